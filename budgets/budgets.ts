@@ -440,7 +440,7 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
       'use-resize-observer.js': 441,
       'use-store.js': 12379,
       'useParams.js': 21996,
-      'value-words.js': 14238,
+      'value-labels.js': 14238,
     },
   },
 };

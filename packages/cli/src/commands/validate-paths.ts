@@ -2,11 +2,11 @@ import type { PathAnalysis } from '@retoma/flow';
 
 type Language = 'pt-BR' | 'en';
 
-const words = {
+const texts = {
   'pt-BR': {
     paths: 'caminhos possíveis',
     more: 'ou mais; só os primeiros foram vistos',
-    most: 'no máximo {count} mensagens para uma pessoa',
+    messages: 'no máximo {count} mensagens para uma pessoa',
     longest: 'o mais longo dura {duration}',
     unreachable: 'nenhum caminho chega a este passo',
     neverReached: 'nenhum caminho segue por "{branch}"',
@@ -15,7 +15,7 @@ const words = {
   en: {
     paths: 'possible paths',
     more: 'or more; only the first were looked at',
-    most: 'at most {count} messages to one person',
+    messages: 'at most {count} messages to one person',
     longest: 'the longest takes {duration}',
     unreachable: 'no path comes to this step',
     neverReached: 'no path goes through "{branch}"',
@@ -23,17 +23,17 @@ const words = {
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
-/** What `--paths` tells people: how many paths, the extremes, and reminders that can reach someone who has paid. */
+/** The text of `--paths`: number of paths, extremes, and reminders that can reach a customer who has paid. */
 export function describePaths(file: string, analysis: PathAnalysis, language: Language): string {
   const { paths, truncated, maxMessages, longest, unreachable, neverReached, afterPaid } = analysis;
-  const say = words[language];
+  const say = texts[language];
   return [
     `${file}: ${paths.length} ${say.paths}${truncated ? ` (${say.more})` : ''}`,
-    `${file}: ${say.most.replace('{count}', String(maxMessages.messages))}`,
+    `${file}: ${say.messages.replace('{count}', String(maxMessages.messages))}`,
     `${file}: ${say.longest.replace('{duration}', durationOf(longest.minutes))}`,
     ...unreachable.map((path) => `${file}: ${say.unreachable}: ${path}`),
     ...neverReached.map(({ path, branch }) => `${file}: ${say.neverReached.replace('{branch}', branch)}: ${path}`),
-    ...afterPaid.map(({ path, story }) => `${file}: ${say.afterPaid}: ${story[language]} (${path})`),
+    ...afterPaid.map(({ path, sequence }) => `${file}: ${say.afterPaid}: ${sequence[language]} (${path})`),
   ].join('\n');
 }
 

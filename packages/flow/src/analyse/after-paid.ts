@@ -4,7 +4,7 @@ import type { Change, Scenario } from '../simulate/scenario.ts';
 import type { Locale } from '../validate/codes.ts';
 import { statusPlace } from './domain.ts';
 
-/** A message that asks for a payment and can reach someone who has paid. Minutes count from the event. */
+/** A payment reminder that can reach a customer who has paid. Minutes count from the event. */
 export type AfterPaid = {
   /** The path of the step that sends it. */
   readonly path: string;
@@ -12,7 +12,7 @@ export type AfterPaid = {
   readonly paidAt: number;
   readonly sentAt: number;
   /** What happened, in a sentence: `PIX às 10:00, pago às 10:31, lembrete às 10:40`. */
-  readonly story: { readonly [Language in Locale]: string };
+  readonly sequence: { readonly [Language in Locale]: string };
   /** Makes the simulator show it. */
   readonly scenario: Scenario;
 };
@@ -41,12 +41,12 @@ export class SentAfterPaid {
       if (!paid) this.#reminders.add(path);
       if (!paid || (this.#sent.get(path)?.sentAt ?? Infinity) <= at) continue;
       const cancelled = past.at(-1) === paid ? undefined : past.at(-1)!.at;
-      const story = storyOf(this.#trigger, paid.at, cancelled, at);
-      this.#sent.set(path, { path, id, paidAt: paid.at, sentAt: at, story, scenario });
+      const sequence = sequenceOf(this.#trigger, paid.at, cancelled, at);
+      this.#sent.set(path, { path, id, paidAt: paid.at, sentAt: at, sequence, scenario });
     }
   }
 
-  /** The reminders that reached someone who had paid; each step once, with the shortest story. */
+  /** The reminders that reached someone who had paid; each step once, with the shortest sequence of moments. */
   found(): AfterPaid[] {
     return [...this.#sent.values()].filter(({ path }) => this.#reminders.has(path));
   }
@@ -70,22 +70,27 @@ const moments = {
 };
 
 /** What happened, in both languages. `cancelled`: when an order that was paid was cancelled after all. */
-function storyOf(trigger: Trigger, paid: number, cancelled: number | undefined, sent: number): AfterPaid['story'] {
-  const tellIn = (locale: Locale): string => {
-    const words = moments[locale];
+function sequenceOf(
+  trigger: Trigger,
+  paid: number,
+  cancelled: number | undefined,
+  sent: number,
+): AfterPaid['sequence'] {
+  const describeIn = (locale: Locale): string => {
+    const labels = moments[locale];
     return [
       [events[trigger][locale], 0] as const,
-      [words.paid, paid] as const,
-      ...(cancelled === undefined ? [] : [[words.cancelled, cancelled] as const]),
-      [words.sent, sent] as const,
+      [labels.paid, paid] as const,
+      ...(cancelled === undefined ? [] : [[labels.cancelled, cancelled] as const]),
+      [labels.sent, sent] as const,
     ]
-      .map(([what, minutes]) => `${what} ${words.at} ${clock(minutes, locale)}`)
+      .map(([what, minutes]) => `${what} ${labels.at} ${clock(minutes, locale)}`)
       .join(', ');
   };
-  return { 'pt-BR': tellIn('pt-BR'), en: tellIn('en') };
+  return { 'pt-BR': describeIn('pt-BR'), en: describeIn('en') };
 }
 
-/** The clock of a story that begins at 10:00. */
+/** The clock of a sequence that begins at 10:00. */
 function clock(minutes: number, locale: Locale): string {
   const since = Math.floor(minutes) + 10 * 60;
   const days = Math.floor(since / 1440);

@@ -12,7 +12,7 @@ import { validateFlow } from '../validate/validate.ts';
 import { analysePaths, type FlowPath } from './analyse-paths.ts';
 
 /** The steps of a path that have an entry, by id. */
-const ways = ({ paths }: { paths: readonly FlowPath[] }): string[] =>
+const sentIds = ({ paths }: { paths: readonly FlowPath[] }): string[] =>
   paths
     .map(({ trace }) => trace.map(({ id, outcome }) => (outcome === 'sent' ? id : `${id}:${outcome}`)).join(' '))
     .sort();
@@ -33,12 +33,12 @@ const worth = (cents: number): Step => ({
 describe('the paths of a flow', () => {
   test('one, where nothing can turn out differently', () => {
     const analysis = analysePaths(flowOf([sms('a'), delay(5), sms('b')]));
-    expect([ways(analysis), analysis.truncated]).toEqual([['a wait-5:waits b'], false]);
+    expect([sentIds(analysis), analysis.truncated]).toEqual([['a wait-5:waits b'], false]);
   });
 
   test('one for each branch that the data can choose', () => {
     const flow = flowOf([delay(30), check('is', { paid: [end()], pending: [sms('a')] })]);
-    expect(ways(analysePaths(flow))).toEqual([
+    expect(sentIds(analysePaths(flow))).toEqual([
       'wait-30:waits is:matched a',
       'wait-30:waits is:matched end:ended',
       'wait-30:waits is:no_match',
@@ -47,14 +47,14 @@ describe('the paths of a flow', () => {
 
   test('data that were looked at do not change within an instant', () => {
     const flow = flowOf([worth(10_000), worth(10_000), worth(5000)]);
-    expect(ways(analysePaths(flow))).toEqual([
+    expect(sentIds(analysePaths(flow))).toEqual([
       'worth-10000:matched worth-10000:matched worth-5000:matched',
       'worth-10000:matched worth-10000:matched worth-5000:matched yes-5000',
       'worth-10000:matched yes-10000 worth-10000:matched yes-10000 worth-5000:matched yes-5000',
     ]);
   });
 
-  test('what the event told stays; other data may change in a wait', () => {
+  test('data of the event stays; other data may change during a delay', () => {
     const twice = (field: 'amount' | 'customer.state') => {
       const rule = { field, operator: '=', value: field === 'amount' ? 1 : 'SP' } as const;
       const condition = { type: 'condition', id: 'c', ...rule, if_true: [sms('a')] } as const;
@@ -65,9 +65,9 @@ describe('the paths of a flow', () => {
 
   test('customers who reply, open and click, or do not', () => {
     const flow = flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]);
-    expect(ways(analysePaths(flow))).toEqual(['a a:starts no', 'a a:starts yes']);
+    expect(sentIds(analysePaths(flow))).toEqual(['a a:starts no', 'a a:starts yes']);
     const mail = flowOf([email('a', { onOpen: [sms('o')], onClickLink: [sms('c')] })]);
-    expect(ways(analysePaths(mail))).toHaveLength(4);
+    expect(sentIds(analysePaths(mail))).toHaveLength(4);
   });
 
   test('refusals, where a retry or a loop that stops heeds them', () => {
@@ -79,7 +79,7 @@ describe('the paths of a flow', () => {
 
   test('every kind of store event that stops the run', () => {
     const flow = flowOf([delay(30), sms('a')], { stopOn: ['payment.confirmed', 'tracking_code_updated'] });
-    expect(ways(analysePaths(flow))).toEqual(['wait-30:waits', 'wait-30:waits a']);
+    expect(sentIds(analysePaths(flow))).toEqual(['wait-30:waits', 'wait-30:waits a']);
   });
 });
 
@@ -135,14 +135,14 @@ describe('findings', () => {
 describe('reminders after the payment', () => {
   const unchecked = flowOf([delay(30), check('is', { pending: [sms('first'), delay(10), sms('second')] })]);
 
-  test('[DEF4] one that is sent without asking again is told with its story', () => {
+  test('[DEF4] a reminder sent without a second check is reported with its sequence of moments', () => {
     const { afterPaid } = analysePaths(unchecked);
-    expect(afterPaid.map(({ id, story }) => [id, story['pt-BR'], story.en])).toEqual([
+    expect(afterPaid.map(({ id, sequence }) => [id, sequence['pt-BR'], sequence.en])).toEqual([
       ['second', 'PIX às 10:00, pago às 10:31, lembrete às 10:40', 'PIX at 10:00, paid at 10:31, reminder at 10:40'],
     ]);
   });
 
-  test('[DEF4] the story can be played', () => {
+  test('[DEF4] the scenario of the sequence can be simulated', () => {
     for (const { scenario, sentAt, paidAt, path } of analysePaths(unchecked).afterPaid) {
       expect(scenario.changes).toEqual([{ at: paidAt, set: { 'order.status': 'PAID' } }]);
       expect(simulate(unchecked, scenario).trace).toContainEqual(
@@ -151,7 +151,7 @@ describe('reminders after the payment', () => {
     }
   });
 
-  test('[DEF4] [RUN18] who asks, or stops on the payment, reminds nobody who has paid', () => {
+  test('[DEF4] [RUN18] a flow that checks, or stops on the payment, sends no reminder after it', () => {
     const asking = flowOf([delay(30), check('is', { pending: [sms('a')], paid: [sms('thanks')] })]);
     expect(analysePaths(asking).afterPaid).toEqual([]);
     expect(analysePaths({ ...unchecked, settings: { stopOn: 'payment.confirmed' } }).afterPaid).toEqual([]);
@@ -164,7 +164,7 @@ describe('reminders after the payment', () => {
     const asking = (id: string): Step => ({ type: 'condition', id: `is-${id}`, ...rest, if_true: [sms(id)] });
     for (const trigger_event of ['pix.generated', 'boleto.generated'] as const) {
       const flow = { ...flowOf([delay(30), asking('first'), delay(60), asking('second')]), trigger_event };
-      const [name, ...others] = analysePaths(flow).afterPaid.map(({ story }) => story['pt-BR']);
+      const [name, ...others] = analysePaths(flow).afterPaid.map(({ sequence }) => sequence['pt-BR']);
       expect([name, others]).toEqual([
         `${trigger_event === 'pix.generated' ? 'PIX' : 'boleto'} às 10:00, pago às 10:01, cancelado às 10:31, lembrete às 11:30`,
         [],
@@ -198,7 +198,7 @@ describe('reminders after the payment', () => {
       delay(60),
       check('is', { paid: [], pending: [] }),
     ]);
-    expect(analysePaths(flow).afterPaid.map(({ id, story }) => [id, story['pt-BR']])).toEqual([
+    expect(analysePaths(flow).afterPaid.map(({ id, sequence }) => [id, sequence['pt-BR']])).toEqual([
       ['late', 'PIX às 10:00, pago às 10:01, lembrete às 10:00 do dia seguinte'],
     ]);
   });
@@ -210,7 +210,7 @@ describe('reminders after the payment', () => {
 
 describe('witnesses', () => {
   test('every path is what the simulator does in its scenario', () => {
-    let told = 0;
+    let checked = 0;
     const law = fc.property(arbitrarySettledFlow, (flow) => {
       const { paths, afterPaid, maxMessages, longest } = analysePaths(flow, { maxRuns: 40, maxEntries: 5000 });
       for (const { scenario, trace, outcome, messages, minutes } of paths) {
@@ -227,12 +227,12 @@ describe('witnesses', () => {
       expect(Math.max(...paths.map(({ messages }) => messages))).toBe(maxMessages.messages);
       expect(Math.max(...paths.map(({ minutes }) => minutes))).toBe(longest.minutes);
       for (const { scenario, path, sentAt, paidAt } of afterPaid) {
-        told++;
+        checked++;
         const { trace } = simulate(flow, scenario, { baseUrl: 'https://loja.example' });
         expect(trace.some((entry) => entry.path === path && entry.at === sentAt && sentAt >= paidAt)).toBe(true);
       }
     });
     fc.assert(law, { numRuns: Math.ceil(lawRuns / 3) });
-    expect(told).toBeGreaterThan(0);
+    expect(checked).toBeGreaterThan(0);
   });
 });

@@ -21,28 +21,28 @@ export type FlowPath = {
 };
 
 /** A way out of a condition. */
-export type Way = { readonly path: string; readonly id: string | null; readonly branch: string };
+export type ConditionBranch = { readonly path: string; readonly id: string | null; readonly branch: string };
 
 /** What can happen in a flow. */
 export type PathAnalysis = {
   readonly paths: readonly FlowPath[];
   /** There are more paths than were looked at: `unreachable` and `neverReached` are then empty, the rest holds for the paths seen. */
   readonly truncated: boolean;
-  /** The paths of the steps that no run comes to, as if nothing stopped it (RUN18). */
+  /** The paths of the steps that no run reaches, ignoring stopOn (RUN18). */
   readonly unreachable: readonly string[];
-  /** The ways out that no run takes, of conditions that runs do come to. */
-  readonly neverReached: readonly Way[];
+  /** The branches that no run matches, of conditions that runs reach. */
+  readonly neverReached: readonly ConditionBranch[];
   /** The path with the most messages one person can receive, and the longest one. */
   readonly maxMessages: FlowPath;
   readonly longest: FlowPath;
-  /** Reminders that can reach someone who has paid; each step once, with the shortest story. */
+  /** Reminders that can reach someone who has paid; each step once, with the shortest sequence of moments. */
   readonly afterPaid: readonly AfterPaid[];
 };
 
 /**
  * Enumerates the paths of a checked flow: everything its rules can turn out to be, with data that change while it waits, sends
- * that are refused where that matters, and customers who open, click and reply within minutes or do not (chosen-world.ts says
- * what is chosen when). Every path is played by the interpreter itself and comes with a scenario in which the simulator takes it.
+ * that are refused where that matters, and customers who open, click and reply within minutes or do not (chosen-environment.ts says
+ * what is chosen when). The interpreter plays every path; each has a scenario in which the simulator follows it.
  */
 export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnalysis {
   const { plan, paths, complete, afterPaid } = playAll(flow, limits);
@@ -53,7 +53,7 @@ export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnaly
     paths,
     truncated: !complete || !unstopped.complete,
     ...(unstopped.complete ? notCovered(plan, unstopped.paths) : { unreachable: [], neverReached: [] }),
-    maxMessages: paths.reduce((most, path) => (path.messages > most.messages ? path : most)),
+    maxMessages: paths.reduce((largest, path) => (path.messages > largest.messages ? path : largest)),
     longest: paths.reduce((longest, path) => (path.minutes > longest.minutes ? path : longest)),
     afterPaid: isCollecting(flow) ? afterPaid.found() : [],
   };
@@ -89,11 +89,13 @@ function signatureOf(outcome: string, trace: readonly Entry[]): string {
 function notCovered(plan: Plan, paths: readonly FlowPath[]): Pick<PathAnalysis, 'unreachable' | 'neverReached'> {
   const entries = paths.flatMap(({ trace }) => trace);
   const reached = new Set(entries.map(({ path }) => path));
-  const taken = new Set(entries.map((entry) => (entry.outcome === 'matched' ? `${entry.path} ${entry.branch}` : '')));
-  const neverReached = plan.steps.flatMap(({ step, path, id }): Way[] => {
+  const followed = new Set(
+    entries.map((entry) => (entry.outcome === 'matched' ? `${entry.path} ${entry.branch}` : '')),
+  );
+  const neverReached = plan.steps.flatMap(({ step, path, id }): ConditionBranch[] => {
     if (step.type !== 'condition' || !reached.has(path)) return [];
     const branches = step.branches?.map((branch) => branch.id) ?? ['if_true', 'if_false'];
-    return branches.filter((branch) => !taken.has(`${path} ${branch}`)).map((branch) => ({ path, id, branch }));
+    return branches.filter((branch) => !followed.has(`${path} ${branch}`)).map((branch) => ({ path, id, branch }));
   });
   return { unreachable: plan.steps.map(({ path }) => path).filter((path) => !reached.has(path)), neverReached };
 }

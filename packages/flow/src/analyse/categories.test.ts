@@ -24,7 +24,7 @@ test.each([
 test('a run does the same when it is given nothing but what its flow is said to read', () => {
   fc.assert(
     fc.property(arbitraryCase, ({ flow, scenario }) => {
-      // The events of a scenario are told from changes of data that no flow needs to read.
+      // The simulator derives a scenario's events from changes of data that no flow needs to read.
       fc.pre(flow.settings?.stopOn === undefined);
       const read = dataReadBy(flow);
       const addresses = new Set(['customer', 'lead']);

@@ -9,8 +9,8 @@ import { derivedFromItems } from '../metatags/render/items.ts';
 import { rulesOf } from './rules.ts';
 
 /**
- * The members of a run's data (`customer`, `order`, `event` …) that its conditions and messages may read: whoever loads the data can
- * leave the others out, save for the addresses of customer and lead, which every message needs (`recipientOf`).
+ * The members of a run's data (`customer`, `order`, `event` …) that its conditions and messages may read. The caller need not load
+ * the others, except the addresses of customer and lead, which every message needs (`recipientOf`).
  */
 export function dataReadBy(flow: Flow): ReadonlySet<string> {
   const places: string[] = [];
@@ -24,7 +24,7 @@ export function dataReadBy(flow: Flow): ReadonlySet<string> {
   return new Set(places.map((place) => place.split('.')[0]!));
 }
 
-/** A metatag's own place, and those of what it stands for or follows from. */
+/** A metatag's own field, and the fields it is an alias of or derived from. */
 function placesOf(name: string): string[] {
   const metatag = metatagNamed(name);
   if (!metatag) return [];

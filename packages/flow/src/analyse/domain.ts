@@ -6,18 +6,18 @@ import { asksForPayment, type Trigger } from '../definition/trigger.ts';
 import { fieldValue, placeOf, valueAt, type RunData } from '../interpret/data.ts';
 import { allRules } from './rules.ts';
 
-// A flow looks at its data only through its rules, so values that no rule tells apart are one: each place of the data has
-// finitely many that matter. A domain holds one value for each.
+// A flow reads its data only through its rules, so values that no rule distinguishes are equivalent: each field of the data
+// has finitely many classes. A domain holds one value of each class.
 
 /** The values that matter at one place of the data, the most natural first. null: no value. */
 export type Domain = readonly unknown[];
 
-/** Where the payment's status stands, upper-case words (COM4). */
+/** The fields of the payment's status, in upper case (COM4). */
 export const statusPlace = 'order.status';
 
 const statuses = ['PENDING', 'PAID', 'FAILED', 'CANCELLED', 'PROCESSING'];
 
-/** The places whose change is an event (COM1, COM2, COM3), and a rule that tells before from after. */
+/** The fields whose change is an event (COM1, COM2, COM3), and a rule that distinguishes before from after. */
 const eventRules: { readonly [Name in Trigger]: readonly Rule[] } = {
   'payment.confirmed': [{ field: 'payment_status', operator: '=', value: 'paid' }],
   'payment.failed': [{ field: 'payment_status', operator: '=', value: 'failed' }],
@@ -28,10 +28,10 @@ const eventRules: { readonly [Name in Trigger]: readonly Rule[] } = {
   tracking_code_updated: [{ field: 'tracking.code', operator: 'not-empty' }],
 };
 
-/** What tells a cancelled order from one that still waits for its payment. */
+/** A rule that distinguishes a cancelled order from one that waits for its payment. */
 const cancelledRules: readonly Rule[] = [{ field: 'payment_status', operator: '=', value: 'cancelled' }];
 
-/** Whether a flow's messages ask for a payment: for it, it matters whether the order is paid, even where no rule asks. */
+/** Whether a flow's messages are payment reminders: then the payment status matters, even without a rule about it. */
 export const isCollecting = (flow: Flow): boolean => asksForPayment(flow.trigger_event);
 
 /** What is known of the data of a flow's runs. */

@@ -12,7 +12,7 @@ describe('explore', () => {
     expect([complete, seen]).toEqual([true, ['00', '10', '01', '02', '11']]);
   });
 
-  test('stops when told, and says whether anything was left', () => {
+  test('stops on request, and returns whether every sequence was run', () => {
     const stopAfter = (runs: number): [boolean, number] => {
       let count = 0;
       const complete = explore((choose) => {

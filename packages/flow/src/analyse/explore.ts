@@ -1,33 +1,32 @@
-/** Answers which of so many options is taken, from 0. */
+/** Chooses one of `options` options; returns its index, from 0. */
 export type Choose = (options: number) => number;
 
 /**
- * Runs `play` once for every sequence of choices it can be given, those that differ least from always taking the first option
- * first. Stops when `play` says so; answers whether every sequence was run. `play` must ask the same question after the same
- * answers.
+ * Runs `play` once for each sequence of choices, in order of how many of them are not the first option. Stops when `play`
+ * returns 'stop'; returns whether every sequence was run. After equal choices `play` must make the same request.
  */
 export function explore(play: (choose: Choose) => 'go on' | 'stop'): boolean {
   // waiting[n]: sequences with n choices that are not the first option. A sequence is an earlier one up to `at`, with another
-  // option there; keeping that instead of a copy keeps the memory small.
+  // option there; this takes less memory than a copy.
   const waiting: Beginning[][] = [[{ choices: [], at: -1, option: 0 }]];
   for (let differences = 0; differences < waiting.length; differences++) {
     for (const beginning of waiting[differences]!) {
-      const given = choicesOf(beginning);
-      const taken: number[] = [];
+      const prefix = choicesOf(beginning);
+      const chosen: number[] = [];
       const options: number[] = [];
-      const verdict = play((count) => {
-        const choice = given[taken.length] ?? 0;
-        if (choice >= count) throw new Error('the play asked another question after the same answers');
-        taken.push(choice);
+      const result = play((count) => {
+        const choice = prefix[chosen.length] ?? 0;
+        if (choice >= count) throw new Error('play requested another choice after equal choices');
+        chosen.push(choice);
         options.push(count);
         return choice;
       });
       const next = (waiting[differences + 1] ??= []);
-      for (let at = given.length; at < taken.length; at++) {
-        for (let option = 1; option < options[at]!; option++) next.push({ choices: taken, at, option });
+      for (let at = prefix.length; at < chosen.length; at++) {
+        for (let option = 1; option < options[at]!; option++) next.push({ choices: chosen, at, option });
       }
       if (next.length === 0) waiting.length = differences + 1;
-      if (verdict === 'stop') return isLast(beginning, waiting, differences);
+      if (result === 'stop') return isLast(beginning, waiting, differences);
     }
   }
   return true;

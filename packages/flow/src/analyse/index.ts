@@ -1,6 +1,6 @@
 // What can happen in a flow: every path, what no path reaches, and reminders to people who have paid.
 export type { AfterPaid } from './after-paid.ts';
-export { analysePaths, type FlowPath, type PathAnalysis, type Way } from './analyse-paths.ts';
+export { analysePaths, type FlowPath, type PathAnalysis, type ConditionBranch } from './analyse-paths.ts';
 export { paidReminders } from './paid-reminders.ts';
 export type { AnalysisLimits } from './play-paths.ts';
 export { dataReadBy } from './categories.ts';

@@ -3,11 +3,11 @@ import { SentAfterPaid, type AfterPaid } from './after-paid.ts';
 import { isCollecting } from './domain.ts';
 import { playPaths } from './play-paths.ts';
 
-/** Paths are played at every edit and every save: no more than a person does not notice. */
+/** Paths are played at every edit and every save: the limit keeps that unnoticeable. */
 const limits = { maxRuns: 400, maxEntries: 20_000 } as const;
 
 /**
- * The reminders of a valid flow that can reach someone who has paid, each with the shortest story. A flow that the payment
+ * The reminders of a valid flow that can reach someone who has paid, each with the shortest sequence of moments. A flow that the payment
  * itself ends has none, and is not played.
  */
 export function paidReminders(flow: Flow): readonly AfterPaid[] {

@@ -4,7 +4,7 @@ import type { Answer } from '../simulate/answer.ts';
 import { play } from '../simulate/play.ts';
 import { instantOf, type Scenario } from '../simulate/scenario.ts';
 import { answerOf } from '../simulate/simulate.ts';
-import { ChosenEnvironment } from './chosen-world.ts';
+import { ChosenEnvironment } from './chosen-environment.ts';
 import { domainsOf } from './domain.ts';
 import { explore } from './explore.ts';
 import { naturalData, witnessStart } from './natural-data.ts';
@@ -18,13 +18,13 @@ export type AnalysisLimits = RunSettings & {
 };
 
 /**
- * Plays the paths of a checked flow, each handed to `take` with a scenario in which the simulator takes it. Answers the plan, and whether
+ * Plays the paths of a checked flow. `onPath` gets each with a scenario in which the simulator follows it. Answers the plan, and whether
  * every path was played.
  */
 export function playPaths(
   flow: Flow,
   limits: AnalysisLimits,
-  take: (answer: Answer, scenario: Scenario) => void,
+  onPath: (answer: Answer, scenario: Scenario) => void,
 ): { readonly plan: Plan; readonly complete: boolean } {
   const { maxRuns = 2000, maxEntries = 200_000 } = limits;
   const plan = compileFlow(flow, limits);
@@ -33,9 +33,9 @@ export function playPaths(
   const start = instantOf(witnessStart)!;
   let [runs, entries] = [0, 0];
   const complete = explore((choose) => {
-    const world = new ChosenEnvironment(plan, domains, natural, choose);
-    const answer = answerOf(play(plan, world, start), start, []);
-    take(answer, world.scenario());
+    const environment = new ChosenEnvironment(plan, domains, natural, choose);
+    const answer = answerOf(play(plan, environment, start), start, []);
+    onPath(answer, environment.scenario());
     runs += 1;
     entries += answer.trace.length;
     return runs < maxRuns && entries < maxEntries ? 'go on' : 'stop';

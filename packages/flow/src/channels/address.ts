@@ -9,7 +9,7 @@ export function isHttpUrl(value: string): boolean {
 const metatag = /\{\{([^{}]*)\}\}/g;
 
 /**
- * Whether a template may stand where an address is wanted: an address, with metatags in it or not, or a metatag in an
+ * Whether a template is valid where an address is expected: an address, with metatags in it or not, or a metatag in an
  * address's place (`{{order.domain}}`, `{{store.url}}/ofertas`). That one is of type url or text; an unknown one is the
  * template check's business.
  */
@@ -24,9 +24,10 @@ export function isUrlTemplate(value: string): boolean {
 
 /** `loja.example/oferta` → the same with https; undefined where a missing scheme is not what is wrong. */
 export function suggestUrl(value: string): string | undefined {
-  const bare = value.trim().replace(/^\/\//, '');
-  const named = bare.length <= 500 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(bare);
-  return named && isUrlTemplate(`https://${bare}`) ? `https://${bare}` : undefined;
+  const withoutSlashes = value.trim().replace(/^\/\//, '');
+  const named =
+    withoutSlashes.length <= 500 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(withoutSlashes);
+  return named && isUrlTemplate(`https://${withoutSlashes}`) ? `https://${withoutSlashes}` : undefined;
 }
 
 function holdsAddress(name: string): boolean {

@@ -1,6 +1,6 @@
 import { isHttpUrl } from './address.ts';
 
-// What shoppers wrote stands in the texts that are sent. WhatsApp shows plain text, so nothing needs escaping; what does harm is
+// Sent texts contain what shoppers wrote. WhatsApp shows plain text, so nothing needs escaping; what does harm is
 // what hides or reorders text, and `{{…}}`, which some gateways fill in by themselves.
 
 /** Line ends of every kind, as one. */
@@ -23,7 +23,7 @@ export const cleanCode = (code: string): string => cleanText(code.replace(/[\t\n
 
 const partBraces = (text: string): string => text.replace(/\{(?=\{)/g, '{ ').replace(/\}(?=\})/g, '} ');
 
-/** An address in plain ASCII, without anything that is a separator elsewhere; null where it is none of the web. */
+/** An address in plain ASCII, without characters that other formats use as separators; null if it is no web address. */
 export function cleanAddress(text: string): string | null {
   const address = text.trim();
   if (!isHttpUrl(address)) return null;
@@ -33,8 +33,8 @@ export function cleanAddress(text: string): string | null {
 }
 
 /** The first characters of a text, in UTF-16 units; the last of them is `…` where something was cut off. */
-export function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '');
+export function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const cut = text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '');
   return `${cut.trimEnd()}…`;
 }

@@ -15,7 +15,7 @@ export type EmailData = {
 
 const members: ReadonlySet<string> = new Set(['remetente_nome', 'remetente_email', 'subject', 'html', 'body']);
 
-/** Checks the data of `send_email`, the walk standing at it. */
+/** Checks the data of `send_email`; the report is positioned at it. */
 export function checkEmailData(data: Raw, report: Report): void {
   const { html, body, remetente_email: sender } = data;
   const count =
@@ -34,7 +34,7 @@ export function checkEmailData(data: Raw, report: Report): void {
   checkUnknown(report, data, count, members);
 }
 
-/** A member of the wrong type is told of as such and counts as filled. */
+/** A member of the wrong type has an issue of its own and counts as filled. */
 const isFilled = (text: unknown): boolean => (typeof text === 'string' ? text.trim() !== '' : text !== undefined);
 
 /** The members of an e-mail that are templates. */

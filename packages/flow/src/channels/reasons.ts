@@ -118,7 +118,7 @@ export const messageReasons = {
 /** A code of the table. */
 export type MessageReason = keyof typeof messageReasons;
 
-/** The text of a reason, as the ledger has it; undefined for one that the table does not know, such as a scenario's own. */
+/** The text of a reason, as the ledger has it; undefined for an unknown one, such as a scenario's own. */
 export function describeReason(reason: string, locale: Locale): string | undefined {
   const [code = '', detail] = reason.split(':', 2);
   if (!Object.hasOwn(messageReasons, code)) return undefined;

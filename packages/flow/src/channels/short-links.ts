@@ -3,7 +3,7 @@ import { readerOf, type MetatagSource } from '../metatags/render/read.ts';
 
 /**
  * The metatags whose addresses a store's short links may lead to: pages of the store's and of its carriers. Not those of goods or of
- * browsers, which anyone can send us: a link on the store's domain must not lead wherever a stranger likes.
+ * browsers, which anyone can send us: a link on the store's domain must not lead to an address of a stranger's choice.
  */
 const trusted = [
   'store.url',

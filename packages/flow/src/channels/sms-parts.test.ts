@@ -9,7 +9,7 @@ describe('countSms', () => {
     ['a'.repeat(306), 'GSM-7', 306, 2],
     ['a'.repeat(307), 'GSM-7', 307, 3],
     ['€'.repeat(80), 'GSM-7', 160, 1],
-    // 153 is odd: no letter of two places stands in two parts, so each part holds 76 of them
+    // 153 is odd: a two-unit letter is never split between parts, so each part holds 76 of them
     ['€'.repeat(153), 'GSM-7', 306, 3],
     ['á'.repeat(70), 'UCS-2', 70, 1],
     ['á'.repeat(71), 'UCS-2', 71, 2],

@@ -5,7 +5,7 @@ const basic = new Set(
 /** Those that take two. */
 const extension = new Set('\f^{}\\[~]|€');
 
-/** Places of one part, and of each where there are more: what numbers them takes some. */
+/** Units of a single part, and of each part of several: their header takes some. */
 const places = {
   'GSM-7': { one: 160, many: 153 },
   'UCS-2': { one: 70, many: 67 },
@@ -17,7 +17,7 @@ export type SmsParts = {
   readonly encoding: keyof typeof places;
   /** How many messages the network makes of it, each paid for. */
   readonly parts: number;
-  /** Places that are taken: septets of GSM-7, UTF-16 units of UCS-2. */
+  /** Units in use: septets of GSM-7, UTF-16 units of UCS-2. */
   readonly length: number;
   /** The letters that make it UCS-2, each once, in their order. */
   readonly foreign: readonly string[];
@@ -34,13 +34,13 @@ export function countSms(text: string): SmsParts {
   const { one, many } = places[encoding];
   if (length <= one) return { encoding, parts: 1, length, foreign };
   let parts = 1;
-  let taken = 0;
+  let used = 0;
   for (const size of sizes) {
-    if (taken + size > many) {
+    if (used + size > many) {
       parts++;
-      taken = 0;
+      used = 0;
     }
-    taken += size;
+    used += size;
   }
   return { encoding, parts, length, foreign };
 }

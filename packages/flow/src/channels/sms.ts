@@ -9,7 +9,7 @@ export type SmsData = { message: string };
 
 const members: ReadonlySet<string> = new Set(['message']);
 
-/** Checks the data of `send_sms`, the walk standing at it. */
+/** Checks the data of `send_sms`; the report is positioned at it. */
 export function checkSmsData(data: Raw, report: Report): void {
   const { message } = data;
   const count = checkText(report, message, 'message', { required: true, max: limits.sms.max });

@@ -11,8 +11,8 @@ export type WhatsappButton =
 /** Why there are no buttons. */
 type Refused = 'EMPTY_BUTTON' | 'INVALID_ADDRESS' | 'TOO_MANY_BUTTONS';
 
-/** WhatsApp shows no more in one message. */
-const most = 10;
+/** WhatsApp's limit for one message. */
+const maxButtons = 10;
 
 /** A message with buttons, with its values in it and safe to send. A footer that is not there is ''. */
 export type WhatsappButtons = {
@@ -24,7 +24,7 @@ export type WhatsappButtons = {
   readonly buttons: readonly WhatsappButton[];
 };
 
-/** What shoppers read above a list of answers without a message: WhatsApp shows no list without words. */
+/** The text above a list of answers without a message: WhatsApp shows no list without a text. */
 const choose = 'Escolha uma opção:';
 
 /** Reads the data of a message with buttons, every metatag replaced; or why it cannot be sent. */
@@ -48,13 +48,13 @@ export function readWhatsappButtons(
 
 /** Checks buttons and gives those ids of their own that share one; or why they cannot be sent. */
 function checkedButtons(raw: readonly (WhatsappButton | Refused)[]): readonly WhatsappButton[] | Refused {
-  if (raw.length > most) return 'TOO_MANY_BUTTONS';
+  if (raw.length > maxButtons) return 'TOO_MANY_BUTTONS';
   const buttons: WhatsappButton[] = [];
   for (const [index, button] of raw.entries()) {
     if (typeof button === 'string') return button;
     if (button.label === '') return 'EMPTY_BUTTON';
-    const isTaken = button.id === '' || buttons.some(({ id }) => id === button.id);
-    buttons.push(isTaken ? { ...button, id: `${button.id}${index + 1}` } : button);
+    const isDuplicate = button.id === '' || buttons.some(({ id }) => id === button.id);
+    buttons.push(isDuplicate ? { ...button, id: `${button.id}${index + 1}` } : button);
   }
   return buttons.length === 0 ? 'EMPTY_BUTTON' : buttons;
 }

@@ -124,7 +124,7 @@ const kinds: ReadonlyMap<unknown, { members: ReadonlySet<string>; check: Shape['
   ]),
 );
 
-/** Checks the data of `send_whatsapp`, the walk standing at it. */
+/** Checks the data of `send_whatsapp`; the report is positioned at it. */
 export function checkWhatsappData(data: Raw, report: Report): void {
   const shape = kinds.get(data.type);
   if (shape) checkUnknown(report, data, shape.check(data, report) + 1, shape.members);
@@ -144,8 +144,8 @@ function checkTemplate(report: Report, template: unknown): 0 | 1 {
       report.add('INVALID_VALUE', 'name', { got: name, accepted: ['a-z', '0-9', '_'] }, suggestName(name));
     }
     if (isFilled(language) && !/^[a-z]{2,3}(?:_[A-Z]{2,3})?$/.test(language)) {
-      const meant = /^([a-z]{2,3})-([a-z]{2})$/i.exec(language);
-      const suggestion = meant ? `${meant[1]!.toLowerCase()}_${meant[2]!.toUpperCase()}` : undefined;
+      const hyphenated = /^([a-z]{2,3})-([a-z]{2})$/i.exec(language);
+      const suggestion = hyphenated ? `${hyphenated[1]!.toLowerCase()}_${hyphenated[2]!.toUpperCase()}` : undefined;
       report.add('INVALID_VALUE', 'language', { got: language, accepted: ['pt_BR', 'en_US', 'es'] }, suggestion);
     }
     checkUnknown(report, raw, known, templateMembers);
@@ -200,7 +200,7 @@ function checkButtonList(data: Raw, report: Report): number {
   );
 }
 
-/** One of two lists must be filled; the issue stands at the first that the specification names. Returns 0: the lists are counted where they are checked. */
+/** One of two lists must be filled; the issue is reported at the first in the specification. Returns 0: the lists are counted where they are checked. */
 function checkFirstFilled(report: Report, first: unknown, key: Key, choices: unknown): 0 {
   if (choices !== undefined && !(Array.isArray(choices) && choices.length === 0)) return 0;
   if (first === undefined) report.add('REQUIRED', key);

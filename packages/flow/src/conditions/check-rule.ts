@@ -5,7 +5,7 @@ import { isOperator, operators, suggestOperator } from './operators.ts';
 
 const members: ReadonlySet<string> = new Set(['field', 'operator', 'value']);
 
-/** Checks a rule object (specification DEF5), the walk standing at it. */
+/** Checks a rule object (specification DEF5); the report is positioned at it. */
 export function checkRule(value: unknown, report: Report): void {
   if (!isRaw(value)) report.add('WRONG_TYPE', undefined, { expected: 'object', got: value });
   else {
@@ -39,9 +39,9 @@ function checkValue(operator: string, value: unknown, report: Report): void {
   else if (operator !== 'in' && operator !== 'not-in') checkScalar(value, undefined, report);
   else if (Array.isArray(value)) value.forEach((entry, index) => checkScalar(entry, index, report));
   else {
-    const meant =
+    const suggestion =
       typeof value === 'string' || typeof value === 'number' ? JSON.stringify([value]).slice(0, 80) : undefined;
-    report.add('WRONG_TYPE', 'value', { expected: 'list', got: value }, meant);
+    report.add('WRONG_TYPE', 'value', { expected: 'list', got: value }, suggestion);
   }
 }
 

@@ -86,8 +86,8 @@ describe('comparison', () => {
   });
 
   test('[SEM4] rules combine with AND unless OR is said, and stop where it is decided', () => {
-    const asked: string[] = [];
-    const resolve = (field: string) => (asked.push(field), field === 'amount' ? 1 : null);
+    const read: string[] = [];
+    const resolve = (field: string) => (read.push(field), field === 'amount' ? 1 : null);
     const rules = [
       { field: 'amount', operator: '=', value: 1 },
       { field: 'order.total', operator: '=', value: 1 },
@@ -98,6 +98,6 @@ describe('comparison', () => {
       groupHolds(rules, 'AND', resolve),
       groupHolds(rules, 'OR', resolve),
     ]).toEqual([false, false, true]);
-    expect(asked).toEqual(['amount', 'order.total', 'amount', 'order.total', 'amount']);
+    expect(read).toEqual(['amount', 'order.total', 'amount', 'order.total', 'amount']);
   });
 });

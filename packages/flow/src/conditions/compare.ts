@@ -2,7 +2,7 @@ import type { Operator } from './operators.ts';
 
 /**
  * Compares a field's value with a rule's (DEF6). A field without a value (null, undefined) equals nothing: `=`, `in` and the
- * numeric operators are false for it, `!=`, `not-in` and `empty` true. Never throws, whatever the values are.
+ * numeric operators are false for it, `!=`, `not-in` and `empty` true. Never throws, for any values.
  */
 export function compare(field: unknown, operator: Operator, value: unknown): boolean {
   switch (operator) {
@@ -55,8 +55,8 @@ function compareNumbers(left: number | null, operator: '>' | '<' | '>=' | '<=', 
 const decimal = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /**
- * A number, or a text that is one; null for all else. Longer than a double can tell apart is none: two tracking codes of
- * twenty digits that differ in the last must not be equal.
+ * A number, or a text that is one; null for all else. A text with more digits than a double holds is not a number: two
+ * tracking codes of twenty digits that differ in the last must not be equal.
  */
 export function numberIn(value: unknown): number | null {
   if (typeof value === 'string') {

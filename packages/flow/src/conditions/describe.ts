@@ -2,7 +2,7 @@ import type { Connective, Rule } from '../definition/step.ts';
 import { metatagNamed } from '../metatags/index.ts';
 import type { Locale } from '../validate/codes.ts';
 import { isOperator, type Operator } from './operators.ts';
-import { describeFieldValue } from './value-words.ts';
+import { describeFieldValue } from './value-labels.ts';
 
 const operatorLabels = {
   '=': { 'pt-BR': 'é', en: 'is' },
@@ -32,9 +32,9 @@ export function describeField(field: string, locale: Locale): string {
 
 /** One rule in a line: `status do pagamento é pago`. */
 export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
-  const words = `${describeField(field, locale)} ${isOperator(operator) ? operatorLabels[operator][locale] : operator}`;
-  if (operator === 'empty' || operator === 'not-empty') return words;
-  return `${words} ${describeFieldValue(field, value, locale)}`;
+  const text = `${describeField(field, locale)} ${isOperator(operator) ? operatorLabels[operator][locale] : operator}`;
+  if (operator === 'empty' || operator === 'not-empty') return text;
+  return `${text} ${describeFieldValue(field, value, locale)}`;
 }
 
 /** The rules of a group in a line, joined by "e" or "ou". */

@@ -30,7 +30,7 @@ describe('[DEF7] what an earlier branch takes', () => {
     [one('amount', '>', 10), one('amount', '=', 'muito')],
     [one('customer.email', 'not-empty'), one('customer.email', '=', ' ')],
     [one('payment_status', '=', 'paid'), group('OR', ['payment_status', '=', 'paid'], ['amount', '>', 1])],
-    // As in a run, digits that a double cannot tell apart are compared as text.
+    // As in a run, more digits than a double holds are compared as text.
     [one('tracking.code', '=', '12345678901234567890'), one('tracking.code', '=', '12345678901234567891')],
     // A text that is no number is neither above nor at most: together they do not take all.
     [group('OR', ['amount', '>', 5], ['amount', '<=', 5]), one('customer.state', '=', 'SP')],

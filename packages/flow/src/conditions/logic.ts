@@ -2,28 +2,28 @@ import { isRaw } from '../validate/members.ts';
 import { compare, equals, numberIn } from './compare.ts';
 import { isOperator, type Operator } from './operators.ts';
 
-// What follows from rules without any data (DEF6): whether one group takes all that another does, whether it means "paid".
+// What follows from rules without any data (DEF6): whether one group matches all that another matches, whether it implies "paid".
 
 /** A rule as far as it could be read. */
 export type ReadRule = { field: string; operator: Operator; value: unknown };
 
 /** Groups and lists of values longer than this are not reasoned about: the work grows with the square. */
-const most = 32;
+const maxEntries = 32;
 
 /** Rules that combine: with AND all hold, with OR one does. */
 export type Group = { any: boolean; rules: readonly ReadRule[] };
 
 /** The well-formed rules of a branch, of a condition, or of a condition that is itself one rule; undefined where some are malformed. */
 export function groupOf(raw: { readonly [member: string]: unknown }): Group | undefined {
-  const given: unknown[] = Array.isArray(raw.conditions) ? raw.conditions : [raw];
-  if (given.length === 0 || given.length > most) return undefined;
+  const entries: unknown[] = Array.isArray(raw.conditions) ? raw.conditions : [raw];
+  if (entries.length === 0 || entries.length > maxEntries) return undefined;
   const rules: ReadRule[] = [];
-  for (const rule of given) {
+  for (const rule of entries) {
     if (!isRaw(rule)) return undefined;
     const { field, operator, value } = rule;
     if (typeof field !== 'string' || typeof operator !== 'string' || !isOperator(operator)) return undefined;
     if ((operator === 'in' || operator === 'not-in') && !Array.isArray(value)) return undefined;
-    if (Array.isArray(value) && value.length > most) return undefined;
+    if (Array.isArray(value) && value.length > maxEntries) return undefined;
     rules.push({ field, operator, value });
   }
   return { any: Array.isArray(raw.conditions) && raw.operator === 'OR', rules };
@@ -40,7 +40,7 @@ export function looksAt(raw: { readonly [member: string]: unknown }, field: stri
   return false;
 }
 
-/** Whether whoever passes (or, with `passes` false, fails) a group has paid. */
+/** Whether a customer who passes (or, with `passes` false, fails) a group has paid. */
 export function impliesPaid(group: Group, passes: boolean): boolean {
   const means = ({ field, operator, value }: ReadRule): boolean => {
     if (field !== 'payment_status') return false;
@@ -58,12 +58,12 @@ export function impliesPaid(group: Group, passes: boolean): boolean {
  */
 export function matchingGroup(group: Group, earlier: readonly (Group | undefined)[]): number {
   const alone = earlier.findIndex((other) => other !== undefined && takes(other, group));
-  if (alone !== -1 || earlier.length < 2 || earlier.length > most) return alone;
+  if (alone !== -1 || earlier.length < 2 || earlier.length > maxEntries) return alone;
   const single = earlier.flatMap((other) => (other && (other.any || other.rules.length === 1) ? other.rules : []));
   return takes({ any: true, rules: single }, group) ? earlier.length - 1 : -1;
 }
 
-/** Whether all that `group` takes is taken by `other`. */
+/** Whether `other` matches everything that `group` matches. */
 function takes(other: Group, group: Group): boolean {
   if (other.any && isTautology(other.rules)) return true;
   const cases = group.any ? group.rules.map((rule) => [rule]) : [group.rules];
@@ -85,7 +85,7 @@ function isTautology(rules: readonly ReadRule[]): boolean {
   });
 }
 
-/** Whether `conclusion` holds wherever `held` does. Says no where it is not sure. */
+/** Whether `held` implies `conclusion`. False if that cannot be proved. */
 function implies(held: ReadRule, conclusion: ReadRule): boolean {
   if (held.field !== conclusion.field) return false;
   const { operator, value } = conclusion;
@@ -116,7 +116,7 @@ function excludes(held: ReadRule, conclusion: ReadRule): boolean {
   return listOf(conclusion.value).every((value) => out.some((one) => equals(one, value)));
 }
 
-/** Whether a rule holds of every field that equals `one`: `= ""` takes a field of spaces too, which is not `empty`. */
+/** Whether a rule holds of every field that equals `one`: `= ""` matches a field of spaces too, which is not `empty`. */
 function holds(one: unknown, operator: Operator, value: unknown): boolean {
   if (operator === 'empty') return false;
   if (operator === 'not-empty') return isScalar(one) && !equals(one, '');

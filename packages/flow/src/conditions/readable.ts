@@ -3,7 +3,7 @@ import { listIn, textOr, withMembers } from '../readable/members.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Raw } from '../validate/report.ts';
 
-/** A rule of any value: what is no field, operator or value is empty. Fields and operators that nobody knows stay. */
+/** A rule read from any value: what is no field, operator or value becomes empty. Unknown fields and operators stay. */
 export const readableRule = (value: unknown): Rule => withComparison(isRaw(value) ? value : {}) as unknown as Rule;
 
 /** The members of a comparison, of a rule or of a condition that is itself one. */

@@ -28,5 +28,5 @@ export const refusalReasons = {
 /** The name of a reason not to convert. */
 export type RefusalReason = keyof typeof refusalReasons;
 
-/** One thing that stands in the way of a conversion: the step or branch at `path`, and for STEPS_IN_BETWEEN what is in between. */
+/** One obstacle to a conversion: the step or branch at `path`, and for STEPS_IN_BETWEEN the steps in between. */
 export type Refusal = { reason: RefusalReason; path: string; id: string | null; blockers: string[]; message: string };

@@ -8,13 +8,13 @@ import type { Locale } from '../validate/codes.ts';
 import { refusalReasons, type Refusal, type RefusalReason } from './reasons.ts';
 
 // EDT3. A root condition stays at the root, because the engine always runs it. A step with parentId moves into its branch only
-// where it would run at the same moment: nothing that can run when the branch matched stands between the condition and it.
+// where it would run at the same moment: no step between the condition and it can run when the branch matched.
 // Steps of sibling branches cannot run then, and steps of the same branch move with it.
 
-/** A nested flow that runs as the flat one does, or all that stands in the way. */
+/** A nested flow that runs like the flat one, or all obstacles. */
 export type Conversion = { ok: true; flow: Flow } | { ok: false; refusals: Refusal[] };
 
-/** Where a branch of the root list stands. */
+/** The position of a branch of the root list. */
 type Owner = { index: number; branch: number; path: string };
 
 /** Writes a flat flow as an equivalent nested one (EDT3); a nested flow comes back as it is. */
@@ -38,7 +38,7 @@ export function toNested(flow: Flow, locale: Locale = 'pt-BR'): Conversion {
     else {
       const blockers = between(flow.steps, owner.index, index, owners);
       if (blockers.length > 0) refuse('STEPS_IN_BETWEEN', path, step.id, blockers);
-      moved.set(parentId, [...(moved.get(parentId) ?? []), bare(step)]);
+      moved.set(parentId, [...(moved.get(parentId) ?? []), withoutFlatMembers(step)]);
     }
     if (depthOf(step) >= limits.depth) refuse('TOO_DEEP', path, step.id);
   }
@@ -77,31 +77,31 @@ function between(steps: Steps, condition: number, step: number, owners: Readonly
   return names;
 }
 
-/** The root list without the steps that moved; every branch, wherever it stands, has its list. */
+/** The root list without the moved steps; every branch at any depth has its list. */
 function rootOf(steps: Steps, moved: ReadonlyMap<string, Step[]>): Steps {
   const root: Step[] = [];
   for (const step of steps) {
     if (step.type !== 'condition') {
-      if (step.parentId === undefined) root.push(bare(step));
-    } else if (!step.branches) root.push(bare(step));
+      if (step.parentId === undefined) root.push(withoutFlatMembers(step));
+    } else if (!step.branches) root.push(withoutFlatMembers(step));
     else {
       const branches: Branch[] = step.branches.map((branch) => ({
         ...branch,
         steps: moved.get(branch.id) ?? branch.steps ?? [],
       }));
-      root.push(bare({ ...step, branches }));
+      root.push(withoutFlatMembers({ ...step, branches }));
     }
   }
   return mapSteps(root, withBranchLists);
 }
 
 /** A step without the members of the flat format. */
-function bare(step: Step): Step {
+function withoutFlatMembers(step: Step): Step {
   const { parentId: _parentId, nextId: _nextId, ...rest } = step;
   return rest;
 }
 
-/** How many lists stand inside each other in a step. */
+/** The nesting depth of a step's lists. */
 function depthOf(step: Step): number {
   let depth = 0;
   for (const placed of walkFlow({ steps: [step] })) depth = Math.max(depth, placed.depth);

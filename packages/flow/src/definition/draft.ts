@@ -3,7 +3,7 @@ import type { Flow } from './flow.ts';
 import { limits } from './limits.ts';
 
 /**
- * The definition in a text that can be kept as a draft: any JSON object, finished or not, that is not longer and does not nest deeper than
+ * The definition in a text that can be stored as a draft: any JSON object, finished or not, that is not longer and does not nest deeper than
  * a definition ever needs. What is in it was not checked: views read it by `readableFlow` (EDT9). Undefined for any other text.
  */
 export function draftIn(text: string): Flow | undefined {

@@ -31,7 +31,7 @@ test.each<[string, boolean, Steps]>([
   ['if_true and if_false alone', false, [{ type: 'condition', conditions, if_true: [{ type: 'end' }] }]],
 ])('[DEF3] %s: flat %s', (_, flat, steps) => expect(isFlat({ steps })).toBe(flat));
 
-test('[DEF3] the validator tells the same format', () => {
+test('[DEF3] the validator reports the same format', () => {
   const check = fc.property(arbitraryFlow, (flow) => {
     const read = readFlow(flow);
     expect(read.ok && read.format).toBe(isFlat(flow) ? 'flat' : 'nested');

@@ -3,10 +3,10 @@ import type { Flow } from './flow.ts';
 import type { Branch, Step, Steps } from './step.ts';
 import { nestedLists } from './walk.ts';
 
-/** The two ways of writing a flow (DEF3). */
+/** The two formats of a flow (DEF3). */
 export type Format = 'flat' | 'nested';
 
-/** Flows never change in place, and an editor asks several times at every change. */
+/** A cache: flows never change in place, and an editor calls this several times at every change. */
 const known = new WeakMap<Steps, boolean>();
 
 /** DEF3: a flow is flat if any root step has parentId or any condition has branches without `steps`. */
@@ -32,7 +32,7 @@ const branchesIn = (step: Step): readonly Branch[] =>
 
 const lacksSteps = (branch: Branch): boolean => isRaw(branch) && branch.steps === undefined;
 
-/** A step whose branches all have a list: one without steps runs nothing, and in the nested format says so. */
+/** A step whose branches all have a list: in the nested format a branch without steps has an empty list. */
 export function withBranchLists(step: Step): Step {
   if (!hasNoSteps(step)) return step;
   const branches = branchesIn(step).map((branch) => (lacksSteps(branch) ? { ...branch, steps: [] } : branch));

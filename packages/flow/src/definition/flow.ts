@@ -23,7 +23,7 @@ export type FlowSettings = {
   stopOn?: Trigger | readonly Trigger[];
   quietHours?: QuietHours;
   reentry?: Reentry;
-  /** The days for which `reentry` counts; absent: for ever. */
+  /** The days for which `reentry` counts; absent: without limit. */
   withinDays?: number;
 };
 

@@ -9,7 +9,7 @@ import { parseJsonText } from './json-text.ts';
 import { locate, positionsOf, type Position } from './positions.ts';
 
 /**
- * A definition read from text: the flow with its warnings, and where any of its values stands; or the issues, errors and
+ * A definition read from text: the flow with its warnings, and the positions of its values; or the issues, errors and
  * warnings alike, that keep it from being one.
  */
 export type Imported =
@@ -18,14 +18,14 @@ export type Imported =
       flow: Flow;
       format: Format;
       issues: Issue[];
-      /** Where the values at these keys stand (`["steps", 0, "minutes"]`); of a missing one, its parent. */
+      /** The positions of the values at these keys (`["steps", 0, "minutes"]`); of a missing one, its parent's. */
       positions: (wanted: readonly (readonly Key[])[]) => Position[];
     }
   | { ok: false; issues: Issue[] };
 
 /** Reads the text of a definition (DEF1): all issues at once, each with its line and column. Never throws; unknown members are kept. */
-export function importFlow(given: string, locale: Locale = 'pt-BR'): Imported {
-  const parsed = parseJsonText(given);
+export function importFlow(input: string, locale: Locale = 'pt-BR'): Imported {
+  const parsed = parseJsonText(input);
   if (!parsed.ok) return { ok: false, issues: placed([parsed.finding], parsed.text, locale) };
   const { text, value } = parsed;
   const { report, outline } = examine(value);

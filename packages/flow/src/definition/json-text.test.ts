@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJsonSyntaxIssue } from './json-fault.ts';
+import { findJsonSyntaxIssue } from './json-syntax.ts';
 import { parseJsonText } from './json-text.ts';
 import { limits } from './limits.ts';
 import { locate, positionsOf } from './positions.ts';
@@ -30,9 +30,9 @@ describe('[DEF1] where a text stops being JSON', () => {
     ['{} {}', 'after', 3],
     ['[}', 'unexpected', 1],
     ['{,}', 'unexpected', 1],
-  ])('%j: %s at %i', (text, fault, offset) => {
+  ])('%j: %s at %i', (text, issue, offset) => {
     expect(() => JSON.parse(text)).toThrow();
-    expect(findJsonSyntaxIssue(text)).toMatchObject({ fault, offset });
+    expect(findJsonSyntaxIssue(text)).toMatchObject({ issue, offset });
   });
 
   test.each(['{}', '[]', ' [1, -0.5e+3, "a\\u00e9\\\\", true, null] ', '"a"', '0', '{"a":{"b":[{}]}}'])(

@@ -1,5 +1,5 @@
 import type { Finding } from '../validate/report.ts';
-import { findJsonSyntaxIssue } from './json-fault.ts';
+import { findJsonSyntaxIssue } from './json-syntax.ts';
 import { limits } from './limits.ts';
 
 /** A parsed text (`text` without its byte order mark), or why it could not be read. */
@@ -8,8 +8,8 @@ export type ParsedText = { ok: true; text: string; value: unknown } | { ok: fals
 /**
  * Reads a JSON text of at most 2 MiB. Never throws. A name given twice counts the last time; `__proto__` is a name like any other.
  */
-export function parseJsonText(given: string): ParsedText {
-  const text = given.startsWith('\uFEFF') ? given.slice(1) : given;
+export function parseJsonText(input: string): ParsedText {
+  const text = input.startsWith('\uFEFF') ? input.slice(1) : input;
   if (text.length > limits.text) {
     const values = { max: limits.text, length: text.length };
     return { ok: false, text: '', finding: { keys: [], code: 'TOO_LONG', values } };
@@ -17,8 +17,8 @@ export function parseJsonText(given: string): ParsedText {
   try {
     return { ok: true, text, value: JSON.parse(text) as unknown };
   } catch {
-    const found = findJsonSyntaxIssue(text) ?? { fault: 'unexpected', offset: 0, got: text.slice(0, 1) };
-    const values = { reason: found.fault, got: found.got };
+    const found = findJsonSyntaxIssue(text) ?? { issue: 'unexpected', offset: 0, got: text.slice(0, 1) };
+    const values = { reason: found.issue, got: found.got };
     return { ok: false, text, finding: { keys: [], code: 'INVALID_JSON', values, offset: found.offset } };
   }
 }

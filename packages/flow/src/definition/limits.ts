@@ -17,11 +17,11 @@ export const limits = {
   withinDays: { min: 1, max: 365 },
   /** UTF-16 units of a definition's text. */
   text: 2 * 1024 * 1024,
-  /** Levels of a draft: those of the deepest list, with a value that is kept without being known in it. */
+  /** Levels of a draft: those of the deepest list, with an unknown value inside. */
   nesting: 160,
-  /** Levels of a value that a definition keeps without knowing it (unknown members, data of an action that is not executed). */
+  /** Levels of an unknown value in a definition (unknown members, data of an action that is not executed). */
   unknownDepth: 32,
-  /** Issues told at once. */
+  /** Issues reported at once. */
   issues: 500,
   /** Characters of the author's own text that a message may repeat. */
   echo: 80,

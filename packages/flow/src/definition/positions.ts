@@ -7,7 +7,7 @@ export type Position = { line: number; column: number };
 type Wanted = { here: number[]; inside: Map<Key, Wanted> };
 
 /**
- * Finds where values stand in a JSON text: for every list of keys the offset of that value or, where it is missing, of the
+ * Finds the offsets of values in a JSON text: for each list of keys that of the value or, if it is missing, of the
  * deepest object or list on the way that is there. Positions are wanted only of issues, so a sound text is never scanned.
  * A name given twice counts the last time, as in JSON.parse. The text must be JSON.
  */
@@ -104,7 +104,7 @@ function skipSpace(text: string, at: number): number {
 export function positionsOf(text: string, offsets: readonly number[]): Position[] {
   const order = offsets.map((_, index) => index).sort((a, b) => offsets[a]! - offsets[b]!);
   const positions: Position[] = [];
-  const nextLine = text.includes('\r') ? afterAnyLineEnd : afterLineFeed;
+  const nextLine = text.includes('\r') ? afterAnyLineEnd : afterNewline;
   let line = 1;
   let start = 0;
   let next = nextLine(text, 0);
@@ -121,7 +121,7 @@ export function positionsOf(text: string, offsets: readonly number[]): Position[
 }
 
 /** Where the line after `from` begins; Infinity after the last one. */
-function afterLineFeed(text: string, from: number): number {
+function afterNewline(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? Infinity : end + 1;
 }

@@ -1,7 +1,7 @@
 import { isRaw } from '../validate/members.ts';
 import type { Flow } from './flow.ts';
-import type { Step, Steps } from './step.ts';
-import { nestedLists, type NestedList } from './walk.ts';
+import type { NestedList, Step, Steps } from './step.ts';
+import { nestedLists } from './walk.ts';
 
 /** A step with each of its nested lists replaced; the step itself where none changed. Members keep their order. */
 export function withLists(step: Step, change: (list: NestedList) => Steps): Step {

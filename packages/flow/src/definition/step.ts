@@ -64,7 +64,7 @@ export type SendStep = CommonMembers &
 export type UnexecutedStep = CommonMembers &
   ActionLists & { type: 'action'; name: UnexecutedName; data?: { readonly [member: string]: unknown } };
 
-/** What stands in place of JSON that is no step, to be drawn (EDT9): `value` is that JSON. No definition holds it. */
+/** A placeholder step for JSON that is no step, for drawing (EDT9): `value` is that JSON. No definition holds it. */
 export type UnreadableStep = CommonMembers &
   ActionLists & { type: 'action'; name: 'unreadable'; data: { readonly value: unknown } };
 
@@ -122,7 +122,7 @@ export type SimpleCondition = CommonMembers & {
   if_false?: Steps;
 } & Rule;
 
-/** Chooses one way (specification DEF5). The shape is told by the member that is there: `branches`, else `conditions`, else `field`. */
+/** Chooses one branch (specification DEF5). The member present decides the shape: `branches`, else `conditions`, else `field`. */
 export type ConditionStep = BranchesCondition | CompositeCondition | SimpleCondition;
 
 /** Repeats its steps until they succeed (specification DEF6, RUN6). Defaults: limits.ts. */
@@ -151,3 +151,12 @@ export type Step = DelayStep | ActionStep | ConditionStep | RetryStep | LoopStep
 
 /** The step type of a kind. */
 export type StepOf<Type extends StepType> = Extract<Step, { type: Type }>;
+
+/** A nested list of a step. */
+export type NestedList = {
+  /** The member that holds it: `onNext`, `if_true`, `branches[0].steps`, `steps`. */
+  member: string;
+  /** The branch whose list it is. */
+  branch?: Branch;
+  steps: Steps;
+};

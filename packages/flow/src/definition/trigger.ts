@@ -19,7 +19,7 @@ const collecting: ReadonlySet<Trigger> = new Set([
   'cart.abandoned',
 ]);
 
-/** Whether what starts is a flow that asks for a payment, which the payment makes pointless. */
+/** Whether the trigger starts a payment reminder, which the payment makes pointless. */
 export const asksForPayment = (trigger: Trigger): boolean => collecting.has(trigger);
 
 /** The channels a message can go through. */

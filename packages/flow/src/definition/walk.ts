@@ -1,29 +1,20 @@
 import { outputsOf } from '../steps/outputs.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Flow } from './flow.ts';
-import type { Branch, Step, Steps } from './step.ts';
+import type { NestedList, Step, Steps } from './step.ts';
 
 // Paths are those of the command line: `steps[1].branches[0].steps[0]`.
 
-/** A nested list of a step. */
-export type NestedList = {
-  /** The member that holds it: `onNext`, `if_true`, `branches[0].steps`, `steps`. */
-  member: string;
-  /** The branch whose list it is. */
-  branch?: Branch;
-  steps: Steps;
-};
-
-/** A step and where it stands. */
+/** A step and its place. */
 export type PlacedStep = {
   step: Step;
   path: string;
-  /** The path of the list it stands in: `steps`, `steps[0].onNext`. */
+  /** The path of its list: `steps`, `steps[0].onNext`. */
   listPath: string;
   index: number;
   /** 0 in the root list. */
   depth: number;
-  /** The step whose nested list it stands in, and that list; absent in the root list. */
+  /** The step whose nested list contains it, and that list; absent in the root list. */
   parent?: PlacedStep;
   list?: NestedList;
 };

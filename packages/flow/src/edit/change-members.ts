@@ -5,7 +5,7 @@ import { refuse, type Refusal } from './operation-codes.ts';
 
 /**
  * A flow with members of one of its objects set and dropped, each by its path inside the object (`data.buttonActions[0].url`).
- * What stands on the way to a member must be there. `fixed` names the first members that may not be changed, or not dropped.
+ * The parents of a member must exist. `fixed` names the first members that may not be changed, or not dropped.
  */
 export function changeMembers(
   flow: Flow,

@@ -9,13 +9,13 @@ import { check, delay, flowOf, sms, whatsapp } from '../testing/build-flow.ts';
 import { applyOperation } from './history/apply.ts';
 import { copySteps } from './clipboard.ts';
 
-const told = (flow: Flow): (string | undefined)[] => [...walkFlow(flow)].map(({ step }) => step.id);
+const stepIds = (flow: Flow): (string | undefined)[] => [...walkFlow(flow)].map(({ step }) => step.id);
 
 test('[EDT2] what is copied is an automation of its own, in its order; what stands inside goes with what holds it', () => {
   const flow = flowOf([delay(5), check('c', { pending: [sms('in'), sms('in-2')] }), whatsapp('w')]);
   const copied = copySteps(flow, ['w', 'in', 'c', 'nobody']);
-  expect(told(copied)).toEqual(['c', 'in', 'in-2', 'w']);
-  expect(told(copySteps(flow, ['in-2', 'wait-5']))).toEqual(['wait-5', 'in-2']);
+  expect(stepIds(copied)).toEqual(['c', 'in', 'in-2', 'w']);
+  expect(stepIds(copySteps(flow, ['in-2', 'wait-5']))).toEqual(['wait-5', 'in-2']);
   expect(copied.steps[0]).not.toBe(flow.steps[1]);
   const read = importFlow(JSON.stringify(copied));
   expect(read.ok && read.flow).toEqual(copied);
@@ -32,10 +32,11 @@ test('[EDT2] pasted steps are the copied ones under new ids, in this flow and in
         continue;
       }
       const copy = pasted.flow.steps[0]!;
-      const bare = (of: unknown): string => JSON.stringify(of, (key, value: unknown) => (key === 'id' ? '' : value));
-      expect(JSON.parse(bare(copy))).toEqual(JSON.parse(bare(steps[0])));
-      const taken = idsOf(to);
-      expect([...idsOf({ steps: [copy] })].filter((id) => taken.has(id))).toEqual([]);
+      const withoutIds = (of: unknown): string =>
+        JSON.stringify(of, (key, value: unknown) => (key === 'id' ? '' : value));
+      expect(JSON.parse(withoutIds(copy))).toEqual(JSON.parse(withoutIds(steps[0])));
+      const usedIds = idsOf(to);
+      expect([...idsOf({ steps: [copy] })].filter((id) => usedIds.has(id))).toEqual([]);
     }
   });
   fc.assert(law, { seed: 13, numRuns: 80 });

@@ -5,7 +5,7 @@ import { copyJson } from './copy-json.ts';
 
 /**
  * What a copy puts on the clipboard: the steps with these ids as an automation of their own, in document order. Its text can
- * be pasted into any flow, or imported. A step inside another that is copied goes with that one. Shares nothing with the flow.
+ * be pasted into any flow, or imported. A step inside another copied step is copied with it. Shares nothing with the flow.
  */
 export function copySteps(flow: Flow, ids: readonly string[]): Flow {
   const wanted = new Set(ids);

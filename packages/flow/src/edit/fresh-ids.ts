@@ -8,16 +8,16 @@ import { isRaw } from '../validate/members.ts';
 import { copyJson } from './copy-json.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 
-/** Makes an id; asked again while the one it made is taken. */
+/** Makes an id; called again while the id is in use. */
 export type NewId = () => string;
 
-/** New steps as a flow takes them in: ids that were given stay, the others are made; a branch without a list gets one (EDT3). */
+/** New steps prepared for a flow: existing ids stay, missing ones are made; a branch without a list gets one (EDT3). */
 export function newSteps(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
   if (steps.some((step) => isRaw(step) && step.parentId !== undefined)) return refuse('FLAT_STEPS');
-  const taken = new Set([...idsOf(flow), ...idsOf({ steps })]);
+  const usedIds = new Set([...idsOf(flow), ...idsOf({ steps })]);
   const identified = mapSteps(steps, (step) => {
     const listed = withBranchLists(step);
-    return listed.id === undefined ? { ...listed, id: freeId(taken, newId) } : listed;
+    return listed.id === undefined ? { ...listed, id: freeId(usedIds, newId) } : listed;
   });
   return { ok: true, steps: identified };
 }
@@ -27,47 +27,47 @@ export function newSteps(flow: Flow, steps: Steps, newId: NewId): { ok: true; st
  * copy of what it pointed at (dropped where that was not copied).
  */
 export function copiesOf(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
-  const taken = idsOf(flow);
+  const usedIds = idsOf(flow);
   const ids = new Map<string, string>();
-  for (const { step } of walkFlow({ steps })) if (step.id !== undefined) ids.set(step.id, freeId(taken, newId));
+  for (const { step } of walkFlow({ steps })) if (step.id !== undefined) ids.set(step.id, freeId(usedIds, newId));
   const copies = mapSteps(copyJson(steps), (step) => {
     const { id, nextId, ...rest } = step;
-    const copy = { ...rest, id: ids.get(id ?? '') ?? freeId(taken, newId) } as Step;
+    const copy = { ...rest, id: ids.get(id ?? '') ?? freeId(usedIds, newId) } as Step;
     const next = ids.get(nextId ?? '');
     if (next !== undefined) copy.nextId = next;
-    return withFreeBranchIds(copy, taken);
+    return withFreeBranchIds(copy, usedIds);
   });
   return newSteps(flow, copies, newId);
 }
 
-function freeId(taken: Set<string>, newId: NewId): string {
+function freeId(usedIds: Set<string>, newId: NewId): string {
   let id = newId();
-  while (taken.has(id)) id = newId();
-  taken.add(id);
+  while (usedIds.has(id)) id = newId();
+  usedIds.add(id);
   return id;
 }
 
-function withFreeBranchIds(step: Step, taken: Set<string>): Step {
+function withFreeBranchIds(step: Step, usedIds: Set<string>): Step {
   if (step.type !== 'condition' || !Array.isArray(step.branches)) return step;
   const branches = step.branches as readonly Branch[];
   // What has no id, or is no branch, is the validator's to refuse.
   if (!branches.every((branch) => isRaw(branch) && typeof branch.id === 'string')) return step;
   const ids = freeBranchIds(
     branches.map(({ id }) => id),
-    taken,
+    usedIds,
   );
   return { ...step, branches: branches.map((branch, index) => ({ ...branch, id: ids[index]! })) };
 }
 
 /**
  * The ids of a condition's branches with another prefix (flat rule 7: `check1-paid` → `check2-paid`), the same for all that
- * share one; an id without such a prefix gets a number behind it. Ids that are free stay. They are taken from then on.
+ * share one; an id without such a prefix gets a number behind it. Unused ids stay. All of them are added to `usedIds`.
  */
-export function freeBranchIds(ids: readonly string[], taken: Set<string>): string[] {
+export function freeBranchIds(ids: readonly string[], usedIds: Set<string>): string[] {
   for (let more = 0; ; more++) {
     const tried = more === 0 ? [...ids] : ids.map((id) => renumbered(id, more));
-    if (new Set(tried).size < tried.length || tried.some((id) => taken.has(id))) continue;
-    for (const id of tried) taken.add(id);
+    if (new Set(tried).size < tried.length || tried.some((id) => usedIds.has(id))) continue;
+    for (const id of tried) usedIds.add(id);
     return tried;
   }
 }

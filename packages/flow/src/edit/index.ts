@@ -10,7 +10,8 @@ export {
 } from './copilot/envelope.ts';
 export { checkProposal, type CheckedProposal, type ProposalIssue, type ProposalOptions } from './copilot/proposal.ts';
 export { stepsOfPayload } from './copilot/step-payload.ts';
-export { fixesFor, type Fix } from './fixes/fixes.ts';
+export type { Fix } from './fixes/fix.ts';
+export { fixesFor } from './fixes/fixes.ts';
 export type { NewId } from './fresh-ids.ts';
 export { applyInverse, type Inverse } from './history/inverse.ts';
 export {
@@ -21,7 +22,7 @@ export {
 } from './operation-codes.ts';
 export { checkOperation, operationNames, type Operation, type OperationName, type OperationOf } from './operation.ts';
 export { actionOutputHandles, outputHandlesOf, type ActionOutputHandle } from './output-handles.ts';
-export { placeOf, type Place, type Placement } from './placement.ts';
+export { placeOf, type ListPosition, type Placement } from './placement.ts';
 export { positionsOfPaths } from './places.ts';
 export { insertReminder } from './fixes/recovery-pair.ts';
 export { historyOf, perform, redo, undo, undoLimit, type History, type Typing } from './history/undo.ts';

@@ -99,14 +99,14 @@ test('[EDT2][COP3] an operation is JSON: read back and checked it does the same'
     const read = checkOperation(JSON.parse(JSON.stringify(operation)));
     if (!read.ok) throw new Error(read.code);
     expect(read.operation).toEqual(operation);
-    const [one, other] = [read.operation, operation].map((given) => applyOperation(before, given, counter('again')));
+    const [one, other] = [read.operation, operation].map((input) => applyOperation(before, input, counter('again')));
     expect(other).toEqual(one);
     expect(one!.ok && issueCountOf(one!.flow)).toBe(issueCountOf(after));
   }
 });
 
 test('[EDT2] several as one: all of them with one inverse, or none', () => {
-  let [whole, none] = [0, 0];
+  let [complete, none] = [0, 0];
   const check = fc.property(arbitraryDraft, fc.tuple(arbitraryDraw, arbitraryDraw), (draft, drawn) => {
     const operations = drawn.map((draw) => operationFor(draft, draw));
     const before = JSON.stringify(draft);
@@ -117,13 +117,13 @@ test('[EDT2] several as one: all of them with one inverse, or none', () => {
       expect(operations[applied.index]).toBeDefined();
       return;
     }
-    whole++;
+    complete++;
     expect(readFlow(applied.flow).ok).toBe(true);
     const undone = applyInverse(applied.flow, applied.inverse);
     expect(undone.ok && JSON.stringify(undone.flow)).toBe(before);
   });
   fc.assert(check, { seed: 3, numRuns: runs });
-  expect(Math.min(whole, none)).toBeGreaterThan(runs / 20);
+  expect(Math.min(complete, none)).toBeGreaterThan(runs / 20);
 });
 
 test('[EDT3] a flat flow is not edited before it is converted', () => {

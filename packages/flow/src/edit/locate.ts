@@ -11,7 +11,7 @@ import { refuse, type Refusal } from './operation-codes.ts';
 /** The way from a flow to one of its values: `['steps', 1, 'branches', 0, 'steps']`. */
 export type Keys = readonly Key[];
 
-/** A step and where it stands. `entry`: what stands there, of which the step is an empty one where it is no object. */
+/** A step and its place. `entry`: the value there; if that is no object, the step is an empty one. */
 export type FoundStep = { ok: true; step: Step; entry: Step; keys: Keys; list: Keys; index: number };
 
 /** The step with an id, the first of several. `trigger-0` names the root, which is no step (COP6). */
@@ -67,8 +67,8 @@ export function findBranch(flow: Flow, conditionId: string, branchId: string): F
 }
 
 /** The value that keys lead to; undefined where there is none. */
-export function valueAt(whole: unknown, keys: Keys): unknown {
-  let value = whole;
+export function valueAt(root: unknown, keys: Keys): unknown {
+  let value = root;
   for (const key of keys) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
     value = (value as Raw)[key];
@@ -86,25 +86,25 @@ const stepsIn = (value: unknown): Steps => (Array.isArray(value) ? (value as Ste
  * new one comes last. Undefined where the keys lead through what is no object or list.
  */
 export function changeAt<FullAutomation>(
-  whole: FullAutomation,
+  root: FullAutomation,
   keys: Keys,
   change: (part: unknown) => unknown,
 ): FullAutomation | undefined {
   const [key, ...rest] = keys;
-  if (key === undefined) return change(whole) as FullAutomation;
-  if (typeof whole !== 'object' || whole === null) return undefined;
-  const part = Object.hasOwn(whole, key) ? (whole as Raw)[key] : undefined;
+  if (key === undefined) return change(root) as FullAutomation;
+  if (typeof root !== 'object' || root === null) return undefined;
+  const part = Object.hasOwn(root, key) ? (root as Raw)[key] : undefined;
   const changed = changeAt(part, rest, change);
   if (rest.length > 0 && changed === undefined) return undefined;
-  if (changed === part) return whole;
-  if (Array.isArray(whole)) {
-    if (typeof key !== 'number' || key >= whole.length) return undefined;
-    const list: unknown[] = whole;
+  if (changed === part) return root;
+  if (Array.isArray(root)) {
+    if (typeof key !== 'number' || key >= root.length) return undefined;
+    const list: unknown[] = root;
     return (changed === undefined ? list.toSpliced(key, 1) : list.with(key, changed)) as FullAutomation;
   }
-  if (changed !== undefined) return { ...whole, [key]: changed };
-  const kept = Object.entries(whole).filter(([member]) => member !== String(key));
-  return Object.fromEntries(kept) as FullAutomation;
+  if (changed !== undefined) return { ...root, [key]: changed };
+  const remaining = Object.entries(root).filter(([member]) => member !== String(key));
+  return Object.fromEntries(remaining) as FullAutomation;
 }
 
 /** A flow with one of its lists changed. */

@@ -17,7 +17,7 @@ describe('[EDT2] codes of refusals', () => {
     expect(used.filter((code) => !codes.includes(code))).toEqual([]);
   });
 
-  test.each(Object.entries(operationCodes))('%s is told in both languages, with the same values', (_, texts) => {
+  test.each(Object.entries(operationCodes))('%s has a text in both languages, with the same values', (_, texts) => {
     for (const text of Object.values(texts)) expect(text).toMatch(/^\p{Lu}.*\.$/u);
     const values = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
     expect(values(texts.en)).toEqual(values(texts['pt-BR']));

@@ -18,17 +18,17 @@ const apply = (operation: Operation, to: Flow = flow, options?: ApplyOptions): R
   applyOperation(to, operation, counter(), options);
 
 /** The steps of a flow in one line: `wait-5 check1(check1-paid: end; check1-pending: a b) c`. */
-function told(steps: Steps): string {
+function idsOfSteps(steps: Steps): string {
   return steps.map(stepOutline).join(' ');
 }
 function stepOutline(step: Step): string {
   const lists = [...walkFlow({ steps: [step] })].filter(({ depth, index }) => depth === 1 && index === 0);
-  const inside = lists.map(({ list }) => `${list!.branch?.id ?? list!.member}: ${told(list!.steps)}`);
+  const inside = lists.map(({ list }) => `${list!.branch?.id ?? list!.member}: ${idsOfSteps(list!.steps)}`);
   return inside.length === 0 ? step.id! : `${step.id}(${inside.join('; ')})`;
 }
 function outcome(operation: Operation): string {
   const applied = apply(operation);
-  return applied.ok ? told(applied.flow.steps) : applied.code;
+  return applied.ok ? idsOfSteps(applied.flow.steps) : applied.code;
 }
 
 const branch = { id: 'check1-failed', conditions: [statusIs('failed')], steps: [] };
@@ -150,7 +150,7 @@ describe('[COP3] what each operation does', () => {
     });
   });
 
-  test('an error that would come of it is told in the validator’s words', () => {
+  test('an error that the operation would cause has the validator’s text', () => {
     const operation: Operation = { op: 'update_step', nodeId: 'wait-5', changes: { minutes: 0 } };
     expect(apply(operation, flow, { locale: 'en' })).toMatchObject({
       ok: false,

@@ -22,7 +22,7 @@ const outputs = {
   send_email: ['next', 'open', 'click_link'],
 } as const satisfies Record<(typeof sendNames)[number], readonly ActionOutputHandle[]>;
 
-/** The outputs that a step offers: a message hears only what its channel can tell of (specification DEF4). */
+/** The outputs that a step offers: a message has handlers only for what its channel reports (specification DEF4). */
 export function outputHandlesOf(step: Step): readonly ActionOutputHandle[] {
   if (step.type === 'action') return isSend(step) ? outputs[step.name] : ['next'];
   if (step.type === 'delay') return ['next'];

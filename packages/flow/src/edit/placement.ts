@@ -11,13 +11,13 @@ import { actionOutputHandles, outputHandlesOf } from './output-handles.ts';
 export type Placement = Omit<OperationOf<'create_step'>, 'op' | 'step'>;
 
 /** Where a step goes: an index in a list. The list may still be absent. */
-export type Place = { ok: true; list: Keys; index: number };
+export type ListPosition = { ok: true; list: Keys; index: number };
 
 /**
  * COP5: without `afterNodeId` (or with `trigger-0`, in the root list) a step comes first in its list, else right after that step.
- * `afterNodeId` alone names the list as well: the one in which that step stands.
+ * `afterNodeId` alone names the list as well: the one that contains that step.
  */
-export function placeOf(flow: Flow, placement: Placement): Place | Refusal {
+export function placeOf(flow: Flow, placement: Placement): ListPosition | Refusal {
   const { afterNodeId } = placement;
   const list = listOf(flow, placement);
   if (!list.ok) return list;
@@ -53,7 +53,7 @@ function listOf(flow: Flow, placement: Placement): { ok: true; keys?: Keys } | R
 }
 
 /** A flow with steps put at a place. parentId and nextId have no meaning in a nested list and stay behind (DEF3). */
-export function insertAt(flow: Flow, { list, index }: Place, steps: readonly Step[]): Flow {
+export function insertAt(flow: Flow, { list, index }: ListPosition, steps: readonly Step[]): Flow {
   const entries = list.length === 1 ? steps : steps.map(withoutFlatMembers);
   return changeList(flow, list, (there) => there.toSpliced(index, 0, ...entries));
 }

@@ -4,8 +4,8 @@ import { stepCheckOf } from '../steps/index.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Raw } from '../validate/report.ts';
 
-// What may be wrong inside a step is the validator's to tell. But to walk a step, its kind must be known and its lists be
-// lists: that much is asked of JSON from elsewhere before an operation looks at it.
+// The validator reports issues inside a step. But to walk a step, its kind must be known and its lists must be lists: JSON
+// from outside must pass this check before an operation reads it.
 
 /** Whether a value is a step that can be walked: known kinds, lists that are lists, at most as deep as a flow may be. */
 export function isStep(value: unknown, depth = 0): value is Step {

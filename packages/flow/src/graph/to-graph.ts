@@ -13,7 +13,7 @@ export type GraphNode = {
   type: 'trigger' | StepType;
   /** The step with its nested lists empty: they are lanes. Absent for the trigger. */
   step?: Step;
-  /** The lane it stands in; absent for the trigger. */
+  /** Its lane; absent for the trigger. */
   lane?: string;
 };
 
@@ -91,7 +91,7 @@ export function laneKind(member: string): GraphLane['kind'] {
   return member.startsWith('on') ? 'handler' : 'branch';
 }
 
-/** A step with parentId stands in the lane of the first condition that has that branch (RUN3); conditions stand in the trunk. */
+/** A step with parentId is in the lane of the first condition that has that branch (RUN3); conditions are in the trunk. */
 function addFlatSteps(graph: FlowGraph, main: GraphLane, steps: Steps): void {
   const lanes = new Map<string, GraphLane>();
   for (const [index, step] of steps.entries()) {

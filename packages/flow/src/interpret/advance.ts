@@ -1,30 +1,30 @@
-// The interpreter. `advance` takes one input and answers the new state and what is to be done; it decides everything and does
+// The interpreter. `advance` takes one input and returns the new state and the effects; it decides everything and does
 // nothing. Production, simulator, preview and tests all drive this one function.
 //
 // The driver: loads the state, calls `advance`, stores state, entries and messages in one transaction (RUN13), then sends the
 // messages and feeds each outcome back under its key. It wakes the run whenever `wakeAt(state)` has come, once for each thing
 // that is due. At one instant it feeds, in this order: data changes (and their events), replies, opens and clicks, wakes (RUN10).
 //
-// INV1. Same plan, state, input, now and answers of `resolve`: same result. The state given is never changed.
+// INV1. Same plan, state, input, now and answers of `resolve`: same result. The input state is never changed.
 // INV2. Between two inputs every thread waits; so a state holds no thread that runs, and survives JSON.
-// INV3. One input runs one thread until it waits (a heard-of message: its own handlers, one after the other). Threads interleave
+// INV3. One input runs one thread until it waits (early reactions to a message: their handlers, one after the other). Threads interleave
 //     nowhere else (RUN1).
-// INV4. A message's thread waits from the send effect to the outcome under the same key; an outcome that nobody waits for, and a
-//     second one, change nothing.
+// INV4. A message's thread waits from the send effect to the outcome under the same key; an outcome that no thread waits for, and
+//     a second one, change nothing.
 // INV5. Of what is due, the earliest comes first; at one instant no-reply timers before threads, each in order of creation (RUN10).
-// INV6. Once a run is over nothing is sent or started any more, unless a person takes it up again (RUN19); outcomes of messages
+// INV6. Once a run is over nothing is sent or started any more, unless a person resumes it (RUN19); outcomes of messages
 //     under way are still noted (RUN15).
-// INV7. An input that changes nothing answers the very state that was given, and no effects.
+// INV7. An input that changes nothing returns the same state object, and no effects.
 import type { Resolve } from '../conditions/evaluate.ts';
 import { settle } from '../steps/action/advance.ts';
 import { messageKey, type Effect } from './effect.ts';
 import { follow } from './follow.ts';
 import type { Input } from './input.ts';
 import { kindOf } from './kinds.ts';
-import { hear, startHandler, withoutReply } from './listen.ts';
+import { handleReaction, startHandler, withoutReply } from './listen.ts';
 import type { Plan, PlanStepOf } from './plan.ts';
 import { after, Run } from './run.ts';
-import { takeUp } from './retry-from-step.ts';
+import { resumeFrom } from './retry-from-step.ts';
 import { dueOf, isOver, wakeAt, waitsForTime, type RunState, type Sending } from './state.ts';
 
 /** A run that waited and became due more than this ago is cancelled when a pause ends (RUN16), in milliseconds. */
@@ -34,7 +34,7 @@ const staleAfter = 24 * 60 * 60_000;
 export type Advanced = { readonly state: RunState; readonly effects: readonly Effect[] };
 
 /**
- * Moves a run by one input. `now` is the instant of the input in milliseconds since 1970, `resolve` answers condition fields as
+ * Advances a run by one input. `now` is the instant of the input in milliseconds since 1970, `resolve` returns condition fields as
  * they are at that instant. `state` is null for the input `start` only.
  */
 export function advance(plan: Plan, state: RunState | null, input: Input, now: number, resolve: Resolve): Advanced {
@@ -56,7 +56,7 @@ function begin(run: Run, due: number): Advanced {
 /** Takes an input; false where it changes nothing. */
 function take(run: Run, state: RunState, input: Input): boolean {
   if (input.type === 'outcome') return takeOutcome(run, state, input);
-  if (input.type === 'retry') return takeUp(run, state, input);
+  if (input.type === 'retry') return resumeFrom(run, state, input);
   if (isOver(state)) return false;
   switch (input.type) {
     case 'start':
@@ -66,7 +66,7 @@ function take(run: Run, state: RunState, input: Input): boolean {
     case 'reply':
     case 'open':
     case 'click':
-      return hear(run, input.type, input.message);
+      return handleReaction(run, input.type, input.message);
     case 'skip':
       return takeSkip(run, state);
     case 'event':
@@ -97,7 +97,7 @@ function takeOutcome(run: Run, state: RunState, input: Extract<Input, { type: 'o
     return true;
   }
   if (!left) follow(run, thread, here, move);
-  for (const heard of sending.early ?? []) hear(run, heard, input.message);
+  for (const kind of sending.early ?? []) handleReaction(run, kind, input.message);
   return true;
 }
 

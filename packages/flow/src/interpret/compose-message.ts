@@ -59,7 +59,7 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
   return { ok: true, channel, to, content, mjml: { template: mjml.slotted, values } };
 }
 
-/** A template and the way to it from `data`. */
+/** A template and its path in `data`. */
 type Text = { readonly way: readonly string[]; readonly template: Template };
 
 /** The texts of a step. `mjml`: the one that an e-mail shows, where it is MJML. */
@@ -81,8 +81,9 @@ function textsOf(step: SendStep): Texts {
     template: compileTemplate(text, kind),
   }));
   // `html` comes before `body`, and wins.
-  const shown = members.find(({ kind, text }) => kind === 'html' && text.trim() !== '');
-  const mjml = shown && isMjml(shown.text) ? { template: shown.template, slotted: withSlots(shown.template) } : null;
+  const htmlPart = members.find(({ kind, text }) => kind === 'html' && text.trim() !== '');
+  const mjml =
+    htmlPart && isMjml(htmlPart.text) ? { template: htmlPart.template, slotted: withSlots(htmlPart.template) } : null;
   const texts = { texts: members.map(({ way, template }) => ({ way, template })), mjml };
   compiled.set(step, texts);
   return texts;

@@ -7,11 +7,11 @@ import type { MetatagSource } from '../metatags/render/read.ts';
 
 /**
  * The data a run looks at, keyed by metatag category: `{{order.total}}` is `order.total`. Money in cents, instants as ISO 8601.
- * `event` holds what only the event told.
+ * `event` holds what only the event reported.
  */
 export type RunData = MetatagData & { readonly event?: MetatagFields | null };
 
-/** Where the condition fields that are not their own dotted name stand (command line: the scenario). */
+/** The dotted paths of the condition fields whose name is not their path (command line: the scenario). */
 const places: { readonly [field: string]: string } = {
   payment_status: 'order.status',
   payment_method: 'order.payment_method',
@@ -25,7 +25,7 @@ export function placeOf(field: ConditionField): string {
   return places[field] ?? field;
 }
 
-/** What stands at a dotted place; undefined where nothing does. */
+/** The value at a dotted path; undefined if there is none. */
 export function valueAt(data: unknown, place: string): unknown {
   return valueOn(data, place.split('.'));
 }
@@ -36,7 +36,7 @@ function valueOn(data: unknown, way: readonly string[]): unknown {
   return value;
 }
 
-/** The data with another value at the end of a way of members and indexes; what is not on the way is shared. */
+/** The data with another value at a path of members and indexes; what is not on the path is shared. */
 export function withValue(data: unknown, way: readonly string[], value: unknown): unknown {
   const [member, ...rest] = way;
   if (member === undefined) return value;
@@ -46,12 +46,12 @@ export function withValue(data: unknown, way: readonly string[], value: unknown)
   return { ...(typeof data === 'object' && !Array.isArray(data) ? data : null), [member]: inner };
 }
 
-/** The value of a condition field out of what stands at its place: the payment's status and method are in lower case (DEF5). */
+/** The value of a condition field from the value at its path: the payment's status and method are in lower case (DEF5). */
 export function fieldValue(field: ConditionField, found: unknown): unknown {
   return typeof found === 'string' && lowerCased.has(field) ? found.toLowerCase() : found;
 }
 
-/** The ways to the fields with a fixed name; a condition asks for them again and again. */
+/** The paths of the fields with a fixed name; conditions read them often. */
 const fixedPaths: ReadonlyMap<string, readonly string[]> = new Map(
   fixedFields.map((field) => [field, placeOf(field).split('.')]),
 );
@@ -64,7 +64,7 @@ export function resolveIn(data: RunData): Resolve {
   };
 }
 
-/** Where a channel's recipient stands, the first that is filled (RUN11). */
+/** The paths of a channel's recipient; the first that is filled counts (RUN11). */
 export const recipientPlaces = {
   whatsapp: ['customer.phone', 'lead.phone'],
   sms: ['customer.phone', 'lead.phone'],
@@ -75,7 +75,7 @@ const recipientPaths = new Map(
   Object.values(recipientPlaces).flatMap((all) => all.map((place) => [place, place.split('.')])),
 );
 
-/** RUN11: whom a message of a channel goes to; null where nobody is known. */
+/** RUN11: the recipient of a message on a channel; null if none is known. */
 export function recipientOf(channel: Channel, source: MetatagSource): string | null {
   for (const place of recipientPlaces[channel]) {
     const value = typeof source === 'function' ? source(place) : valueOn(source, recipientPaths.get(place)!);

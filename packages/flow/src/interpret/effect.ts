@@ -2,7 +2,7 @@ import type { HandlerName, SendName, StepType } from '../definition/step.ts';
 import type { Channel } from '../definition/trigger.ts';
 import type { RunOutcome } from './state.ts';
 
-/** What is to be done, as data; whoever drives the run does it and feeds the outcome back. */
+/** A side effect as data. The driver of the run performs it and passes the outcome back as an input. */
 export type Effect =
   | SendEffect
   /** One entry of the run's timeline (RUN15). `duration`: milliseconds that the step took or, for a delay, will take. */
@@ -17,7 +17,7 @@ export type SendEffect = {
   readonly message: string;
   /** The number of the step in the plan: `composeMessage` makes the message at the moment of sending (SEM11). */
   readonly step: number;
-  /** The how-manyth sending of this step, from 1. */
+  /** The number of this send of the step, from 1. */
   readonly pass: number;
   readonly name: SendName;
   readonly channel: Channel;
@@ -25,17 +25,17 @@ export type SendEffect = {
   readonly due: number;
   /** What will be listened for once it is sent; none: replies, opens and clicks need not wake the run. */
   readonly listens: readonly HandlerName[];
-  /** What it hangs on of what its thread asked since it last waited; `guardsHold` asks it again. */
+  /** The conditions it depends on that its thread evaluated since it last waited; `guardsHold` evaluates them again. */
   readonly guards: Guards;
 };
 
 /**
- * Conditions and the ways they took, in pairs: the number of the step in the plan, the index of the way out (of if_true and
- * if_false: 0 and 1; of a loop's condition that let an iteration begin: 0).
+ * Conditions and their matched branches, in pairs: the number of the step in the plan, the index of the branch (if_true and
+ * if_false: 0 and 1; a loop's condition that let an iteration begin: 0).
  */
 export type Guards = readonly number[];
 
-/** One thing that happened (command line: the trace). Instants in the unit of whoever drives the run. */
+/** One thing that happened (command line: the trace). Instants in the unit of the driver of the run. */
 export type Entry = EntryPlace & TimelineEvent;
 
 /** Where and when something happened. */

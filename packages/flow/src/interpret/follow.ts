@@ -27,6 +27,6 @@ export function follow(run: Run, thread: ActiveThread, from: PlanStep, first: Mo
 
 function enter(run: Run, thread: ActiveThread, here: PlanStep): Move {
   if (!run.admits(here)) return after;
-  if (!run.chargeStep()) return run.finish('failed', 'STEP_BUDGET_EXCEEDED');
+  if (!run.countStep()) return run.finish('failed', 'STEP_BUDGET_EXCEEDED');
   return kindOf(here).enter(run, thread, here);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
 import type { Step } from '../definition/step.ts';
-import { nameOfWay } from '../steps/condition/advance.ts';
+import { branchName } from '../steps/condition/advance.ts';
 import { arbitraryTurns, driveRun, type ArbitraryInputs } from '../testing/arbitrary-inputs.ts';
 import { lawRuns } from '../testing/arbitrary-scenario.ts';
 import { check, delay, flowOf, loop, retry, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
@@ -64,13 +64,13 @@ describe('what a message hangs on', () => {
     expect(Object.values(guardsAtStart(flowOf([loop([sms('a')])])))).toEqual([[]]);
   });
 
-  test('[RUN13] of a condition asked again the latest answer counts', () => {
+  test('[RUN13] of a condition evaluated twice the latest result counts', () => {
     const twice = check('c', { pending: [{ type: 'action', name: 'webhook' }] });
     const flow = flowOf([loop([twice, check('d', { paid: [], pending: [loop([twice, sms('a')])] })])]);
     expect(Object.values(guardsAtStart(flow))).toEqual([[3, 1]]);
   });
 
-  test('[RUN13] what was asked before a wait was answered then, and does not count', () => {
+  test('[RUN13] a condition evaluated before the wait does not count', () => {
     const flow = flowOf([check('c', { pending: [delay(5), check('d', { pending: [sms('a')] })] })]);
     const plan = compileFlow(flow);
     const { state } = advance(plan, null, { type: 'start' }, noon, as('pending'));
@@ -119,14 +119,14 @@ describe('asking again', () => {
 });
 
 describe('laws of guards', () => {
-  test('[RUN13] the guards are what the timeline says the thread went through on its way in since it last waited', () => {
+  test('[RUN13] the guards are the conditions that the timeline records for the thread since it last waited', () => {
     let guarded = 0;
     const law = fc.property(arbitraryTurns, (run) => {
-      driveRun(run, (taken) => {
-        for (const effect of taken.after.effects) {
+      driveRun(run, (transition) => {
+        for (const effect of transition.after.effects) {
           if (effect.type !== 'send') continue;
-          expect(told(run.plan, effect.guards)).toEqual(expected(run.plan, taken, effect));
-          expect(guardsHold(run.plan, effect.guards, taken.resolve)).toBe(true);
+          expect(guardTexts(run.plan, effect.guards)).toEqual(expected(run.plan, transition, effect));
+          expect(guardsHold(run.plan, effect.guards, transition.resolve)).toBe(true);
           if (effect.guards.length > 0) guarded++;
         }
       });
@@ -136,35 +136,35 @@ describe('laws of guards', () => {
   });
 });
 
-/** Guards in words: path of what asks → name of the way taken. */
-function told(plan: Plan, guards: readonly number[]): { [path: string]: string } {
-  const ways: { [path: string]: string } = {};
+/** Guards as text: path of the condition → name of its branch. */
+function guardTexts(plan: Plan, guards: readonly number[]): { [path: string]: string } {
+  const branches: { [path: string]: string } = {};
   for (let at = 0; at < guards.length; at += 2) {
     const { path, step } = plan.steps[guards[at]!]!;
-    ways[path] = step.type === 'condition' ? nameOfWay(step, guards[at + 1]!) : 'iteration';
+    branches[path] = step.type === 'condition' ? branchName(step, guards[at + 1]!) : 'iteration';
   }
-  return ways;
+  return branches;
 }
 
 /** The same, read from the entries of this input and the path of the message. */
 function expected(plan: Plan, { after }: ArbitraryInputs, send: SendEffect): { [path: string]: string } {
   const { path } = plan.steps[send.step]!;
-  const ways: { [path: string]: string } = {};
+  const branches: { [path: string]: string } = {};
   const thread = threadOf(plan, after.state, send);
   for (const effect of after.effects) {
     if (effect.type !== 'record' || effect.entry.thread !== thread) continue;
     const { entry } = effect;
     const { step } = plan.steps[plan.numbers.get(entry.path)!]!;
     if (entry.outcome === 'iteration' && step.type === 'loop' && step.condition) {
-      if (path.startsWith(`${entry.path}.steps[`)) ways[entry.path] = 'iteration';
+      if (path.startsWith(`${entry.path}.steps[`)) branches[entry.path] = 'iteration';
     } else if (entry.outcome === 'matched' && step.type === 'condition') {
       const branch = step.branches?.findIndex(({ id }) => id === entry.branch);
       const list = branch === undefined ? entry.branch : `branches[${branch}].steps`;
       if (path.startsWith(`${entry.path}.${list}[`) || entry.path === gateOf(plan, path))
-        ways[entry.path] = entry.branch;
+        branches[entry.path] = entry.branch;
     }
   }
-  return ways;
+  return branches;
 }
 
 function threadOf(plan: Plan, { threads }: RunState, { step, pass }: SendEffect): string {

@@ -8,8 +8,8 @@ export type Input =
   /** Time has passed. Does at most one thing that is due; repeat while `wakeAt` is not in the future. */
   | { readonly type: 'wake' }
   /**
-   * What became of a message. `unknown`: nobody can tell whether it left (RUN13); it is never tried again, so the thread goes on
-   * as if it had.
+   * The outcome of a message. `unknown`: it may or may not have been sent (RUN13); it is never retried, so the thread goes on
+   * as if it had been.
    */
   | { readonly type: 'outcome'; readonly message: string; readonly outcome: 'sent' | 'unknown' }
   | { readonly type: 'outcome'; readonly message: string; readonly outcome: 'failed'; readonly reason: string }
@@ -22,8 +22,8 @@ export type Input =
   /** A person ends the wait that comes first: what the run waits for most urgently is over now (RUN19). */
   | { readonly type: 'skip' }
   /**
-   * A person takes the run up again from the step at `path` (RUN19): a live one, or one that is over with no message under way.
-   * `passes`: number of a step in the plan → its sendings so far as the ledger knows them, of every step that was sent: a run
+   * A person resumes the run from the step at `path` (RUN19): a live one, or one that is over with no message under way.
+   * `passes`: number of a step in the plan → its sends so far in the ledger, of every step that was sent: a run
    * that is over has forgotten them, and no key may be used twice.
    */
   | { readonly type: 'retry'; readonly path: string; readonly passes: { readonly [step: string]: number } }

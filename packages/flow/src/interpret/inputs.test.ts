@@ -9,40 +9,40 @@ import type { Input } from './input.ts';
 import { compileFlow, type Plan } from './plan.ts';
 import { isOver, wakeAt, type RunState } from './state.ts';
 
-// Laws that hold whatever inputs come, in whatever order, those of a person among them. LAW_RUNS=10000 tries them more often.
+// Laws that hold for any inputs in any order, those of a person among them. LAW_RUNS=10000 tries them more often.
 
-const law = (check: (plan: Plan, taken: readonly ArbitraryInputs[]) => void): void => {
+const law = (check: (plan: Plan, transitions: readonly ArbitraryInputs[]) => void): void => {
   const property = fc.property(arbitraryTurns, (run) => {
-    const taken: ArbitraryInputs[] = [];
-    driveRun(run, (one) => taken.push(one));
-    check(run.plan, taken);
+    const transitions: ArbitraryInputs[] = [];
+    driveRun(run, (one) => transitions.push(one));
+    check(run.plan, transitions);
   });
   fc.assert(property, { numRuns: lawRuns });
 };
 
 describe('laws of inputs', () => {
   test('[RUN13] [RUN19] no message is sent twice under one key', () => {
-    law((_plan, taken) => {
-      const keys = taken.flatMap(({ after }) => sentIn(after.effects));
+    law((_plan, transitions) => {
+      const keys = transitions.flatMap(({ after }) => sentIn(after.effects));
       expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
     });
   });
 
   test('[RUN13] [RUN19] a state survives JSON, and is never changed by what follows', () => {
-    law((plan, taken) => {
-      const texts = taken.map(({ after }) => JSON.stringify(after.state));
-      for (const { before, input, now, resolve, after } of taken) {
+    law((plan, transitions) => {
+      const texts = transitions.map(({ after }) => JSON.stringify(after.state));
+      for (const { before, input, now, resolve, after } of transitions) {
         const read = JSON.parse(JSON.stringify(before)) as RunState | null;
         expect(advance(plan, read, JSON.parse(JSON.stringify(input)) as Input, now, resolve)).toEqual(after);
         expect(JSON.parse(JSON.stringify(after.state))).toEqual(after.state);
       }
-      expect(taken.map(({ after }) => JSON.stringify(after.state))).toEqual(texts);
+      expect(transitions.map(({ after }) => JSON.stringify(after.state))).toEqual(texts);
     });
   });
 
   test('[RUN12] [RUN19] a run says that it is over when it is, and once each time', () => {
-    law((_plan, taken) => {
-      for (const { before, input, after } of taken) {
+    law((_plan, transitions) => {
+      for (const { before, input, after } of transitions) {
         const finishes = after.effects.filter(({ type }) => type === 'finish').length;
         const wasOver = before !== null && isOver(before);
         const resumed = input.type === 'retry' && after.state !== before;
@@ -53,8 +53,8 @@ describe('laws of inputs', () => {
   });
 
   test('[RUN19] a skip does something if and only if the run waits for an instant or listens', () => {
-    law((plan, taken) => {
-      for (const { after, now, resolve } of taken) {
+    law((plan, transitions) => {
+      for (const { after, now, resolve } of transitions) {
         const { state } = after;
         const skipped = advance(plan, state, { type: 'skip' }, now, resolve);
         const closingOnly = state.threads.length > 0 && waitsForClosingOnly(state);
@@ -67,9 +67,9 @@ describe('laws of inputs', () => {
     const property = fc.property(arbitraryTurns, fc.nat(), ({ plan, context, turns }, pick) => {
       const messages: string[] = [];
       let now = 0;
-      const state = driveRun({ plan, context, turns }, (taken) => {
-        ({ now } = taken);
-        messages.push(...sentIn(taken.after.effects));
+      const state = driveRun({ plan, context, turns }, (transition) => {
+        ({ now } = transition);
+        messages.push(...sentIn(transition.after.effects));
       });
       const over = played(plan, state, now);
       messages.push(...over.messages);
@@ -86,8 +86,8 @@ describe('laws of inputs', () => {
   test('[RUN19] taken up again from its first step a run does what it did the first time', () => {
     const property = fc.property(arbitrarySettledFlow, (flow: Flow) => {
       const plan = compileFlow(flow);
-      const begun = advance(plan, null, { type: 'start' }, monday, () => 'pending');
-      const first = played(plan, begun.state, monday, begun.effects);
+      const started = advance(plan, null, { type: 'start' }, monday, () => 'pending');
+      const first = played(plan, started.state, monday, started.effects);
       // Weeks later, so that it is as quiet or loud as it was.
       const later = monday + Math.ceil((first.now - monday) / week) * week;
       const passes = passesOf(plan, first.messages);
@@ -102,11 +102,11 @@ describe('laws of inputs', () => {
 const monday = Date.parse('2026-01-05T12:00:00-03:00');
 const week = 7 * 24 * 60 * 60_000;
 
-/** Plays a run to its end, every message sent but those of every third step, which fail; nobody answers. */
+/** Plays a run to its end, without replies: messages of every third step fail, the others are sent. */
 function played(plan: Plan, from: RunState, begin: number, before: readonly Effect[] = []) {
   let [state, now] = [from, begin];
   const effects = [...before];
-  const feed = (input: Input): void => {
+  const applyInput = (input: Input): void => {
     const advanced = advance(plan, state, input, now, () => 'pending');
     ({ state } = advanced);
     effects.push(...advanced.effects);
@@ -114,10 +114,10 @@ function played(plan: Plan, from: RunState, begin: number, before: readonly Effe
   for (;;) {
     const [message] = underWay(plan, state);
     const due = wakeAt(state);
-    if (message !== undefined) feed(outcomeOf(plan, message));
+    if (message !== undefined) applyInput(outcomeOf(plan, message));
     else if (due !== null) {
       now = Math.max(now, due);
-      feed({ type: 'wake' });
+      applyInput({ type: 'wake' });
     } else break;
   }
   const lines = (start: number): string[] => effects.map((effect) => withoutPasses(effect, start));

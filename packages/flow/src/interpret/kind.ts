@@ -2,12 +2,12 @@ import type { StepType } from '../definition/step.ts';
 import type { PlanStepOf } from './plan.ts';
 import type { ActiveThread, Move, Run } from './run.ts';
 
-/** How a kind of step is executed. Each answers where the thread goes from the step. */
+/** How a kind of step is executed. Each method returns where the thread goes from the step. */
 export type Kind<Type extends StepType> = {
-  /** The thread comes to the step. */
+  /** The thread arrives at the step. */
   enter(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
   /**
-   * The instant the thread waited for at the step has come or, if `skipped`, a person did not want to wait for it (RUN19). Kinds
+   * The instant the thread waited for at the step has come or, if `skipped`, a person skipped the wait (RUN19). Kinds
    * that never wait have none.
    */
   resume?(run: Run, thread: ActiveThread, here: PlanStepOf<Type>, skipped: boolean): Move;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toNested } from '../convert/to-nested.ts';
 import { simulate, simulatePlan } from '../simulate/simulate.ts';
 import { play } from '../simulate/play.ts';
-import { scriptedEnvironment } from '../simulate/scripted-world.ts';
+import { scriptedEnvironment } from '../simulate/scripted-environment.ts';
 import { arbitraryFlatFlow } from '../testing/arbitrary-flow.ts';
 import { arbitraryCase, arbitraryScenario, lawRuns } from '../testing/arbitrary-scenario.ts';
 import { naiveSimulate } from '../testing/naive-interpreter.ts';
@@ -61,8 +61,8 @@ describe('laws of a run', () => {
         return JSON.parse(JSON.stringify(state)) as RunState;
       };
       const start = startOf(scenario.start);
-      const whole = play(plan, scriptedEnvironment(plan, scenario, options), start);
-      expect(play(plan, scriptedEnvironment(plan, scenario, options), start, throughJson)).toEqual(whole);
+      const uninterrupted = play(plan, scriptedEnvironment(plan, scenario, options), start);
+      expect(play(plan, scriptedEnvironment(plan, scenario, options), start, throughJson)).toEqual(uninterrupted);
       for (const [state, text] of stored) expect(JSON.stringify(state)).toBe(text);
     });
   });
@@ -155,9 +155,9 @@ describe('laws of a run', () => {
       const byId = { ...scenario, messages: (scenario.messages ?? []).filter(({ step }) => !step.includes('[')) };
       const seen = (of: typeof flow) => {
         const { outcome, at, trace, messages } = simulatePlan(compileFlow(of), byId);
-        const bare = trace.map(({ path: _path, thread: _thread, ...entry }) => entry);
+        const comparable = trace.map(({ path: _path, thread: _thread, ...entry }) => entry);
         const named = messages.map(({ step, ...message }) => (step.includes('[') ? message : { step, ...message }));
-        return { outcome, at, trace: bare, messages: named };
+        return { outcome, at, trace: comparable, messages: named };
       };
       expect(seen(nested.flow)).toEqual(seen(flow));
     });

@@ -4,27 +4,27 @@ import { follow } from './follow.ts';
 import type { Run } from './run.ts';
 import type { ListenerKind, Listener, Sending } from './state.ts';
 
-/** The list that each thing heard of a message starts (RUN1). */
+/** The handler that each reaction to a message starts (RUN1). */
 const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const satisfies Record<
   ListenerKind,
   HandlerName
 >;
 
 /**
- * Takes an open, a click or a reply (RUN8); false where it changes nothing. A reply means that onNoReply does not fire, whether
+ * Handles an open, a click or a reply (RUN8); false if it changes nothing. A reply means that onNoReply does not fire, whether
  * or not there is a list for the reply.
  */
-export function hear(run: Run, heard: ListenerKind, message: string): boolean {
+export function handleReaction(run: Run, kind: ListenerKind, message: string): boolean {
   const key = parseMessageKey(message);
   const step = key ? run.plan.numbers.get(key.path) : undefined;
   if (!key || step === undefined) return false;
   const listener = run.listeners.find((candidate) => candidate.step === step && candidate.pass === key.pass);
-  if (!listener) return keepForOutcome(run, heard, step, key.pass);
+  if (!listener) return keepForOutcome(run, kind, step, key.pass);
   if (run.now > listener.until) return false;
   // The timer is overdue: it was first, and fires at the next wake.
-  if (heard === 'reply' && listener.noReplyAt !== undefined && listener.noReplyAt < run.now) return false;
-  const handler = handlerOf[heard];
-  const rest = heard === 'reply' ? withoutReply(listener) : without(listener, handler);
+  if (kind === 'reply' && listener.noReplyAt !== undefined && listener.noReplyAt < run.now) return false;
+  const handler = handlerOf[kind];
+  const rest = kind === 'reply' ? withoutReply(listener) : without(listener, handler);
   if (listener.on.includes(handler)) startHandler(run, rest, handler);
   else if (rest.on.length < listener.on.length) replace(run, rest);
   else return false;
@@ -56,13 +56,13 @@ function replace(run: Run, rest: Listener): void {
     .filter(({ on }) => on.length > 0);
 }
 
-/** A webhook can overtake the provider's answer to the sending itself: what it tells is kept until then. */
-function keepForOutcome(run: Run, heard: ListenerKind, step: number, pass: number): boolean {
+/** A webhook can arrive before the provider's response to the send: its reaction is stored until the outcome. */
+function keepForOutcome(run: Run, kind: ListenerKind, step: number, pass: number): boolean {
   const slot = run.threads.findIndex(({ at, wait }) => at === step && 'pass' in wait && wait.pass === pass);
   const thread = run.threads[slot];
   if (!thread) return false;
   const sending = thread.wait as Sending;
-  if (sending.early?.includes(heard)) return false;
-  run.threads[slot] = { ...thread, wait: { ...sending, early: [...(sending.early ?? []), heard] } };
+  if (sending.early?.includes(kind)) return false;
+  run.threads[slot] = { ...thread, wait: { ...sending, early: [...(sending.early ?? []), kind] } };
   return true;
 }

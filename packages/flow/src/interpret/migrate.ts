@@ -16,7 +16,7 @@ export class NewerState extends Error {
 const upgrades: Upgrades = {};
 
 /**
- * Reads a stored state, whatever version wrote it. Throws NewerState on one that a newer program wrote.
+ * Reads a stored state of any earlier version. Throws NewerState on one that a newer program wrote.
  */
 export function readState(stored: StoredState): RunState {
   return migrate(stored, upgrades, stateVersion) as RunState;

@@ -234,9 +234,9 @@ describe('listeners', () => {
   test.each([
     [10_080, true],
     [10_081, false],
-  ])('[RUN8] an open after %i minutes is taken: %s', (open, taken) => {
+  ])('[RUN8] an open after %i minutes is taken: %s', (open, accepted) => {
     const opened = flowOf([email('a', { onOpen: [sms('b')] })]);
-    expect(played(opened, { messages: [{ step: 'a', open }] }).length === 4).toBe(taken);
+    expect(played(opened, { messages: [{ step: 'a', open }] }).length === 4).toBe(accepted);
   });
 
   test('[RUN8] a message that was refused is not listened to', () => {

@@ -18,23 +18,23 @@ function started(flow: Flow) {
   const plan = compileFlow(flow);
   let state: RunState | null = null;
   const seen: string[] = [];
-  const feed = (input: Input, minutes: number): RunState => {
+  const applyInput = (input: Input, minutes: number): RunState => {
     const before = state;
     const advanced = advance(plan, state, input, noon + minutes * minute, () => status);
     if (advanced.state === before) expect(advanced.effects).toEqual([]);
-    seen.push(...advanced.effects.map(told));
+    seen.push(...advanced.effects.map(effectText));
     state = advanced.state;
     return state;
   };
-  feed({ type: 'start' }, 0);
+  applyInput({ type: 'start' }, 0);
   return {
     seen,
-    feed,
-    sent: (message: string, minutes: number) => feed({ type: 'outcome', message, outcome: 'sent' }, minutes),
+    applyInput,
+    sent: (message: string, minutes: number) => applyInput({ type: 'outcome', message, outcome: 'sent' }, minutes),
     failed: (message: string, minutes: number) =>
-      feed({ type: 'outcome', message, outcome: 'failed', reason: 'REFUSED' }, minutes),
+      applyInput({ type: 'outcome', message, outcome: 'failed', reason: 'REFUSED' }, minutes),
     set: (value: string) => (status = value),
-    skip: (minutes: number) => feed({ type: 'skip' }, minutes),
+    skip: (minutes: number) => applyInput({ type: 'skip' }, minutes),
     get state(): RunState {
       return state!;
     },
@@ -47,7 +47,7 @@ function started(flow: Flow) {
   };
 }
 
-function told(effect: Effect): string {
+function effectText(effect: Effect): string {
   if (effect.type === 'send') return `send ${effect.message}`;
   if (effect.type === 'finish') return `finish ${effect.outcome}`;
   const { entry } = effect;
@@ -58,7 +58,7 @@ describe('skipping', () => {
   test('[RUN19] a delay is over at once, and what was already over is not waited for again', () => {
     const run = started(flowOf([delay(60), sms('a'), delay(5)]));
     expect(run.adds(() => run.skip(10))).toEqual(['send steps[1]#1']);
-    expect(run.feed({ type: 'wake' }, 60)).toBe(run.state);
+    expect(run.applyInput({ type: 'wake' }, 60)).toBe(run.state);
   });
 
   test('[RUN19] so is the pause between two attempts', () => {
@@ -71,28 +71,28 @@ describe('skipping', () => {
     const run = started(flowOf([sms('a'), sms('b')], { quietHours: { from: '11:00', to: '14:00' } }));
     expect(run.adds(() => run.skip(1))).toEqual(['send steps[0]#1']);
     expect(run.adds(() => run.sent('steps[0]#1', 2))).toEqual(['a sent']);
-    expect(run.adds(() => run.feed({ type: 'wake' }, 120))).toEqual(['send steps[1]#1']);
+    expect(run.adds(() => run.applyInput({ type: 'wake' }, 120))).toEqual(['send steps[1]#1']);
     const after = started(flowOf([delay(60), sms('a')], { quietHours: { from: '11:00', to: '14:00' } }));
     expect(after.adds(() => after.skip(1))).toEqual([]);
-    expect(after.adds(() => after.feed({ type: 'wake' }, 120))).toEqual(['send steps[1]#1']);
+    expect(after.adds(() => after.applyInput({ type: 'wake' }, 120))).toEqual(['send steps[1]#1']);
   });
 
   test('[RUN19] [RUN8] so is the time in which a reply may come', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]));
     run.sent('steps[0]#1', 0);
     expect(run.adds(() => run.skip(5))).toEqual(['onNoReply@steps[0]#1 a starts', 'send steps[0].onNoReply[0]#1']);
-    expect(run.adds(() => run.feed({ type: 'reply', message: 'steps[0]#1' }, 6))).toEqual([]);
+    expect(run.adds(() => run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 6))).toEqual([]);
   });
 
   test('[RUN19] of several waits the first is over, the others stay', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [delay(30), sms('b')] }), delay(20), sms('c')]));
     run.sent('steps[0]#1', 0);
-    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
     expect(run.adds(() => run.skip(2))).toEqual(['send steps[2]#1']);
     expect(run.adds(() => run.skip(2))).toEqual(['send steps[0].onResponse[1]#1']);
   });
 
-  test('[RUN19] that nobody is listened to any more is a wait only where there is no other', () => {
+  test('[RUN19] the end of listening counts as a wait only if there is no other', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), delay(20_000), sms('c')]));
     run.sent('steps[0]#1', 0);
     expect(run.adds(() => run.skip(1))).toEqual(['send steps[2]#1']);
@@ -120,10 +120,10 @@ describe('taking up again', () => {
 
   test('[RUN19] a run that is over begins again at the step, and is over once more', () => {
     const run = started(flowOf([delay(5), sms('a'), delay(7), sms('b')]));
-    run.feed({ type: 'cancel' }, 1);
-    expect(run.adds(() => run.feed(retryAt('steps[2]'), 10))).toEqual(['wait-7 waits']);
+    run.applyInput({ type: 'cancel' }, 1);
+    expect(run.adds(() => run.applyInput(retryAt('steps[2]'), 10))).toEqual(['wait-7 waits']);
     expect([statusOf(run.state), wakeAt(run.state)]).toEqual(['waiting', noon + 17 * minute]);
-    run.feed({ type: 'wake' }, 17);
+    run.applyInput({ type: 'wake' }, 17);
     expect(run.adds(() => run.sent('steps[3]#1', 17))).toEqual(['b sent', 'finish completed']);
   });
 
@@ -136,41 +136,43 @@ describe('taking up again', () => {
     const run = started(flowOf([sms('a'), last]));
     run.sent('steps[0]#1', 0);
     if (outcome === 'completed') run.sent('steps[1]#1', 0);
-    if (input) run.feed(input, 1);
+    if (input) run.applyInput(input, 1);
     expect(statusOf(run.state)).toBe(outcome);
-    expect(run.adds(() => run.feed(retryAt('steps[0]', { 0: 1 }), 10))).toEqual(['send steps[0]#2']);
+    expect(run.adds(() => run.applyInput(retryAt('steps[0]', { 0: 1 }), 10))).toEqual(['send steps[0]#2']);
     expect(statusOf(run.state)).toBe('running');
   });
 
   test('[RUN19] [RUN14] the budgets of a run that was over begin anew, those of a live one do not', () => {
     const run = started(flowOf([sms('a'), delay(5)]));
     run.sent('steps[0]#1', 0);
-    run.feed(retryAt('steps[0]', { 0: 1 }), 1);
+    run.applyInput(retryAt('steps[0]', { 0: 1 }), 1);
     expect([run.state.steps, run.state.messages]).toEqual([3, 2]);
-    run.feed({ type: 'cancel' }, 1);
+    run.applyInput({ type: 'cancel' }, 1);
     run.sent('steps[0]#2', 1);
-    run.feed(retryAt('steps[0]', { 0: 2 }), 2);
+    run.applyInput(retryAt('steps[0]', { 0: 2 }), 2);
     expect([run.state.steps, run.state.messages]).toEqual([1, 1]);
   });
 
   test('[RUN19] [RUN13] no key is used again, not even by steps that come once', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), delay(5), sms('c')]));
     run.sent('steps[0]#1', 0);
-    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
     run.sent('steps[0].onResponse[0]#1', 1);
-    expect(run.adds(() => run.feed(retryAt('steps[0]', { 0: 1, 1: 1 }), 2))).toEqual(['send steps[0]#2']);
+    expect(run.adds(() => run.applyInput(retryAt('steps[0]', { 0: 1, 1: 1 }), 2))).toEqual(['send steps[0]#2']);
     run.sent('steps[0]#2', 2);
-    expect(run.adds(() => run.feed({ type: 'reply', message: 'steps[0]#2' }, 3))).toEqual([
+    expect(run.adds(() => run.applyInput({ type: 'reply', message: 'steps[0]#2' }, 3))).toEqual([
       'onResponse@steps[0]#2 a starts',
       'send steps[0].onResponse[0]#2',
     ]);
-    expect(run.adds(() => run.feed({ type: 'wake' }, 7))).toEqual(['send steps[2]#1']);
+    expect(run.adds(() => run.applyInput({ type: 'wake' }, 7))).toEqual(['send steps[2]#1']);
   });
 
   test('[RUN19] [RUN13] what the run itself knows of its sendings counts, if it is more', () => {
     const run = started(flowOf([loop([sms('a')])]));
     for (const pass of [1, 2]) run.sent(`steps[0].steps[0]#${pass}`, 0);
-    expect(run.adds(() => run.feed(retryAt('steps[0].steps[0]', { 1: 1 }), 1))).toEqual(['send steps[0].steps[0]#4']);
+    expect(run.adds(() => run.applyInput(retryAt('steps[0].steps[0]', { 1: 1 }), 1))).toEqual([
+      'send steps[0].steps[0]#4',
+    ]);
   });
 
   test('[RUN19] in a live run the main thread is left, handlers and listeners stay', () => {
@@ -184,13 +186,13 @@ describe('taking up again', () => {
     );
     run.sent('steps[0]#1', 0);
     run.sent('steps[1]#1', 0);
-    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
-    run.feed(retryAt('steps[2]'), 11);
-    expect(run.adds(() => run.feed({ type: 'wake' }, 20))).toEqual([]);
+    run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.applyInput(retryAt('steps[2]'), 11);
+    expect(run.adds(() => run.applyInput({ type: 'wake' }, 20))).toEqual([]);
     // Both are due: the main thread still comes first (RUN10).
-    expect(run.adds(() => run.feed({ type: 'wake' }, 31))).toEqual(['send steps[3]#1']);
-    expect(run.adds(() => run.feed({ type: 'wake' }, 31))).toEqual(['send steps[0].onResponse[1]#1']);
-    expect(run.adds(() => run.feed({ type: 'open', message: 'steps[1]#1' }, 32))).toEqual([
+    expect(run.adds(() => run.applyInput({ type: 'wake' }, 31))).toEqual(['send steps[3]#1']);
+    expect(run.adds(() => run.applyInput({ type: 'wake' }, 31))).toEqual(['send steps[0].onResponse[1]#1']);
+    expect(run.adds(() => run.applyInput({ type: 'open', message: 'steps[1]#1' }, 32))).toEqual([
       'onOpen@steps[1]#1 c starts',
       'send steps[1].onOpen[0]#1',
     ]);
@@ -198,32 +200,33 @@ describe('taking up again', () => {
 
   test('[RUN19] [RUN15] a message under way in a live run is noted and listened to, and leads nowhere', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
-    expect(run.adds(() => run.feed(retryAt('steps[1]', { 0: 1 }), 1))).toEqual(['send steps[1]#1']);
+    expect(run.adds(() => run.applyInput(retryAt('steps[1]', { 0: 1 }), 1))).toEqual(['send steps[1]#1']);
     run.sent('steps[1]#1', 1);
     expect(statusOf(run.state)).toBe('running');
     expect(run.adds(() => run.sent('steps[0]#1', 2))).toEqual(['a sent']);
-    expect(run.adds(() => run.feed({ type: 'reply', message: 'steps[0]#1' }, 3))).toHaveLength(2);
+    expect(run.adds(() => run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 3))).toHaveLength(2);
   });
 
   test('[RUN19] a run that is over waits for its messages first', () => {
     const run = started(flowOf([sms('a')]));
-    const over = run.feed({ type: 'cancel' }, 1);
-    expect(run.feed(retryAt('steps[0]', { 0: 1 }), 2)).toBe(over);
+    const over = run.applyInput({ type: 'cancel' }, 1);
+    expect(run.applyInput(retryAt('steps[0]', { 0: 1 }), 2)).toBe(over);
     run.sent('steps[0]#1', 3);
-    expect(run.adds(() => run.feed(retryAt('steps[0]', { 0: 1 }), 4))).toEqual(['send steps[0]#2']);
+    expect(run.adds(() => run.applyInput(retryAt('steps[0]', { 0: 1 }), 4))).toEqual(['send steps[0]#2']);
   });
 
   test('[RUN19] a path that is none changes nothing', () => {
     const run = started(flowOf([delay(5)]));
     const { state } = run;
-    for (const path of ['steps[1]', 'steps', '', 'steps[0].onNext[0]']) expect(run.feed(retryAt(path), 1)).toBe(state);
+    for (const path of ['steps[1]', 'steps', '', 'steps[0].onNext[0]'])
+      expect(run.applyInput(retryAt(path), 1)).toBe(state);
   });
 
   test('[RUN19] [RUN6] [RUN7] around the step every retry and loop is in its first attempt or iteration', () => {
     const run = started(flowOf([loop([retry([sms('a')], { maxAttempts: 2 })], { maxIterations: 2 })]));
-    run.feed({ type: 'cancel' }, 0);
+    run.applyInput({ type: 'cancel' }, 0);
     run.sent('steps[0].steps[0].steps[0]#1', 0);
-    run.feed(retryAt('steps[0].steps[0].steps[0]', { 2: 1 }), 1);
+    run.applyInput(retryAt('steps[0].steps[0].steps[0]', { 2: 1 }), 1);
     run.failed('steps[0].steps[0].steps[0]#2', 1);
     run.sent('steps[0].steps[0].steps[0]#3', 1);
     run.sent('steps[0].steps[0].steps[0]#4', 1);
@@ -246,18 +249,18 @@ describe('taking up again', () => {
   test("[RUN19] [RUN1] inside of a handler's list it is a thread of that message", () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [delay(30), sms('b')] }), delay(600)]));
     run.sent('steps[0]#1', 0);
-    run.feed({ type: 'cancel' }, 1);
-    run.feed(retryAt('steps[0].onResponse[0]', { 0: 3 }), 2);
+    run.applyInput({ type: 'cancel' }, 1);
+    run.applyInput(retryAt('steps[0].onResponse[0]', { 0: 3 }), 2);
     expect(run.seen.at(-1)).toBe('onResponse@steps[0]#3 wait-30 waits');
     // The thread of the same list is left, or its steps would run twice.
-    expect(run.adds(() => run.feed(retryAt('steps[0].onResponse[1]', { 0: 3 }), 3))).toEqual([
+    expect(run.adds(() => run.applyInput(retryAt('steps[0].onResponse[1]', { 0: 3 }), 3))).toEqual([
       'send steps[0].onResponse[1]#1',
     ]);
     expect(run.adds(() => run.sent('steps[0].onResponse[1]#1', 3))).toEqual([
       'onResponse@steps[0]#3 b sent',
       'finish completed',
     ]);
-    run.feed(retryAt('steps[0].onResponse[1]'), 4);
+    run.applyInput(retryAt('steps[0].onResponse[1]'), 4);
     expect(run.state.threads[0]!.of).toEqual({ on: 'onResponse', step: 0, pass: 1 });
   });
 
@@ -277,7 +280,7 @@ describe('taking up again', () => {
     run.sent('steps[5]#1', 0);
     expect(statusOf(run.state)).toBe('completed');
     const from = run.seen.length;
-    run.feed(retryAt('steps[2]', { 3: 1, 5: 1 }), 1);
+    run.applyInput(retryAt('steps[2]', { 3: 1, 5: 1 }), 1);
     run.sent('steps[2]#1', 1);
     run.sent('steps[4]#1', 1);
     run.sent('steps[5]#2', 1);
@@ -292,14 +295,17 @@ describe('taking up again', () => {
     const run = started(flowOf([check('one', { pending: undefined }), sms('a', { parentId: 'one-pending' })]));
     run.sent('steps[1]#1', 0);
     run.set('paid');
-    expect(run.adds(() => run.feed(retryAt('steps[0]', { 1: 1 }), 1))).toEqual(['one no_match', 'finish completed']);
+    expect(run.adds(() => run.applyInput(retryAt('steps[0]', { 1: 1 }), 1))).toEqual([
+      'one no_match',
+      'finish completed',
+    ]);
   });
 
   test('[RUN19] [RUN3] nested and flat branches of one condition go together', () => {
     const condition = check('one', { paid: [sms('a')], pending: undefined });
     const run = started(flowOf([condition, sms('b', { parentId: 'one-paid' })]));
     expect(statusOf(run.state)).toBe('completed');
-    run.feed(retryAt('steps[0].branches[0].steps[0]'), 1);
+    run.applyInput(retryAt('steps[0].branches[0].steps[0]'), 1);
     expect(run.adds(() => run.sent('steps[0].branches[0].steps[0]#1', 1))).toEqual(['a sent', 'send steps[1]#1']);
   });
 });

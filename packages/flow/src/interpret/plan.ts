@@ -2,13 +2,14 @@ import { stopTriggersOf, type Flow, type QuietHours } from '../definition/flow.t
 import {
   handlerNames,
   type HandlerName,
+  type NestedList,
   type Step,
   type StepOf,
   type Steps,
   type StepType,
 } from '../definition/step.ts';
 import type { Trigger } from '../definition/trigger.ts';
-import { walkFlow, type NestedList, type PlacedStep } from '../definition/walk.ts';
+import { walkFlow, type PlacedStep } from '../definition/walk.ts';
 import { defaultTimeZone } from '../metatags/render/zone-formatters.ts';
 
 // A flow made ready to be advanced: every step has a number (its place in document order), and where to go from it is looked up
@@ -31,13 +32,13 @@ export type RunSettings = {
 export type Gate = { readonly condition: number; readonly branch: string } | 'never';
 
 /** A step with its place and its ways on. */
-export type PlanStep = Place & { readonly step: Step };
+export type PlanStep = StepPosition & { readonly step: Step };
 
 /** A step of one kind with its place and its ways on. */
-export type PlanStepOf<Type extends StepType> = Place & { readonly step: StepOf<Type> };
+export type PlanStepOf<Type extends StepType> = StepPosition & { readonly step: StepOf<Type> };
 
-/** Where a step stands and where to go from it; numbers are of steps, `none` (-1) where there is none. */
-export type Place = {
+/** A step of the plan and the steps that follow it; numbers are of steps, `none` (-1) if there is none. */
+export type StepPosition = {
   readonly number: number;
   readonly path: string;
   readonly id: string | null;
@@ -51,8 +52,8 @@ export type Place = {
   readonly then: number;
   /** The first step of what a retry or loop repeats. */
   readonly body: number;
-  /** The first step of each way out of a condition: of its branches in order, or of if_true and if_false. */
-  readonly ways: readonly number[];
+  /** The first step of each branch of a condition: of its branches in order, or of if_true and if_false. */
+  readonly branches: readonly number[];
   /** The first step of each handler list that holds any (RUN1). */
   readonly handlers: { readonly [Name in HandlerName]?: number };
   /** Their names. */
@@ -62,9 +63,9 @@ export type Place = {
   /** null: the step runs whenever its list does. */
   readonly gate: Gate | null;
   /** The conditions, loops with one among them, that it hangs on in its own thread: those around it, and its gate's. */
-  readonly hangsOn: readonly number[];
-  /** Whether a gate asks what this condition matched. */
-  readonly remembered: boolean;
+  readonly dependsOn: readonly number[];
+  /** Whether a step's gate depends on the branch of this condition. */
+  readonly gatesSteps: boolean;
 };
 
 /** A flow made ready to be advanced. */
@@ -83,7 +84,7 @@ export type Plan = {
 
 const minute = 60_000;
 
-/** How long replies, opens and clicks of a message are taken (RUN8), in milliseconds. */
+/** How long replies, opens and clicks of a message are handled (RUN8), in milliseconds. */
 export const listeningTime = 7 * 24 * 60 * minute;
 
 /** Makes a checked flow ready to be advanced. Compile once for each version and keep it. */
@@ -94,7 +95,7 @@ export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
   for (const place of placed) {
     const draft = draftOf(place, steps, numbers);
     draft.gate = gateOf(draft, flow.steps, steps, numbers);
-    if (draft.gate && draft.gate !== 'never') draft.hangsOn = [draft.gate.condition];
+    if (draft.gate && draft.gate !== 'never') draft.dependsOn = [draft.gate.condition];
     steps.push(draft);
   }
   const { noReplyMinutes = 24 * 60, lateMinutes = 24 * 60, timeZone = defaultTimeZone } = settings;
@@ -116,13 +117,13 @@ type Draft = { -readonly [Member in keyof PlanStep]: PlanStep[Member] };
 function draftOf({ step, path, listPath, index, parent, list }: PlacedStep, before: Draft[], numbers: Numbers): Draft {
   const number = before.length;
   const holder = parent && before[numbers.get(parent.path)!];
-  const around = holder && list ? aroundIn(holder, list) : outside;
+  const enclosing = holder && list ? enclosingScope(holder, list) : outside;
   if (holder && list && index === 0) enterBy(holder, list, number);
-  const ways = step.type === 'condition' ? (step.branches ?? [true, false]).map(() => none) : [];
-  const next = numbers.get(`${listPath}[${index + 1}]`) ?? around.next;
+  const branches = step.type === 'condition' ? (step.branches ?? [true, false]).map(() => none) : [];
+  const next = numbers.get(`${listPath}[${index + 1}]`) ?? enclosing.next;
   const id = step.id ?? null;
   return {
-    ...around,
+    ...enclosing,
     number,
     step,
     path,
@@ -130,30 +131,30 @@ function draftOf({ step, path, listPath, index, parent, list }: PlacedStep, befo
     next,
     then: none,
     body: none,
-    ways,
+    branches,
     handlers: {},
     listens: [],
     gate: null,
-    remembered: false,
+    gatesSteps: false,
   };
 }
 
 type Numbers = ReadonlyMap<string, number>;
 
 /** What holds for every step of a list; `next` is where its last one goes. */
-type PlanDraftView = Pick<Draft, 'next' | 'owner' | 'scope' | 'repeats' | 'hangsOn'>;
+type ListScope = Pick<Draft, 'next' | 'owner' | 'scope' | 'repeats' | 'dependsOn'>;
 
-const outside: PlanDraftView = { next: none, owner: none, scope: none, repeats: false, hangsOn: [] };
+const outside: ListScope = { next: none, owner: none, scope: none, repeats: false, dependsOn: [] };
 
-function aroundIn(holder: Draft, list: NestedList): PlanDraftView {
+function enclosingScope(holder: Draft, list: NestedList): ListScope {
   const { number, step, next, owner, scope, repeats } = holder;
   if (isHandler(list.member)) return { ...outside, repeats };
   const asks = step.type === 'condition' || (step.type === 'loop' && step.condition !== undefined);
-  const hangsOn = asks ? [...holder.hangsOn, number] : holder.hangsOn;
+  const dependsOn = asks ? [...holder.dependsOn, number] : holder.dependsOn;
   if (step.type === 'retry' || step.type === 'loop') {
-    return { next: none, owner: number, scope: number, repeats: true, hangsOn };
+    return { next: none, owner: number, scope: number, repeats: true, dependsOn };
   }
-  return { next, owner, scope, repeats, hangsOn };
+  return { next, owner, scope, repeats, dependsOn };
 }
 
 function enterBy(holder: Draft, { member, branch }: NestedList, first: number): void {
@@ -165,7 +166,7 @@ function enterBy(holder: Draft, { member, branch }: NestedList, first: number): 
   else if (member === 'steps') holder.body = first;
   else if (step.type === 'condition') {
     const way = branch ? step.branches!.indexOf(branch) : member === 'if_true' ? 0 : 1;
-    holder.ways = holder.ways.with(way, first);
+    holder.branches = holder.branches.with(way, first);
   }
 }
 
@@ -179,7 +180,7 @@ function gateOf({ step, path }: Draft, root: Steps, steps: Draft[], numbers: Num
   const condition = root.slice(0, index).findIndex((earlier) => hasBranch(earlier, parentId));
   if (condition === -1) return 'never';
   const number = numbers.get(`steps[${condition}]`)!;
-  steps[number]!.remembered = true;
+  steps[number]!.gatesSteps = true;
   return { condition: number, branch: parentId };
 }
 

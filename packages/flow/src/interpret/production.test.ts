@@ -21,19 +21,19 @@ function started(flow: Flow, settings?: RunSettings, at = 0, from?: number) {
   let state: RunState | null = null;
   let status: unknown = 'PENDING';
   const seen: string[] = [];
-  const feed = (input: Input, at: number): readonly Effect[] => {
+  const applyInput = (input: Input, at: number): readonly Effect[] => {
     const resolve = (field: string): unknown => (field === 'payment_status' ? String(status).toLowerCase() : null);
     const advanced = advance(plan, state, input, noon + at * minute, resolve);
     state = JSON.parse(JSON.stringify(advanced.state)) as RunState;
-    for (const effect of advanced.effects) seen.push(told(effect));
+    for (const effect of advanced.effects) seen.push(effectText(effect));
     return advanced.effects;
   };
-  feed({ type: 'start', ...(from !== undefined && { at: noon + from * minute }) }, at);
+  applyInput({ type: 'start', ...(from !== undefined && { at: noon + from * minute }) }, at);
   return {
-    feed,
+    applyInput,
     seen,
-    wake: (at: number) => feed({ type: 'wake' }, at),
-    sent: (message: string, at: number) => feed({ type: 'outcome', message, outcome: 'sent' }, at),
+    wake: (at: number) => applyInput({ type: 'wake' }, at),
+    sent: (message: string, at: number) => applyInput({ type: 'outcome', message, outcome: 'sent' }, at),
     set: (value: string) => (status = value),
     get state(): RunState {
       return state!;
@@ -45,7 +45,7 @@ function started(flow: Flow, settings?: RunSettings, at = 0, from?: number) {
   };
 }
 
-function told(effect: Effect): string {
+function effectText(effect: Effect): string {
   if (effect.type === 'send') return `send ${effect.message}`;
   if (effect.type === 'finish') return `finish ${effect.outcome}${effect.reason ? ` ${effect.reason}` : ''}`;
   const { entry } = effect;
@@ -57,7 +57,7 @@ describe('sending', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
     expect([run.seen, statusOf(run.state), run.due]).toEqual([['send steps[0]#1'], 'running', null]);
     run.sent('steps[0]#1', 1);
-    run.feed({ type: 'reply', message: 'steps[0]#1' }, 2);
+    run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 2);
     run.sent('steps[0].onResponse[0]#1', 3);
     run.sent('steps[1]#1', 4);
     expect(run.seen.slice(1)).toEqual([
@@ -82,7 +82,7 @@ describe('sending', () => {
     }
   });
 
-  test('[RUN13] an outcome counts once; one that nobody waits for changes nothing', () => {
+  test('[RUN13] an outcome counts once; one that no thread waits for changes nothing', () => {
     const run = started(flowOf([sms('a'), delay(5)]));
     run.sent('steps[0]#1', 1);
     const before = run.state;
@@ -94,7 +94,7 @@ describe('sending', () => {
 
   test('[RUN13] an unknown outcome is never tried again: not even a retry does', () => {
     const run = started(flowOf([retry([sms('a', { onNext: [sms('b')] })])]));
-    run.feed({ type: 'outcome', message: 'steps[0].steps[0]#1', outcome: 'unknown' }, 1);
+    run.applyInput({ type: 'outcome', message: 'steps[0].steps[0]#1', outcome: 'unknown' }, 1);
     expect(run.seen).toEqual([
       'retry attempt',
       'send steps[0].steps[0]#1',
@@ -105,18 +105,18 @@ describe('sending', () => {
 
   test('[RUN13] a webhook that overtakes the outcome of its message is not lost', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')], onNoReply: [sms('no')] }), delay(5)]));
-    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
-    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
     expect(run.seen).toEqual(['send steps[0]#1']);
     run.sent('steps[0]#1', 2);
     expect(run.seen.slice(1)).toEqual(['a sent', 'wait-5 waits', 'a starts', 'send steps[0].onResponse[0]#1']);
     expect(run.state.listeners).toBeUndefined();
   });
 
-  test('[RUN13] what was heard of a message that failed after all is dropped', () => {
+  test('[RUN13] early reactions to a message that then failed are dropped', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] })]));
-    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
-    run.feed({ type: 'outcome', message: 'steps[0]#1', outcome: 'failed', reason: 'REFUSED' }, 2);
+    run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.applyInput({ type: 'outcome', message: 'steps[0]#1', outcome: 'failed', reason: 'REFUSED' }, 2);
     expect(run.seen.slice(1)).toEqual(['a failed REFUSED', 'finish completed']);
   });
 
@@ -131,7 +131,7 @@ describe('sending', () => {
   test('[RUN8] a reply after the timer was due, before anyone woke the run, is too late', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]));
     run.sent('steps[0]#1', 0);
-    expect(run.feed({ type: 'reply', message: 'steps[0]#1' }, day + 10)).toEqual([]);
+    expect(run.applyInput({ type: 'reply', message: 'steps[0]#1' }, day + 10)).toEqual([]);
     run.wake(day + 10);
     expect(run.seen.at(-1)).toBe('send steps[0].onNoReply[0]#1');
   });
@@ -146,10 +146,10 @@ describe('the end of a run', () => {
     expect([statusOf(run.state), run.due, run.seen.at(-1)]).toEqual(['completed', null, 'finish completed']);
   });
 
-  test('[RUN12] ended, cancelled and failed are told apart', () => {
+  test('[RUN12] ended, cancelled and failed are distinct outcomes', () => {
     const ended = started(flowOf([end()]));
     const cancelled = started(flowOf([delay(5)]));
-    cancelled.feed({ type: 'cancel', reason: 'deleted' }, 1);
+    cancelled.applyInput({ type: 'cancel', reason: 'deleted' }, 1);
     expect([ended, cancelled].map(({ state, seen }) => [statusOf(state), seen.at(-1)])).toEqual([
       ['ended', 'finish ended'],
       ['cancelled', 'finish cancelled deleted'],
@@ -158,10 +158,10 @@ describe('the end of a run', () => {
 
   test('[RUN15] a message under way when the run ends is still noted, and leads nowhere', () => {
     const run = started(flowOf([whatsapp('a', { onNext: [sms('b')], onResponse: [sms('c')] })]));
-    run.feed({ type: 'cancel' }, 1);
+    run.applyInput({ type: 'cancel' }, 1);
     expect(isOver(run.state)).toBe(true);
     run.sent('steps[0]#1', 2);
-    run.feed({ type: 'reply', message: 'steps[0]#1' }, 3);
+    run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 3);
     expect(run.seen).toEqual(['send steps[0]#1', 'finish cancelled', 'a sent']);
     expect(run.state.threads).toEqual([]);
   });
@@ -182,11 +182,11 @@ describe('the end of a run', () => {
 describe('pausing and lateness', () => {
   test('[RUN16] after a pause a run goes on; one that was due more than 24 hours ago is cancelled as STALE', () => {
     const late = started(flowOf([delay(60), sms('a')]));
-    late.feed({ type: 'resume' }, 60 + day);
+    late.applyInput({ type: 'resume' }, 60 + day);
     late.wake(60 + day);
     expect(late.seen.at(-1)).toBe('send steps[1]#1');
     const stale = started(flowOf([delay(60), sms('a')]));
-    stale.feed({ type: 'resume' }, 61 + day);
+    stale.applyInput({ type: 'resume' }, 61 + day);
     expect(stale.seen.at(-1)).toBe('finish cancelled STALE');
   });
 
@@ -195,7 +195,7 @@ describe('pausing and lateness', () => {
       flowOf([whatsapp('a', { onResponse: [delay(1), sms('b')], onNoReply: [] }), delay(60), sms('c')]),
     );
     run.sent('steps[0]#1', 0);
-    run.feed({ type: 'reply', message: 'steps[0]#1' }, 10);
+    run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 10);
     run.wake(500);
     run.wake(500);
     expect(run.seen.slice(-2)).toEqual(['send steps[0].onResponse[1]#1', 'send steps[2]#1']);
@@ -229,14 +229,14 @@ describe('settings of an automation', () => {
   test('[RUN18] stopOn ends the run at once', () => {
     const run = started(stopping);
     run.sent('steps[0]#1', 0);
-    expect(run.feed({ type: 'event', trigger: 'payment.failed' }, 10)).toEqual([]);
-    run.feed({ type: 'event', trigger: 'payment.confirmed' }, 20);
+    expect(run.applyInput({ type: 'event', trigger: 'payment.failed' }, 10)).toEqual([]);
+    run.applyInput({ type: 'event', trigger: 'payment.confirmed' }, 20);
     expect([run.seen.at(-1), run.due]).toEqual(['finish ended payment.confirmed', null]);
   });
 
   test('[RUN18] without stopOn events change nothing', () => {
     const run = started(flowOf([delay(60)]));
-    expect(run.feed({ type: 'event', trigger: 'payment.confirmed' }, 1)).toEqual([]);
+    expect(run.applyInput({ type: 'event', trigger: 'payment.confirmed' }, 1)).toEqual([]);
   });
 
   test('[RUN18] a send in quiet hours waits for the opening and takes what the data are then', () => {

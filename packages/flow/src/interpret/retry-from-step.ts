@@ -6,13 +6,13 @@ import type { Run } from './run.ts';
 import { isOver, waitsForTime, type Cause, type RunState } from './state.ts';
 
 /**
- * Takes a run up again from a step (RUN19); false where it changes nothing. The main thread, and the thread of the very list that
- * is taken up, are left; a new one begins at the step, in the first attempt and iteration of whatever it is in.
+ * Resumes a run from a step (RUN19); false if it changes nothing. The main thread, and the thread of the step's own list, are
+ * abandoned; a new one begins at the step, in the first attempt and iteration of the retries and loops around it.
  */
-export function takeUp(run: Run, state: RunState, { path, passes }: Extract<Input, { type: 'retry' }>): boolean {
+export function resumeFrom(run: Run, state: RunState, { path, passes }: Extract<Input, { type: 'retry' }>): boolean {
   const here = run.plan.steps[run.plan.numbers.get(path) ?? none];
   if (!here || (isOver(state) && state.threads.length > 0)) return false;
-  run.takeUp(passes);
+  run.resume(passes);
   const of = causeOf(run.plan, path, passes);
   leave(run, of);
   if (!of) setMatches(run, here);
@@ -28,23 +28,23 @@ function causeOf(plan: Plan, path: string, passes: { readonly [step: string]: nu
   return { on: on as HandlerName, step, pass: passes[step] ?? 1 };
 }
 
-/** Drops the main thread and the one of a cause. A message under way is still to be noted, but leads nowhere. */
+/** Drops the main thread and the one of a cause. The outcome of a message in flight is still recorded; its thread ends then. */
 function leave(run: Run, cause: Cause | undefined): void {
   const isLeft = ({ of }: { of?: Cause }): boolean =>
     !of || (of.on === cause?.on && of.step === cause.step && of.pass === cause.pass);
-  const kept = run.threads
+  const remaining = run.threads
     .filter((thread) => !isLeft(thread) || !waitsForTime(thread.wait))
     .map((thread) => (isLeft(thread) ? { ...thread, left: true as const } : thread));
-  run.threads.splice(0, run.threads.length, ...kept);
+  run.threads.splice(0, run.threads.length, ...remaining);
 }
 
 /** RUN3: what begins inside of a branch is in that branch, and so is what follows; conditions from there on are yet to run. */
 function setMatches(run: Run, { number, path }: PlanStep): void {
   run.forgetMatches(number);
   const [, root = '', branch] = /^(steps\[\d+\])(?:\.branches\[(\d+)\])?/.exec(path) ?? [];
-  const around = run.plan.steps[run.plan.numbers.get(root)!] as PlanStepOf<'condition'>;
-  if (branch !== undefined) run.remember(around, Number(branch));
-  const { gate } = around;
+  const enclosing = run.plan.steps[run.plan.numbers.get(root)!] as PlanStepOf<'condition'>;
+  if (branch !== undefined) run.remember(enclosing, Number(branch));
+  const { gate } = enclosing;
   if (gate === null || gate === 'never') return;
   const condition = run.plan.steps[gate.condition] as PlanStepOf<'condition'>;
   run.remember(
@@ -56,6 +56,6 @@ function setMatches(run: Run, { number, path }: PlanStep): void {
 /** The first attempt or iteration of each retry and loop around a step. */
 function countsAt({ steps }: Plan, { scope }: PlanStep): number[] {
   const counts: number[] = [];
-  for (let around = steps[scope]; around; around = steps[around.scope]) counts.push(1);
+  for (let enclosing = steps[scope]; enclosing; enclosing = steps[enclosing.scope]) counts.push(1);
   return counts;
 }

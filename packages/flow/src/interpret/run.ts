@@ -13,10 +13,10 @@ import {
   type Wait,
 } from './state.ts';
 
-/** At most so many step executions in one run (RUN14). */
+/** Maximum step executions of one run (RUN14). */
 export const stepBudget = 10_000;
 
-/** At most so many messages in one run (RUN14). */
+/** Maximum messages of one run (RUN14). */
 export const messageBudget = 1000;
 
 /** Where a thread goes from a step: into the step of that number, or one of the four below. */
@@ -41,11 +41,11 @@ export type ActiveThread = {
   readonly slot: number;
   /** The attempt or iteration under way of each retry and loop around its step, outermost first. */
   readonly counts: number[];
-  /** What it has asked since it last waited: number of a condition, way taken, number, way … */
-  readonly asked: number[];
+  /** Conditions evaluated since it last waited, in pairs: number of the condition, index of its branch. */
+  readonly evaluated: number[];
 };
 
-/** A run while one input is taken: a copy of its state that may be changed, and the effects so far. */
+/** A run during one input: a mutable copy of its state, and the effects so far. */
 export class Run {
   readonly plan: Plan;
   readonly now: number;
@@ -81,7 +81,7 @@ export class Run {
    * Takes the run up again, with new budgets if it was over (RUN19). Every step is counted from then on, and from the higher of the
    * two numbers that are known: the ledger has none of a sending that was too late.
    */
-  takeUp(passes: { readonly [step: string]: number }): void {
+  resume(passes: { readonly [step: string]: number }): void {
     if (this.#over) [this.steps, this.#messages] = [0, 0];
     this.#over = undefined;
     this.#again = true;
@@ -96,12 +96,12 @@ export class Run {
     // Most runs have one thread, and `splice` makes a list of what it takes out.
     if (slot === this.threads.length - 1) this.threads.pop();
     else this.threads.splice(slot, 1);
-    return { of, slot, counts: [...counts], asked: [] };
+    return { of, slot, counts: [...counts], evaluated: [] };
   }
 
   /** A new thread, after all others; the main thread before them. */
   newThread(of?: Cause, counts: number[] = []): ActiveThread {
-    return { of, slot: of ? this.threads.length : 0, counts, asked: [] };
+    return { of, slot: of ? this.threads.length : 0, counts, evaluated: [] };
   }
 
   /** Lets a thread wait at a step. */
@@ -132,7 +132,7 @@ export class Run {
     this.effects.push({ type: 'record', entry: { at: this.now, thread, path, id, ...event }, duration });
   }
 
-  /** The how-manyth sending of a step the next one is. */
+  /** The number of the step's next send, from 1. */
   nextPass({ number, repeats }: PlanStep): number {
     if (!repeats && !this.#again) return 1;
     const pass = (this.#passes?.[number] ?? 0) + 1;
@@ -140,19 +140,19 @@ export class Run {
     return pass;
   }
 
-  /** Counts a message; false where the run may send no more (RUN14). */
-  chargeMessage(): boolean {
+  /** Counts a message; false if it exceeds the budget (RUN14). */
+  countMessage(): boolean {
     return ++this.#messages <= messageBudget;
   }
 
-  /** Counts a step execution; false where the run may make no more (RUN14). */
-  chargeStep(): boolean {
+  /** Counts a step execution; false if it exceeds the budget (RUN14). */
+  countStep(): boolean {
     return ++this.steps <= stepBudget;
   }
 
-  /** RUN3: remembers which branch a condition matched, if anything asks. */
-  remember({ number, remembered }: PlanStepOf<'condition'>, branch: number): void {
-    if (remembered) this.#matches = { ...this.#matches, [number]: branch };
+  /** RUN3: stores which branch a condition matched, if a gate depends on it. */
+  remember({ number, gatesSteps }: PlanStepOf<'condition'>, branch: number): void {
+    if (gatesSteps) this.#matches = { ...this.#matches, [number]: branch };
   }
 
   /** RUN3: forgets what conditions from a step on matched. */

@@ -19,13 +19,13 @@ export type RunState = {
   readonly threads: readonly Thread[];
   /** The messages whose replies, opens or clicks still mean something, in order of their sending. */
   readonly listeners?: readonly Listener[];
-  /** Step number → sendings so far, of steps that can send more than once: all of them once the run was taken up again (RUN19). */
+  /** Step number → sendings so far, of steps that can send more than once; of all steps once the run was resumed (RUN19). */
   readonly passes?: { readonly [step: string]: number };
-  /** Step number of a condition → the index of the branch it matched, where a gate of the flat format asks (RUN3). */
+  /** Step number of a condition → the index of the branch it matched, if a gate of the flat format depends on it (RUN3). */
   readonly matches?: { readonly [step: string]: number };
   /** A person took the run up again (RUN19), and it is not over yet. */
   readonly again?: true;
-  /** Present once the run is over. Threads that are left then only wait to note what became of a message under way. */
+  /** Present once the run is over. Abandoned threads then only wait to record the outcome of a message in flight. */
   readonly over?: RunOutcome;
 };
 
@@ -38,7 +38,7 @@ export type Thread = {
   /** The attempt or iteration under way of each retry and loop around `at`, outermost first. */
   readonly counts?: readonly number[];
   readonly wait: Wait;
-  /** The run was taken up elsewhere (RUN19): what becomes of the message is noted and listened to, and leads nowhere. */
+  /** The run resumed at another step (RUN19): the message's outcome and reactions are recorded, and the thread ends. */
   readonly left?: true;
 };
 
@@ -53,18 +53,18 @@ export type Sending = {
   readonly pass: number;
   /** When it was handed over. */
   readonly since: number;
-  /** What was heard of it before its outcome was: a provider's webhook can overtake its answer. */
+  /** Reactions that arrived before its outcome: a provider's webhook can arrive before its response. */
   readonly early?: readonly ListenerKind[];
 };
 
-/** What may be heard of a message. */
+/** A kind of reaction to a message. */
 export type ListenerKind = 'open' | 'click' | 'reply';
 
 /** A message that is listened to (RUN8). */
 export type Listener = {
   readonly step: number;
   readonly pass: number;
-  /** The last instant at which anything of it is taken. */
+  /** The last instant at which its reactions are handled. */
   readonly until: number;
   /** When onNoReply fires; absent where it does not, or no longer. */
   readonly noReplyAt?: number;
@@ -82,12 +82,12 @@ export function isOver(state: RunState): boolean {
   return state.over !== undefined;
 }
 
-/** Where a run stands (RUN12): running while a message is under way, waiting otherwise. */
+/** The status of a run (RUN12): running while a message is in flight, waiting otherwise. */
 export function statusOf(state: RunState): RunOutcome | 'running' | 'waiting' {
   return state.over ?? (state.threads.some(({ wait }) => !waitsForTime(wait)) ? 'running' : 'waiting');
 }
 
-/** When the run wants to be woken next; null where only an input from outside moves it. */
+/** When the run must be woken next; null if only an external input advances it. */
 export function wakeAt(state: RunState): number | null {
   if (state.over) return null;
   let earliest = Infinity;
@@ -96,7 +96,7 @@ export function wakeAt(state: RunState): number | null {
   return earliest === Infinity ? null : earliest;
 }
 
-/** When a listener wants to be looked at: for its onNoReply, else to be closed. */
+/** When a listener is due: for its onNoReply, else to be closed. */
 export function dueOf(listener: Listener): number {
   return listener.noReplyAt ?? listener.until;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { play } from '../simulate/play.ts';
-import { scriptedEnvironment } from '../simulate/scripted-world.ts';
+import { scriptedEnvironment } from '../simulate/scripted-environment.ts';
 import { arbitraryCase, lawRuns } from '../testing/arbitrary-scenario.ts';
 import { check, delay, end, flowOf, loop, retry, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
 import type { Entry, TimelineEvent } from './effect.ts';
@@ -99,8 +99,8 @@ describe('the stored timeline', () => {
   test('[RUN15] every entry of every run survives', () => {
     const check = fc.property(arbitraryCase, fc.nat(), ({ flow, scenario }, duration) => {
       const plan = compileFlow(flow);
-      const world = scriptedEnvironment(plan, scenario, { baseUrl: 'http://127.0.0.1:3000' });
-      const { entries } = play(plan, world, Date.parse(scenario.start));
+      const environment = scriptedEnvironment(plan, scenario, { baseUrl: 'http://127.0.0.1:3000' });
+      const { entries } = play(plan, environment, Date.parse(scenario.start));
       const text = entries.map((entry) => encodeEntry(plan, entry, duration)).join(',');
       expect(decodeEntries(plan, text)).toEqual(entries.map((entry) => ({ entry, duration })));
     });

@@ -1,12 +1,12 @@
 import { handlerNames, type ConditionStep, type HandlerName } from '../definition/step.ts';
-import { nameOfWay } from '../steps/condition/advance.ts';
+import { branchName } from '../steps/condition/advance.ts';
 import { messageKey, parseMessageKey, type Entry, type TimelineEvent } from './effect.ts';
 import type { Plan } from './plan.ts';
 
 // A run's timeline (RUN15) as it is stored: an entry is a JSON array of 20 to 45 bytes, and a timeline such arrays joined by
 // commas, so that one more entry is text put at the end. An array holds: instant, duration, number of the step, code, what the
 // code needs (one value or none), and for a handler's thread the index of its list, the number of its action and the pass.
-// Numbers of steps belong to a plan, as in a state; the codes and the order of what is in an array are for ever.
+// Numbers of steps belong to a plan, as in a state; the codes and the order of an array's values never change.
 
 /** An entry with how long its step took or, for a delay, will take, in milliseconds. */
 export type TimedEntry = { readonly entry: Entry; readonly duration: number };
@@ -59,7 +59,7 @@ function encodeValue(plan: Plan, entry: Entry, number: number): string {
     case 'waits':
       return `,${entry.until - entry.at}`;
     case 'matched':
-      return `,${wayNamed(plan, number, entry.branch)}`;
+      return `,${branchNumber(plan, number, entry.branch)}`;
     case 'failed':
     case 'skipped':
       return `,${JSON.stringify(entry.reason)}`;
@@ -89,8 +89,8 @@ function encodeThread(plan: Plan, thread: string): string {
   return `,${handler},${numberOf(plan, key.path)},${key.pass}`;
 }
 
-/** The index of the way out of a condition that an entry names. */
-function wayNamed(plan: Plan, number: number, name: string): number {
+/** The index of the branch that an entry names. */
+function branchNumber(plan: Plan, number: number, name: string): number {
   const { branches } = plan.steps[number]!.step as ConditionStep;
   if (!branches) return name === 'if_true' ? 0 : 1;
   const way = branches.findIndex(({ id }) => id === name);
@@ -128,7 +128,7 @@ function decodeTimelineEvent(plan: Plan, [at, , step, code]: Stored, value: numb
       return {
         type: 'condition',
         outcome: 'matched',
-        branch: nameOfWay(plan.steps[step]!.step as ConditionStep, Number(value)),
+        branch: branchName(plan.steps[step]!.step as ConditionStep, Number(value)),
       };
     case codes.no_match:
       return { type: 'condition', outcome: 'no_match' };

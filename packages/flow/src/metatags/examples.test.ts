@@ -3,34 +3,37 @@ import { metatags } from './catalogue/index.ts';
 import { exampleSource, type ExampleKind } from './examples.ts';
 import { compileTemplate, render } from './render/render.ts';
 
-const shown = (text: string, kind: ExampleKind = 'complete', as: 'plain' | 'html' = 'plain'): string =>
+const renderExample = (text: string, kind: ExampleKind = 'complete', as: 'plain' | 'html' = 'plain'): string =>
   render(compileTemplate(text, as), exampleSource(kind), { baseUrl: 'https://app.example' });
 
 test('[TAG1] rendered, the example of a metatag is what the catalogue shows of it', () => {
   // `order.items_with_price` is made of items whose example says the same.
   for (const { name, type, status, example } of metatags) {
     if (status === 'planned' || type === 'html') continue;
-    expect([name, shown(`{{${name}}}`)]).toEqual([name, example]);
+    expect([name, renderExample(`{{${name}}}`)]).toEqual([name, example]);
   }
 });
 
 test('[TAG1] what a shopper may leave out is empty in the sparse example, what an order always has is not', () => {
-  expect(shown('Oi, {{customer.first_name}}!', 'sparse')).toBe('Oi, !');
-  expect(shown('{{order.total}} {{order.items_names}}', 'sparse')).toBe('R$ 189,90 Camiseta Azul, Boné');
+  expect(renderExample('Oi, {{customer.first_name}}!', 'sparse')).toBe('Oi, !');
+  expect(renderExample('{{order.total}} {{order.items_names}}', 'sparse')).toBe('R$ 189,90 Camiseta Azul, Boné');
 });
 
 test('[TAG1] the long example of a metatag is no shorter than what the catalogue shows of it', () => {
   for (const { name, type, status } of metatags) {
     if (status === 'planned' || type === 'html') continue;
     const tag = `{{${name}}}`;
-    expect([name, shown(tag, 'long').length]).toEqual([name, Math.max(shown(tag).length, shown(tag, 'long').length)]);
+    expect([name, renderExample(tag, 'long').length]).toEqual([
+      name,
+      Math.max(renderExample(tag).length, renderExample(tag, 'long').length),
+    ]);
   }
-  expect(shown('{{customer.first_name}} {{order.total}}', 'long')).toBe('Maximiliano R$ 12.345,67');
+  expect(renderExample('{{customer.first_name}} {{order.total}}', 'long')).toBe('Maximiliano R$ 12.345,67');
 });
 
 test('[TAG2] fragments of HTML are made of the example’s items and code', () => {
-  expect(shown('{{order.pix_qr_code}}', 'complete', 'html')).toMatch(
+  expect(renderExample('{{order.pix_qr_code}}', 'complete', 'html')).toMatch(
     /^<img src="https:\/\/app\.example\/public\/pix-qr/,
   );
-  expect(shown('{{order.items_html}}', 'complete', 'html')).toContain('2x Boné');
+  expect(renderExample('{{order.items_html}}', 'complete', 'html')).toContain('2x Boné');
 });

@@ -22,7 +22,7 @@ export function exampleSource(kind: ExampleKind = 'complete'): ResolveMetatag {
   };
 }
 
-/** Nobody has to tell who they are, which way a shipment goes, or where a visit came from. */
+/** Optional in events: the customer's name, the shipment's carrier, the visit's origin. */
 const optional: ReadonlySet<string | null> = new Set(['shipping', 'browser']);
 
 function mayBeAbsent({ category, sensitivity, name }: Metatag): boolean {

@@ -203,7 +203,7 @@ const categories: Record<string, Record<Locale, string>> = {
   coupon: { 'pt-BR': 'Cupom', en: 'Coupon' },
 };
 
-/** What a metatag is called in a chip: `order.total` → `Total do pedido`. One that we do not know is its own name. */
+/** What a metatag is called in a chip: `order.total` → `Total do pedido`. An unknown one is its own name. */
 export const metatagLabel = (name: string, locale: Locale): string => labels.get(name)?.[locale] ?? name;
 
 /** What the group of a metatag is called; empty for the one without a group. */

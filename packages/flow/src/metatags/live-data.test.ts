@@ -16,7 +16,7 @@ describe.each(triggers)('[DEF9] the live data of %s', (trigger) => {
   const [markup, texts] = [active.filter(({ type }) => type === 'html'), active.filter(({ type }) => type !== 'html')];
 
   test('fills every active metatag, in plain text as its example says and in HTML the same, escaped', () => {
-    const inPlain = (given: ListedMetatag): [string, string] => [given.name, show(given.name, 'plain')];
+    const inPlain = (metatag: ListedMetatag): [string, string] => [metatag.name, show(metatag.name, 'plain')];
     expect(texts.map(inPlain)).toEqual(texts.map(({ name, example }) => [name, example]));
     for (const { name, type, example } of texts) {
       const lines = type === 'list' ? example.split(', ') : [example];

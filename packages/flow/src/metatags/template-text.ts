@@ -3,7 +3,7 @@ import type { Audience, Locale, TemplateCode } from './validate/codes.ts';
 import type { TextKind } from './render/escape.ts';
 import type { FoundMetatag } from './validate/find.ts';
 
-/** One text of a step, and where it stands. */
+/** One text of a step, and its path. */
 export type TemplateText = {
   readonly text: string;
   readonly trigger: Trigger;
@@ -27,5 +27,5 @@ export type Finding = {
   readonly end: number;
 };
 
-/** Where a metatag stands. */
+/** The place of a metatag. */
 export const spanOf = ({ start, end }: FoundMetatag): { start: number; end: number } => ({ start, end });

@@ -20,9 +20,9 @@ test.each(triggers)('what is usual for %s is there, once, and for people', (trig
 });
 
 test('synonyms are written as they are searched: without accents, capitals or signs', () => {
-  const words = metatags.flatMap(({ name }) => metatagSynonyms(name));
-  expect(words.length).toBeGreaterThan(50);
-  expect(words.filter((word) => !/^[a-z]+$/.test(word))).toEqual([]);
+  const terms = metatags.flatMap(({ name }) => metatagSynonyms(name));
+  expect(terms.length).toBeGreaterThan(50);
+  expect(terms.filter((word) => !/^[a-z]+$/.test(word))).toEqual([]);
 });
 
 test('identifiers are for programs', () => {

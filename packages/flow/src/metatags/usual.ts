@@ -64,40 +64,40 @@ export const usualMetatags = {
 } as const satisfies Record<Trigger, readonly MetatagName[]>;
 
 /** What people call what they look for, without accents, and the metatags that they mean by it. */
-const meanings: readonly { words: string; names: readonly MetatagName[] }[] = [
+const meanings: readonly { terms: string; names: readonly MetatagName[] }[] = [
   {
-    words: 'valor preco total quanto amount price value',
+    terms: 'valor preco total quanto amount price value',
     names: ['order.total', 'cart.total', 'order.paid_amount', 'order.items.first.price'],
   },
-  { words: 'codigo copia cola code copy', names: ['order.pix_code', 'order.boleto_line', 'tracking.code'] },
+  { terms: 'codigo copia cola code copy', names: ['order.pix_code', 'order.boleto_line', 'tracking.code'] },
   {
-    words: 'link endereco url pagar comprar pay buy',
+    terms: 'link endereco url pagar comprar pay buy',
     names: ['order.url_pix_gerado', 'order.boleto_url', 'checkout.url', 'cart.url_checkout', 'lead.url_checkout'],
   },
-  { words: 'link acompanhar entrega follow delivery', names: ['tracking.url'] },
+  { terms: 'link acompanhar entrega follow delivery', names: ['tracking.url'] },
   {
-    words: 'produto compra item product purchase',
+    terms: 'produto compra item product purchase',
     names: ['order.items', 'order.items.first.name', 'order.items_html', 'cart.items', 'cart.items.first.name'],
   },
-  { words: 'nome name', names: ['customer.first_name', 'customer.name', 'lead.firstName', 'lead.name'] },
+  { terms: 'nome name', names: ['customer.first_name', 'customer.name', 'lead.firstName', 'lead.name'] },
   {
-    words: 'vencimento validade prazo expira due expiry',
+    terms: 'vencimento validade prazo expira due expiry',
     names: ['order.pix_expires_at', 'order.boleto_expires_at', 'shipping.turnaround', 'shipping.estimated_date'],
   },
-  { words: 'celular whatsapp fone mobile', names: ['customer.phone', 'lead.phone', 'store.whatsapp_url'] },
-  { words: 'motivo erro recusa why refusal', names: ['order.refusal_reason'] },
-  { words: 'foto imagem picture image', names: ['order.items.first.image', 'cart.items.first.image', 'store.logo'] },
-  { words: 'sair descadastrar cancelar leave', names: ['store.unsubscribe_url'] },
+  { terms: 'celular whatsapp fone mobile', names: ['customer.phone', 'lead.phone', 'store.whatsapp_url'] },
+  { terms: 'motivo erro recusa why refusal', names: ['order.refusal_reason'] },
+  { terms: 'foto imagem picture image', names: ['order.items.first.image', 'cart.items.first.image', 'store.logo'] },
+  { terms: 'sair descadastrar cancelar leave', names: ['store.unsubscribe_url'] },
 ];
 
 const synonyms = new Map<string, string[]>();
-for (const { words, names } of meanings)
-  for (const name of names) synonyms.set(name, [...(synonyms.get(name) ?? []), ...words.split(' ')]);
+for (const { terms, names } of meanings)
+  for (const name of names) synonyms.set(name, [...(synonyms.get(name) ?? []), ...terms.split(' ')]);
 
 /** Other words for a metatag than its label and its name, in both languages, without accents. */
 export const metatagSynonyms = (name: string): readonly string[] => synonyms.get(name) ?? [];
 
-/** What only programs read: identifiers, codes in lower case, addresses of machines. No shopper is to be shown it. */
+/** What only programs read: identifiers, codes in lower case, addresses of machines. Shoppers must not see it. */
 const forPrograms: ReadonlySet<string> = new Set<MetatagName>([
   'customer.id',
   'order.id',

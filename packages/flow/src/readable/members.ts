@@ -15,8 +15,8 @@ export const booleanIn = (value: unknown): boolean | undefined => (typeof value 
 export function withMembers(raw: Raw, members: Raw): Raw {
   const changed = Object.keys(members).filter((member) => raw[member] !== members[member]);
   if (changed.length === 0) return raw;
-  const kept = Object.entries({ ...raw, ...members }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept);
+  const defined = Object.entries({ ...raw, ...members }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined);
 }
 
 /** A list with each entry read; the list itself where nothing changes, undefined where it is none. Places stay. */

@@ -2,9 +2,9 @@ import { keysOfPath } from '../validate/issue.ts';
 import type { Key } from '../validate/report.ts';
 
 // A step without an id of its own, or with that of another, is named by its place: `@steps[1]`. A branch likewise: `@branches[0]`. An id
-// that reads like a place always names what stands there.
+// that reads like a path always names the value at that path.
 
-/** The id of what stands at a path. */
+/** The id of the value at a path. */
 export const placeId = (path: string): string => `@${path}`;
 
 const ofStep = /^@steps\[\d+\](?:\.|$)/;

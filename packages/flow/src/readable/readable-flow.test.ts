@@ -31,11 +31,11 @@ describe('[EDT9] any JSON is read as a flow', () => {
   });
 
   test('an unknown trigger stays a text, a list of no steps is empty', () => {
-    expect(readableFlow({ name: 7, trigger_event: 'order.exploded', steps: 'none', kept: 1 })).toEqual({
+    expect(readableFlow({ name: 7, trigger_event: 'order.exploded', steps: 'none', extra: 1 })).toEqual({
       name: '',
       trigger_event: 'order.exploded',
       steps: [],
-      kept: 1,
+      extra: 1,
     });
   });
 

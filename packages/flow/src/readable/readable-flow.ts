@@ -3,7 +3,8 @@ import { reentries } from '../definition/flow.ts';
 import { limits } from '../definition/limits.ts';
 import { actionOutlets, type Step, type Steps, type UnreadableStep } from '../definition/step.ts';
 import { triggerNodeId } from '../graph/to-graph.ts';
-import { stepReaderOf, type ReadStep } from '../steps/readable.ts';
+import type { ReadStep } from '../steps/read-step.ts';
+import { stepReaderOf } from '../steps/readable.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Raw } from '../validate/report.ts';
 import { booleanIn, listIn, numberIn, objectIn, textOr, withMembers } from './members.ts';
@@ -53,7 +54,7 @@ function readSettings(settings: Raw): Raw {
 }
 
 class FlowReader {
-  readonly #taken = new Set<string>([triggerNodeId]);
+  readonly #usedIds = new Set<string>([triggerNodeId]);
   #left: number = limits.allSteps;
 
   list(value: unknown, path: string): Steps | undefined {
@@ -74,7 +75,7 @@ class FlowReader {
   #common(step: Raw, path: string): Raw {
     return withMembers(step, {
       // A step without an id gets one when it is saved (DEF2).
-      id: step.id === undefined ? undefined : idIn(step.id, path, this.#taken),
+      id: step.id === undefined ? undefined : idIn(step.id, path, this.#usedIds),
       parentId: textOr(step.parentId, undefined),
       nextId: textOr(step.nextId, undefined),
     });
@@ -99,8 +100,8 @@ class FlowReader {
   }
 }
 
-const idIn: Parameters<ReadStep>[2] = (id, path, taken) => {
-  const own = typeof id === 'string' && id !== '' && !isPlaceId(id) && !taken.has(id) ? id : placeId(path);
-  taken.add(own);
+const idIn: Parameters<ReadStep>[2] = (id, path, usedIds) => {
+  const own = typeof id === 'string' && id !== '' && !isPlaceId(id) && !usedIds.has(id) ? id : placeId(path);
+  usedIds.add(own);
   return own;
 };

@@ -6,7 +6,7 @@ import { actionOutlets, connectives, unexecutedNames, type StepType } from '../d
 import { triggers } from '../definition/trigger.ts';
 import { emailDataSchema, filled, smsDataSchema, text, whatsappDataSchema, type Schema } from './message-schema.ts';
 
-// The schema helps authors in their editor (completion, titles, first errors). The validator is the judge: rules about the whole
+// The schema helps authors in their editor (completion, titles, first errors). The validator decides: rules about the whole
 // flow, and warnings, are not here.
 
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
@@ -98,16 +98,16 @@ const valueOf = (kinds: readonly string[], value: Schema | undefined): Schema =>
 });
 
 const lists = ['in', 'not-in'];
-const bare = ['empty', 'not-empty'];
+const withoutValue = ['empty', 'not-empty'];
 const comparison: Schema = {
   discriminator: { propertyName: 'operator' },
   oneOf: [
     valueOf(
-      operators.filter((operator) => ![...lists, ...bare].includes(operator)),
+      operators.filter((operator) => ![...lists, ...withoutValue].includes(operator)),
       scalar,
     ),
     valueOf(lists, { type: 'array', items: scalar }),
-    valueOf(bare, undefined),
+    valueOf(withoutValue, undefined),
   ],
 };
 

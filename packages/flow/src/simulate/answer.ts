@@ -2,7 +2,7 @@ import type { SendStep } from '../definition/step.ts';
 import type { Channel } from '../definition/trigger.ts';
 import type { Entry } from '../interpret/effect.ts';
 
-/** What a simulation answers (command line). Minutes count from the scenario's start. */
+/** The result of a simulation (command line). Minutes count from the scenario's start. */
 export type Answer = {
   /** `failed` where a budget was passed (RUN14). */
   readonly outcome: 'completed' | 'ended' | 'failed';

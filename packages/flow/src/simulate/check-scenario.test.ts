@@ -60,7 +60,7 @@ describe('scenarios', () => {
     }
   });
 
-  test('text that is no JSON is told of', () => {
+  test('text that is not JSON is reported', () => {
     expect(readScenario('{').issues).toEqual([
       { path: '', code: 'INVALID_JSON', severity: 'error', message: 'O cenário não é um JSON válido.' },
     ]);

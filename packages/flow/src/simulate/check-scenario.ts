@@ -14,7 +14,7 @@ export type CheckedScenario =
 /** Entries that `changes` and `messages` may have. */
 const maxEntries = 10_000;
 
-/** Members of the way to a place of the data. */
+/** Members of the path to a value of the data. */
 const maxMembers = 10;
 
 /** The latest minute of a change or reaction: about a hundred years. */

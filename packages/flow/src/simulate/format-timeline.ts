@@ -9,7 +9,7 @@ import type { Answer, SimulatedMessage } from './answer.ts';
  * A line of a handler's thread is indented. The last line says how it ended and how many messages were sent.
  */
 export function formatTimeline({ outcome, reason, trace, messages }: Answer, locale: Locale = 'pt-BR'): string {
-  const say = words[locale];
+  const say = labels[locale];
   const last = trace.at(-1);
   const closing =
     outcome === 'ended' && last?.type !== 'end'
@@ -62,18 +62,18 @@ function clock(minutes: number, locale: Locale): string {
   ];
   const two = (number: number): string => String(number).padStart(2, '0');
   const time = `${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}`;
-  return day === 0 ? time : `${day}${words[locale].day} ${time}`;
+  return day === 0 ? time : `${day}${labels[locale].day} ${time}`;
 }
 
 /** `90` → `1 h 30 min`. */
 function span(minutes: number, locale: Locale): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
-  const parts = [days && `${days} ${words[locale].day}`, hours && `${hours} h`, rest && `${+rest.toFixed(2)} min`];
+  const parts = [days && `${days} ${labels[locale].day}`, hours && `${hours} h`, rest && `${+rest.toFixed(2)} min`];
   return parts.filter(Boolean).join(' ') || '0 min';
 }
 
 function describe(entry: Entry, message: SimulatedMessage | undefined, locale: Locale): string {
-  const say = words[locale];
+  const say = labels[locale];
   switch (entry.type) {
     case 'delay':
       return say.waits(span(entry.until - entry.at, locale), clock(entry.until, locale));
@@ -130,7 +130,7 @@ type TimelineText = {
 
 const channel = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
 
-const words: Record<Locale, TimelineText> = {
+const labels: Record<Locale, TimelineText> = {
   'pt-BR': {
     day: 'd',
     waits: (span, until) => `espera ${span}, até ${until}`,

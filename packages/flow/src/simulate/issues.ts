@@ -49,7 +49,7 @@ export const scenarioCodes = {
 /** A code of a scenario issue. */
 export type ScenarioCode = keyof typeof scenarioCodes;
 
-/** Kinds of value that WRONG_TYPE asks for. */
+/** Kinds of value that WRONG_TYPE expects. */
 const kinds = {
   object: { 'pt-BR': 'um objeto', en: 'an object' },
   list: { 'pt-BR': 'uma lista', en: 'a list' },
@@ -58,7 +58,7 @@ const kinds = {
   integer: { 'pt-BR': 'um número inteiro', en: 'an integer' },
 } as const satisfies Record<string, Record<Locale, string>>;
 
-/** A kind of value that WRONG_TYPE asks for. */
+/** A kind of value that WRONG_TYPE expects. */
 export type Expected = keyof typeof kinds;
 
 /** One issue of a scenario. `path`: `changes[0].at`; empty for the whole document. */
@@ -72,12 +72,12 @@ export function scenarioIssue(
   locale: Locale,
 ): ScenarioIssue {
   const { severity, [locale]: text } = scenarioCodes[code];
-  const words: Record<string, string> = {
+  const labels: Record<string, string> = {
     member: path || { 'pt-BR': 'o cenário', en: 'the scenario' }[locale],
     expected: values.expected ? kinds[values.expected][locale] : '',
     min: String(values.min),
     max: String(values.max),
   };
-  const message = text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
+  const message = text.replace(/\{(\w+)\}/g, (_, name: string) => labels[name] ?? '');
   return { path, code, severity, message: message[0]!.toUpperCase() + message.slice(1) };
 }

@@ -21,7 +21,7 @@ export type Sent =
   { readonly sent: false; readonly reason: string } | { readonly sent: true; readonly reactions: readonly Reaction[] };
 
 /** What the customer does with a message, and when. */
-export type Reaction = { readonly heard: ListenerKind; readonly at: number };
+export type Reaction = { readonly kind: ListenerKind; readonly at: number };
 
 /** A run that was played to its end. */
 export type Played = { readonly outcome: RunOutcome; readonly reason?: string; readonly entries: readonly Entry[] };
@@ -32,7 +32,7 @@ export type Played = { readonly outcome: RunOutcome; readonly reason?: string; r
  */
 export function play(
   plan: Plan,
-  world: SimulatedEnvironment,
+  environment: SimulatedEnvironment,
   start: number,
   onState: (state: RunState) => RunState = same,
 ): Played {
@@ -44,7 +44,7 @@ export function play(
 
   /** Takes an input and performs its effects; the outcome of a sending is an input of the same instant. */
   function applyInput(input: Input): void {
-    const advanced = advance(plan, state, input, clock, world.resolve);
+    const advanced = advance(plan, state, input, clock, environment.resolve);
     state = onState(advanced.state);
     for (const effect of advanced.effects) {
       if (effect.type === 'record') entries.push(effect.entry);
@@ -55,7 +55,7 @@ export function play(
 
   function deliver(effect: SendEffect): void {
     const { message } = effect;
-    const result = world.send(effect, clock);
+    const result = environment.send(effect, clock);
     if (result.sent) for (const reaction of result.reactions) insert(reactions, { ...reaction, message });
     applyInput(
       result.sent
@@ -70,14 +70,14 @@ export function play(
     const [reaction] = reactions;
     const next = Math.min(reaction?.at ?? Infinity, wake);
     if (next === Infinity) throw new Error('a run that is not over waits for nothing');
-    const change = world.change(from, next);
+    const change = environment.change(from, next);
     clock = change?.at ?? next;
     from = clock;
     if (change) {
       for (const trigger of change.events) if (state && !over) applyInput({ type: 'event', trigger });
     } else if (reaction && reaction.at <= wake) {
       reactions.shift();
-      applyInput({ type: reaction.heard, message: reaction.message });
+      applyInput({ type: reaction.kind, message: reaction.message });
     } else applyInput({ type: state ? 'wake' : 'start' });
   }
   return { ...over, entries };

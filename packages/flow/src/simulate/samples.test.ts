@@ -34,7 +34,7 @@ describe('simulated samples', () => {
     if (existsSync(fileOf(name, 'timeline.txt'))) expect(timeline).toBe(textOf(name, 'timeline.txt'));
   });
 
-  test('there are at least the nine cases that tell the rules apart', () => {
+  test('there are at least the nine cases that distinguish the rules', () => {
     expect(cases.length).toBeGreaterThanOrEqual(9);
   });
 });

@@ -17,7 +17,7 @@ export type Change = { readonly at: number; readonly set: { readonly [place: str
 export type DeliveryScript = {
   /** The step's id or path. */
   readonly step: string;
-  /** The how-manyth sending of the step, from 1; absent: every one. */
+  /** The number of the send of the step, from 1; absent: every one. */
   readonly pass?: number;
   /** Refuses it, for this reason. */
   readonly fail?: string;

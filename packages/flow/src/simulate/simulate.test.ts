@@ -45,7 +45,7 @@ describe('the answer', () => {
             url: 'https://x.example/?n={{customer.name}}',
           },
         ],
-        extra: { kept: '{{customer.name}}' },
+        extra: { note: '{{customer.name}}' },
       },
     });
     const mail = email('mail', {
@@ -64,7 +64,7 @@ describe('the answer', () => {
       buttonActions: [
         { id: '{{customer.name}}', type: 'URL', label: 'Ir, A&B\r\nc', url: 'https://x.example/?n=A%26B%0D%0Ac' },
       ],
-      extra: { kept: '{{customer.name}}' },
+      extra: { note: '{{customer.name}}' },
     });
     expect(html?.content).toMatchObject({ subject: 'A&Bc', html: '<b>A&amp;B\r\nc</b>' });
   });
@@ -77,7 +77,7 @@ describe('the answer', () => {
 });
 
 describe('the script', () => {
-  test('[RUN11] NO_RECIPIENT: nobody to send to; the lead stands in for the customer', () => {
+  test('[RUN11] NO_RECIPIENT: no recipient; the lead is the fallback for the customer', () => {
     const flow = flowOf([whatsapp('a'), email('b'), sms('c')]);
     expect(played(flow, { context: {} })).toEqual([
       '0 a failed NO_RECIPIENT',
@@ -127,7 +127,7 @@ describe('the script', () => {
     expect(played(flow, { changes: [set(11, 'SP')] })[1]).toBe('10 c matched if_false');
   });
 
-  test('[RUN18] a change tells of its event, which stopOn waits for', () => {
+  test('[RUN18] a change implies its event, which stopOn waits for', () => {
     const flow = flowOf([delay(60), sms('a')], { stopOn: ['payment.confirmed'] });
     expect(played(flow, { changes: [{ at: 59, set: { 'order.status': 'PAID' } }] })).toEqual([
       '0 wait-60 waits 60',
@@ -140,7 +140,7 @@ describe('the script', () => {
     expect(played(flow, { changes: [{ at: 59, set: { 'order.status': 'FAILED' } }] }).at(-1)).toBe('completed');
   });
 
-  test('[COM2] which change tells of which event', () => {
+  test('[COM2] each change implies its event', () => {
     const events = (before: object, after: object) => eventsOf(before, after);
     expect(events({}, { order: { status: 'PAID' } })).toEqual(['payment.confirmed']);
     expect(events({ order: { status: 'PAID' } }, { order: { status: 'PAID' } })).toEqual([]);

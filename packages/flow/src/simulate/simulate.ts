@@ -4,7 +4,7 @@ import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
 import type { Answer } from './answer.ts';
 import { play, type Played } from './play.ts';
 import { instantOf, type Scenario } from './scenario.ts';
-import { scriptedEnvironment } from './scripted-world.ts';
+import { scriptedEnvironment } from './scripted-environment.ts';
 
 /** What a simulation may settle besides the scenario. */
 export type SimulateOptions = RunSettings & {
@@ -15,7 +15,7 @@ export type SimulateOptions = RunSettings & {
 const minute = 60_000;
 const localService = 'http://127.0.0.1:3000';
 
-/** Runs a checked flow in virtual time in a checked scenario (command line: `retoma simulate`). The same input gives the same answer. */
+/** Runs a checked flow in virtual time in a checked scenario (command line: `retoma simulate`). The same input gives the same result. */
 export function simulate(flow: Flow, scenario: Scenario, options: SimulateOptions = {}): Answer {
   return simulatePlan(compileFlow(flow, options), scenario, options);
 }
@@ -24,13 +24,13 @@ export function simulate(flow: Flow, scenario: Scenario, options: SimulateOption
 export function simulatePlan(plan: Plan, scenario: Scenario, { baseUrl = localService }: SimulateOptions = {}): Answer {
   const start = instantOf(scenario.start);
   if (start === null) throw new Error('the scenario was not checked: its start is no instant');
-  const world = scriptedEnvironment(plan, scenario, { baseUrl, timeZone: plan.timeZone });
-  return answerOf(play(plan, world, start), start, world.messages);
+  const environment = scriptedEnvironment(plan, scenario, { baseUrl, timeZone: plan.timeZone });
+  return answerOf(play(plan, environment, start), start, environment.messages);
 }
 
 /** A played run in minutes from its start. */
 export function answerOf({ outcome, reason, entries }: Played, start: number, messages: Answer['messages']): Answer {
-  // Nobody cancels a simulated run (RUN12).
+  // A simulated run is never cancelled (RUN12).
   if (outcome === 'cancelled') throw new Error('a simulated run was cancelled');
   const minutes = (instant: number): number => (instant - start) / minute;
   const trace = entries.map((entry): Entry => {

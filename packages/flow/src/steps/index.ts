@@ -8,7 +8,7 @@ import { checkEnd } from './end/definition.ts';
 import { checkLoop } from './loop/definition.ts';
 import { checkRetry } from './retry/definition.ts';
 
-/** What the validator knows of a kind of step. */
+/** A kind of step for the validator. */
 type StepCheck = (step: Raw, report: Report, checkSteps: CheckSteps) => void;
 
 /** The structural check of every kind of step. */

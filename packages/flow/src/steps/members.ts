@@ -3,7 +3,7 @@ import type { Raw, Report } from '../validate/report.ts';
 /** The members every step may have (specification DEF2). */
 export const commonMembers = ['type', 'id', 'parentId', 'nextId'] as const;
 
-/** The names that a step of a kind knows. */
+/** The member names of a kind of step. */
 export function knownMembers(...own: string[]): ReadonlySet<string> {
   return new Set([...commonMembers, ...own]);
 }

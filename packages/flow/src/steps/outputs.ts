@@ -1,5 +1,4 @@
-import type { Step } from '../definition/step.ts';
-import type { NestedList } from '../definition/walk.ts';
+import type { NestedList, Step } from '../definition/step.ts';
 import { actionOutputs } from './action/outputs.ts';
 import { conditionOutputs } from './condition/outputs.ts';
 import { delayOutputs } from './delay/outputs.ts';

@@ -1,4 +1,4 @@
-/** A time that a person wrote. `isPlain`: a number alone, in the unit that stands beside it. */
+/** A time that a person wrote. `isPlain`: a number alone, in the unit shown beside it. */
 export type ParsedDuration = { minutes: number; isPlain: boolean };
 
 /** Minutes of a unit, by its words in Portuguese and English, without accents. */
@@ -8,7 +8,7 @@ const unitMinutes: ReadonlyMap<string, number> = new Map(
     60: 'h hs hr hrs hora horas hour hours',
     1440: 'd dia dias day days',
     10080: 'semana semanas week weeks',
-  }).flatMap(([minutes, words]) => words.split(' ').map((word): [string, number] => [word, Number(minutes)])),
+  }).flatMap(([minutes, names]) => names.split(' ').map((word): [string, number] => [word, Number(minutes)])),
 );
 
 /** More digits than any wait has are no number of ours. */
@@ -21,7 +21,7 @@ const longest = 40;
 export function parseDuration(text: string, unit: number): ParsedDuration | undefined {
   const clean = plain(text);
   const parts = [...clean.matchAll(/(\d[\d.,]*)\s*([a-z]*)\s*/g)];
-  if (clean === '' || clean.length > longest || parts.map(([whole]) => whole).join('') !== clean) return undefined;
+  if (clean === '' || clean.length > longest || parts.map(([match]) => match).join('') !== clean) return undefined;
   let minutes = 0;
   for (const [index, [, digits = '', word = '']] of parts.entries()) {
     const before = parts[index - 1]?.[2] ?? '';
@@ -32,9 +32,9 @@ export function parseDuration(text: string, unit: number): ParsedDuration | unde
     if (each === undefined || count === undefined || (word === '' && index < parts.length - 1)) return undefined;
     minutes += count * each;
   }
-  const whole = Math.round(minutes);
-  if (Math.abs(minutes - whole) > 1e-6) return undefined;
-  return { minutes: whole, isPlain: parts.length === 1 && parts[0]![2] === '' };
+  const rounded = Math.round(minutes);
+  if (Math.abs(minutes - rounded) > 1e-6) return undefined;
+  return { minutes: rounded, isPlain: parts.length === 1 && parts[0]![2] === '' };
 }
 
 /** Without accents, capitals, the words between two parts, and a full stop at the end. */

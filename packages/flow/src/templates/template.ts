@@ -7,10 +7,10 @@ import type { Locale } from '../validate/codes.ts';
 
 type LocalizedText = { readonly [Language in Locale]: string };
 
-/** What happens at one minute of a template's story; `step` names the one that sends a message then. */
+/** What happens at one minute of a template's `story`; `step` is the id of the step that sends a message then. */
 export type Moment = { readonly at: number; readonly step?: string; readonly text: LocalizedText };
 
-/** What a template is, for people. The story tells what its `scenario.json` plays. */
+/** A template's description for people. `story` describes what its `scenario.json` plays. */
 export type TemplateAbout = {
   readonly title: LocalizedText;
   readonly promise: LocalizedText;

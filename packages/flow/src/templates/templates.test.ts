@@ -73,7 +73,7 @@ describe.each(flowTemplates.map((template) => [template.name, template] as const
     }
   });
 
-  test('every step is reached, every branch taken, nobody who has paid is asked to pay', () => {
+  test('every step is reached, every branch matched, and no payment reminder goes to a customer who has paid', () => {
     expect(analysePaths(flow)).toMatchObject({ truncated: false, unreachable: [], neverReached: [], afterPaid: [] });
   });
 
@@ -81,10 +81,10 @@ describe.each(flowTemplates.map((template) => [template.name, template] as const
     expect([...walkFlow(flow)].filter(({ step }) => !step.id)).toEqual([]);
   });
 
-  test('its story tells what its scenario plays: every message, and what happens in between', () => {
+  test('its story lists every message of its scenario, and what happens in between', () => {
     const { scenario, answer } = played(template);
-    const told = about.story.filter(({ step }) => step !== undefined).map(({ at, step }) => [at, step]);
-    expect(told).toEqual(answer.messages.map(({ at, step }) => [at, step]));
+    const sent = about.story.filter(({ step }) => step !== undefined).map(({ at, step }) => [at, step]);
+    expect(sent).toEqual(answer.messages.map(({ at, step }) => [at, step]));
     const instants = new Set([0, ...(scenario.changes ?? []).map(({ at }) => at), ...answer.trace.map(({ at }) => at)]);
     expect(about.story.filter(({ at }) => !instants.has(at))).toEqual([]);
     expect(about.story.map(({ at }) => at)).toEqual(about.story.map(({ at }) => at).sort((one, other) => one - other));
@@ -99,7 +99,7 @@ describe.each(flowTemplates.map((template) => [template.name, template] as const
     }
   });
 
-  test('says how to hear no more: every e-mail does, and the first message to who has not bought', () => {
+  test('has an opt-out notice: every e-mail, and the first message to a lead without a purchase', () => {
     for (const { text, kind, channel } of textsOf(template)) {
       if (channel === 'email' && kind === 'html') expect(text).toContain('{{store.unsubscribe_url}}');
     }

@@ -10,7 +10,7 @@ import { wakeAt, type RunState } from '../interpret/state.ts';
 import { arbitraryScenario, arbitrarySettledFlow } from './arbitrary-scenario.ts';
 
 // Random runs as production drives them: outcomes come late or never, in any order, and anything else in between. The simulator
-// answers every sending at once, so it never sees most of this.
+// resolves every send at once, so it never reaches most of this.
 
 /** One thing that happens: what, to which of those it can happen to, how many minutes later, and how the order stands then. */
 export type Turn = {
@@ -68,12 +68,12 @@ const start = Date.parse('2026-01-05T12:00:00-03:00');
 /** Drives a run; `seen` sees each input that it took. */
 export function driveRun(
   { plan, context, turns }: { plan: Plan; context: object; turns: readonly Turn[] },
-  seen: (taken: ArbitraryInputs) => void,
+  seen: (transition: ArbitraryInputs) => void,
 ): RunState {
   const messages: string[] = [];
   let state: RunState | null = null;
   let now = start;
-  const feed = (input: Input, status: string): RunState => {
+  const applyInput = (input: Input, status: string): RunState => {
     const order = { ...(context as { order?: object }).order, status };
     const resolve = resolveIn({ ...context, order });
     const before = state;
@@ -82,12 +82,12 @@ export function driveRun(
     seen({ before, input, now, resolve, after });
     return after.state;
   };
-  state = feed({ type: 'start' }, 'PENDING');
+  state = applyInput({ type: 'start' }, 'PENDING');
   for (const turn of turns) {
     now += turn.minutes * 60_000;
     if (turn.kind === 'due') now = Math.max(now, wakeAt(state) ?? now);
     const input = inputOf(turn, plan, state, messages);
-    if (input) state = feed(input, turn.status);
+    if (input) state = applyInput(input, turn.status);
   }
   return state;
 }
@@ -128,7 +128,7 @@ function inputOf({ kind, pick }: Turn, plan: Plan, state: RunState, messages: re
 
 const picked = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % items.length];
 
-/** What a ledger of these messages answers: the sendings of each step. */
+/** The ledger of these messages: the sends of each step. */
 export function passesOf(plan: Plan, messages: readonly string[]): { [step: string]: number } {
   const passes: { [step: string]: number } = {};
   for (const message of messages) {

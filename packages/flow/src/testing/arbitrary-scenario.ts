@@ -76,7 +76,7 @@ const deliveryScript = (step: string): fc.Arbitrary<DeliveryScript> =>
       },
       { requiredKeys: ['step'] },
     )
-    // A refused message is heard of no more: half of the refusals are dropped.
+    // A refused message has no reactions, so half of the refusals are dropped.
     .map(
       ({ fail, ...deliveryScript }) =>
         (fail === 'REFUSED' ? { ...deliveryScript, fail } : deliveryScript) as DeliveryScript,
@@ -92,18 +92,21 @@ const reaction = (step: string): fc.Arbitrary<DeliveryScript> =>
 export function arbitraryScenario(flow: Flow): fc.Arbitrary<Scenario> {
   const actions = [...walkFlow(flow)].filter(({ step }) => step.type === 'action');
   const names = actions.map(({ step, path }) => step.id ?? path);
-  const heard = actions.filter(({ step }) => handlerNames.some((name) => name in step)).map(({ path }) => path);
-  const fates =
+  const reacting = actions.filter(({ step }) => handlerNames.some((name) => name in step)).map(({ path }) => path);
+  const deliveryScripts =
     names.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...names).chain(deliveryScript), { maxLength: 6 });
-  // Whoever can be heard of mostly is, or handlers would hardly ever run.
-  const reactions = fc.tuple(...heard.slice(0, 8).map((path) => fc.option(reaction(path), { freq: 4 })));
+  // Most messages with handlers get a reaction; otherwise handlers would hardly run.
+  const reactions = fc.tuple(...reacting.slice(0, 8).map((path) => fc.option(reaction(path), { freq: 4 })));
   return fc.record({
     start: fc.constantFrom('2026-01-05T12:00:00-03:00', '2026-01-09T20:59:00-03:00', '2026-01-04T03:00:00Z'),
     context,
     changes: fc.array(change, { maxLength: 4 }),
     messages: fc
-      .tuple(reactions, fates)
-      .map(([reactions, fates]) => [...reactions.filter((deliveryScript) => deliveryScript !== null), ...fates]),
+      .tuple(reactions, deliveryScripts)
+      .map(([reactions, deliveryScripts]) => [
+        ...reactions.filter((deliveryScript) => deliveryScript !== null),
+        ...deliveryScripts,
+      ]),
   });
 }
 
@@ -126,7 +129,7 @@ const settings: fc.Arbitrary<FlowSettings> = fc
           },
           { requiredKeys: ['from', 'to'] },
         )
-        // Every day from a time to the same one would be quiet for ever.
+        // Quiet hours from a time to the same one would never end.
         .filter(({ from, to }) => from !== to),
     },
     optional,

@@ -81,7 +81,7 @@ export const scenarioOf = (more: Partial<Scenario> = {}): Scenario => ({
 });
 
 /** A run's entries in words: `30 lembrete sent`, `35 onResponse@steps[0]#1 lembrete starts`. */
-export function tell({ trace }: Pick<Answer, 'trace'>): string[] {
+export function traceLines({ trace }: Pick<Answer, 'trace'>): string[] {
   return trace.map(({ at, thread, path, id, type: _type, outcome, ...more }) => {
     const others = Object.values(more).map(String);
     return [at, ...(thread === 'main' ? [] : [thread]), id ?? path, outcome, ...others].join(' ');
@@ -91,5 +91,5 @@ export function tell({ trace }: Pick<Answer, 'trace'>): string[] {
 /** What a flow does in a scenario, in words, and how it ends. */
 export function played(flow: Flow, more: Partial<Scenario> = {}): string[] {
   const answer = simulate(flow, scenarioOf(more));
-  return [...tell(answer), answer.reason ? `${answer.outcome} ${answer.reason}` : answer.outcome];
+  return [...traceLines(answer), answer.reason ? `${answer.outcome} ${answer.reason}` : answer.outcome];
 }

@@ -18,13 +18,13 @@ import type { Scenario } from '../simulate/scenario.ts';
 
 // The execution rules written down a second time, as plainly as possible and without the interpreter's parts: each thread is a
 // generator that walks lists by recursion and yields the minute it wants to go on at; failures are exceptions. Slow, not
-// serialisable, not for production. What tests it: simulate() must give the same answers.
+// serialisable, not for production. Its purpose: simulate() must give the same results.
 
 type Loose = { [member: string]: unknown };
 type Scope = 'retry' | 'stopping loop' | 'going loop' | 'none';
 type Thread = { name: string; walk: Generator<number, void, void>; at: number };
 type Message = { key: string; step: ActionStep; path: string; sent: number; open: Set<HandlerName>; timer: number };
-type Reaction = { at: number; message: Message; heard: 'open' | 'click' | 'reply' };
+type Reaction = { at: number; message: Message; kind: 'open' | 'click' | 'reply' };
 
 class SendFailed extends Error {}
 class RunOver extends Error {
@@ -138,8 +138,8 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
   }
 
   function* retry(step: RetryStep, path: string, thread: string): Generator<number, boolean, void> {
-    const most = step.maxAttempts ?? 3;
-    for (let attempt = 1; attempt <= most; attempt++) {
+    const limit = step.maxAttempts ?? 3;
+    for (let attempt = 1; attempt <= limit; attempt++) {
       const wait = step.delayBetweenAttempts ?? 0;
       if (attempt > 1 && wait > 0) yield now + wait;
       note(thread, path, step, { outcome: 'attempt', attempt });
@@ -156,8 +156,8 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
   }
 
   function* loop(step: LoopStep, path: string, thread: string): Generator<number, boolean, void> {
-    const most = step.maxIterations ?? 10;
-    for (let iteration = 1; iteration <= most; iteration++) {
+    const limit = step.maxIterations ?? 10;
+    for (let iteration = 1; iteration <= limit; iteration++) {
       if (step.condition && !naiveRule(step.condition, field)) {
         note(thread, path, step, { outcome: 'finished', reason: 'condition' });
         return false;
@@ -191,11 +191,11 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
     };
     const composed = composeMessage(step as SendStep, data, { baseUrl: 'http://127.0.0.1:3000' });
     if (!composed.ok) return refuse(composed.reason);
-    const fates = (scenario.messages ?? []).filter(
+    const deliveryScripts = (scenario.messages ?? []).filter(
       (deliveryScript) =>
         (deliveryScript.step === step.id || deliveryScript.step === path) && (deliveryScript.pass ?? pass) === pass,
     );
-    const refusal = fates.find(({ fail }) => fail)?.fail;
+    const refusal = deliveryScripts.find(({ fail }) => fail)?.fail;
     if (refusal) return refuse(refusal);
     note(thread, path, step, { outcome: 'sent' });
     sent.push({
@@ -210,9 +210,9 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
     const timer = open.has('onNoReply') ? now + 1440 : Infinity;
     const message = { key: `${path}#${pass}`, step, path, sent: now, open, timer };
     messages.push(message);
-    for (const deliveryScript of fates) {
-      for (const heard of ['open', 'click', 'reply'] as const) {
-        if (deliveryScript[heard] !== undefined) reactions.push({ at: now + deliveryScript[heard], message, heard });
+    for (const deliveryScript of deliveryScripts) {
+      for (const kind of ['open', 'click', 'reply'] as const) {
+        if (deliveryScript[kind] !== undefined) reactions.push({ at: now + deliveryScript[kind], message, kind });
       }
     }
     return false;
@@ -220,9 +220,9 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
 
   /** The first minute after now at which quiet time is over, looked for minute by minute. */
   function nextMinute(quiet: QuietHours): number {
-    const whole = Math.ceil(start / 60_000) * 60_000 - start;
+    const toFullMinute = Math.ceil(start / 60_000) * 60_000 - start;
     for (let minute = now; ; minute++) {
-      const at = minute + (whole ? whole / 60_000 : 0);
+      const at = minute + (toFullMinute ? toFullMinute / 60_000 : 0);
       if (at > now && !isQuiet(quiet, start + at * 60_000)) return at;
     }
   }
@@ -236,8 +236,8 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
       pending.push({ at: change.at, rank: 0, order: index, run: () => makeChange(index) });
     }
     for (const reaction of reactions) {
-      const { message, heard } = reaction;
-      const place = messages.indexOf(message) * 3 + order.indexOf(heard);
+      const { message, kind } = reaction;
+      const place = messages.indexOf(message) * 3 + order.indexOf(kind);
       pending.push({ at: reaction.at, rank: 1, order: place, run: () => react(reaction) });
     }
     for (const [index, message] of messages.entries()) {
@@ -262,16 +262,16 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
       holder[last] = value;
     }
     const events = eventsOf(before, data);
-    if (begun && events.some((event) => stopTriggersOf(flow).includes(event))) throw new RunOver('ended');
+    if (started && events.some((event) => stopTriggersOf(flow).includes(event))) throw new RunOver('ended');
   }
 
   function react(reaction: Reaction): void {
     reactions.splice(reactions.indexOf(reaction), 1);
-    const { message, heard } = reaction;
+    const { message, kind } = reaction;
     if (now > message.sent + 10_080) return;
-    const name = ({ open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const)[heard];
+    const name = ({ open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const)[kind];
     if (message.open.has(name)) startHandler(message, name);
-    else if (heard === 'reply') message.open.delete('onNoReply');
+    else if (kind === 'reply') message.open.delete('onNoReply');
   }
 
   function startHandler(message: Message, name: HandlerName): void {
@@ -287,10 +287,10 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
     goOn(created);
   }
 
-  let begun = false;
+  let started = false;
 
   function goOn(thread: Thread): void {
-    begun = true;
+    started = true;
     const step = thread.walk.next();
     if (step.done) threads.splice(threads.indexOf(thread), 1);
     else thread.at = step.value;

@@ -137,8 +137,8 @@ export const codes = {
     'In “{trigger}”, {other} has nothing to be filled from and would be empty.',
   ),
   REMINDER_AFTER_PAYMENT: warning(
-    'Este lembrete pode chegar a quem já pagou ({story}).',
-    'This reminder can reach someone who has paid ({story}).',
+    'Este lembrete pode chegar a quem já pagou ({sequence}).',
+    'This reminder can reach someone who has paid ({sequence}).',
   ),
 } as const satisfies Record<string, CodeEntry>;
 
@@ -146,7 +146,7 @@ export const codes = {
 export type Code = keyof typeof codes;
 
 /** What is wrong with a text that is not JSON: the `{reason}` of INVALID_JSON. */
-export const jsonFaults = {
+export const jsonSyntaxTexts = {
   empty: { 'pt-BR': 'o texto está vazio', en: 'the text is empty' },
   ended: { 'pt-BR': 'o texto acaba antes da hora', en: 'the text ends too early' },
   unexpected: { 'pt-BR': 'não se espera {got} aqui', en: '{got} is not expected here' },
@@ -165,11 +165,11 @@ export const jsonFaults = {
   after: { 'pt-BR': 'há texto depois do fim do documento', en: 'there is text after the end of the document' },
 } as const satisfies Record<string, Record<Locale, string>>;
 
-/** A way of not being JSON. */
-export type JsonSyntaxIssue = keyof typeof jsonFaults;
+/** A kind of JSON syntax error. */
+export type JsonSyntaxIssue = keyof typeof jsonSyntaxTexts;
 
 /** Words that messages put into `{expected}`, `{scope}` and `{subject}`. */
-export const words = {
+export const wordLabels = {
   text: { 'pt-BR': 'um texto', en: 'a string' },
   integer: { 'pt-BR': 'um número inteiro', en: 'an integer' },
   boolean: { 'pt-BR': 'true ou false', en: 'true or false' },
@@ -180,7 +180,7 @@ export const words = {
   null: { 'pt-BR': 'null', en: 'null' },
   flow: { 'pt-BR': 'o documento', en: 'the document' },
   root: { 'pt-BR': 'A lista principal', en: 'The root list' },
-  whole: { 'pt-BR': 'A automação', en: 'The automation' },
+  automation: { 'pt-BR': 'A automação', en: 'The automation' },
   none: { 'pt-BR': 'nenhum', en: 'none' },
   replyToEmail: {
     'pt-BR': 'Respostas a um e-mail não chegam aqui, então estes passos nunca rodam',
@@ -207,4 +207,4 @@ export const words = {
 } as const satisfies Record<string, Record<Locale, string>>;
 
 /** A word that messages use. */
-export type Word = keyof typeof words;
+export type Word = keyof typeof wordLabels;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { importFlow } from '../definition/import.ts';
-import { findJsonSyntaxIssue } from '../definition/json-fault.ts';
+import { findJsonSyntaxIssue } from '../definition/json-syntax.ts';
 import { limits } from '../definition/limits.ts';
 import { fromGraph } from '../graph/from-graph.ts';
 import { toGraph } from '../graph/to-graph.ts';
@@ -46,12 +46,12 @@ test('[DEF1] any text: no exception, bounded issues at real places, and what is 
     expect(fromGraph(toGraph(flow))).toEqual(flow);
     const again = JSON.stringify(fromGraph(toGraph(flow)), null, 2);
     expect(JSON.parse(again)).toEqual(JSON.parse(text.replace(/^\uFEFF/, '')));
-    const bare = ({ structure, ...rest }: ReturnType<typeof validateText>): unknown => ({
+    const comparable = ({ structure, ...rest }: ReturnType<typeof validateText>): unknown => ({
       ...rest,
       structure: structure.map(({ line: _line, column: _column, ...issue }) => JSON.stringify(issue)).sort(),
     });
-    expect(bare(validateText(again, { mode: 'warn' }))).toEqual(bare(found));
-    expect(bare(validateFlow(flow, { mode: 'warn' }))).toEqual(bare(found));
+    expect(comparable(validateText(again, { mode: 'warn' }))).toEqual(comparable(found));
+    expect(comparable(validateFlow(flow, { mode: 'warn' }))).toEqual(comparable(found));
   });
   fc.assert(check, { seed: 20_260_105, numRuns: runs });
   expect(accepted).toBeGreaterThan(runs / 20);

@@ -1,6 +1,15 @@
 import { limits } from '../definition/limits.ts';
 import { triggerNames } from '../metatags/validate/codes.ts';
-import { codes, jsonFaults, words, type Audience, type Code, type Locale, type Severity, type Word } from './codes.ts';
+import {
+  codes,
+  jsonSyntaxTexts,
+  wordLabels,
+  type Audience,
+  type Code,
+  type Locale,
+  type Severity,
+  type Word,
+} from './codes.ts';
 import { ownerText, ownerValue, ownerWord } from './owner-texts.ts';
 import type { Finding, Key, Values } from './report.ts';
 
@@ -15,7 +24,7 @@ export type Issue = {
   suggestion?: string;
 };
 
-/** `["steps", 1, "branches", 0]` → `steps[1].branches[0]`. Names that are no plain words stand in brackets, shortened. */
+/** `["steps", 1, "branches", 0]` → `steps[1].branches[0]`. Names that are no plain words are in brackets, shortened. */
 export function pathOf(keys: readonly Key[]): string {
   let path = '';
   for (const key of keys) {
@@ -36,13 +45,13 @@ export function toIssue(finding: Finding, locale: Locale, audience: Audience = '
   const { code, keys, suggestion } = finding;
   const text = audience === 'owner' ? ownerText(code, locale) : codes[code][locale];
   const message = fill(text, { ...finding, locale, audience });
-  const meant =
+  const suggested =
     suggestion === undefined || audience === 'owner'
       ? ''
       : locale === 'en'
         ? ` Did you mean ${suggestion}?`
         : ` Você quis dizer ${suggestion}?`;
-  const issue: Issue = { path: pathOf(keys), code, severity: codes[code].severity, message: message + meant };
+  const issue: Issue = { path: pathOf(keys), code, severity: codes[code].severity, message: message + suggested };
   return suggestion === undefined ? issue : { ...issue, suggestion };
 }
 
@@ -57,8 +66,8 @@ function fill(template: string, filling: Filling): string {
     if (name === 'got') return described(values.got, filling);
     if (name === 'accepted') return values.accepted?.join(', ') ?? placeholder;
     if (name === 'trigger' && values.trigger) return triggerNames[values.trigger][locale];
-    if (name === 'story' && values.story) return values.story[locale];
-    if (name === 'reason' && values.reason) return fill(jsonFaults[values.reason][locale], filling);
+    if (name === 'sequence' && values.sequence) return values.sequence[locale];
+    if (name === 'reason' && values.reason) return fill(jsonSyntaxTexts[values.reason][locale], filling);
     if (name === 'expected' || name === 'scope' || name === 'subject') {
       const word = values[name] ?? '';
       return isWord(word) ? fill(wordOf(word, filling), filling) : word;
@@ -67,15 +76,15 @@ function fill(template: string, filling: Filling): string {
   });
 }
 
-const isWord = (word: string): word is keyof typeof words => Object.hasOwn(words, word);
+const isWord = (word: string): word is keyof typeof wordLabels => Object.hasOwn(wordLabels, word);
 
 const wordOf = (word: Word, { locale, audience }: Filling): string =>
-  audience === 'owner' ? ownerWord(word, locale) : words[word][locale];
+  audience === 'owner' ? ownerWord(word, locale) : wordLabels[word][locale];
 
 /** The last name of a path and the indexes after it: `choices[0]`. */
 function memberOf(keys: readonly Key[], locale: Locale): string {
   const name = keys.findLastIndex((key) => typeof key === 'string');
-  return name === -1 ? words.flow[locale] : pathOf(keys.slice(name));
+  return name === -1 ? wordLabels.flow[locale] : pathOf(keys.slice(name));
 }
 
 /** A value of the author's in a message: what kind of thing it is, or its shortened text. */
@@ -88,6 +97,6 @@ function described(value: unknown, filling: Filling): string {
 }
 
 function echo(text: string): string {
-  const shown = JSON.stringify(text.slice(0, limits.echo));
-  return text.length <= limits.echo ? shown : `${shown.slice(0, -1)}…"`;
+  const quoted = JSON.stringify(text.slice(0, limits.echo));
+  return text.length <= limits.echo ? quoted : `${quoted.slice(0, -1)}…"`;
 }

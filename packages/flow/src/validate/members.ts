@@ -2,10 +2,10 @@ import { limits } from '../definition/limits.ts';
 import type { Key, Raw, Report } from './report.ts';
 import { closest } from './suggest.ts';
 
-// Each check returns 1 where the member is there and 0 where it is absent, so that a step can count the members it knows:
+// Each check returns 1 where the member is there and 0 where it is absent, so that a step can count its known members:
 // only when the counts differ is there an unknown one to look for. This keeps a sound definition cheap.
 
-/** Checks a nested list of steps; given to the kinds of step, which do not know each other. */
+/** Checks a nested list of steps; passed to the kinds of step, which do not import each other. */
 export type CheckSteps = (report: Report, value: unknown, key: Key, required: boolean) => 0 | 1;
 
 /** Whether a value is a JSON object. */
@@ -34,8 +34,8 @@ export function checkInteger(
 ): 0 | 1 {
   if (value === undefined) return missing(report, key, required);
   if (typeof value !== 'number' || !Number.isInteger(value)) {
-    const meant = typeof value === 'string' && /^\d{1,6}$/.test(value.trim()) ? String(Number(value)) : undefined;
-    report.add('WRONG_TYPE', key, { expected: 'integer', got: value }, meant);
+    const suggestion = typeof value === 'string' && /^\d{1,6}$/.test(value.trim()) ? String(Number(value)) : undefined;
+    report.add('WRONG_TYPE', key, { expected: 'integer', got: value }, suggestion);
   } else if (value < range.min || value > range.max) {
     report.add('OUT_OF_RANGE', key, { min: range.min, max: range.max, got: value });
   }
@@ -63,8 +63,9 @@ export function checkText(
 export function checkBoolean(report: Report, value: unknown, key: Key): 0 | 1 {
   if (value === undefined) return 0;
   if (typeof value !== 'boolean') {
-    const meant = value === 'true' || value === 1 ? 'true' : value === 'false' || value === 0 ? 'false' : undefined;
-    report.add('WRONG_TYPE', key, { expected: 'boolean', got: value }, meant);
+    const suggestion =
+      value === 'true' || value === 1 ? 'true' : value === 'false' || value === 0 ? 'false' : undefined;
+    report.add('WRONG_TYPE', key, { expected: 'boolean', got: value }, suggestion);
   }
   return 1;
 }
@@ -84,13 +85,13 @@ export function checkWord(
   return 1;
 }
 
-/** An object that must not be empty, the walk standing at it; its missing members are told of as well. */
+/** An object that must not be empty; the report is positioned at it. Its missing members are reported as well. */
 export function checkFilled(report: Report, raw: Raw): void {
   for (const member in raw) if (Object.hasOwn(raw, member)) return;
   report.add('EMPTY');
 }
 
-/** An object; `check` sees it with the walk standing at it. */
+/** An object; `check` runs with the report positioned at it. */
 export function checkObject(
   report: Report,
   value: unknown,
@@ -108,7 +109,7 @@ export function checkObject(
   return 1;
 }
 
-/** A list; `check` sees every entry with the walk standing at it. `filled`: it must not be empty. */
+/** A list; `check` runs for each entry with the report positioned at it. `filled`: it must not be empty. */
 export function checkList(
   report: Report,
   value: unknown,
@@ -155,7 +156,7 @@ export function checkUnknown(
   }
 }
 
-/** DEF2: a value that is kept without being known may nest 32 levels; true where it nests deeper and was reported. */
+/** DEF2: an unknown value may nest 32 levels; true if it nests deeper and was reported. */
 export function checkUnknownDepth(report: Report, value: unknown, key: Key): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -4,7 +4,7 @@ import type { Format } from '../definition/flat.ts';
 import { isRaw } from './members.ts';
 import type { Key, Raw } from './report.ts';
 
-// The rules about a whole flow must hold out against a malformed one, so that everything is told at once: they see an outline,
+// The rules about a whole flow must accept a malformed one, so that all issues are reported at once: they read an outline,
 // in which every object in a list of steps is a node and members of the wrong type are absent.
 
 /** A step as the rules see it. */

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { templateCodes, templateMessage, type TemplateCode } from '../metatags/validate/codes.ts';
 import { metatags } from '../metatags/catalogue/index.ts';
-import { describeMember } from '../definition/member-words.ts';
+import { describeMember } from '../definition/member-labels.ts';
 import { automationSchema } from '../schema/automation-schema.ts';
-import { codes, jsonFaults, locales, words, type Code, type JsonSyntaxIssue, type Locale, type Word } from './codes.ts';
+import {
+  codes,
+  jsonSyntaxTexts,
+  locales,
+  wordLabels,
+  type Code,
+  type JsonSyntaxIssue,
+  type Locale,
+  type Word,
+} from './codes.ts';
 import { toIssue } from './issue.ts';
 import type { Key, Values } from './report.ts';
 import { validateFlow } from './validate.ts';
@@ -37,7 +46,7 @@ const codePatterns = [
   '{{',
 ];
 
-/** The names of code that stand in a text as words of their own. */
+/** The names of code that occur in a text as separate words. */
 function codeIn(text: string, locale: Locale): string[] {
   const names = codeNames[locale].filter((name) =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'u').test(text),
@@ -45,7 +54,7 @@ function codeIn(text: string, locale: Locale): string[] {
   return [...names, ...codePatterns.filter((word) => text.includes(word)), ...(/\{\w+\}/.test(text) ? [text] : [])];
 }
 
-/** What stands in a placeholder: everything that a rule may put there. */
+/** The values of a placeholder: everything that a rule may put there. */
 function everyValues(code: Code): Values[] {
   const text = codes[code]['pt-BR'];
   const base: Values = {
@@ -56,11 +65,11 @@ function everyValues(code: Code): Values[] {
     other: '{{order.boleto_url}}',
     accepted: ['send_sms'],
     trigger: 'pix.generated',
-    story: { 'pt-BR': 'PIX às 10:00', en: 'PIX at 10:00' },
+    sequence: { 'pt-BR': 'PIX às 10:00', en: 'PIX at 10:00' },
   };
-  const names = Object.keys(words) as Word[];
+  const names = Object.keys(wordLabels) as Word[];
   if (text.includes('{reason}'))
-    return (Object.keys(jsonFaults) as JsonSyntaxIssue[]).map((reason) => ({ ...base, reason }));
+    return (Object.keys(jsonSyntaxTexts) as JsonSyntaxIssue[]).map((reason) => ({ ...base, reason }));
   if (text.includes('{expected}')) return names.map((expected) => ({ ...base, expected, got: null }));
   if (text.includes('{subject}')) return names.map((subject) => ({ ...base, subject }));
   if (text.includes('{scope}')) return names.map((scope) => ({ ...base, scope }));
@@ -106,9 +115,9 @@ describe.each(locales)('what a store owner reads, in %s', (locale) => {
       const flow = { name: 'Teste', trigger_event, steps };
       const { structure, _validation } = validateFlow(flow, { locale, audience: 'owner', mode: 'warn' });
       const ofTexts = (_validation?.steps ?? []).flatMap(({ errors, warnings }) => [...errors, ...warnings]);
-      const said = [...structure.filter(({ code }) => code === 'UNFILLED_METATAG'), ...ofTexts];
-      expect(said.length).toBeGreaterThan(20);
-      expect(said.flatMap(({ message }) => codeIn(message, locale))).toEqual([]);
+      const sentences = [...structure.filter(({ code }) => code === 'UNFILLED_METATAG'), ...ofTexts];
+      expect(sentences.length).toBeGreaterThan(20);
+      expect(sentences.flatMap(({ message }) => codeIn(message, locale))).toEqual([]);
     }
   });
 });
@@ -126,19 +135,19 @@ test('[DEF1] owners read the words of the panel, developers the names of the def
       },
     ],
   };
-  const said = (audience: 'owner' | 'developer'): string[] => {
+  const sentences = (audience: 'owner' | 'developer'): string[] => {
     const { structure, _validation } = validateFlow(flow, { audience });
     return [...structure, ..._validation!.steps.flatMap(({ errors }) => errors)]
       .filter(({ code }) => codes[code as Code]?.severity !== 'warning')
       .map(({ message }) => message);
   };
-  expect(said('owner')).toEqual([
+  expect(sentences('owner')).toEqual([
     'Espera deve ficar entre 1 minuto e 7 dias, mas é 13 dias, 21 horas e 20 minutos.',
     'Falta preencher: E-mail do remetente.',
     'Assunto não pode ficar vazio.',
     'Carrinho abandonado em não existe em PIX gerado.',
   ]);
-  expect(said('developer')).toEqual([
+  expect(sentences('developer')).toEqual([
     'minutes deve ficar entre 1 e 10080, mas é 20000.',
     'Falta o campo remetente_email.',
     'subject não pode ficar vazio.',

@@ -1,8 +1,8 @@
-import { describeMember } from '../definition/member-words.ts';
+import { describeMember } from '../definition/member-labels.ts';
 import { metatagLabel } from '../metatags/labels.ts';
 import { metatagNamed } from '../metatags/index.ts';
 import { describeMinutes } from '../steps/duration.ts';
-import { codes, words, type Code, type Locale, type Word } from './codes.ts';
+import { codes, wordLabels, type Code, type Locale, type Word } from './codes.ts';
 import type { Key, Values } from './report.ts';
 
 type Text = Readonly<Record<Locale, string>>;
@@ -106,7 +106,7 @@ const ownerTexts: Partial<Record<Word, Text>> = {
 export const ownerText = (code: Code, locale: Locale): string => (ownerCodes[code] ?? codes[code])[locale];
 
 /** A word of messages as store owners read it. */
-export const ownerWord = (word: Word, locale: Locale): string => (ownerTexts[word] ?? words[word])[locale];
+export const ownerWord = (word: Word, locale: Locale): string => (ownerTexts[word] ?? wordLabels[word])[locale];
 
 /** What store owners read in a placeholder; undefined where it is what developers read. */
 export function ownerValue(name: string, keys: readonly Key[], values: Values, locale: Locale): string | undefined {
@@ -127,7 +127,7 @@ const describeBoolean = (value: boolean, locale: Locale): string =>
 /** `['data', 'choices', 0]` → `Botões, nº 1`. */
 function memberText(keys: readonly Key[], locale: Locale): string {
   const at = keys.findLastIndex((key) => typeof key === 'string');
-  if (at === -1) return ownerWord('whole', locale);
+  if (at === -1) return ownerWord('automation', locale);
   const numbers = keys.slice(at + 1).map((index) => `, ${locale === 'en' ? 'no.' : 'nº'} ${Number(index) + 1}`);
   return describeMember(String(keys[at]), locale) + numbers.join('');
 }

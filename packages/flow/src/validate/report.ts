@@ -22,8 +22,8 @@ export type Values = {
   other?: string;
   accepted?: readonly string[];
   trigger?: Trigger;
-  /** What happens on the way there, as a sentence. */
-  story?: Readonly<Record<Locale, string>>;
+  /** The moments that lead to the issue, as text. */
+  sequence?: Readonly<Record<Locale, string>>;
 };
 
 /** An issue before it has a text: where, what, and what would be right. */
@@ -37,7 +37,7 @@ export type Finding = {
 };
 
 /**
- * Gathers findings while a check walks a value. `keys` is where the walk stands: callers push and pop, so that a sound
+ * Gathers findings while a check walks a value. `keys` is the current position of the walk: callers push and pop, so that a sound
  * definition costs no path at all.
  */
 export class Report {
@@ -50,12 +50,12 @@ export class Report {
   /** Kept apart from `findings`, which are cut: a definition with 500 warnings before its first error is still invalid. */
   hasErrors = false;
 
-  /** Whether no more findings are kept, so that nobody works on their words. */
+  /** Whether the report is full, so that callers need not prepare further findings. */
   get isFull(): boolean {
     return this.findings.length >= limits.issues;
   }
 
-  /** Notes an issue at a member of where the walk stands, or (no key) right there. */
+  /** Adds an issue at a member of the current position, or (no key) at the position itself. */
   add(code: Code, key?: Key | readonly Key[], values: Values = {}, suggestion?: string): void {
     this.addAt(key === undefined ? [...this.keys] : this.keys.concat(key), code, values, suggestion);
   }

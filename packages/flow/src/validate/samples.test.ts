@@ -64,12 +64,12 @@ describe('samples', () => {
   test('the same issues are found in a value, without positions', () => {
     for (const { text, found } of expectations.filter(({ name }) => !name.startsWith('invalid-json'))) {
       const value = validateFlow(JSON.parse(text), { mode: 'off' });
-      const bare = found.issues.map(({ line: _line, column: _column, ...issue }) => JSON.stringify(issue));
+      const comparable = found.issues.map(({ line: _line, column: _column, ...issue }) => JSON.stringify(issue));
       expect(
         shortened(value)
           .issues.map((issue) => JSON.stringify(issue))
           .sort(),
-      ).toEqual(bare.sort());
+      ).toEqual(comparable.sort());
     }
   });
 

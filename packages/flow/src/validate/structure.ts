@@ -62,7 +62,7 @@ function checkRootSteps(report: Report, steps: readonly unknown[]): void {
   }
   checkEntries(report, steps, 'steps');
   if (report.steps > limits.allSteps && steps.length <= limits.allSteps) {
-    report.addAt(['steps'], 'TOO_MANY_STEPS', { scope: 'whole', max: limits.allSteps });
+    report.addAt(['steps'], 'TOO_MANY_STEPS', { scope: 'automation', max: limits.allSteps });
   }
 }
 
@@ -118,8 +118,8 @@ function checkUnknownStep(step: Raw, report: Report): void {
   if (type === undefined) report.add('REQUIRED', 'type');
   else if (typeof type !== 'string') report.add('WRONG_TYPE', 'type', { expected: 'text', got: type });
   else {
-    const meant = otherNames.get(type.toLowerCase()) ?? closest(type, stepTypes);
-    report.add('INVALID_VALUE', 'type', { got: type, accepted: stepTypes }, meant);
+    const suggestion = otherNames.get(type.toLowerCase()) ?? closest(type, stepTypes);
+    report.add('INVALID_VALUE', 'type', { got: type, accepted: stepTypes }, suggestion);
   }
 }
 
@@ -148,7 +148,7 @@ function checkQuietHours(hours: Raw, report: Report): void {
       report.add('WRONG_TYPE', undefined, { expected: 'integer', got: day });
     } else if (day < 0 || day > 6) report.add('OUT_OF_RANGE', undefined, { min: 0, max: 6, got: day });
   };
-  // From a time to the same one would be quiet for ever.
+  // Quiet hours from a time to the same one would never end.
   if (hours.from === hours.to && typeof hours.to === 'string') {
     report.add('INVALID_VALUE', 'to', { got: hours.to, accepted: [`≠ ${hours.to.slice(0, 5)}`] });
   }

@@ -1,7 +1,7 @@
 import { textMembersOfRaw } from '../channels/texts.ts';
 import type { TextMember } from '../channels/text-member.ts';
 import { unexecutedNames } from '../definition/step.ts';
-import { describeMember } from '../definition/member-words.ts';
+import { describeMember } from '../definition/member-labels.ts';
 import { triggers, type Trigger } from '../definition/trigger.ts';
 import { templateMessage, validatesTrigger, validateTemplate, type TemplateIssue } from '../metatags/index.ts';
 import type { Audience, Locale } from './codes.ts';

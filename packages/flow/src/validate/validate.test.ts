@@ -16,7 +16,7 @@ const codesOf = (value: unknown): string[] => validateFlow(value, { mode: 'off' 
 describe('[DEF8] template validation', () => {
   const wrong = flow([{ type: 'delay', minutes: 1, onNext: [sms('Oi {{cliente.nome}}', { id: 'aviso' })] }]);
 
-  test('tells of every step that has something wrong, where it stands', () => {
+  test('reports every invalid step with its path', () => {
     expect(templatesOf(validateFlow(wrong))).toMatchObject({
       valid: false,
       totalErrors: 1,
@@ -76,7 +76,7 @@ describe('[DEF8] template validation', () => {
     });
   });
 
-  test('templates of a step that is malformed elsewhere are checked all the same', () => {
+  test('templates of a step with other errors are checked too', () => {
     const found = validateFlow(flow([{ ...sms('{{ order.id }}'), onNext: 5 }]));
     expect(found.structure.map(({ code }) => code)).toContain('WRONG_TYPE');
     expect(templatesOf(found)?.steps[0]?.errors).toMatchObject([{ code: 'INVALID_SYNTAX' }]);
@@ -178,7 +178,7 @@ describe('[DEF1] hostile definitions', () => {
     10_000,
   );
 
-  test('an error after more warnings than are told still makes it invalid', () => {
+  test('an error after the last reported warning still makes the flow invalid', () => {
     const unknown = Object.fromEntries(Array.from({ length: limits.issues }, (_, index) => [`m${index}`, 1]));
     expect(validateFlow(flow([{ type: 'end', ...unknown }, { type: 'delay' }]), { mode: 'off' }).valid).toBe(false);
   });

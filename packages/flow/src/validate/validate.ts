@@ -15,7 +15,7 @@ export const modes = ['off', 'warn', 'block'] as const;
 /** What template validation does. */
 export type Mode = (typeof modes)[number];
 
-/** The answer of a validation, as `retoma validate --json` prints it. `_validation` is absent in mode off and null where no validator applies to the trigger. */
+/** The result of a validation, as `retoma validate --json` prints it. `_validation` is absent in mode off and null where no validator applies to the trigger. */
 export type Validation = {
   valid: boolean;
   format: Format;
@@ -23,12 +23,12 @@ export type Validation = {
   _validation?: TemplateValidation | null;
 };
 
-/** Mode (default block), the language of the messages (default Portuguese) and whom they are for (default developers). */
+/** Mode (default block), the language of the messages (default Portuguese) and their audience (default developers). */
 export type ValidateOptions = { mode?: Mode; locale?: Locale; audience?: Audience };
 
-/** Validates the text of a definition; issues have their line and column and stand in the order of the text. Never throws. */
-export function validateText(given: string, options: ValidateOptions = {}): Validation {
-  const parsed = parseJsonText(given);
+/** Validates the text of a definition; issues have their line and column and are in the order of the text. Never throws. */
+export function validateText(input: string, options: ValidateOptions = {}): Validation {
+  const parsed = parseJsonText(input);
   if (parsed.ok) return validation(parsed.value, options, parsed.text);
   const structure = placed([parsed.finding], parsed.text, options.locale ?? 'pt-BR', options.audience);
   return { valid: false, format: 'nested', structure, ...(options.mode !== 'off' && { _validation: null }) };
@@ -42,7 +42,7 @@ export function validateFlow(value: unknown, options: ValidateOptions = {}): Val
 function validation(value: unknown, options: ValidateOptions, text?: string): Validation {
   const { mode = 'block', locale = 'pt-BR', audience = 'developer' } = options;
   const { report, outline } = examine(value);
-  // Beside `examine`, which fixes ask for after each attempt: playing the paths costs more than all of its rules.
+  // Not in `examine`, which fixes call after each attempt: playing the paths costs more than all of its rules.
   checkAfterPaid(value, report);
   const structure =
     text === undefined

@@ -29,9 +29,9 @@ export type CopilotCode = keyof typeof copilotCodes;
 /** Why a proposal is not shown though it could be applied (EDT5). Told to the model, so that it mends it. */
 export const judgementCodes = {
   REMINDS_PAID: {
-    en: 'Simulated, “{step}” also goes to people who have paid: {story}. Put it in a branch that checks payment_status just before.',
+    en: 'Simulated, “{step}” also goes to people who have paid: {sequence}. Put it in a branch that checks payment_status just before.',
     'pt-BR':
-      'Na simulação, “{step}” também vai para quem já pagou: {story}. Ponha em um ramo que confira payment_status logo antes.',
+      'Na simulação, “{step}” também vai para quem já pagou: {sequence}. Ponha em um ramo que confira payment_status logo antes.',
   },
   NEVER_RUNS: {
     en: 'Simulated, the step “{step}” is never reached. Put it where it runs.',

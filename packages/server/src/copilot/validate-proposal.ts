@@ -81,9 +81,9 @@ function faultsOfPaths(before: Flow, { flow: after, differences }: CheckedPropos
   return [
     ...has.afterPaid
       .filter(({ id }) => !known.has(id))
-      .map(({ path, story }) => {
+      .map(({ path, sequence }) => {
         const step = describeStep(stepAt(after, path)!, locale);
-        return fault('REMINDS_PAID', { step, story: story[locale] }, locale);
+        return fault('REMINDS_PAID', { step, sequence: sequence[locale] }, locale);
       }),
     ...unreachable(after, has, added).map((step) => fault('NEVER_RUNS', { step }, locale)),
   ];

@@ -2,7 +2,7 @@ import { isRaw } from '../../validate/members.ts';
 import type { Raw } from '../../validate/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 
-/** What a message is, whatever it goes through (EDT4). */
+/** The kinds of message content, for every channel (EDT4). */
 export type MessagePart =
   | { kind: 'text'; text: string; subject?: string }
   | { kind: 'medium'; medium: Medium; url: string; text?: string; subject?: string; documentType?: string }
@@ -49,17 +49,17 @@ function readMembers(content: Raw, allowed: readonly string[]): { ok: true; cont
   const left = new Set(Object.keys(content).filter((member) => member !== 'type'));
   for (const entry of allowed) {
     const names = entry.replace('?', '').split('|');
-    const given = names.find((name) => content[name] !== undefined);
-    if (given === undefined) {
+    const present = names.find((name) => content[name] !== undefined);
+    if (present === undefined) {
       if (!entry.endsWith('?')) return refuseMember(names[0]!);
       continue;
     }
     const list = names[0] === 'options' || names[0] === 'cards';
-    const value = content[given];
+    const value = content[present];
     if (list ? !Array.isArray(value) || value.length === 0 : typeof value !== 'string' || value.trim() === '') {
-      return refuseMember(given);
+      return refuseMember(present);
     }
-    left.delete(given);
+    left.delete(present);
     read.set(names[0]!, value);
   }
   const [unknown] = left;

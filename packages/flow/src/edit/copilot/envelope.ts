@@ -2,7 +2,7 @@ import { isRaw } from '../../validate/members.ts';
 import type { Raw } from '../../validate/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 
-/** What the copilot may be asked for (DEF10). The last three change nothing. */
+/** The kinds of copilot request (DEF10). The last three change nothing. */
 export const intents = [
   'update_message',
   'create_step',
@@ -27,7 +27,7 @@ export type ChangePreview = { nodeId: string | null; humanLabel: string; before:
 /** What the user may have meant (COP2). */
 export type DisambiguationOption = { humanLabel: string; nodeId: string; description: string };
 
-/** What the copilot answers (DEF10). The operations are not yet looked into. */
+/** The copilot's answer (DEF10). The operations are not checked yet. */
 export type Envelope = {
   intent: (typeof intents)[number];
   summary: string;

@@ -74,8 +74,8 @@ function email(part: MessagePart, defaults: EmailDefaults): Made<EmailData> {
 function bodyOf(part: MessagePart & { kind: 'text' | 'medium' }): Raw {
   if (part.kind === 'text') return { body: part.text };
   const url = escapeHtml(part.url);
-  const words = part.text === undefined ? '' : `<p>${escapeHtml(part.text)}</p>`;
-  const shown =
+  const paragraph = part.text === undefined ? '' : `<p>${escapeHtml(part.text)}</p>`;
+  const medium =
     part.medium === 'image' ? `<img src="${url}" alt="" style="max-width:100%">` : `<a href="${url}">${url}</a>`;
-  return { html: `${words}<p>${shown}</p>` };
+  return { html: `${paragraph}<p>${medium}</p>` };
 }

@@ -94,7 +94,7 @@ describe('[DEF10] the envelope', () => {
     expect(undone.ok && JSON.stringify(undone.flow)).toBe(before);
   });
 
-  test('everything that is wrong with it is told at once', () => {
+  test('all issues are reported at once', () => {
     expect(
       faults({ intent: 'rewrite', confidence: 'sure', summary: ' ', operations: {}, changesPreview: [{}] }),
     ).toEqual([

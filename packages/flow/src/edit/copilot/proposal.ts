@@ -16,7 +16,7 @@ import { readEnvelope, type Envelope } from './envelope.ts';
 import type { EmailDefaults } from './message-data.ts';
 import { ProposedOperations } from './proposed-operations.ts';
 
-/** One thing that is wrong with a proposal, to be told to whoever wrote it. `path` is a place in the envelope. */
+/** One issue of a proposal, for its author. `path` is a place in the envelope. */
 export type ProposalIssue = { code: OperationCode; path: string; message: string };
 
 /** A proposal that can be shown: its envelope, with every id it touches, and what it makes of a copy of the flow. */
@@ -29,7 +29,7 @@ export type CheckedProposal = {
   differences: readonly Difference[];
 };
 
-/** `sender`: who e-mails come from where neither the proposal nor the flow says so. */
+/** `sender`: the sender of e-mails if neither the proposal nor the flow has one. */
 export type ProposalOptions = { locale?: Locale; sender?: EmailDefaults };
 
 /**
@@ -69,8 +69,8 @@ export function checkProposal(
   if (!applied.ok) return failed(locateIssue(applied, operations[applied.index]?.path ?? 'operations'));
   const metatags = newTemplateErrors(flow, applied.flow, locale);
   if (metatags.length > 0) {
-    const fault = locateIssue(refuse('INVALID_METATAGS'), 'operations');
-    return failed(...metatags.map(({ message }) => ({ ...fault, message: `${fault.message} ${message}` })));
+    const issue = locateIssue(refuse('INVALID_METATAGS'), 'operations');
+    return failed(...metatags.map(({ message }) => ({ ...issue, message: `${issue.message} ${message}` })));
   }
   const differences = differencesBetween(flow, applied.flow, locale);
   const affectedNodeIds = [...new Set([...envelope.affectedNodeIds, ...differences.map(({ id }) => id)])];
@@ -102,7 +102,7 @@ function senderOf(flow: Flow): EmailDefaults {
   return {};
 }
 
-/** Errors in messages of which the flow has more than before: a proposal need not mend what was wrong already, nor webhooks. */
+/** Errors in messages of which the flow has more than before: a proposal need not fix earlier errors or webhooks. */
 function newTemplateErrors(before: Flow, after: Flow, locale: Locale): TemplateIssue[] {
   const errors = (flow: Flow): TemplateIssue[] =>
     validateFlow(flow, { mode: 'warn', locale })

@@ -57,7 +57,7 @@ export class ProposedOperations {
     return made.ok ? { ok: true, operations: spread(proposed, made.steps) } : made;
   }
 
-  /** The copilot may write what a step is to hold as a payload too. */
+  /** The copilot may also write a step's new content as a payload. */
   #convertUpdate({ step, ...rest }: Raw): { ok: true; operations: Raw[] } | Refusal {
     const found = findStep(this.#flow, String(rest.nodeId));
     if (!found.ok) return refuse('INVENTED_ID', { id: String(rest.nodeId) });

@@ -19,8 +19,8 @@ const payloads: ReadonlyMap<unknown, (payload: Raw, config: Raw, defaults: Email
 ]);
 
 /**
- * COP4: what the copilot writes → steps without ids. The label stays behind, since a step has none; whoever shows the proposal
- * has it in the payload. What the steps hold is the validator's to judge.
+ * COP4: what the copilot writes → steps without ids. The label is dropped, since a step has none; the proposal shows it from
+ * the payload. The validator checks the content of the steps.
  */
 export function stepsOfPayload(payload: unknown, defaults: EmailDefaults = {}): PayloadSteps {
   if (!isRaw(payload)) return refuseMember('step');

@@ -9,7 +9,7 @@ import { valueAt } from '../locate.ts';
 import { keysOfPath } from '../../validate/issue.ts';
 import type { Operation } from '../operation.ts';
 
-/** Something the validator found, and the step or branch in which an operation can mend it. */
+/** A finding of the validator, and the step or branch in which an operation can fix it. */
 export type LocatedIssue = {
   finding: Finding;
   /** The step; absent for the flow's own members. */
@@ -19,16 +19,16 @@ export type LocatedIssue = {
   /** The member, by its path inside the step or branch, and its name. */
   member: string;
   name: Key;
-  /** What stands there. */
+  /** The current value. */
   value: unknown;
 };
 
 /** What the validator finds where an operation can reach it: steps with ids, members with plain names. */
-export function faultsIn(flow: Flow): LocatedIssue[] {
+export function issuesIn(flow: Flow): LocatedIssue[] {
   const steps = new Map([...walkFlow(flow)].map(({ path, step }) => [path, step]));
   return examine(flow).report.findings.flatMap((finding) => {
-    const fault = locateIssue(flow, finding, steps);
-    return fault && valueAt(holder(fault, flow), keysOfPath(fault.member)) === fault.value ? [fault] : [];
+    const issue = locateIssue(flow, finding, steps);
+    return issue && valueAt(holder(issue, flow), keysOfPath(issue.member)) === issue.value ? [issue] : [];
   });
 }
 
@@ -41,10 +41,10 @@ function locateIssue(flow: Flow, finding: Finding, steps: ReadonlyMap<string, St
     if (!step) continue;
     if (step.id === undefined) return undefined;
     const inside = keys.slice(end);
-    const fault: LocatedIssue = { finding, step, nodeId: step.id, member: pathOf(inside), name, value };
-    if (step.type !== 'condition' || inside[0] !== 'branches' || typeof inside[1] !== 'number') return fault;
+    const issue: LocatedIssue = { finding, step, nodeId: step.id, member: pathOf(inside), name, value };
+    if (step.type !== 'condition' || inside[0] !== 'branches' || typeof inside[1] !== 'number') return issue;
     const branch = step.branches?.[inside[1]];
-    return branch && { ...fault, branchId: branch.id, member: pathOf(inside.slice(2)) };
+    return branch && { ...issue, branchId: branch.id, member: pathOf(inside.slice(2)) };
   }
   return { finding, nodeId: triggerNodeId, member: pathOf(keys), name, value };
 }
@@ -55,7 +55,7 @@ function holder({ step, branchId }: LocatedIssue, flow: Flow): unknown {
   return step.branches?.find(({ id }) => id === branchId);
 }
 
-/** The operation that sets and drops members where a fault stands, by their paths in the step or branch. */
+/** The operation that sets and drops members at an issue, by their paths in the step or branch. */
 export function change(
   { nodeId, branchId }: LocatedIssue,
   changes: { [path: string]: unknown },

@@ -3,7 +3,7 @@ import type { TemplateIssue } from '../../metatags/index.ts';
 import type { Locale } from '../../validate/codes.ts';
 import type { StepTemplates } from '../../validate/templates.ts';
 import { validateFlow } from '../../validate/validate.ts';
-import type { Fix } from './fixes.ts';
+import type { Fix } from './fix.ts';
 import { findStep, valueAt } from '../locate.ts';
 import { keysOfPath } from '../../validate/issue.ts';
 

@@ -12,7 +12,7 @@ import { stepFixes } from './step-fixes.ts';
 import { fixesFor } from './fixes.ts';
 import { insertReminder } from './recovery-pair.ts';
 
-/** A flow whose steps may be anything, of an event after which nobody is dunned. */
+/** A flow of any steps, with a trigger after which no payment reminder is sent. */
 const broken = (...steps: object[]): Flow => ({ ...flowOf(steps as never), trigger_event: 'payment.confirmed' });
 const rules = (...conditions: object[]): object => ({
   type: 'condition',
@@ -22,7 +22,7 @@ const rules = (...conditions: object[]): object => ({
 const text = (id: string, message: string): object => ({ ...sms(id), data: { message } });
 
 /** Every fix that is found, applied at once. */
-function mended(flow: Flow): { codes: string[]; flow: Flow } {
+function applyFixes(flow: Flow): { codes: string[]; flow: Flow } {
   const fixes = fixesFor(flow, counter('fix'));
   const applied = applyOperations(
     flow,
@@ -115,7 +115,7 @@ describe('[EDT2] fixes of an import', () => {
     ],
   ])('%s', (_, steps, code, expected) => {
     const before = broken(...steps);
-    const { codes: found, flow } = mended(before);
+    const { codes: found, flow } = applyFixes(before);
     expect(found).toEqual([code]);
     expect(flow.steps).toMatchObject(expected);
     expect(flow.steps).toHaveLength(expected.length);
@@ -123,25 +123,27 @@ describe('[EDT2] fixes of an import', () => {
   });
 
   test('all that is suggested for one text is one fix', () => {
-    const { flow, codes: found } = mended(broken(text('a', 'R$ {{order.total}} de {{ store.name }} {{custmer.name}}')));
+    const { flow, codes: found } = applyFixes(
+      broken(text('a', 'R$ {{order.total}} de {{ store.name }} {{custmer.name}}')),
+    );
     expect(found).toHaveLength(1);
     expect(flow.steps).toMatchObject([{ data: { message: '{{order.total}} de {{store.name}} {{customer.name}}' } }]);
   });
 
   test('of two suggestions for the same place one is taken at a time', () => {
     const cart = { ...broken(text('a', 'Total: R$ {{order.total}}.')), trigger_event: 'cart.abandoned' } as const;
-    const first = mended(cart);
+    const first = applyFixes(cart);
     expect(first.codes).toHaveLength(1);
-    expect(mended(first.flow).flow.steps).toMatchObject([{ data: { message: 'Total: {{cart.total}}.' } }]);
+    expect(applyFixes(first.flow).flow.steps).toMatchObject([{ data: { message: 'Total: {{cart.total}}.' } }]);
   });
 
   test('a reminder is guarded by a look at the payment, and by a wait where there is none', () => {
-    const bare = flowOf([sms('reminder'), email('later')]);
-    const { flow, codes: found } = mended(bare);
+    const unguarded = flowOf([sms('reminder'), email('later')]);
+    const { flow, codes: found } = applyFixes(unguarded);
     expect(found).toEqual(['RECOVERY_WITHOUT_CHECK steps[0]', 'RECOVERY_WITHOUT_CHECK steps[1]']);
     expect(flow.steps.map(({ type }) => type)).toEqual(['delay', 'condition', 'delay', 'condition']);
     expect(validateFlow(flow, { mode: 'off' }).structure).toEqual([]);
-    const waited = mended(flowOf([delay(60), sms('reminder')]));
+    const waited = applyFixes(flowOf([delay(60), sms('reminder')]));
     expect(waited.flow.steps).toMatchObject([
       { id: 'wait-60' },
       { branches: [{ id: 'check1-pending', label: 'Ainda não pagou', steps: [{ id: 'reminder' }] }] },
@@ -149,12 +151,12 @@ describe('[EDT2] fixes of an import', () => {
   });
 
   test('[DEF7] a reminder that can reach someone who has paid: the payment ends the run, whatever else ends it already', () => {
-    const asked = check('c', { paid: [end()], pending: [sms('first'), delay(720), sms('second')] });
-    const flow = flowOf([delay(30), asked], { stopOn: 'payment.failed', reentry: 'once_per_order' });
+    const checked = check('c', { paid: [end()], pending: [sms('first'), delay(720), sms('second')] });
+    const flow = flowOf([delay(30), checked], { stopOn: 'payment.failed', reentry: 'once_per_order' });
     const found = validateFlow(flow, { mode: 'off', locale: 'en' }).structure;
     expect(found).toMatchObject([{ code: 'REMINDER_AFTER_PAYMENT', severity: 'warning' }]);
     expect(found[0]!.message).toMatch(/PIX at 10:00, paid at 10:3\d, reminder at 22:30/);
-    const done = mended(flow);
+    const done = applyFixes(flow);
     expect(done.codes).toEqual([`REMINDER_AFTER_PAYMENT ${found[0]!.path}`]);
     expect(done.flow.settings).toEqual({
       stopOn: ['payment.failed', 'payment.confirmed'],
@@ -201,10 +203,10 @@ describe('[EDT2] fixes of an import', () => {
 
   test('of any definition: every fix leaves fewer issues of its code and no new error, or there is none', () => {
     let found = 0;
-    const law = fc.property(arbitraryDefinitionText(), (given) => {
+    const law = fc.property(arbitraryDefinitionText(), (input) => {
       let value: unknown;
       try {
-        value = JSON.parse(given);
+        value = JSON.parse(input);
       } catch {
         return;
       }
@@ -224,7 +226,7 @@ describe('[EDT2] fixes of an import', () => {
     expect(found).toBeGreaterThan(10);
   });
 
-  test('every mend is of a code that is there', () => {
+  test('every fix belongs to an existing code', () => {
     expect(Object.keys(stepFixes).filter((code) => !(code in codes))).toEqual([]);
   });
 });

@@ -4,60 +4,51 @@ import { stopTriggersOf, type Flow } from '../../definition/flow.ts';
 import { idsOf } from '../../definition/ids.ts';
 import type { Trigger } from '../../definition/trigger.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
-import type { TemplateCode } from '../../metatags/index.ts';
 import { codes, type Code, type Locale } from '../../validate/codes.ts';
 import { examine } from '../../validate/examine.ts';
 import { pathOf } from '../../validate/issue.ts';
 import { isRaw } from '../../validate/members.ts';
 import { applyOperations } from '../history/apply.ts';
-import { faultsIn } from './fix-places.ts';
+import { issuesIn } from './fix-places.ts';
 import { stepFixes } from './step-fixes.ts';
 import type { NewId } from '../fresh-ids.ts';
 import type { Operation } from '../operation.ts';
+import type { Fix } from './fix.ts';
 import { textFixes } from './fix-texts.ts';
 import { isSteps } from '../walkable.ts';
-
-/** A mechanical fix of an issue. `lossy`: something the author wrote is lost, so it is not chosen beforehand. */
-export type Fix = {
-  code: Code | TemplateCode;
-  /** Of the issue it mends. */
-  path: string;
-  lossy: boolean;
-  operations: readonly Operation[];
-};
 
 /** The most fixes that are looked for. */
 const maxFixes = 100;
 
 /**
- * The issues of a nested definition that can be mended mechanically, each with the operations that do (EDT2). Only such as were
- * tried and leave fewer issues of their code, and no error that was not there. Fixes of different issues can be applied
- * together; of two that change the same text the later wins, so ask again afterwards. Steps need ids first. What cannot be
- * walked at all has none, nor has a flat flow, which is converted first (EDT3).
+ * The mechanical fixes of a nested definition, one for each issue that has one (EDT2). Each was tried: it leaves fewer issues
+ * of its code and adds no error. Fixes of different issues can be applied together; of two that change the same text the
+ * later wins, so call again afterwards. Steps need ids first. A value that cannot be walked has no fixes, and neither has a
+ * flat flow, which is converted first (EDT3).
  */
 export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR'): Fix[] {
   if (!isRaw(value) || !isSteps(value.steps) || typeof value.trigger_event !== 'string') return [];
   const flow = value as unknown as Flow;
   if (isFlat(flow)) return [];
   const count = countOf(flow);
-  const taken = idsOf(flow);
+  const usedIds = idsOf(flow);
   const fixes: Fix[] = [];
-  for (const fault of faultsIn(flow)) {
+  for (const issue of issuesIn(flow)) {
     if (fixes.length >= maxFixes) break;
-    const { code, keys } = fault.finding;
-    const mend = stepFixes[code];
-    if (!mend) continue;
-    for (const operations of mend.attempts({ fault, flow, taken, newId, locale })) {
+    const { code, keys } = issue.finding;
+    const fix = stepFixes[code];
+    if (!fix) continue;
+    for (const operations of fix.attempts({ issue, flow, usedIds, newId, locale })) {
       const applied = applyOperations(flow, operations, newId);
       if (!applied.ok || (countOf(applied.flow).get(code) ?? 0) >= count.get(code)!) continue;
-      fixes.push({ code, path: pathOf(keys), lossy: mend.lossy, operations });
+      fixes.push({ code, path: pathOf(keys), lossy: fix.lossy, operations });
       break;
     }
   }
   return [...fixes, ...stopFixes(flow, count), ...textFixes(flow, locale).slice(0, maxFixes)];
 }
 
-/** The payment itself ends a run whose reminders could reach someone who has paid (RUN18): one setting mends all of them. */
+/** The payment itself ends a run whose reminders could reach someone who has paid (RUN18): one setting fixes all of them. */
 function stopFixes(flow: Flow, count: ReadonlyMap<Code, number>): Fix[] {
   if ([...count.keys()].some((code) => codes[code].severity === 'error')) return [];
   const stopOn = [...new Set<Trigger>([...stopTriggersOf(flow), 'payment.confirmed'])];

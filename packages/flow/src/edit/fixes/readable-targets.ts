@@ -34,7 +34,7 @@ function withReadable(flow: Flow, readable: Flow, id: string, newId: NewId): Flo
   // What cannot be read stays as it is: there is no form that would change it.
   if (seen.step.type === 'action' && seen.step.name === 'unreadable') return flow;
   const step = withLists(seen.step, ({ member }) => listAt(flow, [...there.keys, ...keysOfPath(member)]));
-  // Its own id stays, be it none: whoever looks at the step finds it at its place.
+  // Its own id stays, even if invalid: readers find the step by its path.
   const { id: own } = there.step;
   return changeAt(flow, there.keys, () =>
     withMembers({ ...step, ...branchesOf(step, there.step, newId) }, { id: own }),

@@ -11,14 +11,14 @@ const usualMinutes = 30;
 
 const label = { 'pt-BR': 'Ainda não pagou', en: 'Not paid yet' } as const satisfies Record<Locale, string>;
 
-/** The branch of who has not paid yet, whose id is the id of no other. */
-function pendingOnly(taken: Set<string>, steps: Steps, locale: Locale): BranchesCondition {
-  const [id] = freeBranchIds(['check1-pending'], taken);
+/** The branch for customers who have not paid, with an unused id. */
+function pendingOnly(usedIds: Set<string>, steps: Steps, locale: Locale): BranchesCondition {
+  const [id] = freeBranchIds(['check1-pending'], usedIds);
   const rule = { field: 'payment_status', operator: '=', value: 'pending' } as const;
   return { type: 'condition', branches: [{ id: id!, label: label[locale], conditions: [rule], steps }] };
 }
 
-/** A reminder as flat rule 12 wants it: a wait, a look at the payment, and the message only to who has not paid. */
+/** A reminder as flat rule 12 requires it: a delay, a check of the payment, and the message only if unpaid. */
 export function insertReminder(
   flow: Flow,
   message: Step,
@@ -32,12 +32,12 @@ export function insertReminder(
   ];
 }
 
-/** Puts the look at the payment around a message that is there, and a wait before it unless there is one. `id`: of the condition; `taken`: ids its branch may not have, which then has one of them. */
+/** Wraps a message in a check of the payment, and puts a delay before it unless there is one. `id`: of the condition; `usedIds`: ids its branch must not have; the new id is added. */
 export function guardReminder(
-  taken: Set<string>,
+  usedIds: Set<string>,
   { nodeId, id, waits, locale }: { nodeId: string; id: string; waits: boolean; locale: Locale },
 ): Operation[] {
-  const condition: BranchesCondition = { ...pendingOnly(taken, [], locale), id };
+  const condition: BranchesCondition = { ...pendingOnly(usedIds, [], locale), id };
   const wait: Operation = { op: 'insert_before', step: { type: 'delay', minutes: usualMinutes }, beforeNodeId: id };
   const guard: Operation = { op: 'wrap', nodeIds: [nodeId], step: condition, branchId: condition.branches[0]!.id };
   return waits ? [guard] : [guard, wait];

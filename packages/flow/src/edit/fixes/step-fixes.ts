@@ -10,16 +10,16 @@ import { keysOfPath } from '../../validate/issue.ts';
 import type { Operation } from '../operation.ts';
 import { guardReminder } from './recovery-pair.ts';
 
-/** `taken`: the ids of the flow, and those that fixes give; so that several can be applied together. */
-type FixInput = { fault: LocatedIssue; flow: Flow; taken: Set<string>; newId: NewId; locale: Locale };
+/** `usedIds`: the ids of the flow, and those that fixes add; so that several can be applied together. */
+type FixInput = { issue: LocatedIssue; flow: Flow; usedIds: Set<string>; newId: NewId; locale: Locale };
 
-/** Ways of mending an issue, the best first. */
-type StepFix = { lossy: boolean; attempts: (given: FixInput) => Operation[][] };
+/** Operations that may fix an issue, the best first. */
+type StepFix = { lossy: boolean; attempts: (input: FixInput) => Operation[][] };
 
 const stepFix = (attempts: StepFix['attempts']): StepFix => ({ lossy: false, attempts });
-const removal: StepFix = { lossy: true, attempts: ({ fault }) => [[{ op: 'remove_step', nodeId: fault.nodeId }]] };
+const removal: StepFix = { lossy: true, attempts: ({ issue }) => [[{ op: 'remove_step', nodeId: issue.nodeId }]] };
 
-/** The codes of the validator that can be mended mechanically. The others need a person. */
+/** The validator's codes that have a mechanical fix. The others need a person. */
 export const stepFixes: { readonly [code in Code]?: StepFix } = {
   INVALID_VALUE: stepFix(setSuggested),
   INVALID_URL: stepFix(setSuggested),
@@ -29,60 +29,60 @@ export const stepFixes: { readonly [code in Code]?: StepFix } = {
   UNKNOWN_FIELD: stepFix(setField),
   UNKNOWN_OPERATOR: stepFix(setOperator),
   UNKNOWN_MEMBER: stepFix(renameMember),
-  MIXED_FORMATS: stepFix(({ fault }) => (isFlatMember(fault) ? [[change(fault, {}, [fault.member])]] : [])),
-  DUPLICATE_ID: stepFix(giveOwnId),
+  MIXED_FORMATS: stepFix(({ issue }) => (isFlatMember(issue) ? [[change(issue, {}, [issue.member])]] : [])),
+  DUPLICATE_ID: stepFix(setFreshId),
   UNREACHABLE_STEP: removal,
   UNIMPLEMENTED_ACTION: removal,
-  RECOVERY_WITHOUT_CHECK: stepFix(({ fault, taken, newId, locale }) =>
-    [true, false].map((waits) => guardReminder(taken, { nodeId: fault.nodeId, id: newId(), waits, locale })),
+  RECOVERY_WITHOUT_CHECK: stepFix(({ issue, usedIds, newId, locale }) =>
+    [true, false].map((waits) => guardReminder(usedIds, { nodeId: issue.nodeId, id: newId(), waits, locale })),
   ),
 };
 
 const isFlatMember = ({ name }: LocatedIssue): boolean => name === 'parentId' || name === 'nextId';
 
-function setSuggested({ fault }: FixInput): Operation[][] {
-  const { suggestion } = fault.finding;
+function setSuggested({ issue }: FixInput): Operation[][] {
+  const { suggestion } = issue.finding;
   // The address of a button is its author's to give.
   if (suggestion === undefined || suggestion.endsWith('|url:')) return [];
-  if (fault.member === 'trigger_event') return [[{ op: 'update_trigger', triggerEvent: suggestion as Trigger }]];
-  return [[change(fault, { [fault.member]: suggestion })]];
+  if (issue.member === 'trigger_event') return [[{ op: 'update_trigger', triggerEvent: suggestion as Trigger }]];
+  return [[change(issue, { [issue.member]: suggestion })]];
 }
 
 /** The suggestion is JSON: `"30"` → 30, `"true"` → true. A wait in words becomes minutes: `"2 horas"` → 120. */
-function setConverted({ fault }: FixInput): Operation[][] {
-  const { suggestion } = fault.finding;
-  const time = fault.name === 'minutes' ? parseDuration(String(fault.value), 1) : undefined;
-  if (time && !time.isPlain) return [[change(fault, { [fault.member]: time.minutes })]];
+function setConverted({ issue }: FixInput): Operation[][] {
+  const { suggestion } = issue.finding;
+  const time = issue.name === 'minutes' ? parseDuration(String(issue.value), 1) : undefined;
+  if (time && !time.isPlain) return [[change(issue, { [issue.member]: time.minutes })]];
   const scalar = suggestion !== undefined && /^(?:-?\d+|true|false|\[.*\])$/s.exec(suggestion);
-  return scalar ? [[change(fault, { [fault.member]: JSON.parse(suggestion) as unknown })]] : [];
+  return scalar ? [[change(issue, { [issue.member]: JSON.parse(suggestion) as unknown })]] : [];
 }
 
 /** The nearest value allowed; a wait that is too long becomes several, one after the other. */
-function setWithin({ fault }: FixInput): Operation[][] {
-  const { step, value, member, finding, nodeId } = fault;
+function setWithin({ issue }: FixInput): Operation[][] {
+  const { step, value, member, finding, nodeId } = issue;
   const { min, max } = finding.values;
   if (typeof value !== 'number' || min === undefined || max === undefined) return [];
-  if (step?.type !== 'delay' || value < max) return [[change(fault, { [member]: value < min ? min : max })]];
+  if (step?.type !== 'delay' || value < max) return [[change(issue, { [member]: value < min ? min : max })]];
   const waits = Math.ceil(value / max) - 1;
   if (waits > limits.rootSteps.max) return [];
   const wait: Operation = { op: 'insert_before', step: { type: 'delay', minutes: max }, beforeNodeId: nodeId };
-  return [[...Array.from({ length: waits }, () => wait), change(fault, { [member]: value - waits * max })]];
+  return [[...Array.from({ length: waits }, () => wait), change(issue, { [member]: value - waits * max })]];
 }
 
 /** A status is compared in lower case (specification DEF5). A field that meant something else with its value stays for a person. */
-function setField({ fault, flow }: FixInput): Operation[][] {
-  const { suggestion } = fault.finding;
+function setField({ issue, flow }: FixInput): Operation[][] {
+  const { suggestion } = issue.finding;
   if (suggestion === undefined) return [];
-  const changes: { [path: string]: unknown } = { [fault.member]: suggestion };
-  const path = beside(fault.member, 'value');
-  const value = valueAt(ruleHolder(fault, flow), keysOfPath(path));
+  const changes: { [path: string]: unknown } = { [issue.member]: suggestion };
+  const path = beside(issue.member, 'value');
+  const value = valueAt(ruleHolder(issue, flow), keysOfPath(path));
   if (suggestion === 'payment_status' && value !== undefined) {
     const lower = (entry: unknown): unknown => (typeof entry === 'string' ? entry.toLowerCase() : undefined);
     const values = [value].flat().map(lower);
     if (values.includes(undefined)) return [];
     changes[path] = Array.isArray(value) ? values : values[0];
   }
-  return [[change(fault, changes)]];
+  return [[change(issue, changes)]];
 }
 
 function ruleHolder({ step, branchId }: LocatedIssue, flow: Flow): unknown {
@@ -91,19 +91,19 @@ function ruleHolder({ step, branchId }: LocatedIssue, flow: Flow): unknown {
 }
 
 /** contains, startsWith and endsWith have no equal here. */
-function setOperator(given: FixInput): Operation[][] {
-  return /^(?:contains|startswith|endswith)$/i.test(String(given.fault.value)) ? [] : setSuggested(given);
+function setOperator(input: FixInput): Operation[][] {
+  return /^(?:contains|startswith|endswith)$/i.test(String(input.issue.value)) ? [] : setSuggested(input);
 }
 
-function renameMember({ fault }: FixInput): Operation[][] {
-  const { member, value, finding } = fault;
+function renameMember({ issue }: FixInput): Operation[][] {
+  const { member, value, finding } = issue;
   if (finding.suggestion === undefined || value === undefined) return [];
-  return [[change(fault, { [beside(member, finding.suggestion)]: value }, [member])]];
+  return [[change(issue, { [beside(member, finding.suggestion)]: value }, [member])]];
 }
 
-function giveOwnId({ fault, taken, newId }: FixInput): Operation[][] {
-  if (fault.name !== 'id' || fault.member !== 'id') return [];
-  if (fault.branchId === undefined) return [[change(fault, { id: newId() })]];
-  const [id] = freeBranchIds([fault.branchId], taken);
-  return [[change(fault, { id })]];
+function setFreshId({ issue, usedIds, newId }: FixInput): Operation[][] {
+  if (issue.name !== 'id' || issue.member !== 'id') return [];
+  if (issue.branchId === undefined) return [[change(issue, { id: newId() })]];
+  const [id] = freeBranchIds([issue.branchId], usedIds);
+  return [[change(issue, { id })]];
 }

@@ -22,7 +22,7 @@ export type NotApplied = Refusal & { index: number };
 /** `unfinished`: while a person types, the name, the list of steps and what a message holds may be empty, too long and the like, times and counts out of range. */
 export type ApplyOptions = { accept?: 'finished' | 'unfinished'; locale?: Locale };
 
-/** Changes a flow (EDT2). Pure; the given flow stays as it is. A flat flow must be converted first (EDT3), foreign JSON be checked (checkOperation). */
+/** Changes a flow (EDT2). Pure; the input flow does not change. A flat flow must be converted first (EDT3), foreign JSON be checked (checkOperation). */
 export function applyOperation(
   flow: Flow,
   operation: Operation,
@@ -64,7 +64,7 @@ const ownCode: ReadonlyMap<string, OperationCode> = new Map([
   ['DUPLICATE_ID', 'DUPLICATE_ID'],
 ]);
 
-/** The errors of which there are more than before: a flow that is being mended may keep those it had. */
+/** The errors of which there are more than before: a flow under repair may keep those it had. */
 function newErrors(before: Flow, after: Flow, accept: 'finished' | 'unfinished'): Finding[] {
   const errors = errorsOf(after, accept);
   if (errors.length === 0) return errors;

@@ -5,7 +5,7 @@ import type { Step } from '../../definition/step.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
 import { describeStep } from '../../steps/describe.ts';
 import type { Locale } from '../../validate/codes.ts';
-import { describeMember } from '../../definition/member-words.ts';
+import { describeMember } from '../../definition/member-labels.ts';
 import { describeValue, describePosition } from './difference-text.ts';
 
 /** A member that differs: its path in the step (of a branch: `branches[ID].label`), what it is called, and both values in words; null: absent. */
@@ -80,8 +80,8 @@ function movedWithin(after: Flow, had: ReadonlyMap<string, PlacedStep>): Set<str
   const moved = new Set<string>();
   for (const placed of lists.values()) {
     const ids = placed.map(idOf);
-    const kept = longestRising(ids.map((id) => oldOrder.get(id)!));
-    for (const [index, id] of ids.entries()) if (!kept.has(index)) moved.add(id);
+    const unmoved = longestRising(ids.map((id) => oldOrder.get(id)!));
+    for (const [index, id] of ids.entries()) if (!unmoved.has(index)) moved.add(id);
   }
   return moved;
 }
@@ -99,9 +99,9 @@ function longestRising(numbers: readonly number[]): Set<number> {
     }
     if (last === -1 || length[index] > length[last]!) last = index;
   }
-  const kept = new Set<number>();
-  for (let at = last; at !== -1; at = previous[at]!) kept.add(at);
-  return kept;
+  const unmoved = new Set<number>();
+  for (let at = last; at !== -1; at = previous[at]!) unmoved.add(at);
+  return unmoved;
 }
 
 function flowChange(before: Flow, after: Flow, locale: Locale): Difference[] {
@@ -165,8 +165,7 @@ function compareMembers(
   return [...members].flatMap((member) => {
     const [had, has] = [before.get(member), after.get(member)];
     if (had === has || JSON.stringify(had) === JSON.stringify(has)) return [];
-    const words = (value: unknown): string | null =>
-      value === undefined ? null : describeValue(member, value, locale);
-    return [{ member, label: describeMember(member, locale), before: words(had), after: words(has) }];
+    const text = (value: unknown): string | null => (value === undefined ? null : describeValue(member, value, locale));
+    return [{ member, label: describeMember(member, locale), before: text(had), after: text(has) }];
   });
 }

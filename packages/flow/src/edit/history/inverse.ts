@@ -4,9 +4,9 @@ import type { Raw } from '../../validate/report.ts';
 import { changeAt, type Keys } from '../locate.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 
-// The inverse of every operation, whatever it did, is made of the two flows: what to put where so that the second becomes the
+// The inverse of every operation is computed from the two flows: what to put where so that the second becomes the
 // first again, byte by byte, the order of members included. Operations share with the flow before them all that they did not
-// touch, so the comparison stops wherever it meets the same object, and an inverse is as small as the change.
+// touch, so the comparison stops at identical objects, and an inverse is as small as the change.
 
 /** One place to restore: a value, some entries of a list, or the members of an object with their order. */
 type Restoration =
@@ -14,7 +14,7 @@ type Restoration =
   | { at: Keys; from: number; remove: number; entries: readonly unknown[] }
   | { at: Keys; order: readonly string[]; members: Raw };
 
-/** What takes a change back (EDT2). Plain JSON; it fits only the flow that the change made. */
+/** The operation that undoes a change (EDT2). Plain JSON; it fits only the flow that the change made. */
 export type Inverse = readonly Restoration[];
 
 /** What makes `before` out of `after` again. Empty where they are the same. */

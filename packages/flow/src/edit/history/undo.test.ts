@@ -4,7 +4,7 @@ import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../../test
 import { flowOf, sms } from '../../testing/build-flow.ts';
 import { historyOf, perform, redo, undo, undoLimit, type History, type Typing } from './undo.ts';
 
-const kept = (result: { ok: true; history: History } | { ok: false; code: string }): History => {
+const historyIn = (result: { ok: true; history: History } | { ok: false; code: string }): History => {
   if (!result.ok) throw new Error(result.code);
   return result.history;
 };
@@ -16,7 +16,7 @@ function typed(history: History, text: string, { field, at, pause }: Typing, nod
   for (let length = 1; length <= text.length; length++) {
     const changes = { 'data.message': text.slice(0, length) };
     const options = { accept: 'unfinished', typing: { field, at: at + length * 100, pause } } as const;
-    typing = kept(perform(typing, [{ op: 'update_step', nodeId, changes }], counter(), options));
+    typing = historyIn(perform(typing, [{ op: 'update_step', nodeId, changes }], counter(), options));
   }
   return typing;
 }
@@ -34,10 +34,11 @@ describe('[EDT2] undo', () => {
         seen.push(bytes(history));
       }
       expect(history.undo.length).toBe(seen.length - 1);
-      for (const before of seen.slice(0, -1).reverse()) expect(bytes((history = kept(undo(history))))).toBe(before);
-      expect(kept(undo(history))).toEqual(history);
-      for (const after of seen.slice(1)) expect(bytes((history = kept(redo(history))))).toBe(after);
-      expect(kept(redo(history))).toEqual(history);
+      for (const before of seen.slice(0, -1).reverse())
+        expect(bytes((history = historyIn(undo(history))))).toBe(before);
+      expect(historyIn(undo(history))).toEqual(history);
+      for (const after of seen.slice(1)) expect(bytes((history = historyIn(redo(history))))).toBe(after);
+      expect(historyIn(redo(history))).toEqual(history);
     });
     fc.assert(session, { seed: 8, numRuns: 80 });
   });
@@ -51,17 +52,17 @@ describe('[EDT2] undo', () => {
     expect(twice.undo.length).toBe(2);
     const other = typed(twice, 'Tchau', { field: 'b message', at: 6_200, pause: 800 }, 'b');
     expect(other.undo.length).toBe(3);
-    expect(bytes(kept(undo(other)))).toBe(bytes(twice));
-    expect(bytes(kept(undo(kept(undo(other)))))).toBe(bytes(once));
-    expect(bytes(kept(undo(once)))).toBe(bytes(start));
-    expect(bytes(kept(redo(kept(undo(once)))))).toBe(bytes(once));
+    expect(bytes(historyIn(undo(other)))).toBe(bytes(twice));
+    expect(bytes(historyIn(undo(historyIn(undo(other)))))).toBe(bytes(once));
+    expect(bytes(historyIn(undo(once)))).toBe(bytes(start));
+    expect(bytes(historyIn(redo(historyIn(undo(once)))))).toBe(bytes(once));
   });
 
   test('text typed and deleted again leaves no entry, and typing after an undo begins a new one', () => {
     const typing = { field: 'a message', at: 0, pause: 800 };
     const back = typed(typed(start, 'x', typing), 'a', { ...typing, at: 100 });
     expect([bytes(back), back.undo.length]).toEqual([bytes(start), 0]);
-    const undone = kept(undo(typed(typed(start, 'x', typing), 'y', { ...typing, at: 5_000 })));
+    const undone = historyIn(undo(typed(typed(start, 'x', typing), 'y', { ...typing, at: 5_000 })));
     const again = typed(undone, 'z', { ...typing, at: 5_100 });
     expect([again.undo.length, again.redo.length]).toEqual([2, 0]);
   });
@@ -70,7 +71,7 @@ describe('[EDT2] undo', () => {
     let history = start;
     for (let index = 0; index <= undoLimit; index++) {
       const changes = { 'data.message': `Oi ${index}` };
-      history = kept(perform(history, [{ op: 'update_step', nodeId: 'a', changes }], counter()));
+      history = historyIn(perform(history, [{ op: 'update_step', nodeId: 'a', changes }], counter()));
     }
     expect(history.undo.length).toBe(undoLimit);
     expect(perform(history, [{ op: 'remove_step', nodeId: 'nobody' }], counter())).toMatchObject({

@@ -10,10 +10,10 @@ import type { Refusal } from '../operation-codes.ts';
 /** The most entries that can be undone; older ones are forgotten. */
 export const undoLimit = 100;
 
-/** One entry: what takes it back or makes it again, and for typing the field and when it was last typed in. */
+/** One entry: the operation that undoes or redoes it, and for typing the field and the time of the last keystroke. */
 type Entry = { inverse: Inverse; field?: string; at?: number };
 
-/** A flow, what made it and what was taken back; the latest last. */
+/** A flow with its undo and redo entries; the latest last. */
 export type History = { flow: Flow; undo: readonly Entry[]; redo: readonly Entry[] };
 
 /** Typing: changes of one field with less than `pause` between them are one entry. `at` and `pause` in milliseconds. */
@@ -50,7 +50,7 @@ export function undo(history: History): { ok: true; history: History } | Refusal
   return { ok: true, history: { flow: turned.flow, undo: turned.from, redo: turned.to } };
 }
 
-/** Makes again what was taken back last. The same history where there is nothing. */
+/** Redoes the last undone entry. The same history if there is none. */
 export function redo(history: History): { ok: true; history: History } | Refusal {
   const turned = turn(history.flow, history.redo, history.undo);
   if (!turned.ok) return turned;

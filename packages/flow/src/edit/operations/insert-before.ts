@@ -5,7 +5,7 @@ import type { OperationOf } from '../operation.ts';
 import { insertAt } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Puts a step right before another, in whatever list that stands. */
+/** Inserts a step right before another, in the same list. */
 export function insertBefore(flow: Flow, { step, beforeNodeId }: OperationOf<'insert_before'>, newId: NewId): Outcome {
   const found = findStep(flow, beforeNodeId);
   if (!found.ok) return found;

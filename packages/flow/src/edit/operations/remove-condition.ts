@@ -13,12 +13,12 @@ export function removeCondition(
 ): Outcome {
   const found = findCondition(flow, conditionNodeId);
   if (!found.ok) return found;
-  let kept: Steps = [];
+  let remaining: Steps = [];
   if (keepBranchId !== undefined) {
     const branch = findBranch(flow, conditionNodeId, keepBranchId);
     if (!branch.ok) return branch;
-    kept = listAt(flow, branch.keys);
+    remaining = listAt(flow, branch.keys);
   }
   const without = removeStep(flow, { nodeId: conditionNodeId });
-  return without.ok ? { ok: true, flow: insertAt(without.flow, found, kept) } : without;
+  return without.ok ? { ok: true, flow: insertAt(without.flow, found, remaining) } : without;
 }

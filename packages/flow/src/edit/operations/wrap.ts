@@ -34,7 +34,7 @@ export function wrap(flow: Flow, { nodeIds, step, branchId }: OperationOf<'wrap'
   };
 }
 
-/** The list of a container, which stands alone in a flow, that takes the steps in. */
+/** The list of a container, the only step of a flow, that receives the steps. */
 function innerList(flow: Flow, container: Step, branchId: string | undefined): { ok: true; keys: Keys } | Refusal {
   if (container.type === 'condition' && branchId !== undefined) {
     return findBranch({ ...flow, steps: [container] }, container.id!, branchId);

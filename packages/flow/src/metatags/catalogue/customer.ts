@@ -1,7 +1,7 @@
 import { category, on, personal, personalText, planned, sensitive } from './row.ts';
 import { samples } from './samples.ts';
 
-/** The person who bought, as the order knows them. */
+/** The buyer, as stored with the order. */
 // prettier-ignore
 export const customer = category('customer', [
   ['name', 'text', on.order, 'Maria Souza Lima', 'Nome completo do cliente', 'Full name of the customer', personalText],

@@ -26,7 +26,7 @@ const byCategory = {
   coupon,
 } as const satisfies Record<string, readonly Metatag[]>;
 
-/** What stands before the first dot of a metatag; also the keys of the data that messages are rendered from. */
+/** The part of a metatag before the first dot; also the keys of the data that messages are rendered from. */
 export type MetatagCategory = keyof typeof byCategory;
 
 /** The name of every metatag there is, without the braces. */

@@ -9,9 +9,9 @@ export type MetatagStatus = 'active' | 'legacy' | 'deprecated' | 'planned';
 /** One placeholder that a message may hold, as `{{name}}`. */
 export type Metatag<Name extends string = string> = {
   readonly name: Name;
-  /** What stands before the first dot; null for `current_year`, which has none. */
+  /** The part before the first dot; null for `current_year`, which has none. */
   readonly category: string | null;
-  /** What stands after it. */
+  /** The part after it. */
   readonly field: string;
   readonly type: MetatagType;
   /** A value as the type renders it in plain text. */

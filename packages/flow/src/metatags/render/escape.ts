@@ -1,5 +1,5 @@
 /**
- * The kinds of text that metatags stand in. They differ in how a value is made safe (TAG2):
+ * The kinds of text that contain metatags. They differ in how a value is made safe (TAG2):
  * `plain` (WhatsApp, SMS) shows it as it is, `choice` (`Label|url:…`) keeps it out of the separators, `html` (HTML and MJML) escapes it, `url` percent-encodes what is not itself an
  * address, `subject` and `sender` (e-mail headers) hold no line breaks.
  */
@@ -51,7 +51,7 @@ function replaceUnsafe(text: string): string {
   return hasSurrogates ? escaped.toWellFormed() : escaped;
 }
 
-/** Without what no database column and no provider takes: NUL, and halves of surrogate pairs (which become U+FFFD). */
+/** Without what no database column and no provider accepts: NUL, and halves of surrogate pairs (which become U+FFFD). */
 export function storable(text: string): string {
   return unstorable.test(text) ? text.toWellFormed().replaceAll('\0', '') : text;
 }

@@ -10,8 +10,8 @@ export function formatMoney(value: unknown): string {
   if (cents === null) return '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
   const reais = digits.slice(0, -2);
-  const whole = reais.length > 3 ? reais.replace(/\B(?=(\d{3})+$)/g, '.') : reais;
-  return `${cents < 0 ? '-' : ''}R$ ${whole},${digits.slice(-2)}`;
+  const grouped = reais.length > 3 ? reais.replace(/\B(?=(\d{3})+$)/g, '.') : reais;
+  return `${cents < 0 ? '-' : ''}R$ ${grouped},${digits.slice(-2)}`;
 }
 
 /** Freight as the payment page says it (COM12): cents as money, 0 as free, `agreed` as to be agreed; '' for anything else. */
@@ -53,7 +53,7 @@ export function formatDate(value: unknown, timeZone: string = defaultTimeZone): 
 
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Date.parse takes 30 February for 2 March. */
+/** Date.parse reads 30 February as 2 March. */
 function isCalendarDay([, year, month, day]: RegExpExecArray): boolean {
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
   return date.getUTCDate() === Number(day);
@@ -61,7 +61,7 @@ function isCalendarDay([, year, month, day]: RegExpExecArray): boolean {
 
 function formatInstant(instant: number, timeZone: string): string {
   if (!(instant >= earliest && instant <= latest)) return '';
-  // `12/03/2026, 14:05`, whatever stands between day and time; taking it apart with formatToParts is twice as slow.
+  // `12/03/2026, 14:05`, with any separator between day and time; taking it apart with formatToParts is twice as slow.
   const text = clockOf(timeZone).format(instant);
   return `${text.slice(0, 10)} ${text.slice(-5)}`;
 }

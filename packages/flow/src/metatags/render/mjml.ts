@@ -1,11 +1,11 @@
-/** Puts an HTML fragment into a text at the place where its metatag stands. */
+/** Puts an HTML fragment into a text at the place of its metatag. */
 export type Placement = (html: string) => string;
 
 /** As it is: in HTML, and in MJML inside an mj-raw. */
-const bare: Placement = (html) => html;
+const unchanged: Placement = (html) => html;
 
 /**
- * In MJML a fragment stands in an mj-raw (DEF9). The children of a column and of a hero are rows of a table, and mj-raw writes its
+ * In MJML a fragment is inside an mj-raw (DEF9). The children of a column and of a hero are rows of a table, and mj-raw writes its
  * content between them as it is, so there the fragment brings its own row. Inside mj-text, whose content is passed on as HTML,
  * the mj-raw stays in the e-mail as an element without meaning.
  */
@@ -21,12 +21,12 @@ const rowParents: ReadonlySet<string | undefined> = new Set(['mj-column', 'mj-he
 /** Whether a text of an e-mail is MJML, to be made into HTML before it is sent. */
 export const isMjml = (text: string): boolean => /<mjml[\s>]/i.test(text);
 
-/** Comments, and the tags that decide where a fragment stands. */
+/** Comments, and the tags that decide the placement of a fragment. */
 const tags = /<!--[\s\S]*?(?:-->|$)|<(\/?)(mjml|mj-[a-z-]+|td)(?=[\s/>])[^<>]*>/gi;
 
-/** Answers how a fragment goes in at an offset; the offsets asked for must ascend, so that a text is walked once. */
+/** Returns the placement of a fragment at an offset; the offsets must ascend, so that a text is walked once. */
 export function placementsIn(text: string): (offset: number) => Placement {
-  if (!/<mjml|<mj-/i.test(text)) return () => bare;
+  if (!/<mjml|<mj-/i.test(text)) return () => unchanged;
   const matches = text.matchAll(tags);
   const open: string[] = [];
   let cellsInRaw = 0;
@@ -41,7 +41,7 @@ export function placementsIn(text: string): (offset: number) => Placement {
       if (element === 'mj-raw') cellsInRaw = 0;
     }
     if (open.at(-1) !== 'mj-raw') return rowParents.has(open.at(-1)) ? rawRow : raw;
-    return rowParents.has(open.at(-2)) && cellsInRaw <= 0 ? row : bare;
+    return rowParents.has(open.at(-2)) && cellsInRaw <= 0 ? row : unchanged;
   };
 }
 

@@ -13,7 +13,7 @@ export type MetatagSource = MetatagData | ResolveMetatag;
 export type Read = (source: MetatagSource) => unknown;
 
 /**
- * How the value of a metatag is found: under its own name; for an alias under what it stands for and for a legacy one under what
+ * How the value of a metatag is found: under its own name; for an alias under its target and for a legacy one under what
  * replaces it, unless only its own name has a value; in the items of the order or cart where it follows from them.
  * HTML is always made here, never taken from the data.
  */

@@ -130,8 +130,8 @@ test('[TAG1] every cell of a table of items has a font, a size, a height of line
   expect(cells).toHaveLength(6);
   expect(cells.filter((style) => !style.includes(font))).toEqual([]);
   expect(show('{{cart.items_html}}', 'html', { cart: data.order! })).toBe(table);
-  const bare = { order: { items: [{ name: 'Boné', quantity: 1, price: 100 }] } };
-  expect(show('{{order.items_html}}', 'html', bare)).not.toMatch(/<img|width="64"/);
+  const minimal = { order: { items: [{ name: 'Boné', quantity: 1, price: 100 }] } };
+  expect(show('{{order.items_html}}', 'html', minimal)).not.toMatch(/<img|width="64"/);
 });
 
 test('[DEF9] the PIX image: an img with the payload and the size, in e-mail only, nothing without a PIX', () => {

@@ -5,7 +5,7 @@ import { placementsIn, type Placement } from './mjml.ts';
 import { isSimple, readerOf, type MetatagSource, type Read } from './read.ts';
 import { showerFor, type Show } from './show.ts';
 
-/** What a message needs to know of its store. */
+/** The store data that a message needs. */
 export type RenderOptions = {
   /** The service's address without a trailing slash: PIX images are fetched from it. */
   readonly baseUrl: string;
@@ -24,10 +24,10 @@ export type Template = {
 
 type Slot = {
   readonly name: MetatagName;
-  /** Where the value stands: an index into `categories`, and a member of that. */
+  /** The place of the value: an index into `categories`, and a member of that. */
   readonly category: number;
   readonly field: string;
-  /** How it is found where it does not simply stand there. */
+  /** How a derived value is found; absent for a plain one. */
   readonly read: Read | null;
   /** Whether a string is only escaped. */
   readonly isText: boolean;
@@ -38,7 +38,7 @@ type Slot = {
 };
 
 /**
- * Reads a text once. Malformed metatags stay in it as they are; well-formed ones that the catalogue does not know, or only
+ * Reads a text once. Malformed metatags stay in it as they are; well-formed ones that are not in the catalogue, or only
  * plans, render as nothing (DEF9, TAG1).
  */
 export function compileTemplate(text: string, kind: TextKind): Template {
@@ -87,15 +87,15 @@ export function render(template: Template, source: MetatagSource, options: Rende
     const slot = slots[index]!;
     const value = valueOf(slot);
     if (typeof value !== 'string' || !slot.isText) {
-      const shown = slot.show(value, options);
-      text += slot.place ? slot.place(shown) : shown;
+      const formatted = slot.show(value, options);
+      text += slot.place ? slot.place(formatted) : formatted;
     } else text += kind === 'html' ? escapeHtml(value) : escape(value);
     text += slot.after;
   }
   return text;
 }
 
-/** What stands in the slots of a template, made safe as `render` does: for a text that was made of it by `withSlots`. */
+/** The values of a template's slots, escaped as `render` does: for a text that was made of it by `withSlots`. */
 export function renderSlots(template: Template, source: MetatagSource, options: RenderOptions): string[] {
   const valueOf = lookIn(template, source);
   return template.slots.map((slot) => slot.show(valueOf(slot), options));

@@ -5,7 +5,7 @@ import { formatDate, formatFreight, formatInteger, formatMoney, formatText } fro
 import { listLines } from './items.ts';
 import { pixQrImage } from './pix-qr-image.ts';
 
-/** Turns a value into what stands in the text: formatted, made safe for the kind of text, '' if there is nothing to show. */
+/** Turns a value into its text: formatted, made safe for the kind of text, '' if there is nothing to show. */
 export type Show = (value: unknown, options: { readonly baseUrl: string; readonly timeZone?: string }) => string;
 
 /** How a metatag is shown in a kind of text. */

@@ -6,7 +6,7 @@ const slot = /retomaSlot(\d{1,5})z/g;
 
 /**
  * The text of a template with a numbered slot in the place of each metatag. What is made of it, such as HTML of MJML, is the same
- * for every message of the template, and no value was seen by whoever made it; `fillSlots` puts the values in.
+ * for every message of the template, and the code that made it has seen no value; `fillSlots` puts the values in.
  */
 export function withSlots({ start, slots }: Template): string {
   let text = start.replaceAll(word, '');
@@ -17,6 +17,6 @@ export function withSlots({ start, slots }: Template): string {
   return text;
 }
 
-/** A text made of one with slots, with their values, as `renderSlots` answers them. Nothing in a value is expanded (TAG2). */
+/** A text made of one with slots, with their values, as `renderSlots` returns them. Nothing in a value is expanded (TAG2). */
 export const fillSlots = (text: string, values: readonly string[]): string =>
   text.replace(slot, (_mark, index: string) => values[Number(index)] ?? '');

@@ -1,6 +1,6 @@
 import type { Channel, Trigger } from '../../definition/trigger.ts';
 
-/** What a code of the template validation stands for. Texts may hold {metatag}, {trigger}, {place} and {length}. */
+/** The text of a template validation code. Texts may hold {metatag}, {trigger}, {place} and {length}. */
 type TemplateCodeEntry = {
   readonly severity: 'error' | 'warning';
   readonly 'pt-BR': string;

@@ -5,7 +5,7 @@ import { findMetatags } from './find.ts';
 
 const found = (text: string): unknown[] =>
   findMetatags(text).map((tag) =>
-    tag.wellFormed ? { name: tag.name } : { written: text.slice(tag.start, tag.end), meant: tag.meant },
+    tag.wellFormed ? { name: tag.name } : { written: text.slice(tag.start, tag.end), intended: tag.intended },
   );
 
 test('[DEF9] finds metatags with their exact place', () => {
@@ -37,13 +37,13 @@ test.each([
   ['{{&nbsp;order.id\u00a0\u200b}}', '{{&nbsp;order.id\u00a0\u200b}}', 'order.id'],
   ['{{\n  order.id\n}}', '{{\n  order.id\n}}', 'order.id'],
   ['{{pedido.código}}', '{{pedido.código}}', null],
-])('[TAG3] %j is malformed', (text, written, meant) => {
-  expect(found(text)).toEqual([{ written, meant }]);
+])('[TAG3] %j is malformed', (text, written, intended) => {
+  expect(found(text)).toEqual([{ written, intended }]);
 });
 
 test('[TAG3] a tag that was never closed does not swallow the next one', () => {
   expect(found('{{order.id {{order.total}}')).toEqual([
-    { written: '{{order.id', meant: 'order.id' },
+    { written: '{{order.id', intended: 'order.id' },
     { name: 'order.total' },
   ]);
   expect(found('{{order.id}}}')).toEqual([{ name: 'order.id' }]);
@@ -82,11 +82,11 @@ test('[TAG3] places ascend without overlap, and what is well formed is exactly i
   );
 });
 
-test('[DEF9] finds at least every match of the plain pattern, in any surroundings without further braces', () => {
+test('[DEF9] finds at least every match of the plain pattern, in any text without other braces', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.constantFrom(...metatags))), (parts) => {
-      const around = parts.map(([before, { name }]) => `${before.replace(/[{}]/g, '')}{{${name}}}`).join('');
-      expect(found(around)).toEqual(parts.map(([, { name }]) => ({ name })));
+      const padded = parts.map(([before, { name }]) => `${before.replace(/[{}]/g, '')}{{${name}}}`).join('');
+      expect(found(padded)).toEqual(parts.map(([, { name }]) => ({ name })));
     }),
   );
 });

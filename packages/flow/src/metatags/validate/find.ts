@@ -5,13 +5,13 @@ export type FoundMetatag =
   | { readonly wellFormed: true; readonly name: string; readonly start: number; readonly end: number }
   | {
       readonly wellFormed: false;
-      /** The name that was probably meant, if it can be read out of what was written. */
-      readonly meant: string | null;
+      /** The name probably intended, if the text contains one. */
+      readonly intended: string | null;
       readonly start: number;
       readonly end: number;
     };
 
-/** What stands between the braces at most; a longer text after `{{` is no name. */
+/** The longest text between the braces; a longer one after `{{` is no name. */
 const longestBody = 120;
 
 /** Everything between an opening and the next brace; the name that begins it; a name on its own. */
@@ -50,30 +50,30 @@ function opened(text: string, start: number, braces: number): FoundMetatag | nul
   if (braces === 2 && closing >= 2 && isMetatagName(body)) {
     return { wellFormed: true, name: body, start, end: bodyEnd + 2 };
   }
-  const meant = cleanName(body);
+  const intended = cleanName(body);
   if (braces === 1) {
     // `{order.id}`: a brace was forgotten. Anything else in single braces is none of our business.
-    const forgotten = closing > 0 && meant !== null && metatagNamed(meant) !== undefined;
-    return forgotten ? { wellFormed: false, meant, start, end: bodyEnd + closing } : null;
+    const forgotten = closing > 0 && intended !== null && metatagNamed(intended) !== undefined;
+    return forgotten ? { wellFormed: false, intended, start, end: bodyEnd + closing } : null;
   }
   if (closing === 0) {
-    const begun = matchAt(openingNamePattern, text, start + braces);
-    return { wellFormed: false, meant: cleanName(begun), start, end: start + braces + begun.length };
+    const opening = matchAt(openingNamePattern, text, start + braces);
+    return { wellFormed: false, intended: cleanName(opening), start, end: start + braces + opening.length };
   }
-  return { wellFormed: false, meant, start, end: bodyEnd + closing };
+  return { wellFormed: false, intended, start, end: bodyEnd + closing };
 }
 
 /** `order.id}}`: the name of a metatag right before a `}}` that nothing opened. */
 function unopened(text: string, from: number, at: number): FoundMetatag | null {
   const before = text.slice(Math.max(from, at - longestBody), at);
-  const meant = closingNamePattern.exec(before)?.[0];
-  if (meant === undefined || metatagNamed(meant) === undefined) return null;
-  return { wellFormed: false, meant, start: at - meant.length, end: at + 2 };
+  const intended = closingNamePattern.exec(before)?.[0];
+  if (intended === undefined || metatagNamed(intended) === undefined) return null;
+  return { wellFormed: false, intended, start: at - intended.length, end: at + 2 };
 }
 
-function closingBraces(text: string, from: number, most: number): number {
+function closingBraces(text: string, from: number, limit: number): number {
   let count = 0;
-  while (count < most && text[from + count] === '}') count++;
+  while (count < limit && text[from + count] === '}') count++;
   return count;
 }
 

@@ -10,8 +10,8 @@ export function nearestMetatag(written: string, trigger: Trigger, channel: Chann
   const here = availableMetatags(trigger, channel);
   const near = nearestAmong(name, here);
   if (near !== null) return near;
-  const elsewhere = nearestAmong(name, metatags);
-  return elsewhere === null ? null : relatedMetatag(elsewhere, trigger, channel);
+  const anyTrigger = nearestAmong(name, metatags);
+  return anyTrigger === null ? null : relatedMetatag(anyTrigger, trigger, channel);
 }
 
 /** A metatag that may be used where this one may not and says much the same; null if there is none. */
@@ -30,9 +30,9 @@ export function isUsable(name: string, trigger: Trigger, channel: Channel): bool
   return metatag !== undefined && isAvailable(metatag, trigger, channel);
 }
 
-/** Metatags that can stand in for one another, the best first, except in the triggers where none of them has a place. */
+/** Metatags that can replace one another, the best first, except in the triggers where none of them has a place. */
 const relatives: readonly { readonly names: readonly string[]; readonly except?: readonly Trigger[] }[] = [
-  // An order that is paid asks for no payment.
+  // A paid order needs no payment.
   {
     names: [
       'order.url_pix_gerado',

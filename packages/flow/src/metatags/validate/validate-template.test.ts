@@ -100,7 +100,7 @@ test('[DEF9] a name that exists for another trigger is refused, with what serves
   expect(short('{{order.pix_code}}', { trigger: 'payment.confirmed' })).toEqual([['UNAVAILABLE_FOR_TRIGGER', null]]);
 });
 
-test('[DEF9] the PIX image is for e-mail; [part 11] the trigger is told before the channel', () => {
+test('[DEF9] the PIX image is for e-mail; [part 11] the trigger is reported before the channel', () => {
   expect(short('{{order.pix_qr_code}}')).toEqual([['UNAVAILABLE_FOR_CHANNEL', '{{order.url_pix_gerado}}']]);
   expect(short('{{order.pix_qr_code}}', { channel: 'email', kind: 'html' })).toEqual([]);
   expect(short('{{order.pix_qr_code}}', { channel: 'email', kind: 'subject' })).toEqual([
@@ -150,7 +150,7 @@ test.each([
   expect(corrected(`Total: ${text}`)).toBe(`Total: ${without}`);
 });
 
-test('[DEF7] a symbol elsewhere, or before what is no amount, is fine', () => {
+test('[DEF7] a symbol in another place, or before a value that is no amount, is valid', () => {
   expect(short('R$ 10 de desconto! {{order.total}} R$')).toEqual([]);
   expect(short('R$ {{order.id}}')).toEqual([]);
 });
@@ -194,8 +194,8 @@ test('every code is raised, save the two that nothing here can raise', () => {
       .concat(issues('{{order.pix_code}}', { channel: 'sms' }))
       .map(({ code }) => code),
   );
-  const elsewhere: TemplateCode[] = ['UNIMPLEMENTED_ACTION', 'DEPRECATED_METATAG'];
-  expect([...raised, ...elsewhere].sort()).toEqual(Object.keys(templateCodes).sort());
+  const raisedByOthers: TemplateCode[] = ['UNIMPLEMENTED_ACTION', 'DEPRECATED_METATAG'];
+  expect([...raised, ...raisedByOthers].sort()).toEqual(Object.keys(templateCodes).sort());
   expect(metatags.some(({ status }) => status === 'deprecated')).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import type { Channel, Trigger } from '../../definition/trigger.ts';
-import { describeMember } from '../../definition/member-words.ts';
+import { describeMember } from '../../definition/member-labels.ts';
 import { validatesTrigger } from '../available.ts';
 import { metatagNamed } from '../catalogue/index.ts';
 import type { Metatag, MetatagStatus } from '../catalogue/row.ts';
@@ -81,9 +81,9 @@ function* findingsIn(template: TemplateText): Generator<Finding> {
 function checkMalformed(tag: FoundMetatag & { wellFormed: false }, template: TemplateText): Finding {
   const { text, trigger, channel } = template;
   const written = text.slice(tag.start, Math.min(tag.end, tag.start + 80));
-  const meant = tag.meant ?? written.replace(/[{}\s]/g, '');
-  const known = metatagNamed(meant) ? meant : nearestMetatag(meant, trigger, channel);
-  return { ...spanOf(tag), code: 'INVALID_SYNTAX', metatag: written, suggestion: known ?? tag.meant };
+  const intended = tag.intended ?? written.replace(/[{}\s]/g, '');
+  const known = metatagNamed(intended) ? intended : nearestMetatag(intended, trigger, channel);
+  return { ...spanOf(tag), code: 'INVALID_SYNTAX', metatag: written, suggestion: known ?? tag.intended };
 }
 
 function checkName(tag: FoundMetatag & { wellFormed: true }, template: TemplateText): Finding | null {
@@ -136,7 +136,7 @@ function issueOf(finding: Finding, template: TemplateText): TemplateIssue {
   return { code, metatag, member, message, ...(replacement && { suggestion: replacement }), start, end };
 }
 
-/** A metatag as its readers know it; one that does not exist as it was written. */
+/** A metatag by its label; an unknown one as written. */
 function written(name: string, locale: Locale, audience?: Audience): string {
   return audience === 'owner' && metatagNamed(name) ? metatagLabel(name, locale) : `{{${name}}}`;
 }

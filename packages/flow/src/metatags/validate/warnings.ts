@@ -25,7 +25,7 @@ export function currencyBefore(tag: FoundMetatag & { wellFormed: true }, text: s
   };
 }
 
-/** DEF7: the text with the catalogue's examples passes the limit. It stands at the longest of them, which is the one to change. */
+/** DEF7: the text with the catalogue's examples passes the limit. The issue is at the longest of them, which is the one to change. */
 export function smsOverflow(found: readonly FoundMetatag[], { text, trigger, channel }: TemplateText): Finding | null {
   let length = codePoints(text);
   let longest: { metatag: Metatag; tag: FoundMetatag } | null = null;

@@ -44,7 +44,7 @@ function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>, despit
   }
   const opening = plan.quietHours && !despiteQuiet ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
   if (opening > now) return run.park(thread, here, { until: opening });
-  if (!run.chargeMessage()) return run.finish('failed', 'MESSAGE_BUDGET_EXCEEDED');
+  if (!run.countMessage()) return run.finish('failed', 'MESSAGE_BUDGET_EXCEEDED');
   const pass = run.nextPass(here);
   const message = messageKey(here.path, pass);
   const guards = guardsOf(thread, here);

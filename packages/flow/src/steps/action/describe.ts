@@ -14,12 +14,12 @@ const names = {
 /** `Envia WhatsApp: “Oi, {{customer.name}}!”`: the subject of an e-mail, else the first text, shortened. */
 export function describeAction(step: ActionStep, locale: Locale): string {
   const texts = textMembersOf(step);
-  const shown =
+  const source =
     texts.find(({ kind }) => kind === 'subject') ??
     texts.find(({ kind, text }) => kind === 'plain' && text.trim() !== '') ??
     texts[0];
-  if (!shown) return names[step.name][locale];
-  const line = shown.text.replace(/\s+/g, ' ').trim();
+  if (!source) return names[step.name][locale];
+  const line = source.text.replace(/\s+/g, ' ').trim();
   const characters = Array.from(line.slice(0, 200));
   const short = characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line;
   return `${names[step.name][locale]}: “${short}”`;

@@ -1,5 +1,4 @@
-import { actionOutlets, type ActionStep } from '../../definition/step.ts';
-import type { NestedList } from '../../definition/walk.ts';
+import { actionOutlets, type ActionStep, type NestedList } from '../../definition/step.ts';
 
 /** The nested lists of an action: `onNext`, then its handlers (RUN1). */
 export function actionOutputs(step: ActionStep): readonly NestedList[] {

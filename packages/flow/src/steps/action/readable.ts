@@ -1,7 +1,7 @@
 import { readableData } from '../../channels/readable.ts';
 import { actionOutlets, sendNames, unexecutedNames } from '../../definition/step.ts';
 import { objectIn, withMembers } from '../../readable/members.ts';
-import type { ReadStep } from '../readable.ts';
+import type { ReadStep } from '../read-step.ts';
 
 /** An action; undefined where its name is none. */
 export const readAction: ReadStep = (step, readList) => {

@@ -7,20 +7,20 @@ import { after } from '../../interpret/run.ts';
 /** Runs the first branch that matches, and only that one (SEM4). */
 export const conditionKind: Kind<'condition'> = {
   enter(run, thread, here) {
-    const way = wayOut(here.step, run.resolve);
-    if (way === none) {
+    const branch = matchedBranch(here.step, run.resolve);
+    if (branch === none) {
       run.record(thread, here, { type: 'condition', outcome: 'no_match' });
       return after;
     }
-    thread.asked.push(here.number, way);
-    run.remember(here, way);
-    run.record(thread, here, { type: 'condition', outcome: 'matched', branch: nameOfWay(here.step, way) });
-    return here.ways[way] ?? after;
+    thread.evaluated.push(here.number, branch);
+    run.remember(here, branch);
+    run.record(thread, here, { type: 'condition', outcome: 'matched', branch: branchName(here.step, branch) });
+    return here.branches[branch] ?? after;
   },
 };
 
-/** The index of the way out that a condition takes: of its branches, or of if_true and if_false; none (-1) where nothing matches. */
-export function wayOut(step: ConditionStep, resolve: Resolve): number {
+/** The index of the branch that a condition matches: of its branches, or of if_true and if_false; none (-1) if nothing matches. */
+export function matchedBranch(step: ConditionStep, resolve: Resolve): number {
   if (step.branches) {
     return step.branches.findIndex(({ conditions, operator }) => groupHolds(conditions, operator, resolve));
   }
@@ -28,7 +28,7 @@ export function wayOut(step: ConditionStep, resolve: Resolve): number {
   return held ? 0 : 1;
 }
 
-/** What entries call a way out: the branch's id, if_true or if_false. */
-export function nameOfWay(step: ConditionStep, way: number): string {
-  return step.branches ? step.branches[way]!.id : way === 0 ? 'if_true' : 'if_false';
+/** The name of a branch in timeline entries: its id, if_true or if_false. */
+export function branchName(step: ConditionStep, branch: number): string {
+  return step.branches ? step.branches[branch]!.id : branch === 0 ? 'if_true' : 'if_false';
 }

@@ -1,5 +1,4 @@
-import type { Branch, ConditionStep, Steps } from '../../definition/step.ts';
-import type { NestedList } from '../../definition/walk.ts';
+import type { Branch, ConditionStep, NestedList, Steps } from '../../definition/step.ts';
 
 // What was never checked may be of another type than its own says.
 type Shapes = { branches?: readonly (Branch | null)[]; if_true?: Steps; if_false?: Steps };

@@ -2,7 +2,7 @@ import { readableConnective, readableRules, withComparison } from '../../conditi
 import { listIn, textOr, withMembers } from '../../readable/members.ts';
 import { isRaw } from '../../validate/members.ts';
 import type { Raw } from '../../validate/report.ts';
-import type { ReadStep } from '../readable.ts';
+import type { ReadStep } from '../read-step.ts';
 
 /**
  * A condition of the shape that its members say. Without any it is one of branches, of which it has none, or where it has the two ways
@@ -10,16 +10,16 @@ import type { ReadStep } from '../readable.ts';
  */
 export const readCondition: ReadStep = (step, readList, idIn) => {
   if (Array.isArray(step.branches)) return withMembers(step, { branches: branchesOf(step.branches, readList, idIn) });
-  const ways = { if_true: readList(step.if_true, 'if_true'), if_false: readList(step.if_false, 'if_false') };
-  const isYesOrNo = step.conditions !== undefined || ways.if_true !== undefined || ways.if_false !== undefined;
+  const lists = { if_true: readList(step.if_true, 'if_true'), if_false: readList(step.if_false, 'if_false') };
+  const isYesOrNo = step.conditions !== undefined || lists.if_true !== undefined || lists.if_false !== undefined;
   if (step.conditions === undefined && step.field !== undefined)
-    return withMembers(withComparison(step), { branches: undefined, ...ways });
+    return withMembers(withComparison(step), { branches: undefined, ...lists });
   if (!isYesOrNo) return withMembers(step, { branches: [] });
   return withMembers(step, {
     branches: undefined,
     operator: readableConnective(step.operator),
     conditions: readableRules(step.conditions),
-    ...ways,
+    ...lists,
   });
 };
 
@@ -29,13 +29,13 @@ function branchesOf(
   readList: Parameters<ReadStep>[1],
   idIn: Parameters<ReadStep>[2],
 ): readonly Raw[] | undefined {
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   return listIn(branches, (value, index) => {
     const member = `branches[${index}]`;
     const branch = isRaw(value) ? value : { steps: [] };
     const steps = readList(branch.steps, `${member}.steps`);
     return withMembers(branch, {
-      id: idIn(branch.id, member, taken),
+      id: idIn(branch.id, member, usedIds),
       label: textOr(branch.label, undefined),
       operator: readableConnective(branch.operator),
       conditions: readableRules(branch.conditions),

@@ -1,5 +1,4 @@
-import type { DelayStep } from '../../definition/step.ts';
-import type { NestedList } from '../../definition/walk.ts';
+import type { DelayStep, NestedList } from '../../definition/step.ts';
 
 /** The nested lists of a delay: what runs when the wait is over, before the next sibling. */
 export function delayOutputs(step: DelayStep): readonly NestedList[] {

@@ -1,5 +1,5 @@
 import { numberIn, withMembers } from '../../readable/members.ts';
-import type { ReadStep } from '../readable.ts';
+import type { ReadStep } from '../read-step.ts';
 
 /** A wait; of no time where its minutes are no number. */
 export const readDelay: ReadStep = (step, readList) =>

@@ -1,4 +1,4 @@
-import type { NestedList } from '../../definition/walk.ts';
+import type { NestedList } from '../../definition/step.ts';
 
 /** Nothing comes after an end. */
 export function endOutputs(): readonly NestedList[] {

@@ -27,13 +27,13 @@ function iterate(run: Run, thread: ActiveThread, here: PlanStepOf<'loop'>): Move
     if (done >= maxIterations) return finish(run, thread, here, 'max');
     if (condition) {
       if (!holds(condition, run.resolve)) return finish(run, thread, here, 'condition');
-      thread.asked.push(here.number, 0);
+      thread.evaluated.push(here.number, 0);
     }
     thread.counts[thread.counts.length - 1] = done + 1;
     run.record(thread, here, { type: 'loop', outcome: 'iteration', iteration: done + 1 });
     if (here.body !== none) return here.body;
     // An iteration without steps counts as one, or loops in loops around nothing would pass every budget (RUN14).
-    if (!run.chargeStep()) return run.finish('failed', 'STEP_BUDGET_EXCEEDED');
+    if (!run.countStep()) return run.finish('failed', 'STEP_BUDGET_EXCEEDED');
   }
 }
 

@@ -1,5 +1,4 @@
-import type { LoopStep } from '../../definition/step.ts';
-import type { NestedList } from '../../definition/walk.ts';
+import type { LoopStep, NestedList } from '../../definition/step.ts';
 
 /** The nested list of a loop: what it repeats. */
 export function loopOutputs(step: LoopStep): readonly NestedList[] {

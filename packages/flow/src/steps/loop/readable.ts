@@ -1,6 +1,6 @@
 import { readableRule } from '../../conditions/readable.ts';
 import { booleanIn, numberIn, withMembers } from '../../readable/members.ts';
-import type { ReadStep } from '../readable.ts';
+import type { ReadStep } from '../read-step.ts';
 
 /** A loop; around nothing where its steps are no list. */
 export const readLoop: ReadStep = (step, readList) =>

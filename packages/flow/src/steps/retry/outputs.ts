@@ -1,5 +1,4 @@
-import type { RetryStep } from '../../definition/step.ts';
-import type { NestedList } from '../../definition/walk.ts';
+import type { NestedList, RetryStep } from '../../definition/step.ts';
 
 /** The nested list of a retry: what it repeats. */
 export function retryOutputs(step: RetryStep): readonly NestedList[] {

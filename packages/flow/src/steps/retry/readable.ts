@@ -1,5 +1,5 @@
 import { numberIn, withMembers } from '../../readable/members.ts';
-import type { ReadStep } from '../readable.ts';
+import type { ReadStep } from '../read-step.ts';
 
 /** A retry; around nothing where its steps are no list. */
 export const readRetry: ReadStep = (step, readList) =>

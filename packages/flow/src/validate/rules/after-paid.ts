@@ -6,6 +6,6 @@ import type { Report } from '../report.ts';
 /** DEF7: reminders that a path proves to reach someone who has paid. Only a definition without errors can be played. */
 export function checkAfterPaid(flow: unknown, report: Report): void {
   if (report.hasErrors) return;
-  for (const { path, story } of paidReminders(flow as Flow))
-    report.addAt(keysOfPath(path), 'REMINDER_AFTER_PAYMENT', { story });
+  for (const { path, sequence } of paidReminders(flow as Flow))
+    report.addAt(keysOfPath(path), 'REMINDER_AFTER_PAYMENT', { sequence });
 }

@@ -4,7 +4,7 @@ import { closest } from '../suggest.ts';
 
 // The flat topology rules 1 to 6 and 8 to 10 of the specification (7: ids.ts; 11 and 12: recovery.ts).
 
-/** Where everything stands in a flat flow. */
+/** The positions of all steps and branches in a flat flow. */
 export type Topology = {
   nodes: readonly Node[];
   /** A step's place in `nodes`. */
@@ -137,7 +137,7 @@ function checkBranchEnds(condition: Node, branch: NodeBranch, topology: Topology
   if (!chainEnds(group, byId)) report.addAt(keys, 'FLAT_RULE_8', { subject: 'branch', got: id });
 }
 
-/** Whether the chain of nextId from the first step of a branch comes to an end of that branch. */
+/** Whether the chain of nextId from the first step of a branch reaches an end of that branch. */
 function chainEnds(group: readonly Node[], byId: Topology['byId']): boolean {
   const left = new Set(group);
   let node = group[0];
@@ -148,11 +148,11 @@ function chainEnds(group: readonly Node[], byId: Topology['byId']): boolean {
   return false;
 }
 
-/** Rule 10: the steps of a branch stand together, behind their condition or behind the steps of a sibling branch. */
+/** Rule 10: the steps of a branch are contiguous, after their condition or after the steps of a sibling branch. */
 function checkGroups({ nodes, order, owners }: Topology, report: Report): void {
   let open: Node[] = [];
   let current: string | undefined;
-  const begun = new Set<string>();
+  const started = new Set<string>();
   for (const node of nodes) {
     const place = placeOf(node);
     if (node.type === 'condition') open.push(node);
@@ -162,11 +162,11 @@ function checkGroups({ nodes, order, owners }: Topology, report: Report): void {
       current = place;
       continue;
     }
-    if (!owner || order.get(owner)! > order.get(node)!) continue; // rule 2 or 9 tells of it
+    if (!owner || order.get(owner)! > order.get(node)!) continue; // rule 2 or 9 reports it
     const opened = open.lastIndexOf(owner);
-    if (begun.has(place) || opened === -1) report.addAt(keysOf(node), 'FLAT_RULE_10', { got: place });
+    if (started.has(place) || opened === -1) report.addAt(keysOf(node), 'FLAT_RULE_10', { got: place });
     else open.length = opened + 1;
-    begun.add(place);
+    started.add(place);
     current = place;
   }
 }

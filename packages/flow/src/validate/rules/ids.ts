@@ -4,8 +4,8 @@ import type { Key, Report } from '../report.ts';
 
 /** DEF3: ids are unique in the whole flow, those of branches too. A reused branch id is flat rule 7 in a flat flow. */
 export function checkIds({ nodes, format }: Outline, report: Report): void {
-  const used = new Map<string, Place>();
-  const take = (id: string | undefined, place: Place): void => {
+  const used = new Map<string, IdOccurrence>();
+  const take = (id: string | undefined, place: IdOccurrence): void => {
     if (id === undefined || id === '') return;
     const first = used.get(id);
     if (!first) {
@@ -24,8 +24,8 @@ export function checkIds({ nodes, format }: Outline, report: Report): void {
 }
 
 /** The step, or the branch of it, that has an id. */
-type Place = { node: Node; branch: number | undefined };
+type IdOccurrence = { node: Node; branch: number | undefined };
 
-function keysOfId({ node, branch }: Place): Key[] {
+function keysOfId({ node, branch }: IdOccurrence): Key[] {
   return branch === undefined ? [...keysOf(node), 'id'] : [...keysOf(node), 'branches', branch, 'id'];
 }

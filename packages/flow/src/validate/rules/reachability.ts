@@ -1,7 +1,7 @@
 import { keysOf, textOf, type Node, type NodeList, type Outline } from '../outline.ts';
 import type { Report } from '../report.ts';
 
-/** DEF7: steps after an `end`, or after a step that always comes to one. */
+/** DEF7: steps after an `end`, or after a step that always reaches one. */
 export function checkReachability(outline: Outline, report: Report): void {
   for (const list of listsIn(outline)) {
     const ender = list.findIndex(endsAlways);

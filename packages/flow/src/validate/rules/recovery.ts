@@ -4,7 +4,7 @@ import { keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
 import type { Raw, Report } from '../report.ts';
 import { placeOf, type Topology } from './flat.ts';
 
-// Flat rules 11 and 12, and the same two for nested flows (DEF4): nobody who has paid is asked to pay.
+// Flat rules 11 and 12, and the same two for nested flows (DEF4): no payment reminder goes to a customer who has paid.
 
 /** What is sure at a point of a flow: there was a delay, after it payment_status was looked at, and this branch is that of who has paid. */
 type Known = { delayed: boolean; checked: boolean; paid: boolean };
@@ -12,7 +12,7 @@ type Known = { delayed: boolean; checked: boolean; paid: boolean };
 /** The events after which someone owes a payment that may meanwhile have been made: what comes next is a reminder. */
 const charged: ReadonlySet<unknown> = new Set(['pix.generated', 'boleto.generated']);
 
-/** The events whose flows ask to pay, so that a branch of those who have paid should fall silent. */
+/** The triggers of payment reminders: after payment a branch should send nothing. */
 const asking: ReadonlySet<unknown> = new Set([...charged, 'cart.abandoned', 'payment.failed']);
 
 /** Flat rules 11 and 12 (with the topology of a flat flow); RECOVERY_WITHOUT_CHECK and PAID_BRANCH_REMINDER in a nested one. */
@@ -109,11 +109,11 @@ class RecoveryWalk {
   /** What holds after a condition holds on every way through it that goes on. */
   #condition(node: Node, known: Known): Known | undefined {
     const after = afterCondition(node, known);
-    const ways: (Known | undefined)[] = [];
+    const outcomes: (Known | undefined)[] = [];
     if (Array.isArray(node.raw.branches)) {
-      ways.push(after);
+      outcomes.push(after);
       for (const { raw, list } of node.branches) {
-        if (list) ways.push(this.list(list.nodes, { ...after, paid: known.paid || branchMeansPaid(raw) }));
+        if (list) outcomes.push(this.list(list.nodes, { ...after, paid: known.paid || branchMeansPaid(raw) }));
       }
     } else {
       const group = groupOf(node.raw);
@@ -122,10 +122,10 @@ class RecoveryWalk {
         ['if_false', false],
       ] as const) {
         const paid = known.paid || (group !== undefined && impliesPaid(group, passes));
-        ways.push(this.#inside(node, member, { ...after, paid }));
+        outcomes.push(this.#inside(node, member, { ...after, paid }));
       }
     }
-    const open = ways.filter((way) => way !== undefined);
+    const open = outcomes.filter((way) => way !== undefined);
     if (open.length === 0) return undefined;
     return { ...after, delayed: open.every((way) => way.delayed), checked: open.every((way) => way.checked) };
   }

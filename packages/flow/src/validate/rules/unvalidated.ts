@@ -8,7 +8,7 @@ import type { Raw, Report } from '../report.ts';
 
 /**
  * What the template validation would refuse under a trigger that it does not apply to (area B): there it is a warning, and
- * stands among the structure's, since `_validation` is null.
+ * is among the structure's, since `_validation` is null.
  */
 export function checkUnvalidated(flow: Raw, { nodes }: Outline, report: Report): void {
   const trigger = triggers.find((one) => one === flow.trigger_event);

@@ -176,7 +176,7 @@ class LivePlay {
       await runInputInsertMany(
         this.#service.db,
         reacting.map(({ storeId, runId, reactions }) => {
-          const { heard: type, message } = reactions.shift()!;
+          const { kind: type, message } = reactions.shift()!;
           const input = JSON.stringify({ type, message });
           return { storeId, inputId: newId(), runId: runId!, input, receivedAt: at };
         }),
@@ -246,9 +246,9 @@ class LivePlay {
 
 /** For one message: open, click, reply, as the simulator takes them. */
 function reactionsTo(deliveryScript: DeliveryScript, now: number): Reaction[] {
-  return (['open', 'click', 'reply'] as const).flatMap((heard) => {
-    const minutes = deliveryScript[heard];
-    return minutes === undefined ? [] : [{ heard, at: now + Math.round(minutes * minute) }];
+  return (['open', 'click', 'reply'] as const).flatMap((kind) => {
+    const minutes = deliveryScript[kind];
+    return minutes === undefined ? [] : [{ kind, at: now + Math.round(minutes * minute) }];
   });
 }
 

@@ -44,12 +44,14 @@ export function scriptedEnvironment(
       const { step, path, id } = plan.steps[number]!;
       const composed = composeMessage(step as SendStep, data, { ...options, shorten });
       if (!composed.ok) return { sent: false, reason: composed.reason };
-      const fates = (scenario.messages ?? []).filter((deliveryScript) => isOf(deliveryScript, id, path, pass));
-      const refusal = fates.find(({ fail }) => fail !== undefined);
+      const deliveryScripts = (scenario.messages ?? []).filter((deliveryScript) =>
+        isOf(deliveryScript, id, path, pass),
+      );
+      const refusal = deliveryScripts.find(({ fail }) => fail !== undefined);
       if (refusal?.fail !== undefined) return { sent: false, reason: refusal.fail };
       const { channel, to, content } = composed;
       messages.push({ at: (now - start) / minute, step: id ?? path, pass, channel, to, content });
-      return { sent: true, reactions: fates.flatMap((deliveryScript) => reactionsOf(deliveryScript, now)) };
+      return { sent: true, reactions: deliveryScripts.flatMap((deliveryScript) => reactionsOf(deliveryScript, now)) };
     },
   };
 }
@@ -63,8 +65,8 @@ function isOf(deliveryScript: DeliveryScript, id: string | null, path: string, p
 
 /** For one message: open, click, reply (command line). */
 function reactionsOf(deliveryScript: DeliveryScript, now: number): Reaction[] {
-  return (['open', 'click', 'reply'] as const).flatMap((heard) => {
-    const minutes = deliveryScript[heard];
-    return minutes === undefined ? [] : [{ heard, at: now + Math.round(minutes * minute) }];
+  return (['open', 'click', 'reply'] as const).flatMap((kind) => {
+    const minutes = deliveryScript[kind];
+    return minutes === undefined ? [] : [{ kind, at: now + Math.round(minutes * minute) }];
   });
 }

@@ -1,7 +1,7 @@
 import type { JsonSyntaxIssue } from '../validate/codes.ts';
 
-/** Where and why a text is not JSON. `got` is the character or word that stands there. */
-export type FoundSyntaxIssue = { fault: JsonSyntaxIssue; offset: number; got: string };
+/** Where and why a text is not JSON. `got` is the character or word at the offset. */
+export type FoundSyntaxIssue = { issue: JsonSyntaxIssue; offset: number; got: string };
 
 /**
  * Finds the first place at which a text stops being JSON (RFC 8259); undefined for JSON. JSON.parse says yes or no, but every
@@ -27,31 +27,31 @@ class Scanner {
 
   scan(): FoundSyntaxIssue | undefined {
     this.#skipSpace();
-    if (this.#at === this.#text.length) return { fault: 'empty', offset: 0, got: '' };
+    if (this.#at === this.#text.length) return { issue: 'empty', offset: 0, got: '' };
     do {
-      const fault = this.#step();
-      if (fault) return fault;
+      const issue = this.#step();
+      if (issue) return issue;
       this.#skipSpace();
     } while (this.#open.length > 0);
-    return this.#at < this.#text.length ? this.#fault('after') : undefined;
+    return this.#at < this.#text.length ? this.#issue('after') : undefined;
   }
 
   #step(): FoundSyntaxIssue | undefined {
     const character = this.#text[this.#at];
-    if (character === undefined) return this.#fault('ended');
-    if (character === '/' || character === '#') return this.#fault('comment');
+    if (character === undefined) return this.#issue('ended');
+    if (character === '/' || character === '#') return this.#issue('comment');
     switch (this.#expected) {
       case 'firstEntry':
         return character === ']' ? this.#close() : this.#value(character);
       case 'firstKey':
         return character === '}' ? this.#close() : this.#key(character);
       case 'key':
-        return character === '}' ? this.#fault('trailing_comma') : this.#key(character);
+        return character === '}' ? this.#issue('trailing_comma') : this.#key(character);
       case 'next':
         return this.#next(character);
       case 'value':
         return character === ']' && this.#text[this.#lastBefore()] === ','
-          ? this.#fault('trailing_comma')
+          ? this.#issue('trailing_comma')
           : this.#value(character);
       default:
         return this.#expected satisfies never;
@@ -66,7 +66,7 @@ class Scanner {
       return undefined;
     }
     if (character === (open === '{' ? '}' : ']')) return this.#close();
-    return this.#fault(/["{[\w-]/.test(character) ? 'missing_comma' : 'unexpected');
+    return this.#issue(/["{[\w-]/.test(character) ? 'missing_comma' : 'unexpected');
   }
 
   #close(): undefined {
@@ -76,11 +76,11 @@ class Scanner {
   }
 
   #key(character: string): FoundSyntaxIssue | undefined {
-    if (character !== '"') return this.#fault(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
-    const fault = this.#string();
-    if (fault) return fault;
+    if (character !== '"') return this.#issue(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
+    const issue = this.#string();
+    if (issue) return issue;
     this.#skipSpace();
-    if (this.#text[this.#at] !== ':') return this.#fault(this.#at < this.#text.length ? 'missing_colon' : 'ended');
+    if (this.#text[this.#at] !== ':') return this.#issue(this.#at < this.#text.length ? 'missing_colon' : 'ended');
     this.#at++;
     this.#expected = 'value';
     return undefined;
@@ -102,14 +102,14 @@ class Scanner {
         return undefined;
       }
     }
-    return this.#fault(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
+    return this.#issue(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
   }
 
   #number(): FoundSyntaxIssue | undefined {
     const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
     number.lastIndex = this.#at;
     const end = number.test(this.#text) ? number.lastIndex : this.#at;
-    if (end === this.#at || /[\w.+-]/.test(this.#text[end] ?? '')) return this.#fault('number');
+    if (end === this.#at || /[\w.+-]/.test(this.#text[end] ?? '')) return this.#issue('number');
     this.#at = end;
     return undefined;
   }
@@ -122,14 +122,14 @@ class Scanner {
         this.#at++;
         return undefined;
       }
-      if (unit < 0x20) return this.#fault('control');
+      if (unit < 0x20) return this.#issue('control');
       if (unit !== 0x5c) continue;
       if (!/^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.test(this.#text.slice(this.#at, this.#at + 6)))
-        return this.#fault('escape');
+        return this.#issue('escape');
       this.#at++;
     }
     this.#at = start;
-    return this.#fault('open_string');
+    return this.#issue('open_string');
   }
 
   #skipSpace(): void {
@@ -142,8 +142,8 @@ class Scanner {
     return at;
   }
 
-  #fault(fault: JsonSyntaxIssue): FoundSyntaxIssue {
+  #issue(issue: JsonSyntaxIssue): FoundSyntaxIssue {
     const word = /^[\w$]{1,20}/.exec(this.#text.slice(this.#at, this.#at + 20))?.[0];
-    return { fault, offset: this.#at, got: word ?? this.#text.slice(this.#at, this.#at + 1) };
+    return { issue, offset: this.#at, got: word ?? this.#text.slice(this.#at, this.#at + 1) };
   }
 }

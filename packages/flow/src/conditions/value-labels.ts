@@ -1,8 +1,8 @@
 import type { Locale } from '../validate/codes.ts';
 
-type LocalizedWords = Readonly<Record<string, Record<Locale, string>>>;
+type LocalizedLabels = Readonly<Record<string, Record<Locale, string>>>;
 
-const payments: LocalizedWords = {
+const payments: LocalizedLabels = {
   paid: { 'pt-BR': 'pago', en: 'paid' },
   pending: { 'pt-BR': 'pendente', en: 'pending' },
   cancelled: { 'pt-BR': 'cancelado', en: 'cancelled' },
@@ -10,14 +10,14 @@ const payments: LocalizedWords = {
   failed: { 'pt-BR': 'recusado', en: 'refused' },
 };
 
-const methods: LocalizedWords = {
+const methods: LocalizedLabels = {
   pix: { 'pt-BR': 'PIX', en: 'PIX' },
   boleto: { 'pt-BR': 'boleto', en: 'boleto' },
   credit_card: { 'pt-BR': 'cartão de crédito', en: 'credit card' },
   debit_card: { 'pt-BR': 'cartão de débito', en: 'debit card' },
 };
 
-const shipments: LocalizedWords = {
+const shipments: LocalizedLabels = {
   pending: { 'pt-BR': 'aguardando postagem', en: 'waiting to be posted' },
   posted: { 'pt-BR': 'postado', en: 'posted' },
   in_transit: { 'pt-BR': 'em trânsito', en: 'in transit' },
@@ -26,13 +26,13 @@ const shipments: LocalizedWords = {
   returned: { 'pt-BR': 'devolvido', en: 'returned' },
 };
 
-/** The words for where a shipment is that conditions and messages know; a store's own system may write others. */
+/** Labels of the shipment statuses that conditions and messages use; a store's own system may write others. */
 export const shipmentStatuses = Object.keys(shipments);
 
-const truths: LocalizedWords = { true: { 'pt-BR': 'sim', en: 'yes' }, false: { 'pt-BR': 'não', en: 'no' } };
+const truths: LocalizedLabels = { true: { 'pt-BR': 'sim', en: 'yes' }, false: { 'pt-BR': 'não', en: 'no' } };
 
 /** The fields whose values are words of the format, and what those are called. */
-const labelsOf: Readonly<Record<string, LocalizedWords>> = {
+const labelsOf: Readonly<Record<string, LocalizedLabels>> = {
   payment_status: payments,
   payment_method: methods,
   'order.payment_method': methods,
@@ -45,7 +45,7 @@ export function describeFieldValue(field: string, value: unknown, locale: Locale
   if (Array.isArray(value)) return value.map((one) => describeFieldValue(field, one, locale)).join(', ');
   const text =
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-  const words = Object.hasOwn(labelsOf, field) ? labelsOf[field]! : {};
+  const labels = Object.hasOwn(labelsOf, field) ? labelsOf[field]! : {};
   const key = text.toLowerCase();
-  return Object.hasOwn(words, key) ? words[key]![locale] : text;
+  return Object.hasOwn(labels, key) ? labels[key]![locale] : text;
 }

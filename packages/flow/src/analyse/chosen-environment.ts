@@ -16,14 +16,14 @@ const minute = 60_000;
 const reactionMinutes = { open: 1, click: 2, reply: 3 } as const;
 
 /**
- * A world in which everything that can go either way is asked of `choose`, and written down: played to the end, `scenario()`
+ * An environment in which `choose` decides everything that can vary, and each choice is recorded: played to the end, `scenario()`
  * makes the simulator take the same path.
  *
  * INV1. A value is chosen when it is first looked at, as if it had always been so.
  * INV2. When time has passed it may have changed since; it changes at the instant at which it is looked at again. Values whose
  *     change is an event change soon after a wait began, looked at or not, at most once in a wait.
  * INV3. A customer who opens, clicks or replies does so within three minutes.
- * INV4. A refusal is a choice only where it changes the way: directly inside a retry or a loop that stops on errors.
+ * INV4. A refusal is a choice only where it changes the path: directly inside a retry or a loop that stops on errors.
  */
 export class ChosenEnvironment implements SimulatedEnvironment {
   readonly changes: Change[] = [];
@@ -31,7 +31,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
   readonly #domains: Domains;
   readonly #choose: Choose;
   readonly #start = instantOf(witnessStart)!;
-  readonly #fates: DeliveryScript[] = [];
+  readonly #deliveryScripts: DeliveryScript[] = [];
   /** Place → when it was last looked at. */
   readonly #looked = new Map<string, number>();
   #context: RunData;
@@ -53,7 +53,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
       start: witnessStart,
       context: this.#context,
       ...(this.changes.length > 0 && { changes: this.changes }),
-      ...(this.#fates.length > 0 && { messages: this.#fates }),
+      ...(this.#deliveryScripts.length > 0 && { messages: this.#deliveryScripts }),
     };
   }
 
@@ -83,7 +83,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
     });
     if (!composed.ok) return { sent: false, reason: composed.reason };
     if (this.#isRefusalHeeded(here) && this.#choose(2) === 1) {
-      this.#fates.push({ step: here.path, pass, fail: 'NO_CONNECTION' });
+      this.#deliveryScripts.push({ step: here.path, pass, fail: 'NO_CONNECTION' });
       return { sent: false, reason: 'NO_CONNECTION' };
     }
     const possible = [
@@ -92,9 +92,9 @@ export class ChosenEnvironment implements SimulatedEnvironment {
       ...(listens.includes('onResponse') || listens.includes('onNoReply') ? (['reply'] as const) : []),
     ];
     const chosen = possible.filter(() => this.#choose(2) === 1);
-    const deliveryScript = Object.fromEntries(chosen.map((heard) => [heard, reactionMinutes[heard]]));
-    if (chosen.length > 0) this.#fates.push({ step: here.path, pass, ...deliveryScript });
-    const reactions = chosen.map((heard): Reaction => ({ heard, at: now + reactionMinutes[heard] * minute }));
+    const deliveryScript = Object.fromEntries(chosen.map((kind) => [kind, reactionMinutes[kind]]));
+    if (chosen.length > 0) this.#deliveryScripts.push({ step: here.path, pass, ...deliveryScript });
+    const reactions = chosen.map((kind): Reaction => ({ kind, at: now + reactionMinutes[kind] * minute }));
     return { sent: true, reactions };
   }
 
@@ -132,5 +132,5 @@ export class ChosenEnvironment implements SimulatedEnvironment {
   }
 }
 
-/** What the event itself told, and the browser it happened in, stay as they were. */
+/** Data of the event and its browser does not change. */
 const changesNever = (place: string): boolean => place.startsWith('event.') || place.startsWith('browser.');
