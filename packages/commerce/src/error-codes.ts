@@ -1,4 +1,4 @@
-/** What an error code of the HTTP interface stands for. */
+/** The status and text of an error code of the HTTP interface. */
 type ErrorCodeEntry = {
   /** The HTTP status it is answered with; a layer below may be more exact (413 and 415 for INVALID_PAYLOAD, CHK2). */
   status: number;

@@ -4,6 +4,6 @@ const iso = /^(2\d{3})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z
 export function isInstant(value: string): boolean {
   const [, year, month, day] = iso.exec(value) ?? [];
   if (year === undefined || Number.isNaN(Date.parse(value))) return false;
-  // Date.parse takes the 31st of February for a day in March.
+  // Date.parse reads 31 February as a day in March.
   return new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() === Number(day);
 }

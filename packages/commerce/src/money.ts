@@ -11,6 +11,6 @@ export const MAX_CENTS: Cents = Number.MAX_SAFE_INTEGER;
 export function formatMoney(cents: Cents, locale: 'pt-BR' | 'en' = 'pt-BR'): string {
   const [thousands, decimal] = locale === 'pt-BR' ? ['.', ','] : [',', '.'];
   const digits = Math.abs(cents).toString().padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, thousands);
-  return `${cents < 0 ? '-' : ''}R$ ${whole}${decimal}${digits.slice(-2)}`;
+  const reais = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, thousands);
+  return `${cents < 0 ? '-' : ''}R$ ${reais}${decimal}${digits.slice(-2)}`;
 }

@@ -18,9 +18,9 @@ test.each<[string, Partial<Boleto>]>([
     ours,
     { bank: '001', amount: 18_990, dueDate: '2026-03-15', barcode: '00194138600000189900000001234567890123456717' },
   ],
-])('[COM10] %s', (number, told) => {
+])('[COM10] %s', (number, boleto) => {
   const read = readBoleto(number, today);
-  expect(read).toMatchObject({ ok: true, boleto: { ...told, line: number.replace(/\D/g, '') } });
+  expect(read).toMatchObject({ ok: true, boleto: { ...boleto, line: number.replace(/\D/g, '') } });
   if (read.ok) expect(readBoleto(read.boleto.barcode, today)).toEqual(read);
 });
 
@@ -75,7 +75,7 @@ const lineOf = (barcode: string): string => {
   return read.boleto.line;
 };
 
-test('[COM10] barcode → line → barcode, and line and barcode tell the same', () => {
+test('[COM10] barcode → line → barcode; line and barcode hold the same data', () => {
   fc.assert(
     fc.property(barcodes, (barcode) => {
       const line = lineOf(barcode);

@@ -3,7 +3,7 @@ import { barcodeDigit, fieldDigit } from './check-digits.ts';
 import { dueDateOf } from './due-date.ts';
 import type { BoletoRefusal } from './refusal.ts';
 
-/** A boleto as its number tells it (COM10). */
+/** The data in a boleto's number (COM10). */
 export type Boleto = {
   /** The digitable line, 47 digits without punctuation. */
   line: string;

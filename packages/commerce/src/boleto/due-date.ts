@@ -5,7 +5,7 @@ const cycle = 9_000;
 
 /**
  * The due date of a factor as `2026-03-15`: of its two readings, before and after the restart, the one nearest to `today`
- * (a date as well). Undefined for 0000, which stands for none. A factor below 1000 has one reading.
+ * (a date as well). Undefined for 0000, which means none. A factor below 1000 has one reading.
  */
 export function dueDateOf(factor: number, today: string): string | undefined {
   if (factor === 0) return undefined;

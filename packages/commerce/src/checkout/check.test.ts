@@ -169,7 +169,7 @@ describe('checkCheckoutRequest', () => {
     expect(codesOf(body).toSorted()).toEqual(expected.toSorted());
   });
 
-  test('[CHK3] all violations are told at once, the first 100', () => {
+  test('[CHK3] all violations are reported at once, the first 100', () => {
     const bad = { title: '', quantity: 0, unitPrice: -1, image: 'x' };
     expect(issuesOf(withCart({ items: [bad, bad], currency: 'USD', token: '' }))).toHaveLength(10);
     expect(issuesOf(withCart({ items: Array.from({ length: 100 }, () => bad) }))).toHaveLength(100);

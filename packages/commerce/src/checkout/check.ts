@@ -26,7 +26,7 @@ export function checkCheckoutRequest(body: unknown): Checked {
   return { ok: false, issues: [issueAt(at, 'total_too_big', { limit: MAX_CENTS })] };
 }
 
-/** One entry more than a list may have proves that it is too long; a list without a limit is told of up to its thousandth entry. */
+/** One entry more than a list may have proves that it is too long; a list without a limit is checked up to its thousandth entry. */
 function withShortLists(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > 6) return value;
   if (Array.isArray(value)) {

@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts';
 import type { Cart } from './schema.ts';
 import type { Totals } from './totals.ts';
 
-/** What each coherence warning of the 201 answer says. */
+/** The texts of the coherence warnings of the 201 response. */
 export const warningCodes = {
   SUBTOTAL_MISMATCH: {
     en: 'subtotalPrice differs from the sum of the lines; the shopper pays the computed value',

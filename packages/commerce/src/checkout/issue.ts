@@ -73,6 +73,6 @@ function echo(value: unknown): string {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string')
     return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : 'nothing';
-  const shown = JSON.stringify(value.slice(0, limits.echo));
-  return shown.length <= limits.echo ? shown : `${shown.slice(0, limits.echo - 2)}…"`;
+  const text = JSON.stringify(value.slice(0, limits.echo));
+  return text.length <= limits.echo ? text : `${text.slice(0, limits.echo - 2)}…"`;
 }

@@ -11,7 +11,7 @@ export const limits = {
   metadataBytes: 16_384,
   /** The largest legal cart fits: 100 items, each with a full description and full metadata. */
   bodyBytes: 8 * 1024 * 1024,
-  /** Violations told at once. */
+  /** Violations reported at once. */
   issues: 100,
   /** Characters of the caller's own input that a message may repeat. */
   echo: 80,

@@ -29,7 +29,7 @@ describe('where an unsigned cart may lead', () => {
     ['https://loja.shop', undefined],
     ['loja', undefined],
     ['', undefined],
-  ])('[COM7a] %j is kept as %j', (written, kept) => {
-    expect(readSiteHosts(written)).toBe(kept);
+  ])('[COM7a] %j is stored as %j', (written, hosts) => {
+    expect(readSiteHosts(written)).toBe(hosts);
   });
 });

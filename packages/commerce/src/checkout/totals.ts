@@ -36,7 +36,7 @@ function discountAmount({ type, value = 0, amount }: Discount, subtotal: Cents):
   return type === 'fixed' ? value : 0;
 }
 
-/** Exactly round half up(amount x percent / 100), whatever decimals `percent` has: floats would lose a cent at .5. */
+/** Exactly round half up(amount x percent / 100), for any decimals of `percent`: floats would lose a cent at .5. */
 function percentOf(amount: Cents, percent: number): Cents {
   if (!Number.isSafeInteger(amount)) return 0;
   const { digits, scale } = decimalOf(percent);
@@ -47,9 +47,9 @@ function percentOf(amount: Cents, percent: number): Cents {
 /** `12.5` → 125 / 10; `1e-7` → 1 / 10,000,000. */
 function decimalOf(value: number): { digits: bigint; scale: bigint } {
   const [mantissa = '0', exponent = '0'] = value.toString().split('e');
-  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const [integer = '0', fraction = ''] = mantissa.split('.');
   const places = fraction.length - Number(exponent);
-  const digits = BigInt(whole + fraction);
+  const digits = BigInt(integer + fraction);
   return places >= 0
     ? { digits, scale: 10n ** BigInt(places) }
     : { digits: digits * 10n ** BigInt(-places), scale: 1n };

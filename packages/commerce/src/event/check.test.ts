@@ -4,7 +4,7 @@ import { eventTypes, type EventType } from './schema.ts';
 
 const order = { id: '1042' };
 const customer = { email: 'maria@cliente.example' };
-const least: Record<EventType, object> = {
+const minimal: Record<EventType, object> = {
   'pix.generated': { order, payment: { pix: { payload: '000201' } } },
   'boleto.generated': { order, payment: { boleto: { line: '00190' } } },
   'payment.confirmed': { order },
@@ -13,7 +13,7 @@ const least: Record<EventType, object> = {
   'lead.created': { lead: { phone: '+5511900000000' } },
   tracking_code_updated: { order, tracking: { code: 'AA123456785BR' } },
 };
-const event = (type: EventType, data: unknown = least[type], rest: object = {}): unknown => ({
+const event = (type: EventType, data: unknown = minimal[type], rest: object = {}): unknown => ({
   id: 'evt_1',
   type,
   occurred_at: '2026-03-12T17:05:00Z',

@@ -9,7 +9,7 @@ import { eventTypes, StoreEvent } from './schema.ts';
 /** The JSON Schema (2020-12) of an event, as validated and as published. */
 export const storeEventSchema = z.toJSONSchema(StoreEvent, {
   io: 'input',
-  // "X or null" in one schema, so that what is wrong with an X is told once, not also that it is not null.
+  // "X or null" in one schema, so that an invalid X has one issue, not a second one for not being null.
   override({ jsonSchema }) {
     const [value, nothing] = jsonSchema.anyOf ?? [];
     if (value?.$ref !== undefined || value?.type === undefined || nothing?.type !== 'null') return;
@@ -23,7 +23,7 @@ const violationsOf = compileCheck(storeEventSchema, (body) => withShortLists(bod
 /** What the check of an event finds: the event, or its first 100 violations (CHK4). */
 export type CheckedEvent = { ok: true; event: StoreEvent } | { ok: false; issues: Issue[] };
 
-/** COM6: checks a parsed body: its form, and what its type must tell. Never throws; the value is not changed. */
+/** COM6: checks a parsed body: its form, and the fields its type requires. Never throws; the value is not changed. */
 export function checkStoreEvent(body: unknown): CheckedEvent {
   const issues = [...(violationsOf(body) ?? []), ...missingOf(body)];
   return issues.length > 0

@@ -6,7 +6,7 @@ type Requirement = readonly string[];
 
 const person: Requirement = ['customer.email', 'customer.phone', 'lead.email', 'lead.phone'];
 
-/** COM6: what each type of event must tell. */
+/** COM6: the fields each type of event requires; of each entry one must be filled. */
 const requirements: Record<EventType, readonly Requirement[]> = {
   'pix.generated': [['order'], ['payment.pix.payload']],
   'boleto.generated': [['order'], ['payment.boleto.line', 'payment.boleto.url']],
@@ -17,7 +17,7 @@ const requirements: Record<EventType, readonly Requirement[]> = {
   tracking_code_updated: [['order'], ['tracking.code']],
 };
 
-/** What `data` lacks of what its type must tell. */
+/** The fields that `data` lacks of those its type requires. */
 export function missingFrom(type: EventType, data: object): Issue[] {
   return requirements[type]
     .filter((places) => !places.some((place) => isFilled(data, place)))

@@ -3,7 +3,7 @@ import { MAX_CENTS } from '../money.ts';
 import { eventLimits as limits } from './limits.ts';
 
 // The one description of an event from a store's own system: the types, the compiled check and the OpenAPI document are made
-// from it. What is named here is checked; members that are not named are kept as they came.
+// from it. What is named here is checked; unnamed members stay as they are.
 
 /** COM6: what can happen. */
 export const eventTypes = [
@@ -58,7 +58,7 @@ const Item = z
 
 const items = z.array(Item).max(limits.items).nullable().optional();
 
-/** The order that an event tells of. */
+/** The order of an event. */
 const Order = z.looseObject({
   id: key('The order in your system; all news of one id are news of one order'),
   number: key('What the shopper knows it by', limits.number).nullable().optional(),
@@ -129,7 +129,7 @@ const ShopCart = z.looseObject({
   items,
 });
 
-/** What an event tells; each type asks for some of it (requirements.ts). */
+/** The data of an event; each type requires some fields (requirements.ts). */
 const Data = z
   .looseObject({
     checkout_id: key('The checkout of ours that it is about').nullable().optional(),
@@ -163,5 +163,5 @@ export const StoreEvent = z
 
 /** A checked event. */
 export type StoreEvent = z.infer<typeof StoreEvent>;
-/** What a checked event tells. */
+/** The data of a checked event. */
 export type EventData = StoreEvent['data'];

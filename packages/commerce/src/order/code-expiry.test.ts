@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { codeExpiry } from './code-expiry.ts';
 
 const life = { pixMinutes: 90, boletoDays: 3, timeZone: 'America/Sao_Paulo' };
-const shown = (method: 'pix' | 'boleto' | 'card', now: string, zone = life.timeZone): string | null => {
+const expiryOf = (method: 'pix' | 'boleto' | 'card', now: string, zone = life.timeZone): string | null => {
   const expiry = codeExpiry(method, Date.parse(now), { ...life, timeZone: zone });
   return expiry === null ? null : new Date(expiry).toISOString();
 };
 
 test('[COM7] a PIX expires after its minutes, a card not at all', () => {
-  expect(shown('pix', '2026-03-12T17:05:00Z')).toBe('2026-03-12T18:35:00.000Z');
-  expect(shown('card', '2026-03-12T17:05:00Z')).toBeNull();
+  expect(expiryOf('pix', '2026-03-12T17:05:00Z')).toBe('2026-03-12T18:35:00.000Z');
+  expect(expiryOf('card', '2026-03-12T17:05:00Z')).toBeNull();
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ['2026-03-27T12:00:00Z', 'Europe/Lisbon', '2026-03-30T22:59:59.000Z'],
   ['2026-03-26T12:00:00Z', 'Europe/Lisbon', '2026-03-29T22:59:59.000Z'],
 ])('[COM7] a boleto of %s in %s is good to the end of the third day: %s', (now, zone, end) => {
-  expect(shown('boleto', now, zone)).toBe(end);
+  expect(expiryOf('boleto', now, zone)).toBe(end);
 });

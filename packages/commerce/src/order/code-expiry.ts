@@ -25,7 +25,7 @@ export function codeExpiry(method: PaymentMethod, now: number, life: CodeLife): 
   }
 }
 
-/** The last second of the day so many days after that of an instant, as clocks in the zone show it. */
+/** The last second of the day `days` days after that of an instant, in local time of the zone. */
 function endOfDay(instant: number, days: number, timeZone: string): number {
   const today = wallClockAsUtc(instant, timeZone);
   const end = Math.floor(today / day) * day + (days + 1) * day - 1_000;

@@ -33,7 +33,7 @@ export type PaymentChange = {
 /**
  * COM4, COM7, COM7a: the order once one of its payments has changed. `expiresAt`: when the PIX expired that was paid. An attempt that failed
  * changes nothing while another is open. Money that is less than is due leaves the order in review. Money for a cancelled order
- * waits for a person. Money that is taken back cancels the order, unless enough is left.
+ * waits for a person. Returned money cancels the order, unless enough is left.
  */
 export function orderAfterPayment<Order extends PayableOrder>(
   order: Order,
@@ -66,8 +66,8 @@ export function orderAfterPayment<Order extends PayableOrder>(
 }
 
 /**
- * What a store gives back of the money of a paid order it does not want: the rest is accepted for the whole. Money that a store's own
- * system meant takes the place of its word.
+ * A refund of part of an unwanted payment of a paid order: the rest is accepted as the full amount. Money that a payment report of the
+ * store's own system announced replaces that report.
  */
 function afterMoney<Order extends PayableOrder>(
   order: Order,
@@ -95,7 +95,7 @@ function afterReturn<Order extends PayableOrder>(order: Order, { after, others }
   return order.status === 'cancelled' || isEnough ? order : cancelledOrder(order, after.at);
 }
 
-/** COM4: the order once it is cancelled; what was accepted for it counts no more. */
+/** COM4: the order after its cancellation; an accepted payment no longer counts. */
 export const cancelledOrder = <Order extends PayableOrder>(order: Order, at: number): Order => ({
   ...order,
   ...applyOrderUpdate(order, { status: 'cancelled', at: Math.max(at, order.at) }),
@@ -105,7 +105,7 @@ export const cancelledOrder = <Order extends PayableOrder>(order: Order, at: num
 /** COM7a: the order once a person took what is received of it for the whole; a cancelled one too. */
 export const acceptedOrder = <Order extends PayableOrder>(order: Order, received: Cents, at: number): Order => ({
   ...order,
-  // A decision of now follows whatever was reported for this very instant.
+  // A decision made now ranks after any update reported for the same instant.
   ...applyOrderUpdate(order, { status: 'paid', at: Math.max(at, order.at + 1) }),
   accepted: received,
 });

@@ -5,11 +5,11 @@ import { isOpenPayment, type PaymentState } from './payment-states.ts';
 /** The amounts of one payment. */
 export type PaymentAmounts = {
   readonly state: PaymentState;
-  /** What was asked for. */
+  /** The requested amount. */
   readonly amount: Cents;
   /** What arrived, if anything did. */
   readonly paid: Cents | null;
-  /** What of it was given back. */
+  /** The refunded part of it. */
   readonly refunded: Cents;
 };
 
@@ -17,7 +17,7 @@ export type PaymentAmounts = {
 export type OrderAmounts = {
   /** Null: the store's own system gave none. */
   readonly total: Cents | null;
-  /** COM7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  /** COM7a: the amount that a person, or the store's own system, accepts as the full one; null if neither decided. */
   readonly accepted: Cents | null;
   /** CHK11: whether a server vouched for the prices; null: it came from no checkout of ours. */
   readonly signed: boolean | null;
@@ -27,7 +27,7 @@ export type OrderAmounts = {
 export const hasMoney = ({ state }: Pick<PaymentAmounts, 'state'>): boolean =>
   state === 'paid' || state === 'partially_refunded';
 
-/** COM7a: what is received of an order over all its payments, less what was given back. */
+/** COM7a: the amount received for an order over all its payments, minus refunds. */
 export const receivedAmount = (payments: readonly Omit<PaymentAmounts, 'amount'>[]): Cents =>
   payments.reduce((sum, one) => (hasMoney(one) ? sum + Math.max(0, (one.paid ?? 0) - one.refunded) : sum), 0);
 

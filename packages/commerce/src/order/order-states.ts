@@ -1,4 +1,4 @@
-/** COM4: the payment statuses of an order, by rank: of two news of one instant the one that stands later here is the newer. */
+/** COM4: the payment statuses of an order, by rank: of two updates of one instant the later one here is the newer. */
 export const orderStatuses = ['pending', 'processing', 'failed', 'paid', 'cancelled'] as const;
 
 /** COM4: a payment status of an order. */
@@ -14,8 +14,8 @@ const moves: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /**
- * Where an order may stand some time after it stood at the first: news may leave steps out (paid after failed is a new
- * attempt nobody told of), so a path is as good as a move.
+ * The statuses an order may have some time after another: updates may leave steps out (paid after failed is a new attempt
+ * that was not reported), so a path of moves counts as a move.
  */
 const reachable = new Map(orderStatuses.map((from) => [from, reachableFrom(from)]));
 
@@ -25,7 +25,7 @@ function reachableFrom(start: OrderStatus): ReadonlySet<OrderStatus> {
   return seen;
 }
 
-/** A status, and when what made it so happened (milliseconds since 1970). */
+/** A status, and when it began (milliseconds since 1970). */
 export type OrderUpdate = { status: OrderStatus; at: number };
 
 /** What is known of an order's payment. */
@@ -40,19 +40,19 @@ const isLater = (one: OrderUpdate, other: OrderUpdate): boolean =>
   one.at === other.at ? orderStatuses.indexOf(one.status) > orderStatuses.indexOf(other.status) : one.at > other.at;
 
 /**
- * COM4, COM7: what is known once `news` was heard too. The order in which news arrive does not matter, nor how often: the latest
- * holds, unless what was there before it could not have become it. So neither pending nor failed undoes paid, whichever is
- * heard first, and a refund is undone by later money only. `state` is undefined for an order nobody has heard of;
- * `expiresAt` is when the PIX that was paid expired, null where that is not known or it was paid in another way.
+ * COM4, COM7: the state after one more update. Updates may arrive in any order and repeatedly: the latest holds, unless the
+ * status before it cannot become it. So neither pending nor failed undoes paid, whichever is reported first, and only later
+ * money undoes a refund. `state` is undefined for an unknown order; `expiresAt` is when the paid PIX expired, null if that is
+ * unknown or the order was paid by another method.
  */
 export function applyOrderUpdate(
   state: OrderState | undefined,
-  news: OrderUpdate,
+  update: OrderUpdate,
   expiresAt: number | null = null,
 ): OrderState {
-  const { status, at } = state ? truthOf(state, news) : news;
-  const paidAt = news.status === 'paid' ? Math.min(state?.paidAt ?? Infinity, news.at) : (state?.paidAt ?? null);
-  const afterCancellation = status === 'paid' && [state, news].some((one) => one?.status === 'cancelled');
+  const { status, at } = state ? truthOf(state, update) : update;
+  const paidAt = update.status === 'paid' ? Math.min(state?.paidAt ?? Infinity, update.at) : (state?.paidAt ?? null);
+  const afterCancellation = status === 'paid' && [state, update].some((one) => one?.status === 'cancelled');
   const afterExpiry = paidAt !== null && expiresAt !== null && paidAt > expiresAt;
   return { status, at, paidAt, paidLate: (state?.paidLate ?? false) || afterCancellation || afterExpiry };
 }

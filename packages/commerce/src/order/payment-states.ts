@@ -2,9 +2,9 @@ import type { Cents } from '../money.ts';
 import type { PaymentRefusal } from '../payment/refusals.ts';
 
 /**
- * COM4: where one payment of an order may be, by how much is known of it then: what stands later is the higher truth. `creating`: nobody
- * knows yet whether its provider has it. Money is above every end without money (COM7), and its return above money. `charged_back`: the
- * shopper's bank took the money back.
+ * COM4: the states of one payment of an order, by rank: the higher one holds. `creating`: it is unknown yet whether the provider
+ * has it. Money ranks above every end without money (COM7), and its return above money. `charged_back`: the shopper's bank took
+ * the money back.
  */
 export const paymentStates = [
   'creating',
@@ -19,7 +19,7 @@ export const paymentStates = [
   'charged_back',
 ] as const;
 
-/** COM4: where one payment of an order is. */
+/** COM4: the state of one payment of an order. */
 export type PaymentState = (typeof paymentStates)[number];
 
 /** Whether a payment may still be made or refused: its end is not known. */
@@ -29,13 +29,13 @@ export const isOpenPayment = ({ state }: { readonly state: PaymentState }): bool
 /** What is known of one payment. */
 export type PaymentTruth = {
   readonly state: PaymentState;
-  /** When that happened, as far as anybody told: the first time, milliseconds since 1970. */
+  /** The earliest reported time of the state, milliseconds since 1970. */
   readonly at: number;
   /** With `failed`: why. */
   readonly reason: PaymentRefusal | null;
-  /** What arrived, if anything did; kept when it is given back. */
+  /** The amount that arrived, if any; a refund does not clear it. */
   readonly paid: Cents | null;
-  /** What of it was given back in part: the most that was ever reported. */
+  /** The partly refunded amount: the highest that was reported. */
   readonly refunded: Cents;
 };
 
@@ -51,8 +51,8 @@ export type PaymentUpdate = {
 const rank = (state: PaymentState): number => paymentStates.indexOf(state);
 
 /**
- * COM4, COM7: what is known of a payment once this update is known too: the higher truth, whatever comes first and however often. Answers
- * `known` itself where the update adds nothing.
+ * COM4, COM7: the state of a payment after one more update: the higher rank holds, in any order and however often. Returns `known`
+ * itself if the update adds nothing.
  */
 export function applyPaymentUpdate(known: PaymentTruth, update: PaymentUpdate): PaymentTruth {
   const paid = Math.max(known.paid ?? -1, update.paid ?? -1);

@@ -7,8 +7,8 @@ test.each([
   ['processing', 'processing in_process authorized'],
   ['failed', 'failed refused rejected'],
   ['cancelled', 'cancelled voided expired refunded charged_back'],
-])('[COM4] the words of other systems for %s, whatever their case', (status, words) => {
-  for (const word of words.split(' ')) {
+])('[COM4] other systems’ words for %s, in any case', (status, terms) => {
+  for (const word of terms.split(' ')) {
     expect([word, word.toUpperCase(), ` ${word.toLowerCase()} `].map(orderStatusOf)).toEqual([status, status, status]);
   }
 });

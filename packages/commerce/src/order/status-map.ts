@@ -1,7 +1,7 @@
 import type { OrderStatus } from './order-states.ts';
 
 /** The words that other systems have for a payment status, in lower case. */
-const words: Record<OrderStatus, readonly string[]> = {
+const synonyms: Record<OrderStatus, readonly string[]> = {
   pending: ['pending', 'waiting', 'on-hold', 'ativa'],
   processing: ['processing', 'in_process', 'authorized'],
   paid: ['paid', 'approved', 'completed', 'invoiced', 'concluida'],
@@ -10,8 +10,8 @@ const words: Record<OrderStatus, readonly string[]> = {
 };
 
 const statusOf = new Map(
-  Object.entries(words).flatMap(([status, synonyms]) => synonyms.map((word) => [word, status as OrderStatus])),
+  Object.entries(synonyms).flatMap(([status, terms]) => terms.map((word) => [word, status as OrderStatus])),
 );
 
-/** COM4: the status that a word of another system stands for, whatever its case; undefined for a word that is not known. */
+/** COM4: the status for another system's word, in any case; undefined for an unknown word. */
 export const orderStatusOf = (word: string): OrderStatus | undefined => statusOf.get(word.trim().toLowerCase());

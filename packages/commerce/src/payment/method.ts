@@ -1,5 +1,5 @@
-/** COM2: the ways of paying. */
+/** COM2: the payment methods. */
 export const paymentMethods = ['pix', 'boleto', 'card'] as const;
 
-/** A way of paying. */
+/** A payment method. */
 export type PaymentMethod = (typeof paymentMethods)[number];

@@ -1,9 +1,9 @@
 import { paymentRefusals, type PaymentRefusal } from './refusals.ts';
 
-/** What a card of the sandbox comes to: paid, under review until somebody decides, or refused for that reason. */
+/** The result of a sandbox card: paid, under review until a person decides, or refused for that reason. */
 export type SandboxCard = 'accepted' | 'review' | PaymentRefusal;
 
-/** Every card that the sandbox knows: those that pay first. */
+/** Every sandbox card: those that pay first. */
 export const sandboxCards: readonly SandboxCard[] = [
   'accepted',
   'review',
@@ -15,6 +15,6 @@ const prefix = 'sandbox-';
 /** The token of a card of the sandbox, as a provider's script would make one: `sandbox-insufficient_funds`. */
 export const sandboxCardToken = (card: SandboxCard): string => `${prefix}${card}`;
 
-/** The card that a token stands for; undefined where it is none of the sandbox's. */
+/** The card of a token; undefined if it is not a sandbox token. */
 export const sandboxCardOf = (token: string): SandboxCard | undefined =>
   sandboxCards.find((card) => sandboxCardToken(card) === token);

@@ -1,5 +1,5 @@
 import { checkMembers } from './check-members.ts';
-import { refused, taken, type CheckedField, type PersonIssue, type PersonIssueCode } from './issue.ts';
+import { refused, valid, type CheckedField, type PersonIssue, type PersonIssueCode } from './issue.ts';
 import { hasWebAddress } from './web-address.ts';
 
 /** Where an order is sent. `zipcode` is a CEP as `01001-000`, `state` a UF; `number` is a text. */
@@ -24,13 +24,13 @@ export function checkZipcode(text: string): CheckedField {
   if (/\D/.test(zipcode)) return refused('zipcode_wrong');
   if (zipcode.length < 8) return refused('zipcode_short', 8 - zipcode.length);
   if (zipcode.length > 8) return refused('zipcode_long', zipcode.length - 8);
-  return taken(`${zipcode.slice(0, 5)}-${zipcode.slice(5)}`);
+  return valid(`${zipcode.slice(0, 5)}-${zipcode.slice(5)}`);
 }
 
 /** A state by its two letters. */
 export function checkState(text: string): CheckedField {
   const state = text.trim().toUpperCase();
-  return states.includes(state) ? taken(state) : refused('state_missing');
+  return states.includes(state) ? valid(state) : refused('state_missing');
 }
 
 const line =
@@ -39,7 +39,7 @@ const line =
     const value = text.trim().replace(/\s+/g, ' ');
     if (value === '' && missing) return refused(missing);
     if (Array.from(value).length > longest) return refused('text_long', longest);
-    return hasWebAddress(value) ? refused('text_address') : taken(value);
+    return hasWebAddress(value) ? refused('text_address') : valid(value);
   };
 
 /** How each member of an address is checked. */
@@ -53,11 +53,11 @@ export const addressChecks = {
   state: checkState,
 } as const satisfies Record<keyof Address, (text: string) => CheckedField>;
 
-/** What was told of an address, member by member: those that are taken, and what is wrong with the others. */
-export function checkAddress(told: Readonly<Record<string, unknown>>): {
+/** Checks an address member by member: the valid values, and the issues of the others. */
+export function checkAddress(input: Readonly<Record<string, unknown>>): {
   address: Partial<Address>;
   issues: PersonIssue[];
 } {
-  const { values, issues } = checkMembers(addressChecks, told);
+  const { values, issues } = checkMembers(addressChecks, input);
   return { address: values, issues };
 }

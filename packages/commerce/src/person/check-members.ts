@@ -3,13 +3,13 @@ import type { CheckedField, PersonField, PersonIssue } from './issue.ts';
 /** Checks every member of `checks`; one that is no text counts as empty. */
 export function checkMembers<Member extends PersonField>(
   checks: Readonly<Record<Member, (text: string) => CheckedField>>,
-  told: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): { values: Partial<Record<Member, string>>; issues: PersonIssue[] } {
   const values: Partial<Record<Member, string>> = {};
   const issues: PersonIssue[] = [];
   for (const field of Object.keys(checks) as Member[]) {
-    const given = told[field];
-    const checked = checks[field](typeof given === 'string' ? given : '');
+    const value = input[field];
+    const checked = checks[field](typeof value === 'string' ? value : '');
     if (checked.ok) values[field] = checked.value;
     else issues.push(issueOf(field, checked));
   }

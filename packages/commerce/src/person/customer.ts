@@ -1,7 +1,7 @@
 import { checkMembers } from './check-members.ts';
 import { checkDocument } from './document.ts';
 import { checkEmail, suggestEmail } from './email.ts';
-import { refused, taken, type CheckedField, type PersonIssue } from './issue.ts';
+import { refused, valid, type CheckedField, type PersonIssue } from './issue.ts';
 import { checkPhone } from './phone.ts';
 import { hasWebAddress } from './web-address.ts';
 
@@ -14,7 +14,7 @@ export function checkName(text: string): CheckedField {
   if (name === '') return refused('name_missing');
   if (!/\p{L}/u.test(name)) return refused('name_letters');
   if (Array.from(name).length > 100) return refused('name_long');
-  return hasWebAddress(name) ? refused('text_address') : taken(name);
+  return hasWebAddress(name) ? refused('text_address') : valid(name);
 }
 
 /** How each member of a customer is checked. */
@@ -25,20 +25,20 @@ export const customerChecks = {
   phone: checkPhone,
 } as const satisfies Record<keyof Customer, (text: string) => CheckedField>;
 
-/** What was told of a customer, member by member: those that are taken, and what is wrong with the others. */
-export function checkCustomer(told: Readonly<Record<string, unknown>>): {
+/** Checks a customer member by member: the valid values, and the issues of the others. */
+export function checkCustomer(input: Readonly<Record<string, unknown>>): {
   customer: Partial<Customer>;
   issues: PersonIssue[];
 } {
-  const { values, issues } = checkMembers(customerChecks, told);
+  const { values, issues } = checkMembers(customerChecks, input);
   return { customer: values, issues };
 }
 
-/** What may be asked once, and is taken if it is told again: a name of one word, and an address that looks like a slip. */
+/** Asked about once, and accepted when repeated: a name of one word, and an address that looks like a typing error. */
 export type PersonHint =
   { field: 'name'; code: 'name_one_word' } | { field: 'email'; code: 'email_slip'; suggestion: string };
 
-/** What looks odd in what `checkCustomer` takes. */
+/** Hints about values that `checkCustomer` accepts. */
 export function customerHints({ name, email }: Partial<Customer>): PersonHint[] {
   const suggestion = email && suggestEmail(email);
   return [

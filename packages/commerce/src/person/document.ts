@@ -1,6 +1,6 @@
 import { format as formatCnpj, isValid as isCnpj } from '@fnando/cnpj';
 import { format as formatCpf, isValid as isCpf } from '@fnando/cpf';
-import { refused, taken, type CheckedField } from './issue.ts';
+import { refused, valid, type CheckedField } from './issue.ts';
 
 const separators = /[\s./-]/g;
 
@@ -11,7 +11,7 @@ export function checkCpf(text: string): CheckedField {
   if (/\D/.test(cpf)) return refused('cpf_letters');
   if (cpf.length < 11) return refused('cpf_short', 11 - cpf.length);
   if (cpf.length > 11) return refused('cpf_long', cpf.length - 11);
-  return isCpf(cpf, true) ? taken(cpf) : refused('cpf_wrong');
+  return isCpf(cpf, true) ? valid(cpf) : refused('cpf_wrong');
 }
 
 /** A CNPJ of 12 digits or letters and 2 digits, without punctuation and in capitals: letters are valid since July 2026. */
@@ -21,7 +21,7 @@ export function checkCnpj(text: string): CheckedField {
   if (/[^0-9A-Z]/.test(cnpj)) return refused('cnpj_wrong');
   if (cnpj.length < 14) return refused('cnpj_short', 14 - cnpj.length);
   if (cnpj.length > 14) return refused('cnpj_long', cnpj.length - 14);
-  return /\d\d$/.test(cnpj) && isCnpj(cnpj, true) ? taken(cnpj) : refused('cnpj_wrong');
+  return /\d\d$/.test(cnpj) && isCnpj(cnpj, true) ? valid(cnpj) : refused('cnpj_wrong');
 }
 
 /** A CPF or a CNPJ: letters, or more digits than a slip adds to a CPF, make it a CNPJ. */

@@ -1,4 +1,4 @@
-import { refused, taken, type CheckedField } from './issue.ts';
+import { refused, valid, type CheckedField } from './issue.ts';
 
 const longest = { address: 254, local: 64 };
 
@@ -16,7 +16,7 @@ export function checkEmail(text: string): CheckedField {
     /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/.test(local) &&
     /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(domain);
   if (!isAddress || email.length > longest.address || local.length > longest.local) return refused('email_wrong');
-  return taken(email);
+  return valid(email);
 }
 
 /** Where Brazilian shoppers have their mail. */
@@ -55,13 +55,13 @@ const slips: Readonly<Record<string, string>> = {
   'icloud.com.br': 'icloud.com',
 };
 
-/** `maria@gmial.com` → `maria@gmail.com`: the address that was probably meant; undefined where it looks right. */
+/** `maria@gmial.com` → `maria@gmail.com`: the address probably intended; undefined if it looks right. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
   if (known.includes(domain) || genuine.has(domain)) return undefined;
-  const meant = slips[domain] ?? nearest(domain);
-  return meant && `${email.slice(0, at + 1)}${meant}`;
+  const better = slips[domain] ?? nearest(domain);
+  return better && `${email.slice(0, at + 1)}${better}`;
 }
 
 /** The known domain that is one slip away, or two where both begin alike. */

@@ -1,4 +1,4 @@
-/** What may be told of a person at a checkout; `document` is a CPF or CNPJ. */
+/** The fields of a person at a checkout; `document` is a CPF or CNPJ. */
 export type PersonField =
   | 'name'
   | 'email'
@@ -37,7 +37,7 @@ const exceeds =
   (count) =>
     `The ${of} is ${digits(count)} too long. It has ${total} in all.`;
 
-/** Why something told of a person is not taken: what is missing or to be looked at, never whose fault. `count`: characters. */
+/** Why a field of a person is refused: what is missing or must be checked, without blame. `count`: characters. */
 export const personIssues = {
   name_missing: { 'pt-BR': 'Digite o nome completo.', en: 'Enter the full name.' },
   name_letters: { 'pt-BR': 'Digite o nome com letras.', en: 'Enter the name in letters.' },
@@ -121,11 +121,11 @@ export function personIssueText({ code, count = 0 }: Omit<PersonIssue, 'field'>,
   return typeof text === 'string' ? text : text(count);
 }
 
-/** What became of one field: its value as it is kept, or why it is not taken. */
+/** The result of checking one field: its normalised value, or why it is refused. */
 export type CheckedField = { ok: true; value: string } | { ok: false; code: PersonIssueCode; count?: number };
 
-/** A value as it is kept. */
-export const taken = (value: string): CheckedField => ({ ok: true, value });
+/** A normalised value. */
+export const valid = (value: string): CheckedField => ({ ok: true, value });
 
 /** A refusal as a value. */
 export const refused = (code: PersonIssueCode, count?: number): CheckedField => ({

@@ -23,10 +23,10 @@ import {
 } from './index.ts';
 
 /** The value, or the code with its count. */
-const said = (checked: CheckedField): string =>
+const outcome = (checked: CheckedField): string =>
   checked.ok ? checked.value : [checked.code, ...(checked.count === undefined ? [] : [checked.count])].join(' ');
 const all = (check: (text: string) => CheckedField, ...texts: string[]): string[] =>
-  texts.map((text) => said(check(text)));
+  texts.map((text) => outcome(check(text)));
 
 describe('[COM13] an e-mail address', () => {
   test('is kept in lower case, without spaces around it', () => {
@@ -53,7 +53,7 @@ describe('[COM13] an e-mail address', () => {
   });
 
   test('that looks like a slip is asked about', () => {
-    const meant = (domain: string): string | undefined => suggestEmail(`maria@${domain}`)?.slice('maria@'.length);
+    const suggested = (domain: string): string | undefined => suggestEmail(`maria@${domain}`)?.slice('maria@'.length);
     for (const slip of [
       'gmial.com',
       'gmai.com',
@@ -64,10 +64,10 @@ describe('[COM13] an e-mail address', () => {
       'gmail.com.br',
       'GMIAL.COM',
     ]) {
-      expect([slip, meant(slip)]).toEqual([slip, 'gmail.com']);
+      expect([slip, suggested(slip)]).toEqual([slip, 'gmail.com']);
     }
-    expect(['hotmal.com', 'hotmial.com', 'homail.com'].map(meant)).toEqual(Array(3).fill('hotmail.com'));
-    expect(['yaho.com.br', 'outlok.com', 'iclud.com', 'uol.com.r', 'bol.com.be'].map(meant)).toEqual([
+    expect(['hotmal.com', 'hotmial.com', 'homail.com'].map(suggested)).toEqual(Array(3).fill('hotmail.com'));
+    expect(['yaho.com.br', 'outlok.com', 'iclud.com', 'uol.com.r', 'bol.com.be'].map(suggested)).toEqual([
       'yahoo.com.br',
       'outlook.com',
       'icloud.com',
@@ -126,7 +126,7 @@ describe('[COM13] a CPF or CNPJ', () => {
     ).toEqual(['document_missing', 'cnpj_short 1', 'cnpj_long 1', ...Array<string>(5).fill('cnpj_wrong')]);
   });
 
-  test('is told apart by length and letters', () => {
+  test('is distinguished by length and letters', () => {
     expect(
       all(checkDocument, '123.456.789-09', '1234567890', '123456789091', '11222333000181', '12ABC', '1122233300018'),
     ).toEqual(['12345678909', 'cpf_short 1', 'cpf_long 1', '11222333000181', 'cnpj_short 9', 'cnpj_short 1']);
@@ -144,7 +144,7 @@ describe('[COM13] a CPF or CNPJ', () => {
 
 describe('[COM13] a phone', () => {
   test('is kept as +55, area and number, however it was written', () => {
-    const ways = [
+    const formats = [
       '11987654321',
       '(11) 98765-4321',
       '+55 11 98765-4321',
@@ -152,7 +152,7 @@ describe('[COM13] a phone', () => {
       '011 98765 4321',
       '+55 (0)11 98765.4321',
     ];
-    expect(all(checkPhone, ...ways)).toEqual(ways.map(() => '+5511987654321'));
+    expect(all(checkPhone, ...formats)).toEqual(formats.map(() => '+5511987654321'));
     expect(all(checkPhone, '(11) 3333-4444', '551133334444', '55 99876-5432', '5533334444')).toEqual([
       '+551133334444',
       '+551133334444',
@@ -213,14 +213,14 @@ describe('[COM13] a name', () => {
 
 describe('[COM13] a customer and an address', () => {
   test('are taken member by member', () => {
-    const told = {
+    const input = {
       name: 'Maria Lima',
       email: 'MARIA@cliente.example',
       phone: '11 98765-4321',
       document: '123',
       other: 1,
     };
-    expect(checkCustomer(told)).toEqual({
+    expect(checkCustomer(input)).toEqual({
       customer: { name: 'Maria Lima', email: 'maria@cliente.example', phone: '+5511987654321' },
       issues: [{ field: 'document', code: 'cpf_short', count: 8 }],
     });
@@ -298,7 +298,7 @@ describe('[COM13] what a shopper reads', () => {
     expect(personIssueText({ code: 'email_at' }, 'pt-BR')).toBe('Digite o e-mail com @.');
   });
 
-  test('blames nobody and does not shout', () => {
+  test('neither blames nor shouts', () => {
     for (const code of Object.keys(personIssues) as (keyof typeof personIssues)[]) {
       for (const locale of ['pt-BR', 'en'] as const) {
         const text = personIssueText({ code, count: 2 }, locale);

@@ -1,4 +1,4 @@
-import { refused, taken, type CheckedField } from './issue.ts';
+import { refused, valid, type CheckedField } from './issue.ts';
 
 /** The area codes (DDD) that exist, each with its first digit: 11 to 19, 21, 22, 24, … */
 const areas = ['123456789', '12478', '1234578', '123456789', '1345', '123456789', '134579', '123456789', '123456789'];
@@ -7,27 +7,27 @@ const areaExists = (area: string): boolean => areas[Number(area[0]) - 1]?.includ
 
 /** A Brazilian mobile or landline phone as `+55`, area and number; accepts +55, 0, parentheses, spaces and dashes. */
 export function checkPhone(text: string): CheckedField {
-  const given = text.replace(/[\s().-]/g, '');
-  if (given === '') return refused('phone_missing');
-  if (!/^\+?\d+$/.test(given)) return refused('phone_wrong');
-  if (given.startsWith('+') && !given.startsWith('+55')) return refused('phone_country');
-  const digits = withoutPrefix(given);
+  const typed = text.replace(/[\s().-]/g, '');
+  if (typed === '') return refused('phone_missing');
+  if (!/^\+?\d+$/.test(typed)) return refused('phone_wrong');
+  if (typed.startsWith('+') && !typed.startsWith('+55')) return refused('phone_country');
+  const digits = withoutPrefix(typed);
   if (digits.length >= 2 && !areaExists(digits)) return refused('phone_area');
   if (digits.length < 10) return refused('phone_short', 11 - digits.length);
   if (digits.length > 11) return refused('phone_long', digits.length - 11);
   const isLandline = /^..[2-5]\d{7}$/.test(digits);
   if (!isLandline && !/^..9\d{8}$/.test(digits)) return refused(digits.length === 10 ? 'phone_short' : 'phone_nine', 1);
-  return taken(`+55${digits}`);
+  return valid(`+55${digits}`);
 }
 
 /** Area and number, without the country, which only a long number can have, and without the 0 of long distance. */
-function withoutPrefix(given: string): string {
-  const digits = given.replace(/^\+55/, '').replace(/^0+/, '');
-  return !given.startsWith('+') && digits.length >= 12 && digits.startsWith('55') ? digits.slice(2) : digits;
+function withoutPrefix(typed: string): string {
+  const digits = typed.replace(/^\+55/, '').replace(/^0+/, '');
+  return !typed.startsWith('+') && digits.length >= 12 && digits.startsWith('55') ? digits.slice(2) : digits;
 }
 
 /** `+5511987654321` → `(11) 98765-4321`; anything else as it is. */
 export const formatPhone = (phone: string): string => phone.replace(/^\+55(\d\d)(\d{4,5})(\d{4})$/, '($1) $2-$3');
 
-/** Whether a phone as `checkPhone` keeps it is a mobile one. */
+/** Whether a phone normalised by `checkPhone` is a mobile one. */
 export const isMobile = (phone: string): boolean => /^\+55\d{2}9\d{8}$/.test(phone);

@@ -117,8 +117,8 @@ describe('[COM20] a web address in what a shopper enters', () => {
   test('words without a dot, a colon and a slash stay as they are', () => {
     const word = fc.stringMatching(/^[A-Za-zÀ-ÿ'-]{1,12}$/);
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
-        expect(withoutWebAddress(words.join(' '))).toBe(words.join(' '));
+      fc.property(fc.array(word, { maxLength: 6 }), (tokens) => {
+        expect(withoutWebAddress(tokens.join(' '))).toBe(tokens.join(' '));
       }),
     );
   });

@@ -2,7 +2,7 @@
 // advertisement of a third party, so the payment page refuses one, and messages leave it out (COM20).
 //
 // INV1. A text without an address is answered as it came, character for character.
-// INV2. What `withoutWebAddress` answers has no address, and a second call changes nothing.
+// INV2. The result of `withoutWebAddress` has no address, and a second call changes nothing.
 // INV3. Characters that only look like others, or are not visible, hide no address: it is searched for in the text's compatibility form.
 
 /** Endings of two letters are countries, save for the particles of Portuguese names, as in `Av.do Sol`. Of the longer ones these are used most. */
@@ -54,9 +54,9 @@ export const hasWebAddress = (text: string): boolean =>
 export function withoutWebAddress(text: string): string {
   if (!mayHaveAddress.test(text)) return text;
   const plain = plainForm(text);
-  const words = plain.split(/\s+/u);
-  const rest = words.filter((word) => !isAddress(word));
-  if (rest.length === words.length && plain.search(dottedWord) === -1) return text;
+  const tokens = plain.split(/\s+/u);
+  const rest = tokens.filter((word) => !isAddress(word));
+  if (rest.length === tokens.length && plain.search(dottedWord) === -1) return text;
   return rest.join(' ').replace(dottedWord, '. ').trim();
 }
 

@@ -250,7 +250,7 @@ test('[COM9] an info gives way to the key', () => {
   expect(parseBrCode(built({ ...shop, info: 'x'.repeat(72) }))).toMatchObject({ code: { info: 'x'.repeat(62) } });
 });
 
-const charge: BrCode = { kind: 'dynamic', url: 'pix.example/1', name: 'Loja', city: 'Santos', once: true };
+const dynamic: BrCode = { kind: 'dynamic', url: 'pix.example/1', name: 'Loja', city: 'Santos', once: true };
 
 test.each<[string, BrCode]>([
   ['59', { ...shop, name: '日本' }],
@@ -262,8 +262,8 @@ test.each<[string, BrCode]>([
   ['26.01', { ...shop, key: '12345678900' }],
   ['62.05', { ...shop, txid: '' }],
   ['62.05', { ...shop, txid: 'a'.repeat(26) }],
-  ['26.25', { ...charge, url: 'https://pix.example/1' }],
-  ['26.25', { ...charge, url: `pix.example/${'1'.repeat(66)}` }],
+  ['26.25', { ...dynamic, url: 'https://pix.example/1' }],
+  ['26.25', { ...dynamic, url: `pix.example/${'1'.repeat(66)}` }],
 ])('[COM9] no code is made with a field %s that does not fit', (where, code) => {
   expect(buildBrCode(code)).toEqual({ ok: false, code: 'INVALID_FIELD', field: where });
 });

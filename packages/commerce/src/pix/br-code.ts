@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** What both kinds of BR Code tell (COM9). */
+/** The fields of both kinds of BR Code (COM9). */
 type CommonBrCode = {
   /** Who is paid: 1 to 25 characters. */
   name: string;
@@ -21,7 +21,7 @@ export type StaticBrCode = CommonBrCode & {
   key: string;
   /** A word to the payer, at most 72 characters. */
   info?: string;
-  /** 1 to 25 letters and digits, by which the receiver knows the payment again. */
+  /** 1 to 25 letters and digits, by which the receiver recognises the payment. */
   txid?: string;
 };
 
@@ -32,5 +32,5 @@ export type DynamicBrCode = CommonBrCode & {
   url: string;
 };
 
-/** A PIX code, "copia e cola", as what it tells (COM9). */
+/** The data of a PIX code, "copia e cola" (COM9). */
 export type BrCode = StaticBrCode | DynamicBrCode;

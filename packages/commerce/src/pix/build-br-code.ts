@@ -5,7 +5,7 @@ import { pixKeyKind } from './pix-key.ts';
 import { refuse, type RefusedBrCode } from './refusal.ts';
 import { writeField } from './tlv.ts';
 
-/** The code as the text that is copied, pasted and drawn; or what stands in the way. */
+/** The code as text to copy or to draw as a QR code; or why it cannot be built. */
 export type BuiltBrCode = { ok: true; text: string } | RefusedBrCode;
 
 const maxAmount = 999_999_999_999;
@@ -53,8 +53,8 @@ function staticAccount({ key, info }: StaticBrCode): string | RefusedBrCode {
     ['00', pixDomain],
     ['01', key],
   ]);
-  const room = Math.min(lengths.info, Math.max(0, lengths.template - start.length - 4));
-  const word = asciiOf(info ?? '', room);
+  const infoLength = Math.min(lengths.info, Math.max(0, lengths.template - start.length - 4));
+  const word = asciiOf(info ?? '', infoLength);
   return start + fieldsOf([['02', word === '' ? undefined : word]]);
 }
 

@@ -2,7 +2,7 @@
 export type PixKeyKind = 'cpf' | 'cnpj' | 'email' | 'phone' | 'evp';
 
 /**
- * What kind of key a text is, written as the central bank keeps it: CPF and CNPJ without punctuation and with the right check
+ * What kind of key a text is, written as the central bank stores it: CPF and CNPJ without punctuation and with the right check
  * digits, e-mail and EVP in lower case, phone as `+55`, area and nine digits. Undefined where it is none.
  */
 export function pixKeyKind(text: string): PixKeyKind | undefined {
@@ -14,7 +14,7 @@ export function pixKeyKind(text: string): PixKeyKind | undefined {
   return undefined;
 }
 
-/** Repeated digits pass the sum, but are nobody's number. */
+/** Repeated digits pass the checksum, but are not valid numbers. */
 const repeated = /^(.)\1*$/;
 
 function isCpf(text: string): boolean {

@@ -5,7 +5,7 @@ export type TlvField = { id: string; value: string };
 export const writeField = (id: string, value: string): string | undefined =>
   value.length > 99 ? undefined : id + String(value.length).padStart(2, '0') + value;
 
-/** A text as its fields, in their order. Undefined where it is not made of whole fields, or an id stands there twice. */
+/** The fields of a text, in order. Undefined if a field is incomplete or an id occurs twice. */
 export function readFields(text: string): TlvField[] | undefined {
   const fields: TlvField[] = [];
   for (let at = 0; at < text.length;) {

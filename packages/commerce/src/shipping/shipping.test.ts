@@ -15,7 +15,7 @@ const option = (parts: Partial<ShippingOption> = {}): ShippingOption => ({
   ...parts,
 });
 const charges = (parts: Partial<Cart>, total: number, ...options: ShippingOption[]): number[] =>
-  shippingOffers({ cart: cart(parts), total }, options).map(({ charge }) => charge);
+  shippingOffers({ cart: cart(parts), total }, options).map(({ cost }) => cost);
 
 describe('[COM12] shipping', () => {
   test('is needed unless the cart, or every item, says no', () => {
@@ -30,8 +30,8 @@ describe('[COM12] shipping', () => {
   test('is offered in the store’s order, and not at all where nothing is sent', () => {
     const sedex = option({ shippingOptionId: 'sedex', price: 3000 });
     expect(shippingOffers({ cart: cart(), total: 10_000 }, [option(), sedex])).toEqual([
-      { ...option(), charge: 1990 },
-      { ...sedex, charge: 3000 },
+      { ...option(), cost: 1990 },
+      { ...sedex, cost: 3000 },
     ]);
     expect(charges({ requiresShipping: false }, 10_000, option())).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Cart } from '../checkout/schema.ts';
 import type { Cents } from '../money.ts';
 
-/** A way of shipping that a store offers. Money in cents; days are working days. */
+/** A shipping option of a store. Money in cents; days are working days. */
 export type ShippingOption = {
   shippingOptionId: string;
   name: string;
@@ -9,14 +9,14 @@ export type ShippingOption = {
   price: Cents;
   turnaroundMinDays: number | null;
   turnaroundMaxDays: number | null;
-  /** Free where the goods come to at least this, discounts taken off. */
+  /** Free if the goods, after discounts, cost at least this. */
   freeAbove: Cents | null;
 };
 
-/** An option as one cart is offered it: `charge` is what it adds to this cart. */
-export type ShippingOffer = ShippingOption & { charge: Cents };
+/** An option offered to one cart: `cost` is what it adds to this cart. */
+export type ShippingOffer = ShippingOption & { cost: Cents };
 
-/** What shipping must know of a checkout: its cart, and what the goods come to with discounts taken off (CHK5). */
+/** The data of a checkout that shipping needs: its cart, and the total of its goods after discounts (CHK5). */
 export type Shippable = { cart: Cart; total: Cents };
 
 /** Whether anything of a cart is sent anywhere: the cart says yes (or nothing), and not every item says no. */
@@ -26,11 +26,11 @@ export const needsShipping = ({ requiresShipping, items }: Cart): boolean =>
 /** What a cart is offered, in the order of `options`; nothing for one that is not shipped. */
 export function shippingOffers(goods: Shippable, options: readonly ShippingOption[]): ShippingOffer[] {
   if (!needsShipping(goods.cart)) return [];
-  return options.map((option) => ({ ...option, charge: isFree(goods, option) ? 0 : option.price }));
+  return options.map((option) => ({ ...option, cost: isFree(goods, option) ? 0 : option.price }));
 }
 
 /**
- * COM12: a discount of type `shipping` makes every option free, unless it has an amount, which was taken off the goods already (CHK5);
+ * COM12: a discount of type `shipping` makes every option free, unless it has an amount, which the goods' total already includes (CHK5);
  * and an option is free from its own border on.
  */
 const isFree = ({ cart, total }: Shippable, { freeAbove }: ShippingOption): boolean =>

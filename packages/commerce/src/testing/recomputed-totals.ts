@@ -32,8 +32,8 @@ export function recomputedTotals(cart: Cart): { lines: number[]; subtotal: numbe
 /** round half up(subtotal x percent / 100) from the decimal text of the percentage. */
 function roundHalfUp(subtotal: bigint, percent: string): bigint {
   const fixed = percent.includes('e') ? expanded(percent) : percent;
-  const [whole = '0', fraction = ''] = fixed.split('.');
-  const scaled = subtotal * BigInt(whole + fraction);
+  const [integer = '0', fraction = ''] = fixed.split('.');
+  const scaled = subtotal * BigInt(integer + fraction);
   const divisor = 100n * 10n ** BigInt(fraction.length);
   const quotient = scaled / divisor;
   return (scaled % divisor) * 2n >= divisor ? quotient + 1n : quotient;

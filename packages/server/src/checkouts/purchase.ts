@@ -65,7 +65,7 @@ export const chosenShipping = ({ shippingOptions, shopper }: Purchase): Shipping
 export function freightOf(purchase: Purchase): Freight | null {
   if (!needsShipping(purchase.checkout.request.cart)) return null;
   const chosen = chosenShipping(purchase);
-  if (chosen) return { kind: 'chosen', name: chosen.name, price: chosen.charge };
+  if (chosen) return { kind: 'chosen', name: chosen.name, price: chosen.cost };
   return { kind: purchase.shippingOptions.length > 0 ? 'later' : 'agreed' };
 }
 
@@ -83,7 +83,7 @@ export const orderedTotal = (purchase: Purchase): Cents => purchase.order?.total
 export function payable(purchase: Purchase): { goods: Cents; discount: Cents; shipping: Cents; total: Cents } {
   const reported = purchase.order?.reportedTotal ?? 0;
   const { subtotal, discount, total } = purchase.checkout;
-  const shipping = chosenShipping(purchase)?.charge ?? 0;
+  const shipping = chosenShipping(purchase)?.cost ?? 0;
   return { goods: subtotal, discount, shipping, total: Math.max(total + shipping, reported) };
 }
 

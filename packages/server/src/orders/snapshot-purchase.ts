@@ -19,7 +19,7 @@ export function freezePurchase(purchase: Purchase): Frozen {
     subtotal: goods,
     discount,
     // Where no price was shown, none is frozen: 0 is free.
-    shippingPrice: chosenShipping(purchase)?.charge ?? null,
+    shippingPrice: chosenShipping(purchase)?.cost ?? null,
     total,
     signed: purchase.checkout.signed,
     customer: customerIn(purchase),
@@ -43,7 +43,7 @@ function shippingIn(purchase: Purchase): Details | null {
       filled({
         name: chosen.name,
         carrier: chosen.carrier,
-        price: chosen.charge,
+        price: chosen.cost,
         turnaround_min_days: chosen.turnaroundMinDays,
         turnaround_max_days: chosen.turnaroundMaxDays,
       })),

@@ -24,7 +24,7 @@ export function presentDetails(
     options: shippingOptions.map((option) => ({
       id: option.shippingOptionId,
       name: option.name,
-      price: option.charge,
+      price: option.cost,
       days: { min: option.turnaroundMinDays, max: option.turnaroundMaxDays },
     })),
   };
