@@ -149,7 +149,7 @@ describe('reading back', () => {
 });
 
 describe('errors', () => {
-  test('[CHK4] every violation is told', async () => {
+  test('[CHK4] every violation is reported', async () => {
     const error = await failure(client().createCheckout({ items: [{ ...cart.items[0]!, title: '', quantity: 0 }] }));
     expect(error).toMatchObject({ name: 'RetomaError', code: 'INVALID_PAYLOAD', status: 400, requestId: 'request-1' });
     expect(error.issues.map(({ path, pointer, code }) => ({ path, pointer, code }))).toEqual([
@@ -183,8 +183,8 @@ describe('errors', () => {
     ['success without a link', json(201, '{"success":true,"checkoutId":"a"}'), 201],
     ['success: false with status 200', json(200, '{"success":false,"error":{"code":"X","message":"y"}}'), 200],
     ['a link that is a script', json(201, created('javascript:alert(1)')), 201],
-  ])('an answer that is not the documented one is INVALID_RESPONSE: %s', async (_, fault, status) => {
-    server.faults.push(fault);
+  ])('an answer that is not the documented one is INVALID_RESPONSE: %s', async (_, scripted, status) => {
+    server.faults.push(scripted);
     expect(await failure(client().createCheckout(cart))).toMatchObject({ code: 'INVALID_RESPONSE', status });
     expect(server.arrivals).toHaveLength(1);
   });
@@ -200,7 +200,7 @@ describe('errors', () => {
     });
   });
 
-  test('what cannot work is told before anything is sent', async () => {
+  test('a misuse throws before any request is sent', async () => {
     expect(() => client({ apiKey: '' })).toThrow(TypeError);
     expect(() => client({ baseUrl: 'pay.example.com' })).toThrow(/baseUrl/);
     await expect(client().createCheckout(cart, { idempotencyKey: 'não 🧢' })).rejects.toThrow(TypeError);

@@ -32,13 +32,13 @@ export type CreateOptions = {
 /** Why a call failed. `message` is in English and meant for developers; choose your words for shoppers by `code`. */
 export class RetomaError extends Error {
   override readonly name = 'RetomaError';
-  /** A later service may answer a code that is not listed here. */
+  /** A later service may return a code that is not listed here. */
   readonly code: ErrorCode | (string & {});
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   /** With INVALID_PAYLOAD: every violation, the first 100. */
   readonly issues: readonly Issue[];
-  /** Names the request when you ask its operator. */
+  /** Identifies the request in questions to the operator. */
   readonly requestId: string | undefined;
   /** Seconds to wait before another call, where the service said so. */
   readonly retryAfter: number | undefined;
@@ -104,7 +104,7 @@ export class Retoma {
     return checkout;
   }
 
-  /** Tries until an answer is final. Every attempt carries the same Idempotency-Key, so that none makes a second checkout. */
+  /** Retries until a response is final. Every attempt carries the same Idempotency-Key, so that none makes a second checkout. */
   async #call<T>(url: string, init: RequestInit, isExpected: Check<T>, signal?: AbortSignal): Promise<T> {
     const { retries = 2 } = this.#options;
     for (let attempt = 0; ; attempt++) {
@@ -160,7 +160,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isHttpUrl = (value: unknown): value is string => isText(value) && /^https?:\/\/./i.test(value);
 
-// An answer is believed only as far as it is used: a page goes to checkoutUrl, so that must be an http address.
+// Only the members that are used are checked: a page navigates to checkoutUrl, so that must be an http address.
 const isCreated = (body: unknown): body is CheckoutCreated =>
   isFields(body) &&
   body.success === true &&
@@ -168,13 +168,13 @@ const isCreated = (body: unknown): body is CheckoutCreated =>
   [body.checkoutId, body.storeId, body.cartToken].every(isText);
 const isCheckout = (body: unknown): body is Checkout & { success: true } => isCreated(body) && 'state' in body;
 
-/** The body of a good answer, or a RetomaError for anything else: a refusal, a proxy's HTML, nothing at all. */
+/** The body of a successful response, or a RetomaError for anything else: a refusal, a proxy's HTML, an empty body. */
 function read<T>({ ok, status, headers }: Response, text: string, isExpected: Check<T>): T {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    // The shape below tells what is wrong.
+    // The check of the shape below reports the error.
   }
   if (ok && isExpected(body)) return body;
   const requestId = headers.get('x-request-id') ?? undefined;
@@ -200,7 +200,7 @@ function secondsOf(header: string | null): number | undefined {
 }
 
 const passing = new Set([429, 500, 502, 503, 504]);
-/** A shopper does not wait longer than this; the caller learns how long the service wanted. */
+/** The longest wait a shopper accepts; the error has the time the service requested. */
 const longestRetryAfter = 30;
 
 /** Milliseconds to wait before the next attempt; undefined where another attempt would not help. */

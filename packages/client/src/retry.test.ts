@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Retoma, type Cart, type RetomaError } from './index.ts';
 import { cut, html, liveKey, refuse, silence, startCheckoutServer } from './testing/checkout-server.ts';
-import type { CheckoutServer, ResponseFault } from './testing/checkout-server.ts';
+import type { CheckoutServer, ScriptedResponse } from './testing/checkout-server.ts';
 
 const cart: Cart = {
   items: [{ title: 'Caneca', quantity: 1, unitPrice: 3900, image: 'https://loja.example/caneca.png' }],
@@ -26,14 +26,14 @@ const failure = (promise: Promise<unknown>): Promise<RetomaError> =>
     (error: RetomaError) => error,
   );
 
-/** The checkout is made, but the caller never hears of it. */
-const madeThenCut: ResponseFault = (response, honest) => {
+/** The checkout is created, but the caller gets no response. */
+const madeThenCut: ScriptedResponse = (response, honest) => {
   Object.assign(response, { writeHead: () => response, end: () => response.destroy() });
   honest();
 };
 
 describe('[CHK7] a call that is tried again makes one checkout', () => {
-  test.each<[string, ResponseFault]>([
+  test.each<[string, ScriptedResponse]>([
     ['the connection is cut before the request is handled', cut],
     ['the connection is cut after the checkout was made', madeThenCut],
     ['a proxy answers 502 in HTML', html(502)],
@@ -44,8 +44,8 @@ describe('[CHK7] a call that is tried again makes one checkout', () => {
     ['429 without a time', refuse('RATE_LIMITED')],
     ['429 with a time', refuse('RATE_LIMITED', { 'retry-after': '0' })],
     ['503 with a date', html(503, { 'retry-after': new Date(0).toUTCString() })],
-  ])('%s', async (_, fault) => {
-    server.faults.push(fault);
+  ])('%s', async (_, scripted) => {
+    server.faults.push(scripted);
     const { checkoutId } = await client().createCheckout(cart);
     expect([...server.created.keys()]).toEqual([checkoutId]);
     expect(server.arrivals).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('giving up', () => {
     expect(server.arrivals).toHaveLength(3);
   });
 
-  test('at once with retries: 0; a network failure tells its cause', async () => {
+  test('at once with retries: 0; a network failure has its cause', async () => {
     server.faults.push(cut);
     const error = await failure(client({ retries: 0 }).createCheckout(cart));
     expect(error).toMatchObject({ code: 'NETWORK_ERROR', status: 0, cause: expect.any(TypeError) });

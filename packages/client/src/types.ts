@@ -132,7 +132,7 @@ export type Checkout = {
 
 /** The order of a checkout. Amounts in cents. */
 export type CheckoutOrder = {
-  /** Yours, where an event of yours told of it. */
+  /** Your order id, if one of your events reported the order. */
   id: string;
   /** What the shopper knows it by. */
   number: string | null;

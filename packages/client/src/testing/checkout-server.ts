@@ -6,19 +6,19 @@ import { checkCheckoutRequest, coherenceWarnings, errorCodes, type ErrorCode, ty
 /** A request as it arrived. */
 export type Arrival = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Takes the place of one answer; `honest` gives the answer that would have been. */
-export type ResponseFault = (response: ServerResponse, honest: () => void) => void;
+/** Replaces one response; `honest` sends the regular one. */
+export type ScriptedResponse = (response: ServerResponse, honest: () => void) => void;
 
-/** The keys that the server takes, and their store. */
+/** The keys that the server accepts, and their store. */
 export const liveKey = 'rtm_live_test';
 export const secretKey = 'rtm_secret_test';
 export const storeId = '0199b0c2-0000-7000-8000-000000000001';
 
-/** A small server that speaks the documented protocol of checkout creation, and fails where told to. */
+/** A small server that speaks the documented protocol of checkout creation, and fails on request. */
 export async function startCheckoutServer() {
   const arrivals: Arrival[] = [];
-  /** What goes wrong with the next requests, one fault each. */
-  const faults: ResponseFault[] = [];
+  /** Responses of the next requests, one each. */
+  const faults: ScriptedResponse[] = [];
   const created = new Map<string, object>();
   const answered = new Map<string, { body: string; response: object }>();
   let baseUrl = '';
@@ -71,8 +71,8 @@ export async function startCheckoutServer() {
         });
         response.end(JSON.stringify(body));
       };
-      const fault = faults.shift();
-      if (fault) fault(response, honest);
+      const scripted = faults.shift();
+      if (scripted) scripted(response, honest);
       else honest();
     });
   });
@@ -96,20 +96,20 @@ function refusal(code: ErrorCode, issues?: Issue[]): [number, object] {
 
 /** Answers a status with a body that is no JSON, as a proxy does. */
 export const html =
-  (status: number, headers: Record<string, string> = {}): ResponseFault =>
+  (status: number, headers: Record<string, string> = {}): ScriptedResponse =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<h1>Bad gateway</h1>');
 
 /** Answers the documented error body of a code. */
 export const refuse =
-  (code: ErrorCode, headers: Record<string, string> = {}): ResponseFault =>
+  (code: ErrorCode, headers: Record<string, string> = {}): ScriptedResponse =>
   (response) => {
     const [status, body] = refusal(code);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
 /** Cuts the connection before the request is handled. */
-export const cut: ResponseFault = (response) => void response.destroy();
+export const cut: ScriptedResponse = (response) => void response.destroy();
 
-/** Never answers. */
-export const silence: ResponseFault = () => {};
+/** Never responds. */
+export const silence: ScriptedResponse = () => {};
