@@ -43,5 +43,5 @@ export const publicPages = (): Record<string, number> => ({
   'bank of the sandbox': gzipped(
     renderSimulator({ ...simulated, paymentId: sample.checkout().checkoutId, payPage: '/pay/x' }, locale).html,
   ),
-  unsubscribe: gzipped(renderUnsubscribe({ store, channel: 'email', state: 'asked' }, locale).html),
+  unsubscribe: gzipped(renderUnsubscribe({ store, channel: 'email', state: 'confirm' }, locale).html),
 });

@@ -37,8 +37,8 @@ describe('html', () => {
       fc.property(hostile, hostile, (one, two) => {
         const { tags, text } = parseHtml(html`<p title="${one}" class="x">${two}</p>`.toString());
         expect(tags.map(({ name }) => name)).toEqual(['p', '/p']);
-        expect(tags[0]!.attributes).toEqual({ title: shown(one), class: 'x' });
-        expect(text).toBe(shown(two));
+        expect(tags[0]!.attributes).toEqual({ title: readable(one), class: 'x' });
+        expect(text).toBe(readable(two));
       }),
       { numRuns: 2000 },
     );
@@ -51,7 +51,7 @@ describe('html', () => {
 });
 
 /** What a reader sees of a text, said in another way than escapeHtml says it. */
-function shown(text: string): string {
+function readable(text: string): string {
   return Array.from(text)
     .map((character) => (/^[\ud800-\udfff]$/.test(character) ? '\ufffd' : character))
     .filter((character) => {

@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** What a template may hold: text is escaped, Html is not, lists are joined, and nothing stands for nothing. */
+/** What a template may hold: text is escaped, Html is not, lists are joined, and undefined, null and false are empty. */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
 /**

@@ -8,7 +8,7 @@ export const webAddress = (url: string | undefined): string | undefined =>
 export const mailAddress = (email: string | undefined): string | undefined =>
   email !== undefined && /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(email) ? `mailto:${email}` : undefined;
 
-/** `tel:` for what looks like a phone number, in whatever punctuation. */
+/** `tel:` for what looks like a phone number, in any punctuation. */
 export function phoneAddress(phone: string | undefined): string | undefined {
   if (phone === undefined || !/^\+?[\d\s().-]{8,24}$/.test(phone)) return undefined;
   return `tel:${phone.replace(/[^\d+]/g, '')}`;

@@ -20,18 +20,18 @@ const mercadoPago = {
 } as const;
 
 /**
- * Everything a page may do: show itself, its style and pictures, run our own script, hear from us, and send its forms back to us.
+ * Everything a page may do: show itself, its style and pictures, run our own script, receive our events, and send its forms back to us.
  * Only a page with a provider's card fields may load what these need.
  */
 export function contentSecurityPolicy(styleHashes: readonly string[], card?: CardView | null): string {
-  const theirs = card?.provider === 'mercadopago' ? mercadoPago : { script: [], connect: [], frame: [] };
+  const provider = card?.provider === 'mercadopago' ? mercadoPago : { script: [], connect: [], frame: [] };
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...theirs.script].join(' ')}`,
+    `script-src ${["'self'", ...provider.script].join(' ')}`,
     `style-src ${styleHashes.join(' ')}`,
     'img-src http: https: data:',
-    `connect-src ${["'self'", ...theirs.connect].join(' ')}`,
-    `frame-src ${theirs.frame.length > 0 ? theirs.frame.join(' ') : "'none'"}`,
+    `connect-src ${["'self'", ...provider.connect].join(' ')}`,
+    `frame-src ${provider.frame.length > 0 ? provider.frame.join(' ') : "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -4,7 +4,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checks of a person; the libraries that they import are theirs. */
+/** The checks of a person, with the libraries that they import. */
 const person = createRequire(import.meta.url).resolve('@retoma/commerce/person');
 
 /** The libraries that our scripts import by name. */
@@ -58,8 +58,8 @@ function readScripts() {
 let read: ReturnType<typeof readScripts> | undefined;
 
 /**
- * The scripts of the page. An address names the content of them all, so each may be kept for ever: `pay` is on every page of a
- * checkout, `card` where a card is typed into a provider's fields; `person` is loaded once somebody writes into the form. They
- * are read when they are first asked for: who serves no page does not pay for them.
+ * The scripts of the page. An address names the content of them all, so browsers cache each without limit: `pay` is on every
+ * page of a checkout, `card` where a card is typed into a provider's fields; `person` is loaded once the shopper types into the
+ * form. They are read on first use: a process that serves no page does not load them.
  */
 export const scripts = (): ReturnType<typeof readScripts> => (read ??= readScripts());

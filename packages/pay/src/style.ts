@@ -13,7 +13,7 @@ const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
   .replace(/;}/g, '}')
   .trim();
 
-/** A style sheet in the page, and the hash by which the policy names it. Not a space may stand around it. */
+/** A style sheet in the page, and the hash by which the policy names it. It must have no spaces around it. */
 export type PageStyle = { element: Html; hashes: readonly string[] };
 
 const sheet = { element: `<style>${style}</style>`, hash: hashOf(style) };

@@ -61,14 +61,14 @@ export type CheckoutView = {
   /** The server's time: the shopper's clock may be wrong. */
   now: number;
   timeZone: string;
-  /** The payment is pretended; the page says so. */
+  /** A sandbox payment; the page says so. */
   pretended: boolean;
   /** Names this state of the purchase: the open page loads itself anew when the server names another. */
   stateKey: string;
   state: StateView;
 };
 
-/** What the shopper is asked for or told of. One file of `views/` for each. */
+/** The state of the page. One file of `views/` for each kind. */
 export type StateView =
   | DetailsView
   | MethodView
@@ -99,13 +99,13 @@ export const detailFields = [
 /** A field of the first step. */
 export type DetailField = (typeof detailFields)[number];
 
-/** A field that is not accepted, or asked about once: the words are those of `commerce/person`, and some of our own. */
+/** A refused field, or one that needs confirmation: codes of `commerce/person`, and some of the page. */
 export type FieldIssue =
   | PersonIssue
   | { field: 'name'; code: 'name_one_word' }
   | { field: 'shipping'; code: 'shipping_missing' | 'shipping_gone' };
 
-/** A way of shipping that can be chosen. */
+/** A shipping option. */
 export type ShippingOptionView = {
   id: string;
   name: string;
@@ -122,14 +122,14 @@ export type DetailsView = {
   masked?: boolean;
   documentKind: 'cpf' | 'cnpj';
   issues: readonly FieldIssue[];
-  /** What an address is asked for: where the goods go, or what the bank prints on a boleto; null: none is. */
+  /** The purpose of the address: delivery, or the boleto that the bank prints; null: none is needed. */
   address: 'delivery' | 'boleto' | null;
   options: readonly ShippingOptionView[];
-  /** A name of one word was asked about once; the same is taken as it is. */
-  askedName?: string | undefined;
+  /** A name of one word that the page asked about once; the same name is accepted now. */
+  confirmedName?: string | undefined;
 };
 
-/** How a card is asked for: in fields of the provider's own, or among the sandbox's made-up ones. */
+/** The card form: the provider's own fields, or the sandbox's test cards. */
 export type CardView =
   | { provider: 'mercadopago'; publicKey: string; installments: number; document: string | null }
   | { provider: 'sandbox'; cards: readonly { token: string; outcome: SandboxCard }[]; installments: readonly number[] };
@@ -162,7 +162,7 @@ export type PixView = {
   orderNumber: string | null;
   /** Whom the bank will name. */
   receiver: { name: string; document: string | null } | null;
-  /** The store confirms by hand: nobody tells us of the money. */
+  /** The store confirms by hand: no provider reports the money. */
   byHand: boolean;
   otherMethods: boolean;
   /** Where the sandbox pretends to be a bank. */
@@ -190,7 +190,7 @@ export type BoletoView = {
   orderNumber: string | null;
   /** The provider's own document. */
   pdf: string | null;
-  /** PIX is faster, where the store takes it. */
+  /** PIX is faster, if the store accepts it. */
   pix: boolean;
   otherMethods: boolean;
   simulator?: string | undefined;
@@ -220,7 +220,7 @@ export type PaidView = {
 /** Why there is nothing to pay. */
 export type NoticeKind = 'unknown-link' | 'store-inactive' | 'service-fault' | 'expired' | 'too-many' | 'too-large';
 
-/** A page that says why there is nothing to pay; it keeps the store's name where the store is known. */
+/** A page that says why there is nothing to pay; it shows the store's name if the store is known. */
 export type NoticeView = {
   kind: NoticeKind;
   store?: StoreView | undefined;

@@ -11,7 +11,7 @@ function format(locale: Locale, timeZone: string, options: Intl.DateTimeFormatOp
   return known;
 }
 
-/** Where and for whom an instant is shown, and what instant it is now (milliseconds since 1970). */
+/** Locale and time zone in which instants are shown, and the current instant (milliseconds since 1970). */
 export type Viewpoint = { locale: Locale; timeZone: string; now: number };
 
 /** `15:42`. */

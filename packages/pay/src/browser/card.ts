@@ -1,10 +1,10 @@
-// Mercado Pago's secure fields: number, expiry date and security code are frames of theirs, so that no card number ever reaches
+// Mercado Pago's secure fields: number, expiry date and security code are its frames, so that no card number ever reaches
 // this page or our server. Loaded only where Card was chosen. After a refusal everything stays but the security code.
 
 type Field = {
   mount(id: string): Field;
   unmount(): void;
-  on(event: string, heard: (data: { bin?: string | null }) => void): void;
+  on(event: string, listener: (data: { bin?: string | null }) => void): void;
   update(properties: object): void;
 };
 type PayerCost = { installments: number; recommended_message: string };
@@ -26,7 +26,7 @@ const {
   publicKey = '',
   amount = '',
   document: payer = '',
-  most = '',
+  max = '',
   locale = '',
   unreachable = '',
   check = '',
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
   const pay = async (): Promise<void> => {
     complain(null);
     const button = form.querySelector<HTMLButtonElement>('button[data-working]')!;
-    const words = [...button.childNodes];
+    const content = [...button.childNodes];
     if (button.getAttribute('aria-disabled') === 'true') return;
     button.setAttribute('aria-disabled', 'true');
     button.replaceChildren(button.dataset['working']!);
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
     input('token').value = token?.id ?? '';
     const html = token ? await send().catch(() => undefined) : undefined;
     button.removeAttribute('aria-disabled');
-    button.replaceChildren(...words);
+    button.replaceChildren(...content);
     if (!html) return complain(token ? unreachable : check);
     if (show(html)) {
       code.unmount();
@@ -120,7 +120,7 @@ function offer(costs: readonly PayerCost[]): void {
   const select = form.querySelector<HTMLSelectElement>('[name=installments]')!;
   select.replaceChildren(
     ...costs
-      .filter(({ installments }) => installments <= Number(most))
+      .filter(({ installments }) => installments <= Number(max))
       .map(({ installments, recommended_message }) => new Option(recommended_message, String(installments))),
   );
 }
@@ -132,7 +132,7 @@ async function send(): Promise<string> {
   return answer.text();
 }
 
-/** A refusal is shown where it is, and answers true; anything else takes the page's place. */
+/** Shows a refusal in place and returns true; any other response replaces the page. */
 function show(html: string): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html');
   const problem = next.querySelector<HTMLElement>('#problem');

@@ -1,6 +1,6 @@
-// What the payment page gains from a script: it hears of changes at once, copies codes, counts down, and looks at a form while it
+// What the script adds to the payment page: it shows changes at once, copies codes, counts down, and checks a form while it
 // is filled in. Everything else, paying included, works without it. Types are stripped when it is served; it imports nothing but
-// the checks of `commerce/person`, which the server makes too, once somebody writes into the form.
+// the checks of `commerce/person`, which the server makes too, once the shopper types into the form.
 
 import type * as person from '@retoma/commerce/person';
 
@@ -44,7 +44,7 @@ function begin(isNew: boolean): void {
   }
 }
 
-// ---- Hearing of changes: events from the server, and polling behind them.
+// ---- Changes: events from the server, with polling as the fallback.
 
 let events: EventSource | undefined;
 let openedAt = 0;
@@ -72,7 +72,7 @@ function poll(): void {
   later(() => void check().then(poll), wait);
 }
 
-/** Asks how the purchase stands, and takes the new page where it is not what this one shows. */
+/** Checks the state of the purchase, and loads the new page if it changed. */
 async function check(): Promise<void> {
   const { live, state } = mainOf(document).dataset;
   if (!live || document.visibilityState === 'hidden') return;
@@ -93,17 +93,17 @@ async function check(): Promise<void> {
   }
 }
 
-/** Puts another page's content in the place of this one's, and the focus on what it says. */
+/** Replaces this page's content with another page's, and focuses its heading. */
 function take(html: string): void {
   const next = new DOMParser().parseFromString(html, 'text/html');
   const main = next.querySelector('main');
   if (!main) return;
   document.title = next.title;
   for (const part of ['main', '.summary', '.bar']) {
-    const mine = find(part);
-    const theirs = next.querySelector(part);
-    if (mine && theirs) mine.replaceWith(document.adoptNode(theirs));
-    else mine?.remove();
+    const old = find(part);
+    const fresh = next.querySelector(part);
+    if (old && fresh) old.replaceWith(document.adoptNode(fresh));
+    else old?.remove();
   }
   history.replaceState(null, '', location.pathname);
   const title = find('h1', mainOf(document))!;
@@ -123,10 +123,10 @@ document.addEventListener('retoma:page', (event) => take((event as CustomEvent<s
 
 function countDown(main: HTMLElement): void {
   const expires = Number(main.dataset['expires'] ?? 0);
-  const shown = find('#left', main);
-  if (!expires || !shown) return;
-  const told = find('#five-left', main)!;
-  const { one = '', many = '', second = '', seconds = '' } = shown.dataset;
+  const timer = find('#left', main);
+  if (!expires || !timer) return;
+  const alert = find('#five-left', main)!;
+  const { one = '', many = '', second = '', seconds = '' } = timer.dataset;
   const tick = (): void => {
     const left = expires - now();
     if (left <= 0) {
@@ -136,8 +136,8 @@ function countDown(main: HTMLElement): void {
     const inSeconds = left <= 60_000;
     const count = Math.ceil(left / (inSeconds ? 1_000 : 60_000));
     const text = inSeconds ? (count === 1 ? second : seconds) : count === 1 ? one : many;
-    shown.textContent = count > 90 ? '' : text.replace('88', String(count));
-    if (count === 5 && !inSeconds) told.textContent = told.dataset['text']!;
+    timer.textContent = count > 90 ? '' : text.replace('88', String(count));
+    if (count === 5 && !inSeconds) alert.textContent = alert.dataset['text']!;
     later(tick, inSeconds ? 1_000 : ((left - 1) % 60_000) + 20);
   };
   tick();
@@ -148,17 +148,17 @@ function countDown(main: HTMLElement): void {
 function copying(main: HTMLElement): void {
   for (const button of all<HTMLButtonElement>('[data-copy]', main)) {
     button.hidden = false;
-    const words = button.parentElement!.querySelector<HTMLElement>('[data-no-script]')!;
-    words.hidden = true;
-    button.addEventListener('click', () => void copy(button, words));
+    const hint = button.parentElement!.querySelector<HTMLElement>('[data-no-script]')!;
+    hint.hidden = true;
+    button.addEventListener('click', () => void copy(button, hint));
   }
   for (const field of all<HTMLInputElement>('.code-field', main)) field.addEventListener('click', () => field.select());
 }
 
 /** By the clipboard; where a browser inside an app refuses that, by the selection; else the code is selected for the thumb. */
-async function copy(button: HTMLButtonElement, words: HTMLElement): Promise<void> {
-  const { copy: code = '', field = '', done = '', said = '', failed = '' } = button.dataset;
-  const status = button.parentElement!.querySelector('[data-copy-said]')!;
+async function copy(button: HTMLButtonElement, hint: HTMLElement): Promise<void> {
+  const { copy: code = '', field = '', done = '', status = '', failed = '' } = button.dataset;
+  const live = button.parentElement!.querySelector('[data-copy-status]')!;
   const copied = await navigator.clipboard.writeText(code).then(
     () => true,
     () => copySelection(field),
@@ -166,18 +166,18 @@ async function copy(button: HTMLButtonElement, words: HTMLElement): Promise<void
   if (!copied) {
     select(field);
     button.hidden = true;
-    words.hidden = false;
-    status.textContent = failed;
+    hint.hidden = false;
+    live.textContent = failed;
     return;
   }
   const label = button.querySelector('span')!;
   const before = [...label.childNodes];
   label.textContent = done;
-  status.textContent = said;
+  live.textContent = status;
   for (const list of all('.steps')) list.children[1]?.classList.add('now');
   window.setTimeout(() => {
     label.replaceChildren(...before);
-    status.textContent = '';
+    live.textContent = '';
   }, 3_000);
 }
 
@@ -229,8 +229,8 @@ const kindOf = (field: Element): string => inputIn(field.closest('form')!, 'docu
 /** A value that the server masked and that was left as it is: the server puts the stored one in its place. */
 const isMasked = ({ value, defaultValue }: HTMLInputElement): boolean => value.includes('•') && value === defaultValue;
 
-/** What the server will say of a field; undefined for one that it does not judge by itself. */
-function judge(field: HTMLInputElement, rules: Person): Checked | undefined {
+/** The server's check of a field; undefined for one that is not checked alone. */
+function validate(field: HTMLInputElement, rules: Person): Checked | undefined {
   if (isMasked(field)) return undefined;
   const checks: Record<string, (text: string) => Checked> = {
     email: rules.checkEmail,
@@ -244,7 +244,7 @@ function judge(field: HTMLInputElement, rules: Person): Checked | undefined {
 
 /** After a field was left, filled in: what is wrong with it, or that it is right. */
 function look(field: HTMLInputElement, rules: Person): void {
-  const checked = judge(field, rules);
+  const checked = validate(field, rules);
   if (!checked) return;
   if (!checked.ok) return complain(field, rules.personIssueText(checked, locale));
   clear(field);
@@ -255,9 +255,9 @@ function look(field: HTMLInputElement, rules: Person): void {
   if (field.name === 'email') suggest(field, rules);
 }
 
-/** While a field that is wrong is written: the complaint goes with the keystroke that mends it, never sooner. */
+/** While a wrong field is edited: its error goes with the keystroke that corrects it, never sooner. */
 function relieve(field: HTMLInputElement | HTMLSelectElement, rules: Person): void {
-  const checked = field instanceof HTMLInputElement ? judge(field, rules) : undefined;
+  const checked = field instanceof HTMLInputElement ? validate(field, rules) : undefined;
   if (checked ? checked.ok : field.value.trim() !== '') clear(field);
 }
 
@@ -324,18 +324,18 @@ async function findAddress(form: HTMLFormElement, say: Say, rules: Person): Prom
   if (!checked.ok || digits === lookedUp) return;
   lookedUp = digits;
   clear(field);
-  const said = find('[data-zipcode-said]', form)!;
+  const status = find('[data-zipcode-status]', form)!;
   const address = await fetch(`/pay/cep/${digits}`)
     .then((answer) => (answer.ok ? (answer.json() as Promise<Record<string, string>>) : undefined))
     .catch(() => undefined);
   if (lookedUp !== digits) return;
-  said.textContent = address ? say.found : rules.personIssueText({ code: 'zipcode_unknown' }, locale);
+  status.textContent = address ? say.found : rules.personIssueText({ code: 'zipcode_unknown' }, locale);
   if (!address) return;
   for (const name of ['street', 'neighborhood', 'city', 'state']) fill(inputIn(form, name)!, address[name]);
   inputIn(form, address['street'] ? 'number' : 'street')!.focus();
 }
 
-/** What somebody typed stays; what an earlier CEP put there goes. */
+/** What the shopper typed stays; what an earlier CEP filled in goes. */
 function fill(field: HTMLInputElement | HTMLSelectElement, value: string | undefined): void {
   const isOurs = field.value === '' || field.dataset['filled'] === field.value;
   if (!value || !isOurs) return;
@@ -355,7 +355,7 @@ function methodForm(form: HTMLFormElement | null): void {
   });
 }
 
-/** One press is enough: the button says that it was heard. */
+/** One press is enough: the button shows that it works. */
 function sayWorking(event: Event): void {
   if (event.defaultPrevented) return;
   const form = event.currentTarget as HTMLFormElement;
@@ -374,14 +374,14 @@ function sayWorking(event: Event): void {
 
 /** Back to the store after 8 seconds, for who saw the payment arrive; a press stays. */
 function leaveOnceReady(main: HTMLElement): void {
-  const wayOn = main.querySelector<HTMLAnchorElement>('#way-on');
+  const nextLink = main.querySelector<HTMLAnchorElement>('#way-on');
   const line = find('#leaving', main);
-  if (!wayOn || !line) return;
+  if (!nextLink || !line) return;
   line.hidden = false;
   let left = 8;
   const tick = (): void => {
-    if (left === 0) return location.assign(wayOn.href);
-    line.firstElementChild!.textContent = wayOn.dataset['leaving']!.replace('8', String(left--));
+    if (left === 0) return location.assign(nextLink.href);
+    line.firstElementChild!.textContent = nextLink.dataset['leaving']!.replace('8', String(left--));
     later(tick, 1_000);
   };
   find('#stay', line)!.addEventListener('click', () => {

@@ -1,4 +1,4 @@
-/** A tag as it stands: its name, `/` before it where it closes, and its attributes, decoded. */
+/** A tag as written: its name, `/` before it where it closes, and its attributes, decoded. */
 export type Tag = { name: string; attributes: Record<string, string> };
 
 /** What a page consists of: its tags in order, and the text between them, decoded. */
@@ -30,8 +30,8 @@ export function parseHtml(source: string): Page {
       source.slice(at, at + 100_000),
     );
     if (!tag) return fail('no tag');
-    const [whole, slash, name = '', attributes = '', selfClosing] = tag;
-    at += whole.length;
+    const [all, slash, name = '', attributes = '', selfClosing] = tag;
+    at += all.length;
     tags.push({ name: `${slash}${name}`, attributes: attributesOf(attributes) });
     if (slash && open.pop() !== name) fail(`</${name}> closes nothing`);
     if (slash || selfClosing || isVoid.has(name)) continue;

@@ -65,13 +65,13 @@ export const details = (more: Partial<DetailsView> = {}): DetailsView => ({
   ...more,
 });
 
-/** Two ways of shipping. */
+/** Two shipping options. */
 export const options = [
   { id: '0195e5a0-0000-7000-8000-00000000000a', name: 'PAC', price: 1500, days: { min: null, max: 6 } },
   { id: '0195e5a0-0000-7000-8000-00000000000b', name: 'Sedex', price: 2890, days: { min: 1, max: 2 } },
 ] as const;
 
-/** The second step, with every way of paying. */
+/** The second step, with every payment method. */
 export const method = (more: Partial<MethodView> = {}): MethodView => ({
   kind: 'method',
   methods: ['pix', 'card', 'boleto'],
@@ -87,7 +87,7 @@ export const method = (more: Partial<MethodView> = {}): MethodView => ({
   ...more,
 });
 
-/** A code as a bank would give it, and a symbol that stands for one. */
+/** A code as banks make them, and a placeholder symbol. */
 export const pix = (more: Partial<PixView> = {}): PixView => ({
   kind: 'pix',
   code: '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406189.805802BR5913LOJA AURORA6009SAO PAULO62070503***63041D3D',

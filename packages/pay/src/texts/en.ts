@@ -1,11 +1,11 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './pt-br.ts';
 
 /** What the page says, in English. */
 export const en: Texts = {
   payment: 'Payment',
   secure: 'Secure payment',
   summary: 'Summary',
-  items: (count, shown) => `${shown} ${count === 1 ? 'item' : 'items'}`,
+  items: (count, formatted) => `${formatted} ${count === 1 ? 'item' : 'items'}`,
   units: (count) => `Qty\u00a0${count}`,
   each: (price) => `${price} each`,
   originalPrice: 'Original price:',
@@ -51,9 +51,9 @@ export const en: Texts = {
     found: 'Address filled in. Check it and add the number.',
     days: (min, max) => {
       if (min !== null && max !== null && min !== max) return `${min} to ${max} working days`;
-      const most = max ?? min;
-      if (most === null) return '';
-      return most === 0 ? 'same day' : `up to ${most} working ${most === 1 ? 'day' : 'days'}`;
+      const days = max ?? min;
+      if (days === null) return '';
+      return days === 0 ? 'same day' : `up to ${days} working ${days === 1 ? 'day' : 'days'}`;
     },
     safe: 'Your details travel encrypted.',
     labels: {
@@ -75,7 +75,7 @@ export const en: Texts = {
     hints: { email: 'For news of your order', phone: 'Only for news of your order' },
     nameOneWord: 'Is the last name missing? If this is the whole name, go on as it is.',
     shippingMissing: 'Choose how it should reach you.',
-    shippingGone: 'This way of delivery is gone. Choose another.',
+    shippingUnavailable: 'This way of delivery is gone. Choose another.',
   },
 
   method: {
@@ -134,7 +134,7 @@ export const en: Texts = {
     copyShort: 'Copy',
     copyRest: 'PIX code',
     copied: 'Code copied',
-    copiedSaid: 'Code copied. Now open your bank’s app.',
+    copiedStatus: 'Code copied. Now open your bank’s app.',
     hold: 'Touch and hold the code to copy it',
     codeLabel: 'PIX code to paste',
     orPaste: 'Or paste the code',
@@ -179,7 +179,7 @@ export const en: Texts = {
     line: 'Number to type',
     copy: 'Copy the boleto number',
     copied: 'Number copied',
-    copiedSaid: 'Number copied. Now open your bank’s app.',
+    copiedStatus: 'Number copied. Now open your bank’s app.',
     hold: 'Touch and hold the number to copy it',
     pdf: 'Download PDF',
     print: 'Print the boleto',

@@ -7,7 +7,7 @@ export const ptBr = {
   payment: 'Pagamento',
   secure: 'Pagamento seguro',
   summary: 'Resumo',
-  items: (count: number, shown: string) => `${shown} ${count === 1 ? 'item' : 'itens'}`,
+  items: (count: number, formatted: string) => `${formatted} ${count === 1 ? 'item' : 'itens'}`,
   units: (count: number) => `${count}\u00a0un.`,
   each: (price: string) => `${price} cada`,
   originalPrice: 'Preço original:',
@@ -54,9 +54,9 @@ export const ptBr = {
     found: 'Endereço preenchido. Confira e diga o número.',
     days: (min: number | null, max: number | null) => {
       if (min !== null && max !== null && min !== max) return `de ${min} a ${max} dias úteis`;
-      const most = max ?? min;
-      if (most === null) return '';
-      return most === 0 ? 'no mesmo dia' : `até ${plural(most, 'dia útil', 'dias úteis')}`;
+      const days = max ?? min;
+      if (days === null) return '';
+      return days === 0 ? 'no mesmo dia' : `até ${plural(days, 'dia útil', 'dias úteis')}`;
     },
     safe: 'Seus dados viajam criptografados.',
     labels: {
@@ -78,7 +78,7 @@ export const ptBr = {
     hints: { email: 'Para enviar novidades do pedido', phone: 'Só para avisos do pedido' },
     nameOneWord: 'Falta o sobrenome? Se o nome é só este, continue assim mesmo.',
     shippingMissing: 'Escolha como quer receber.',
-    shippingGone: 'Esta entrega não está mais disponível. Escolha outra.',
+    shippingUnavailable: 'Esta entrega não está mais disponível. Escolha outra.',
   },
 
   method: {
@@ -137,7 +137,7 @@ export const ptBr = {
     copyShort: 'Copiar',
     copyRest: 'código PIX',
     copied: 'Código copiado',
-    copiedSaid: 'Código copiado. Agora abra o app do banco.',
+    copiedStatus: 'Código copiado. Agora abra o app do banco.',
     hold: 'Toque e segure o código para copiar',
     codeLabel: 'Código PIX Copia e Cola',
     orPaste: 'Ou use o Copia e Cola',
@@ -182,7 +182,7 @@ export const ptBr = {
     line: 'Linha digitável',
     copy: 'Copiar número do boleto',
     copied: 'Número copiado',
-    copiedSaid: 'Número copiado. Agora abra o app do banco.',
+    copiedStatus: 'Número copiado. Agora abra o app do banco.',
     hold: 'Toque e segure o número para copiar',
     pdf: 'Baixar PDF',
     print: 'Imprimir boleto',
@@ -291,3 +291,6 @@ export const ptBr = {
     state: 'Situação',
   },
 };
+
+/** Every text of the page. */
+export type Texts = typeof ptBr;

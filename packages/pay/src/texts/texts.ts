@@ -1,9 +1,6 @@
 import type { Locale } from '../locale.ts';
 import { en } from './en.ts';
-import { ptBr } from './pt-br.ts';
-
-/** Every text of the page: the members of the Portuguese ones. */
-export type Texts = typeof ptBr;
+import { ptBr, type Texts } from './pt-br.ts';
 
 /** What the page says, by language. */
 export const texts: Record<Locale, Texts> = { 'pt-BR': ptBr, en };

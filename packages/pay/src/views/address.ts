@@ -1,8 +1,17 @@
 import { states } from '@retoma/commerce/person';
 import { html, type Html } from '../html.ts';
+import type { Locale } from '../locale.ts';
 import { texts } from '../texts/texts.ts';
-import type { DetailContext } from './details.ts';
-import { selectField, textField } from './fields.ts';
+import type { DetailField, DetailsView } from '../view.ts';
+import { selectField, textField, type FieldView } from './fields.ts';
+
+/** What a field of the first step is made from. */
+export type DetailContext = {
+  state: DetailsView;
+  locale: Locale;
+  /** The frame of a field, with its label and what is wrong with it. */
+  frame: (name: DetailField, more?: Partial<FieldView>) => FieldView;
+};
 
 /**
  * Where the goods go. The CEP comes first: the script fills in what belongs to it. All fields are there from the start, so that
@@ -29,7 +38,7 @@ export function addressFields({ state, locale, frame }: DetailContext): Html {
         states.map((value) => ({ value, text: value })),
         html`autocomplete="address-level1"`,
       )}
-      <p class="hint all" role="status" data-zipcode-said></p>
+      <p class="hint all" role="status" data-zipcode-status></p>
       ${textField(frame('street', { all: true }), typed.street, html`autocomplete="address-line1" maxlength="200"`)}
       ${textField(frame('number'), typed.number === text.noNumberValue ? '' : typed.number, html`autocomplete="off" maxlength="20"`)}
       ${textField(

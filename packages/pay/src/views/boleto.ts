@@ -4,10 +4,9 @@ import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { BoletoView } from '../view.ts';
 import { dayText } from '../when.ts';
-import type { StateContext, StatePart } from './checkout.ts';
 import { copyButton, steps } from './copy-box.ts';
 import { icons } from './icons.ts';
-import { contactRow, linkRows } from './page.ts';
+import { contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
 /** A boleto that waits for its money: its number in groups to read, copied without spaces; the paper; PIX as the faster way. */
 export function boleto(state: BoletoView, { view, locale, at }: StateContext): StatePart {
@@ -27,7 +26,7 @@ export function boleto(state: BoletoView, { view, locale, at }: StateContext): S
         ${copyButton('boleto-line', line, {
           label: text.copy,
           done: text.copied,
-          doneSaid: text.copiedSaid,
+          doneStatus: text.copiedStatus,
           hold: text.hold,
         })}
         <p class="line" id="boleto-line" aria-label="${text.line}">${lineGroups(line)}</p>

@@ -1,11 +1,10 @@
 import { html } from '../html.ts';
 import { texts } from '../texts/texts.ts';
 import type { StateView } from '../view.ts';
-import type { StateContext, StatePart } from './checkout.ts';
 import { icons } from './icons.ts';
-import { backButton, contactList } from './page.ts';
+import { backButton, contactList, type StateContext, type StatePart } from './page.ts';
 
-/** The order was cancelled, or its money given back. It still listens: money may come late (COM7). */
+/** The order was cancelled or refunded. The page still waits for updates: money may come late (COM7). */
 export function cancelled(
   { orderNumber }: Extract<StateView, { kind: 'cancelled' }>,
   { view, locale }: StateContext,

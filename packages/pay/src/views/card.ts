@@ -4,9 +4,9 @@ import type { Locale } from '../locale.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { CardView } from '../view.ts';
-import type { StateContext } from './checkout.ts';
 import { field, selectField, textField } from './fields.ts';
 import { icons } from './icons.ts';
+import type { StateContext } from './page.ts';
 
 /** The card, in a block of its own: the provider's fields in our frame, or the sandbox's made-up cards. */
 export function cardFields(card: CardView, more: StateContext): Html {
@@ -57,7 +57,7 @@ function secureFields(
     data-public-key="${publicKey}"
     data-amount="${(view.total / 100).toFixed(2)}"
     data-document="${document}"
-    data-most="${installments}"
+    data-max="${installments}"
     data-locale="${locale}"
     data-unreachable="${text.unreachable}"
     data-check="${text.check}"

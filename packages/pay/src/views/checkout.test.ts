@@ -8,7 +8,7 @@ import { mailAddress, phoneAddress, webAddress } from '../links.ts';
 import { parseHtml, type Page } from '../testing/parse-html.ts';
 import { boleto, checkout, details, item, method, now, options, pix, store } from '../testing/views.ts';
 
-const words = ({ text }: Page): string => text.replace(/\s+/g, ' ').trim();
+const textOf = ({ text }: Page): string => text.replace(/\s+/g, ' ').trim();
 const render = (view: CheckoutView, locale: 'pt-BR' | 'en' = 'pt-BR'): Page =>
   parseHtml(renderCheckout(view, locale).html);
 const show = (state: StateView, more: Partial<CheckoutView> = {}): Page =>
@@ -62,9 +62,9 @@ describe('the page of an open checkout', () => {
       { title: 'Frete grátis', amount: 0 },
     ];
     const page = render(checkout(items, { discounts, discount: 1000 }));
-    const text = words(page);
+    const text = textOf(page);
     expect(text).toContain('Camiseta 2 un. · R$ 49,90 cada · Cor: Azul Preço original: R$ 119,80 Preço: R$ 99,80');
-    // 3 x 59,90 is 179,70: what was taken off the line is told, and no unit price that would not multiply.
+    // 3 x 59,90 is 179,70: the line shows its discount, and no unit price that would not multiply.
     expect(text).toContain('Boné 3 un. Preço original: R$ 179,70 Preço: R$ 160,00');
     expect(text).toContain('Subtotal R$ 259,80 BEMVINDO − R$ 10,00 Frete a combinar com a loja Total R$ 249,80');
     expect(text).toContain('Loja Aurora Comércio Ltda · CNPJ 12.345.678/0001-95 · Rua das Flores, 100, São Paulo');
@@ -78,20 +78,20 @@ describe('the page of an open checkout', () => {
       { title: 'A', amount: 4000 },
       { title: 'B', amount: 4000 },
     ];
-    const text = words(render(checkout([item()], { discounts, discount: 4990 })));
+    const text = textOf(render(checkout([item()], { discounts, discount: 4990 })));
     expect(text).toContain('Subtotal R$ 49,90 Desconto − R$ 49,90 Frete');
     expect(text).toContain('Total R$ 0,00');
   });
 
   test('nothing is said of shipping where nothing is shipped', () => {
-    expect(words(render(checkout([item()], { shipping: null })))).not.toMatch(/frete/i);
+    expect(textOf(render(checkout([item()], { shipping: null })))).not.toMatch(/frete/i);
   });
 
   test('speaks English where asked', () => {
     const page = render(checkout([item({ quantity: 2 })]), 'en');
     expect(page.tags.find(({ name }) => name === 'html')!.attributes).toEqual({ lang: 'en' });
-    expect(words(page)).toContain('Summary · 2 items R$ 99.80');
-    expect(words(page)).not.toMatch(/[ãçõ] |Voltar|Pagamento|cada|un\./);
+    expect(textOf(page)).toContain('Summary · 2 items R$ 99.80');
+    expect(textOf(page)).not.toMatch(/[ãçõ] |Voltar|Pagamento|cada|un\./);
   });
 
   test('is a document that can be read aloud: language, title, one h1, pictures with a size, links that say where', () => {
@@ -146,7 +146,7 @@ describe('every state', () => {
     },
   );
 
-  test('waits for news exactly where news may come, with a refresh for browsers without a script', () => {
+  test('waits for updates exactly where they may come, with a refresh for browsers without a script', () => {
     for (const state of states) {
       const page = show(state);
       const waits = ['pix', 'pix-expired', 'boleto', 'processing', 'cancelled'].includes(state.kind);
@@ -160,7 +160,7 @@ describe('every state', () => {
 
   test('speaks of everything in both languages', () => {
     for (const state of states) {
-      const english = words(
+      const english = textOf(
         render(checkout([item({ title: 'X' })], { state, store: { name: 'S' }, pretended: true }), 'en'),
       );
       expect(english, state.kind).not.toMatch(/ção|ções|você|pagamento|pedido|Voltar|endereço|dinheiro|a loja/i);
@@ -177,8 +177,8 @@ describe('the first step', () => {
 
   test('keeps what was typed, says what is wrong beside each field and in a summary that has the focus', () => {
     const page = show(details({ typed, issues }));
-    expect(words(page)).toContain('Erro: Seus dados · Loja Aurora');
-    expect(words(page).match(/Falta 1 número no CPF. São 11 no total./g)).toHaveLength(2);
+    expect(textOf(page)).toContain('Erro: Seus dados · Loja Aurora');
+    expect(textOf(page).match(/Falta 1 número no CPF. São 11 no total./g)).toHaveLength(2);
     const summary = page.tags.find(({ attributes }) => attributes['id'] === 'problem')!.attributes;
     expect(summary).toMatchObject({ role: 'alert', tabindex: '-1', autofocus: '' });
     const inputs = new Map(named(page, 'input').map((input) => [input['name'], input]));
@@ -189,12 +189,12 @@ describe('the first step', () => {
   });
 
   test('asks for five things at most without delivery, and for an address and the way of shipping with it', () => {
-    const asked = (page: Page): string[] =>
+    const fieldsOf = (page: Page): string[] =>
       page.tags
         .filter(({ name, attributes }) => /^(input|select)$/.test(name) && attributes['type'] !== 'hidden')
         .map(({ attributes }) => attributes['name']!);
-    expect(asked(show(details()))).toEqual(['email', 'name', 'document', 'phone']);
-    expect(new Set(asked(show(details({ address: 'delivery', options }))).slice(4))).toEqual(
+    expect(fieldsOf(show(details()))).toEqual(['email', 'name', 'document', 'phone']);
+    expect(new Set(fieldsOf(show(details({ address: 'delivery', options }))).slice(4))).toEqual(
       new Set(['zipcode', 'state', 'street', 'number', 'complement', 'no_number', 'neighborhood', 'city', 'shipping']),
     );
   });
@@ -202,30 +202,30 @@ describe('the first step', () => {
   test('a CNPJ is asked for with letters', () => {
     const input = named(show(details({ documentKind: 'cnpj' })), 'input').find(({ name }) => name === 'document');
     expect(input).toMatchObject({ inputmode: 'text' });
-    expect(words(show(details({ documentKind: 'cnpj' })))).toContain('CNPJComprar com CPF');
+    expect(textOf(show(details({ documentKind: 'cnpj' })))).toContain('CNPJComprar com CPF');
   });
 });
 
 describe('the second step', () => {
   test('the button says what will happen; one way of paying needs no choosing', () => {
-    expect(words(show(method(), { total: 18_980 }))).toMatch(
+    expect(textOf(show(method(), { total: 18_980 }))).toMatch(
       /Gerar PIX de R\$ 189,80Continuar com cartãoGerar boleto de R\$ 189,80/,
     );
     const one = show(method({ methods: ['boleto'] }), { total: 18_980 });
-    expect(words(one)).toContain('Pague com Boleto');
+    expect(textOf(one)).toContain('Pague com Boleto');
     expect(named(one, 'input')).toEqual([{ type: 'hidden', name: 'method', value: 'boleto' }]);
   });
 
   test('nothing to pay is finished without a way of paying', () => {
     const page = show(method(), { total: 0 });
-    expect(words(page)).toContain('Concluir pedido');
+    expect(textOf(page)).toContain('Concluir pedido');
     expect(named(page, 'input')).toEqual([{ type: 'hidden', name: 'method', value: 'free' }]);
   });
 
   test('why the bank refused, and what to do', () => {
     const page = show(method({ refused: { method: 'card', reason: 'insufficient_funds' } }));
-    expect(words(page)).toContain('O banco recusou o cartão O cartão não tem limite para esta compra.');
-    expect(words(page)).toContain('Erro: Como quer pagar?');
+    expect(textOf(page)).toContain('O banco recusou o cartão O cartão não tem limite para esta compra.');
+    expect(textOf(page)).toContain('Erro: Como quer pagar?');
   });
 });
 
@@ -238,25 +238,25 @@ describe('codes', () => {
       'data-copy': pix().code,
       hidden: '',
     });
-    expect(words(page)).toContain('Vale até 15:42 de hoje (faltam 28 min).Se passar, é só gerar outro.');
-    expect(words(page)).toContain('Quem recebe LOJA AURORA COMERCIO LTDA CNPJ 12.345.678/0001-95 Valor R$ 189,80');
+    expect(textOf(page)).toContain('Vale até 15:42 de hoje (faltam 28 min).Se passar, é só gerar outro.');
+    expect(textOf(page)).toContain('Quem recebe LOJA AURORA COMERCIO LTDA CNPJ 12.345.678/0001-95 Valor R$ 189,80');
     expect(named(page, 'path').filter(({ d }) => d === pix().qr.path)).toHaveLength(1);
-    expect(words(show(pix({ expiresAt: now + 86_400_000 })))).toContain('Vale até 15:14 de amanhã.Se');
-    expect(words(show(pix({ expiresAt: now + 20 * 86_400_000 })))).toContain('Vale até 15:14 de 2 de abril.Se');
+    expect(textOf(show(pix({ expiresAt: now + 86_400_000 })))).toContain('Vale até 15:14 de amanhã.Se');
+    expect(textOf(show(pix({ expiresAt: now + 20 * 86_400_000 })))).toContain('Vale até 15:14 de 2 de abril.Se');
   });
 
   test('an expired one asks for nothing but a new one', () => {
     const page = show({ kind: 'pix-expired', amount: 18_980, expiredAt: now - 1000, otherMethods: false });
-    expect(words(page)).toContain('Este PIX venceu às 15:13');
-    expect(words(page)).toContain('Gerar novo PIX de R$ 189,80');
+    expect(textOf(page)).toContain('Este PIX venceu às 15:13');
+    expect(textOf(page)).toContain('Gerar novo PIX de R$ 189,80');
     expect(JSON.stringify(page.tags)).not.toContain('br.gov.bcb.pix');
   });
 
   test('[COM10] a boleto is read in groups and copied without spaces', () => {
     const page = show(boleto());
-    expect(words(page)).toContain('34191.79001 01043.510047 91020.150008 5 97850000018980');
+    expect(textOf(page)).toContain('34191.79001 01043.510047 91020.150008 5 97850000018980');
     expect(named(page, 'button').find((button) => button['data-copy'])!['data-copy']).toBe(boleto().line);
-    expect(words(page)).toContain('Vence segunda-feira, 16 de março.');
+    expect(textOf(page)).toContain('Vence segunda-feira, 16 de março.');
   });
 });
 
@@ -298,7 +298,7 @@ describe('safety', () => {
             address: 'delivery',
             typed: { email: text, name: text, document: text, phone: text, street: text, city: text },
             options: [{ id: text, name: text, price: 1, days: { min: 1, max: 2 } }],
-            askedName: text,
+            confirmedName: text,
           }),
         (text) =>
           method({
@@ -354,7 +354,7 @@ describe('safety', () => {
       twin: states.twin,
     }));
 
-  /** Tags and the names of their attributes, in order: what a page is, whatever its texts say. */
+  /** Tags and the names of their attributes, in order: the structure of a page, without its texts. */
   const shape = ({ tags }: Page): string[] =>
     tags.map(({ name, attributes }) => [name, ...Object.keys(attributes)].join(' '));
 
@@ -436,14 +436,14 @@ describe('safety', () => {
       const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
       expect(policy).toContain(`style-src ${hashes.join(' ')};`);
       expect(policy).not.toMatch(/unsafe|\*/);
-      const isTheirs = state.kind === 'method' && state.card?.provider === 'mercadopago';
-      expect(policy.includes('mercadopago.com'), state.kind).toBe(isTheirs);
-      expect(policy.includes("script-src 'self';")).toBe(!isTheirs);
+      const isMercadoPago = state.kind === 'method' && state.card?.provider === 'mercadopago';
+      expect(policy.includes('mercadopago.com'), state.kind).toBe(isMercadoPago);
+      expect(policy.includes("script-src 'self';")).toBe(!isMercadoPago);
       expect(html).not.toMatch(/\sstyle=|\son\w+=|@import|<script>|<script(?! type="module" src="\/pay\/assets\/)/);
     }
   });
 
-  test('asks for nothing from elsewhere but the pictures', () => {
+  test('loads nothing from other hosts but the pictures', () => {
     const { tags } = render(checkout());
     const loads = tags.filter(({ name }) => ['img', 'link', 'script', 'iframe', 'object', 'use'].includes(name));
     expect(loads.map(({ attributes }) => attributes.src ?? attributes.href)).toEqual([
@@ -488,8 +488,8 @@ describe('notices', () => {
       for (const locale of ['pt-BR', 'en'] as const) {
         const known = parseHtml(renderNotice({ kind, store, requestId: 'abc123' }, locale).html);
         expect(known.tags.filter(({ name }) => name === 'h1')).toHaveLength(1);
-        expect(words(known)).toContain('Loja Aurora');
-        expect(words(known)).toContain('abc123');
+        expect(textOf(known)).toContain('Loja Aurora');
+        expect(textOf(known)).toContain('abc123');
         const unknown = parseHtml(renderNotice({ kind }, locale).html);
         expect(unknown.tags.filter(({ name }) => name === 'h1')).toHaveLength(1);
         expect(unknown.tags.filter(({ name }) => name === 'a')).toEqual([]);
@@ -502,7 +502,7 @@ describe('notices', () => {
 
 describe('what is known of the store', () => {
   const footer = (document: string): string =>
-    words(parseHtml(renderNotice({ kind: 'expired', store: { name: 'X', document } }, 'pt-BR').html));
+    textOf(parseHtml(renderNotice({ kind: 'expired', store: { name: 'X', document } }, 'pt-BR').html));
   test.each([
     ['12.345.678/0001-95', 'CNPJ 12.345.678/0001-95'],
     ['12abc34501de35', 'CNPJ 12.ABC.345/01DE-35'],

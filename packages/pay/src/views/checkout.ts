@@ -2,32 +2,17 @@ import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
 import { texts } from '../texts/texts.ts';
 import type { CheckoutView, StateView } from '../view.ts';
-import type { Viewpoint } from '../when.ts';
 import { boleto } from './boleto.ts';
 import { cancelled } from './cancelled.ts';
 import { details } from './details.ts';
 import { method } from './method.ts';
 import { noMethod } from './no-method.ts';
-import { page, type Rendered } from './page.ts';
+import { page, type Rendered, type StateContext, type StatePart } from './page.ts';
 import { paid } from './paid.ts';
 import { pix } from './pix.ts';
 import { pixExpired } from './pix-expired.ts';
 import { processing } from './processing.ts';
 import { summary } from './summary.ts';
-
-/** A state's part of the page. */
-export type StatePart = {
-  /** For the window, before the store's name. */
-  title: string;
-  content: Html;
-  /** The page listens for a change. */
-  waits?: boolean;
-  /** When a code expires, milliseconds since 1970. */
-  expiresAt?: number | null;
-};
-
-/** What a view of a state is made from. */
-export type StateContext = { view: CheckoutView; locale: Locale; at: Viewpoint };
 
 type Views = {
   [Kind in StateView['kind']]: (state: Extract<StateView, { kind: Kind }>, more: StateContext) => StatePart;
@@ -48,7 +33,7 @@ const views: Views = {
 /** For how long a page without a script waits before it looks again. */
 const refreshSeconds = 20;
 
-/** The page of a checkout that is known, in whatever state it is: what is bought, and the one thing to do now. */
+/** The page of a known checkout in any state: the items, and the one thing to do now. */
 export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
   const { store, state, checkoutId, now, stateKey, timeZone } = view;
   const show = views[state.kind] as (state: StateView, more: StateContext) => StatePart;

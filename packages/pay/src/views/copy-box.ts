@@ -2,13 +2,13 @@ import { html, type Html } from '../html.ts';
 import { icons } from './icons.ts';
 
 /** What the button says before and after, and where there is no script. */
-export type CopyTexts = { label: string | Html; done: string; doneSaid: string; hold: string };
+export type CopyTexts = { label: string | Html; done: string; doneStatus: string; hold: string };
 
 /**
- * The button that copies a code: shown by the script, in the place of words that tell how to copy by hand, so that nothing
+ * The button that copies a code: the script shows it in place of the instructions for copying by hand, so that nothing
  * moves. `field` is the id of what holds the code and is selected where copying is refused.
  */
-export function copyButton(field: string, code: string, { label, done, doneSaid, hold }: CopyTexts): Html {
+export function copyButton(field: string, code: string, { label, done, doneStatus, hold }: CopyTexts): Html {
   return html`<div class="slot">
     <p data-no-script>${hold}</p>
     <button
@@ -18,12 +18,12 @@ export function copyButton(field: string, code: string, { label, done, doneSaid,
       data-copy="${code}"
       data-field="${field}"
       data-done="${done}"
-      data-said="${doneSaid}"
+      data-status="${doneStatus}"
       data-failed="${hold}"
     >
       ${icons.copy}<span>${label}</span>
     </button>
-    <span class="hidden" role="status" data-copy-said></span>
+    <span class="hidden" role="status" data-copy-status></span>
   </div>`;
 }
 

@@ -6,18 +6,10 @@ import { scripts } from '../scripts.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { DetailField, DetailsView, FieldIssue, ShippingOptionView } from '../view.ts';
-import { addressFields } from './address.ts';
-import type { StateContext, StatePart } from './checkout.ts';
-import { textField, type FieldView } from './fields.ts';
+import { addressFields, type DetailContext } from './address.ts';
+import { textField } from './fields.ts';
 import { icons } from './icons.ts';
-
-/** What a field of the first step is made from. */
-export type DetailContext = {
-  state: DetailsView;
-  locale: Locale;
-  /** The frame of a field, with its label and what is wrong with it. */
-  frame: (name: DetailField, more?: Partial<FieldView>) => FieldView;
-};
+import type { StateContext, StatePart } from './page.ts';
 
 /** The first step: who buys, and where to. Whatever was typed stays, beside what is wrong with it. */
 export function details(state: DetailsView, { view, locale }: StateContext): StatePart {
@@ -66,7 +58,8 @@ const frameOf =
 function issueText(issue: FieldIssue, locale: Locale): string {
   const { details: text } = texts[locale];
   if (issue.code === 'name_one_word') return text.nameOneWord;
-  if (issue.field === 'shipping') return issue.code === 'shipping_gone' ? text.shippingGone : text.shippingMissing;
+  if (issue.field === 'shipping')
+    return issue.code === 'shipping_gone' ? text.shippingUnavailable : text.shippingMissing;
   return personIssueText(issue, locale);
 }
 
@@ -89,7 +82,7 @@ function problemSummary({ state, locale }: DetailContext): Html {
 
 function personFields({ state, locale, frame }: DetailContext, checkoutId: string): Html {
   const { details: text } = texts[locale];
-  const { typed, documentKind, askedName } = state;
+  const { typed, documentKind, confirmedName } = state;
   const isCpf = documentKind === 'cpf';
   const other = `/pay/${checkoutId}?document=${isCpf ? 'cnpj' : 'cpf'}`;
   const swap = html`<a href="${other}" data-swap-document>${isCpf ? text.withCnpj : text.withCpf}</a>`;
@@ -99,7 +92,7 @@ function personFields({ state, locale, frame }: DetailContext, checkoutId: strin
       html`type="email" autocomplete="email" inputmode="email" maxlength="254" spellcheck="false"`,
     )}
     ${textField(frame('name'), typed.name, html`autocomplete="name" maxlength="200" autocapitalize="words"`)}
-    ${askedName !== undefined && html`<input type="hidden" name="asked_name" value="${askedName}" />`}
+    ${confirmedName !== undefined && html`<input type="hidden" name="asked_name" value="${confirmedName}" />`}
     ${textField(
       frame('document', { aside: swap }),
       typed.document,
@@ -114,7 +107,7 @@ function personFields({ state, locale, frame }: DetailContext, checkoutId: strin
     )}`;
 }
 
-/** The store's ways of shipping; the first is chosen where nothing was. */
+/** The store's shipping options; the first is chosen by default. */
 function shippingChoice({ state, locale, frame }: DetailContext): Html {
   const { details: text } = texts[locale];
   const { error } = frame('shipping');

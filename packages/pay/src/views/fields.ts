@@ -9,7 +9,7 @@ export type FieldView = {
   hint?: string | undefined;
   /** Behind the label, such as "(optional)". */
   note?: string | undefined;
-  /** What is wrong; a field without an error keeps the place of one, for the script. */
+  /** The error; a field without one has an empty element for it, for the script. */
   error?: string | undefined;
   /** Said before an error, not shown. */
   errorWord: string;
@@ -40,7 +40,7 @@ export function field(view: FieldView, control: (described: Html) => Html, below
 export const textField = (view: FieldView, value: string | undefined, attributes: Html, below?: Html): Html =>
   field(view, (described) => html`<input ${described} name="${view.name}" value="${value}" ${attributes} />`, below);
 
-/** A field to choose from a list. `first` stands where nothing is chosen. */
+/** A field to choose from a list. `first` is the option for no choice. */
 export function selectField(
   view: FieldView,
   value: string | undefined,

@@ -4,9 +4,8 @@ import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { MethodView } from '../view.ts';
 import { cardFields } from './card.ts';
-import type { StateContext, StatePart } from './checkout.ts';
 import { icons } from './icons.ts';
-import { contactRow, linkRows } from './page.ts';
+import { contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
 /** The second step: how to pay. The button says what will happen. */
 export function method(state: MethodView, more: StateContext): StatePart {
@@ -18,7 +17,8 @@ export function method(state: MethodView, more: StateContext): StatePart {
   return {
     title: refused ? `${details.errorTitle}${title}` : title,
     content: html`<h1>${title}</h1>
-      ${isFree && html`<p class="lead">${text.freeLead}</p>`} ${refused && refusal(state, more)} ${who(state, more)}
+      ${isFree && html`<p class="lead">${text.freeLead}</p>`} ${refused && refusal(state, more)}
+      ${buyerDetails(state, more)}
       <form method="post" action="/pay/${view.checkoutId}/pay" data-method>
         ${isFree ? html`<input type="hidden" name="method" value="free" />` : choice(state, more)}
         ${card && !isFree && html`<div class="with-card">${cardFields(card, more)}</div>`}
@@ -66,8 +66,8 @@ function refusal({ refused }: MethodView, { locale }: StateContext): Html {
   </div>`;
 }
 
-/** Who buys and where to, to look over before paying. */
-function who({ person, editable }: MethodView, { view, locale }: StateContext): Html | undefined {
+/** Buyer and address, for review before paying. */
+function buyerDetails({ person, editable }: MethodView, { view, locale }: StateContext): Html | undefined {
   const { method: text } = texts[locale];
   const { name, email, address } = person;
   const buyer = [name, email].filter(Boolean).join(', ');
@@ -77,7 +77,7 @@ function who({ person, editable }: MethodView, { view, locale }: StateContext): 
     html`<dd>
       <a href="/pay/${view.checkoutId}?edit">${text.change}<span class="hidden"> ${text.changeWhat}</span></a>
     </dd>`;
-  return html`<dl class="who">
+  return html`<dl class="buyer">
     ${
       buyer !== '' &&
       html`<div>

@@ -1,9 +1,8 @@
 import { html } from '../html.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
-import type { StateContext, StatePart } from './checkout.ts';
 import { icons } from './icons.ts';
-import { backButton, contactList } from './page.ts';
+import { backButton, contactList, type StateContext, type StatePart } from './page.ts';
 
 /** The store has not said how it is paid. */
 export function noMethod(_state: unknown, { view, locale }: StateContext): StatePart {

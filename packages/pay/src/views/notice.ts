@@ -14,7 +14,7 @@ const seals = {
   'too-large': icons.alert,
 } satisfies Record<NoticeKind, Html>;
 
-/** The page that stands where there is nothing to pay; it keeps the store's name where the store is known. */
+/** The page without anything to pay; it shows the store's name if the store is known. */
 export function renderNotice(view: NoticeView, locale: Locale): Rendered {
   const { kind, store, backUrl, requestId } = view;
   const { title, text } = texts[locale].notices[kind];

@@ -5,13 +5,14 @@ import { contentSecurityPolicy } from '../policy.ts';
 import { scripts } from '../scripts.ts';
 import { pageStyle } from '../style.ts';
 import { texts } from '../texts/texts.ts';
-import type { CardView, StoreView } from '../view.ts';
+import type { CardView, CheckoutView, StoreView } from '../view.ts';
+import type { Viewpoint } from '../when.ts';
 import { icons } from './icons.ts';
 
 /** A page and the Content-Security-Policy that it needs. */
 export type Rendered = { html: string; policy: string };
 
-/** What stands around the content of a page. */
+/** The frame around the content of a page. */
 export type PageFrame = {
   locale: Locale;
   title: string;
@@ -21,9 +22,23 @@ export type PageFrame = {
   script?: boolean;
   /** The provider's card fields that the page shows, and what these may load. */
   card?: CardView | null;
-  /** Without a script: load again after so many seconds. */
+  /** Without a script: seconds until the page loads again. */
   refreshSeconds?: number | undefined;
 };
+
+/** A state's part of the page. */
+export type StatePart = {
+  /** For the window, before the store's name. */
+  title: string;
+  content: Html;
+  /** The page listens for a change. */
+  waits?: boolean;
+  /** When a code expires, milliseconds since 1970. */
+  expiresAt?: number | null;
+};
+
+/** What a view of a state is made from. */
+export type StateContext = { view: CheckoutView; locale: Locale; at: Viewpoint };
 
 /** The document around every view: head, the store's name above, who sells below. */
 export function page({ locale, title, store, content, script, card, refreshSeconds }: PageFrame): Rendered {
@@ -88,10 +103,10 @@ function storeFooter(locale: Locale, store: StoreView): Html | undefined {
 
 /** `12345678000195` → `CNPJ 12.345.678/0001-95`. A CNPJ may hold letters. */
 export function documentText(locale: Locale, document: string): string {
-  const bare = document.replace(/[.\-/\s]/g, '').toUpperCase();
-  const cnpj = /^([\dA-Z]{2})([\dA-Z]{3})([\dA-Z]{3})([\dA-Z]{4})(\d{2})$/.exec(bare);
+  const compact = document.replace(/[.\-/\s]/g, '').toUpperCase();
+  const cnpj = /^([\dA-Z]{2})([\dA-Z]{3})([\dA-Z]{3})([\dA-Z]{4})(\d{2})$/.exec(compact);
   if (cnpj) return `CNPJ ${cnpj[1]}.${cnpj[2]}.${cnpj[3]}/${cnpj[4]}-${cnpj[5]}`;
-  const cpf = /^(\d{3})(\d{3})(\d{3})(\d{2})$/.exec(bare);
+  const cpf = /^(\d{3})(\d{3})(\d{3})(\d{2})$/.exec(compact);
   return cpf ? `CPF ${cpf[1]}.${cpf[2]}.${cpf[3]}-${cpf[4]}` : `${texts[locale].document} ${document}`;
 }
 
@@ -105,16 +120,16 @@ export function backButton(
   return address === undefined ? undefined : html`<a class="button" href="${address}">${texts[locale].back}</a>`;
 }
 
-/** The ways to reach the store that are known and can be linked to, below their heading. */
+/** The store's known contacts that can be linked to, below their heading. */
 export function contactList(locale: Locale, store: StoreView): Html | undefined {
   const { name, email, phone, url } = store;
-  const ways = [
+  const contacts = [
     { icon: icons.mail, text: email, address: mailAddress(email) },
     { icon: icons.phone, text: phone, address: phoneAddress(phone) },
     { icon: icons.shop, text: url?.replace(/^https?:\/\/|\/$/gi, ''), address: webAddress(url) },
   ].filter(({ address }) => address !== undefined);
-  if (ways.length === 0) return undefined;
-  const rows = ways.map(({ icon, text, address }) => html`<li><a href="${address}">${icon}${text}</a></li>`);
+  if (contacts.length === 0) return undefined;
+  const rows = contacts.map(({ icon, text, address }) => html`<li><a href="${address}">${icon}${text}</a></li>`);
   return html`<section class="links">
     <h2>${texts[locale].contact(name)}</h2>
     <ul>
@@ -123,14 +138,14 @@ export function contactList(locale: Locale, store: StoreView): Html | undefined 
   </section>`;
 }
 
-/** Rows that lead on: another way of paying, the store. Nothing where there are none. */
+/** Rows of links: another payment method, the store. Nothing without rows. */
 export function linkRows(
   rows: readonly ({ icon: Html; text: string; address: string } | false | undefined)[],
 ): Html | undefined {
-  const shown = rows.filter((row) => row !== false && row !== undefined);
-  if (shown.length === 0) return undefined;
+  const visible = rows.filter((row) => row !== false && row !== undefined);
+  if (visible.length === 0) return undefined;
   return html`<nav class="links">
-    ${shown.map(({ icon, text, address }) => html`<a href="${address}">${icon}<span>${text}</span>${icons.chevron}</a>`)}
+    ${visible.map(({ icon, text, address }) => html`<a href="${address}">${icon}<span>${text}</span>${icons.chevron}</a>`)}
   </nav>`;
 }
 

@@ -4,9 +4,8 @@ import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { PaidView } from '../view.ts';
 import { clockTime, isToday, dateLabel } from '../when.ts';
-import type { StateContext, StatePart } from './checkout.ts';
 import { icons } from './icons.ts';
-import { backButton, contactList, contactRow, linkRows } from './page.ts';
+import { backButton, contactList, contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
 /** Paid. The way on is a button; the script follows it after a while where the payment came while the page was open. */
 export function paid(state: PaidView, { view, locale, at }: StateContext): StatePart {
@@ -41,13 +40,13 @@ export function paid(state: PaidView, { view, locale, at }: StateContext): State
           </dl>
         </div>
       </div>
-      ${wayOn({ view, locale, at })}
+      ${nextLink({ view, locale, at })}
       ${late ? contactList(locale, view.store) : linkRows([contactRow(locale, view.store)])}`,
   };
 }
 
 /** To the request's successUrl, else back to the store. Only the former is followed by itself. */
-function wayOn({ view, locale }: StateContext): Html | undefined {
+function nextLink({ view, locale }: StateContext): Html | undefined {
   const { paid: text } = texts[locale];
   const success = webAddress(view.successUrl);
   if (success === undefined) return backButton(locale, view.store, view.backUrl);

@@ -3,9 +3,8 @@ import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { PixExpiredView } from '../view.ts';
 import { clockTime, isToday, dateLabel } from '../when.ts';
-import type { StateContext, StatePart } from './checkout.ts';
 import { icons } from './icons.ts';
-import { contactRow, linkRows } from './page.ts';
+import { contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
 /** A PIX code expired unpaid: a new one is one press away. It still listens: money may be on its way. */
 export function pixExpired({ amount, expiredAt, otherMethods }: PixExpiredView, more: StateContext): StatePart {

@@ -3,10 +3,9 @@ import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { PixView } from '../view.ts';
 import { whenText } from '../when.ts';
-import type { StateContext, StatePart } from './checkout.ts';
 import { copyButton, steps } from './copy-box.ts';
 import { icons } from './icons.ts';
-import { contactRow, documentText, linkRows } from './page.ts';
+import { contactRow, documentText, linkRows, type StateContext, type StatePart } from './page.ts';
 
 /**
  * A PIX code that waits for its money: copied first on a phone, scanned first on a wide screen. The symbol is in the page
@@ -32,7 +31,7 @@ export function pix(state: PixView, more: StateContext): StatePart {
           ${copyButton('pix-code', code, {
             label: html`${text.copyShort}<span class="phone"> ${text.copyRest}</span>`,
             done: text.copied,
-            doneSaid: text.copiedSaid,
+            doneStatus: text.copiedStatus,
             hold: text.hold,
           })}
           <input id="pix-code" class="code-field" readonly value="${code}" aria-label="${text.codeLabel}" />
@@ -48,7 +47,7 @@ export function pix(state: PixView, more: StateContext): StatePart {
   };
 }
 
-/** Until when the code is good: the instant first, what is left of it behind, told aloud only near the end. */
+/** How long the code is valid: the instant, then the remaining time, which screen readers announce only near the end. */
 function validity({ expiresAt }: PixView, { view, locale, at }: StateContext): Html | undefined {
   if (expiresAt === null) return undefined;
   const { pix: text } = texts[locale];

@@ -2,9 +2,8 @@ import { html } from '../html.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { ProcessingView } from '../view.ts';
-import type { StateContext, StatePart } from './checkout.ts';
 import { icons } from './icons.ts';
-import { contactRow, linkRows } from './page.ts';
+import { contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
 /** Nothing to do but wait. Without a script a link looks again, beside the refresh by itself. */
 export function processing(state: ProcessingView, context: StateContext): StatePart {
@@ -24,7 +23,7 @@ export function processing(state: ProcessingView, context: StateContext): StateP
   };
 }
 
-/** COM7a: a part came. The rest is one press away, where the store takes PIX. */
+/** COM7a: a part was paid. The rest is one press away, if the store accepts PIX. */
 function underpaid(
   { received, missing, pix }: NonNullable<ProcessingView['rest']>,
   { view, locale }: StateContext,

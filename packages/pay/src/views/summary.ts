@@ -76,10 +76,10 @@ function totals(locale: Locale, { subtotal, discounts, discount, total, shipping
   // Where the discounts come to more than the subtotal, what each of them took off cannot be said (CHK5).
   const named = sum === discount ? discounts : [{ title: text.discount, amount: discount }];
   const raised = raisedAmount({ subtotal, discount, freight: shipping, total });
-  const taken = named.filter(({ amount }) => amount > 0);
+  const nonZero = named.filter(({ amount }) => amount > 0);
   return html`<dl class="totals">
     ${row('', text.subtotal, price(subtotal, locale))}
-    ${taken.map(({ title, amount }) => row('off', title.trim() || text.discount, `− ${price(amount, locale)}`))}
+    ${nonZero.map(({ title, amount }) => row('off', title.trim() || text.discount, `− ${price(amount, locale)}`))}
     ${shipping && shippingRow(locale, shipping)} ${raised > 0 && row('', text.raised, price(raised, locale))}
     ${row('total', text.total, price(total, locale))}
   </dl>`;
@@ -87,13 +87,13 @@ function totals(locale: Locale, { subtotal, discounts, discount, total, shipping
 
 function shippingRow(locale: Locale, shipping: Freight): Html {
   const text = texts[locale];
-  const words = freightText(shipping, locale, price);
+  const freight = freightText(shipping, locale, price);
   if (shipping.kind === 'chosen') {
-    return row('', shipping.name ? `${text.shipping} · ${shipping.name}` : text.shipping, words);
+    return row('', shipping.name ? `${text.shipping} · ${shipping.name}` : text.shipping, freight);
   }
   return html`<div>
     <dt>${text.shipping}</dt>
-    <dd class="later">${words}</dd>
+    <dd class="later">${freight}</dd>
   </div>`;
 }
 

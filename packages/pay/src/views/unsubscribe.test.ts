@@ -4,7 +4,7 @@ import { store } from '../testing/views.ts';
 import { renderUnsubscribe } from './unsubscribe.ts';
 
 describe.each(['pt-BR', 'en'] as const)('the unsubscribe page in %s', (locale) => {
-  test.each(['asked', 'out', 'back'] as const)('%s: one heading, one button, the store and the channel', (state) => {
+  test.each(['confirm', 'out', 'back'] as const)('%s: one heading, one button, the store and the channel', (state) => {
     for (const channel of ['whatsapp', 'email', 'sms'] as const) {
       const { html } = renderUnsubscribe({ store, channel, state }, locale);
       const { tags, text } = parseHtml(html);
@@ -18,10 +18,10 @@ describe.each(['pt-BR', 'en'] as const)('the unsubscribe page in %s', (locale) =
 
   test('no script; a hostile name stays text, and a store that is gone is no name at all', () => {
     const hostile = { ...store, name: '<img src=x onerror=alert(1)>' };
-    const { html, policy } = renderUnsubscribe({ store: hostile, channel: 'sms', state: 'asked' }, locale);
+    const { html, policy } = renderUnsubscribe({ store: hostile, channel: 'sms', state: 'confirm' }, locale);
     expect(html).not.toMatch(/<script|<img src=x/);
     expect(policy).toContain("form-action 'self'");
-    const gone = renderUnsubscribe({ store: undefined, channel: 'sms', state: 'out' }, locale);
-    expect(parseHtml(gone.html).text).toMatch(/esta loja|this store/);
+    const rendered = renderUnsubscribe({ store: undefined, channel: 'sms', state: 'out' }, locale);
+    expect(parseHtml(rendered.html).text).toMatch(/esta loja|this store/);
   });
 });

@@ -4,19 +4,19 @@ import type { StoreView } from '../view.ts';
 import { icons } from './icons.ts';
 import { contactList, page, type Rendered } from './page.ts';
 
-/** What a page about a subscription shows. `store` is undefined where it is gone. */
+/** What a page about a subscription shows. `store` is undefined if it was deleted. */
 export type UnsubscribeView = {
   store: StoreView | undefined;
   channel: 'whatsapp' | 'email' | 'sms';
-  /** `asked`: nothing has been changed yet; `out`: nothing more is sent; `back`: that was taken back. */
-  state: 'asked' | 'out' | 'back';
+  /** `confirm`: the shopper must confirm; `out`: unsubscribed; `back`: subscribed again. */
+  state: 'confirm' | 'out' | 'back';
 };
 
 const texts = {
   'pt-BR': {
     store: 'esta loja',
     channels: { whatsapp: 'WhatsApp', email: 'e-mail', sms: 'SMS' },
-    asked: {
+    confirm: {
       title: 'Parar de receber mensagens?',
       text: (store: string, channel: string) => `Você não receberá mais mensagens de ${store} por ${channel}.`,
       button: 'Não quero mais receber',
@@ -35,7 +35,7 @@ const texts = {
   en: {
     store: 'this store',
     channels: { whatsapp: 'WhatsApp', email: 'e-mail', sms: 'SMS' },
-    asked: {
+    confirm: {
       title: 'Stop receiving messages?',
       text: (store: string, channel: string) => `You will get no more messages from ${store} by ${channel}.`,
       button: 'Stop the messages',
@@ -64,7 +64,7 @@ export function renderUnsubscribe({ store, channel, state }: UnsubscribeView, lo
       <p class="lead">${say(store?.name ?? text.store, text.channels[channel])}</p>
       <form method="post">
         <input type="hidden" name="wish" value="${state === 'out' ? 'back' : 'out'}" />
-        <button class="${state === 'asked' ? 'button' : 'button quiet'}">${button}</button>
+        <button class="${state === 'confirm' ? 'button' : 'button quiet'}">${button}</button>
       </form>
       ${store && contactList(locale, store)}
     </main>

@@ -91,11 +91,11 @@ function again(
   const typed: Partial<Record<DetailField, string>> = { ...state.typed };
   for (const [name, value] of Object.entries(form)) if (value !== undefined) typed[name as DetailField] = value;
   if (form['no_number'] !== undefined) typed.number = 's/n';
-  const askedName = issues.some(({ code }) => code === 'name_one_word') ? form['name']?.trim() : undefined;
+  const confirmedName = issues.some(({ code }) => code === 'name_one_word') ? form['name']?.trim() : undefined;
   const view = presentPayPage(context, opened);
   return sendPage(
     reply,
-    renderCheckout({ ...view, state: { ...state, typed, issues: inOrder(issues), askedName } }, localeOf(request)),
+    renderCheckout({ ...view, state: { ...state, typed, issues: inOrder(issues), confirmedName } }, localeOf(request)),
     422,
   );
 }

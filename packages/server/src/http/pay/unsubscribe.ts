@@ -36,7 +36,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     scope.get('/u/:token', async (request, reply) => {
       const subscription = subscriptionOf(context, request);
       if (!subscription) return sendNotice(request, reply, { kind: 'unknown-link' });
-      const state = (await isUnsubscribed(context.db, subscription)) ? 'out' : 'asked';
+      const state = (await isUnsubscribed(context.db, subscription)) ? 'out' : 'confirm';
       return show(context, request, reply, { subscription, state });
     });
     scope.post('/u/:token', async (request, reply) => {
