@@ -162,7 +162,7 @@ describe('retoma serve', () => {
     expect(stderr).toContain(`PORT=${port + 1}`);
   });
 
-  test('a database that cannot be used is told in words', async () => {
+  test('an unusable database is reported as text', async () => {
     const env = { ...environment(), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
     const ran = await spawnCli(['serve'], env);
     expect(ran.code).toBe(1);
@@ -192,7 +192,7 @@ describe('retoma serve', () => {
     expect(channels).toEqual(['email', 'sms', 'whatsapp']);
   });
 
-  test('work runs until it is told to stop', async () => {
+  test('work runs until a signal stops it', async () => {
     const child = spawn(process.execPath, [main, 'work'], { env: environment() });
     await new Promise((resolve) => child.stderr.once('data', resolve));
     child.kill('SIGTERM');

@@ -1,15 +1,15 @@
 /** One option of a command; a string option takes a value. */
 export type Option = { type: 'string' | 'boolean'; description: string; value?: string; required?: boolean };
 
-/** What a command is given: options by name, the words that are not options, and the environment. */
+/** The input of a command: options by name, positional arguments, and the environment. */
 export type Input = {
   values: Record<string, string | boolean | undefined>;
-  words: string[];
+  args: string[];
   json: boolean;
   environment: Record<string, string | undefined>;
 };
 
-/** What a command answers: for `--json` and for people; `warnings`, for both. Exit status 1 says that the input was found wrong. */
+/** The output of a command: for `--json` and for people; `warnings`, for both. Exit status 1: the input was rejected. */
 export type Answer = { json: unknown; text: string; warnings?: readonly string[]; exitCode?: 0 | 1 };
 
 /** One command of the command line. */
@@ -18,8 +18,8 @@ export type Command = {
   usage: string;
   summary: string;
   options: Record<string, Option>;
-  /** How many words it takes; `any`: what the command itself decides. */
-  words: number | 'any';
+  /** The number of positional arguments; `any`: the command checks it. */
+  args: number | 'any';
   run: (input: Input) => Promise<Answer>;
 };
 
@@ -28,7 +28,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The input was found wrong, with words for a person and a code for programs: exit status 1. */
+/** Rejected input, with a text for people and a code for programs: exit status 1. */
 export const refusal = (code: string, text: string): Answer => ({
   json: { error: code, message: text },
   text,

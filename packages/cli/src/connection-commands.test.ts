@@ -106,7 +106,7 @@ describe('retoma connection', () => {
   });
 });
 
-test('retoma inbox shows what the sandbox got, the newest first, as JSON and in words', async () => {
+test('retoma inbox shows what the sandbox got, the newest first, as JSON and as text', async () => {
   const storeId = await newStore();
   const inbox = (...args: string[]): Promise<Ran> => retoma('inbox', '--store', storeId, ...args);
   expect((await inbox()).stdout).toBe('Nenhuma mensagem.\n');
@@ -144,13 +144,13 @@ test('retoma inbox shows what the sandbox got, the newest first, as JSON and in 
 });
 
 describe('what is wrong', () => {
-  const elsewhere = ['--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'];
+  const otherStore = ['--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'];
   const whatsapp = ['--channel', 'whatsapp', '--provider', 'sandbox'];
 
   test.each([
-    [['inbox', ...elsewhere]],
-    [['connection', 'list', ...elsewhere]],
-    [['connection', 'set', ...elsewhere, ...whatsapp]],
+    [['inbox', ...otherStore]],
+    [['connection', 'list', ...otherStore]],
+    [['connection', 'set', ...otherStore, ...whatsapp]],
   ])('%j names no store: exit 1, with a code', async (args) => {
     const { code, stdout } = await retoma(...args, '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: 'STORE_NOT_FOUND' }]);
@@ -158,11 +158,11 @@ describe('what is wrong', () => {
 
   test.each([
     [['inbox']],
-    [['inbox', ...elsewhere, '--limit', '0']],
-    [['connection', 'set', ...elsewhere, '--channel', 'fax', '--provider', 'sandbox']],
-    [['connection', 'set', ...elsewhere, '--channel', 'sms', '--provider', 'carrier-pigeon']],
-    [['connection', 'set', ...elsewhere, ...whatsapp, '--per-minute', '1.5']],
-    [['connection', 'set', ...elsewhere, ...whatsapp, '--per-minute', '600001']],
+    [['inbox', ...otherStore, '--limit', '0']],
+    [['connection', 'set', ...otherStore, '--channel', 'fax', '--provider', 'sandbox']],
+    [['connection', 'set', ...otherStore, '--channel', 'sms', '--provider', 'carrier-pigeon']],
+    [['connection', 'set', ...otherStore, ...whatsapp, '--per-minute', '1.5']],
+    [['connection', 'set', ...otherStore, ...whatsapp, '--per-minute', '600001']],
   ])('%j is wrong usage: exit 2', async (args) => {
     const { code, stdout, stderr } = await retoma(...args);
     expect([code, stdout]).toEqual([2, '']);

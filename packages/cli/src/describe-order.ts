@@ -3,7 +3,7 @@ import { formatMoney, type OrderReading } from '@retoma/server/commands';
 type Locale = 'pt-BR' | 'en';
 type Payment = OrderReading['payments'][number];
 
-/** Where an order is with its payment, in words (COM4). */
+/** Labels of payment statuses (COM4). */
 const statusLabels: Record<Locale, Record<OrderReading['order']['status'], string>> = {
   'pt-BR': {
     pending: 'aguardando pagamento',
@@ -76,26 +76,26 @@ const attentionLabels: Record<Locale, Record<OrderReading['attention'][number], 
   },
 };
 
-const words = {
+const texts = {
   'pt-BR': { customer: 'Cliente:', payments: 'Pagamentos:', tracking: 'Rastreio:', look: 'Atenção:' },
   en: { customer: 'Customer:', payments: 'Payments:', tracking: 'Tracking:', look: 'Look:' },
 } as const;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** One line: id, when, number, sum, standing, and why somebody must look at it. */
+/** One line: id, time, number, total, status, and why the order needs attention. */
 export function describeOrderLine({ order, attention }: OrderReading, locale: Locale): string {
   const { orderId, createdAt, number, externalId, total, status } = order;
   const sum = total === null ? '' : ` ${formatMoney(total, locale)}`;
   const look = attention.map((one) => attentionLabels[locale][one]).join(', ');
-  const standing = `${number ?? externalId ?? ''}${sum}: ${statusLabels[locale][status]}`.trim();
-  return `${orderId}  ${iso(createdAt)}  ${standing}${look === '' ? '' : ` (${look})`}`;
+  const summary = `${number ?? externalId ?? ''}${sum}: ${statusLabels[locale][status]}`.trim();
+  return `${orderId}  ${iso(createdAt)}  ${summary}${look === '' ? '' : ` (${look})`}`;
 }
 
 /** An order with what is in it, its payments and its shipment. */
 export function describeOrder(reading: OrderReading, locale: Locale): string {
   const { order, payments, attention } = reading;
-  const say = words[locale];
+  const say = texts[locale];
   const customer = ['name', 'email', 'phone'].map((member) => order.customer?.[member]).filter(isText);
   const tracking = ['code', 'carrier', 'status', 'url'].map((member) => order.tracking?.[member]).filter(isText);
   return [

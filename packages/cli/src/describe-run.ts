@@ -4,7 +4,7 @@ import type { RunReading } from '@retoma/server/commands';
 type Locale = 'pt-BR' | 'en';
 type Status = RunReading['status'];
 
-/** A run's standing in words (RUN12). */
+/** Labels of run statuses (RUN12). */
 export const statusLabels: Record<Locale, Record<Status | 'held', string>> = {
   'pt-BR': {
     waiting: 'aguardando',
@@ -26,7 +26,7 @@ export const statusLabels: Record<Locale, Record<Status | 'held', string>> = {
   },
 };
 
-const words = {
+const texts = {
   'pt-BR': {
     version: 'versão',
     began: (event: string, at: string) => `Começou em ${at}, pelo evento ${event}.`,
@@ -79,9 +79,9 @@ const words = {
 const instant = (at: Date | number): string => new Date(at).toISOString();
 const minute = 60_000;
 
-/** One run for people: where it stands, what happened when since its start, its messages, and what was asked of it. */
+/** One run for people: status, timeline since its start, messages, and requested operations. */
 export function describeRun(run: RunReading, locale: Locale): string {
-  const say = words[locale];
+  const say = texts[locale];
   const reason = run.reason === null ? '' : ` (${run.reason})`;
   return [
     `${run.runId}: ${statusLabels[locale][run.status]}${reason}`,
@@ -118,7 +118,7 @@ function because(reason: string | null, locale: Locale): string {
 const under = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines]);
 
 function waiting({ waitsFor }: RunReading, locale: Locale): string[] {
-  const say = words[locale];
+  const say = texts[locale];
   switch (waitsFor?.for) {
     case undefined:
       return [];
@@ -135,15 +135,15 @@ function waiting({ waitsFor }: RunReading, locale: Locale): string[] {
   }
 }
 
-/** As the simulator tells it: in minutes since the start. */
+/** In the format of the simulator: minutes since the start. */
 function timelineOf({ timeline, messages, startedAt }: RunReading, locale: Locale): string[] {
-  if (!timeline) return [words[locale].unreadable];
+  if (!timeline) return [texts[locale].unreadable];
   const since = (at: number | Date): number => (Number(at) - startedAt.getTime()) / minute;
   const sent = messages.flatMap(({ message, channel, recipient, content, settledAt }): SimulatedMessage[] => {
     const key = parseMessageKey(message);
     if (!key || !settledAt || content === null) return [];
-    const shown = { step: key.path, pass: key.pass, channel, to: recipient ?? '' };
-    return [{ ...shown, at: since(settledAt), content: content as SimulatedMessage['content'] }];
+    const common = { step: key.path, pass: key.pass, channel, to: recipient ?? '' };
+    return [{ ...common, at: since(settledAt), content: content as SimulatedMessage['content'] }];
   });
   const trace = timeline.map(({ entry }) => ({
     ...entry,

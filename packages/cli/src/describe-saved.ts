@@ -2,7 +2,7 @@ import { automationCodes, refusalBody, type saveAutomation } from '@retoma/serve
 import type { Answer } from './command.ts';
 import { describe } from './commands/validate.ts';
 
-/** What a saved automation, or the refusal to save it, answers; `source` is where its definition came from. */
+/** The answer for a saved automation or a refused save; `source` is the origin of its definition. */
 export function describeSaved(
   source: string,
   saved: Awaited<ReturnType<typeof saveAutomation>>,

@@ -24,7 +24,7 @@ afterEach(async () => {
 const doctor = (...args: string[]): Promise<Ran> =>
   runCli(['doctor', ...args], { DATABASE_URL: database.url, RETOMA_HOME: home });
 
-test('retoma doctor shows what is wrong, changes nothing before --mend, and answers 1 until it is mended', async () => {
+test('retoma doctor lists violations, changes nothing without --mend, and exits with 1 until they are fixed', async () => {
   const runId = newId();
   await db.query(`insert into run_timers values ($2, 'infinity', array[$1::uuid])`, [runId, newId()]);
   const preview = await doctor('--json');

@@ -56,7 +56,7 @@ describe('retoma validate', () => {
     expect(JSON.parse(off.stdout)).not.toHaveProperty('_validation');
   });
 
-  test('--paths tells what can happen, with the story of a reminder after the payment', async () => {
+  test('--paths lists what can happen, with the sequence of a reminder after the payment', async () => {
     const good = await retoma(['validate', sample('pix-recovery'), '--paths', '--json']);
     const { paths } = JSON.parse(good.stdout) as {
       paths: { truncated: boolean; paths: object[]; afterPaid: object[] };
@@ -71,9 +71,11 @@ describe('retoma validate', () => {
         { type: 'action', name: 'send_sms', data: { message: 'Seu PIX está esperando.' } },
       ],
     };
-    const told = await retoma(['validate', '-', '--paths', '--lang', 'pt-BR'], { stdin: JSON.stringify(careless) });
-    expect(told.code).toBe(0);
-    expect(told.stdout).toMatch(/cobrança depois de pago: PIX às \d\d:\d\d, pago às \d\d:\d\d, lembrete às \d\d:\d\d/);
+    const result = await retoma(['validate', '-', '--paths', '--lang', 'pt-BR'], { stdin: JSON.stringify(careless) });
+    expect(result.code).toBe(0);
+    expect(result.stdout).toMatch(
+      /cobrança depois de pago: PIX às \d\d:\d\d, pago às \d\d:\d\d, lembrete às \d\d:\d\d/,
+    );
   });
 
   test('an unreadable file and a wrong mode are exit 2', async () => {

@@ -6,7 +6,7 @@ export const everyCommand: Record<string, Option> = {
   help: { type: 'boolean', description: 'This text' },
 };
 
-/** What `--help` tells of a command. */
+/** The `--help` text of a command. */
 export function helpOf({ usage, summary, options }: Command): string {
   const rows = Object.entries({ ...options, ...everyCommand }).map(([name, option]): [string, string] => [
     option.value ? `--${name} ${option.value}` : `--${name}`,

@@ -8,7 +8,7 @@ export const languageOption: Option = {
   description: 'Language of the messages (pt-BR)',
 };
 
-/** The language asked for; Portuguese where none is. */
+/** The requested language; Portuguese by default. */
 export function languageOf({ values }: Input): 'pt-BR' | 'en' {
   const language = values['lang'] ?? 'pt-BR';
   if (language !== 'pt-BR' && language !== 'en') throw new UsageError('--lang takes pt-BR or en');

@@ -8,46 +8,46 @@ import { runCli, type Ran } from './testing/run-cli.ts';
 
 type OrderOutput = { order: Record<string, unknown> & { payments: Record<string, unknown>[] } };
 
-let world: TestOrders;
+let fixture: TestOrders;
 let home: string;
 beforeAll(async () => {
-  world = await startTestOrders();
+  fixture = await startTestOrders();
   // The sandbox of the command line is the real one: payments that a test makes are not in its book.
   home = mkdtempSync(path.join(os.tmpdir(), 'retoma-orders-'));
 });
 afterAll(async () => {
-  await world.stop();
+  await fixture.stop();
   rmSync(home, { recursive: true, force: true });
 });
 
 const retoma = (...args: string[]): Promise<Ran> =>
-  runCli(args, { DATABASE_URL: world.service.databaseUrl, RETOMA_HOME: home });
+  runCli(args, { DATABASE_URL: fixture.service.databaseUrl, RETOMA_HOME: home });
 
 /** An `order` command of the store that succeeds, as JSON. */
 async function order<T = OrderOutput>(...args: string[]): Promise<T> {
-  const { code, stdout, stderr } = await retoma('order', ...args, '--store', world.storeId, '--json');
+  const { code, stdout, stderr } = await retoma('order', ...args, '--store', fixture.storeId, '--json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout) as T;
 }
 const text = async (...args: string[]): Promise<string> =>
-  (await retoma('order', ...args, '--store', world.storeId)).stdout;
+  (await retoma('order', ...args, '--store', fixture.storeId)).stdout;
 
 async function place(): Promise<{ orderId: string; paymentId: string; number: string }> {
-  world.pass(60_000);
-  const checkoutId = await world.checkout();
-  const paymentId = await world.pay(checkoutId);
-  const { orderId, number } = (await world.purchase(checkoutId)).order;
+  fixture.pass(60_000);
+  const checkoutId = await fixture.checkout();
+  const paymentId = await fixture.pay(checkoutId);
+  const { orderId, number } = (await fixture.purchase(checkoutId)).order;
   return { orderId, paymentId, number: number! };
 }
 
 describe('retoma order', () => {
-  test('[COM2] list and show: JSON for programs, words for people', async () => {
+  test('[COM2] list and show: JSON for programs, text for people', async () => {
     const { orderId, paymentId, number } = await place();
-    const at = new Date(world.now()).toISOString();
+    const at = new Date(fixture.now()).toISOString();
     const { orders } = await order<{ orders: object[] }>('list', '--status', 'pending');
-    const { order: shown } = await order('show', orderId);
-    expect(orders[0]).toEqual(shown);
-    expect(shown).toMatchObject({
+    const { order: found } = await order('show', orderId);
+    expect(orders[0]).toEqual(found);
+    expect(found).toMatchObject({
       orderId,
       number,
       status: 'pending',
@@ -94,7 +94,7 @@ describe('retoma order', () => {
       status: 'posted',
     });
     expect(await text('show', orderId)).toContain('Rastreio: AA1, Correios, posted, https://t.example/AA1\n');
-    const again = await retoma('order', 'mark-paid', orderId, '--store', world.storeId, '--json');
+    const again = await retoma('order', 'mark-paid', orderId, '--store', fixture.storeId, '--json');
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { error: 'ORDER_PAID' }]);
   });
 
@@ -103,34 +103,34 @@ describe('retoma order', () => {
     const number = String((await order('show', orderId)).order['number']);
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'retoma-csv-')), 'rastreios.csv');
     writeFileSync(file, `pedido;codigo;status\n${number};BR9;Em trânsito\n99999;BR8;\n`);
-    const imported = await retoma('order', 'track', '--csv', file, '--store', world.storeId);
+    const imported = await retoma('order', 'track', '--csv', file, '--store', fixture.storeId);
     expect(imported.stdout + imported.stderr).toBe(
       `linha 2: ${number} BR9: salvo\nlinha 3: 99999 BR8: Esta loja não tem esse pedido.\n`,
     );
     expect(imported.code).toBe(1);
     expect((await order('show', orderId)).order['tracking']).toEqual({ code: 'BR9', status: 'in_transit' });
     rmSync(path.dirname(file), { recursive: true });
-    const both = await retoma('order', 'track', orderId, '--csv', file, '--store', world.storeId);
+    const both = await retoma('order', 'track', orderId, '--csv', file, '--store', fixture.storeId);
     expect(both.code).toBe(2);
   });
 
-  test('[COM4] cancel; money that was there is told of', async () => {
+  test('[COM4] cancel; money that arrived is reported', async () => {
     const { orderId, paymentId } = await place();
     expect((await order('cancel', orderId)).order).toMatchObject({ status: 'cancelled' });
-    await world.rows(`update payments set state = 'paid', paid_cents = 100 where payment_id = $1`, paymentId);
+    await fixture.rows(`update payments set state = 'paid', paid_cents = 100 where payment_id = $1`, paymentId);
     expect((await order('show', orderId)).order['attention']).toEqual(['PAID_NOT_WANTED']);
     expect(await text('list')).toContain('cancelado (entrou dinheiro, e o pedido está cancelado)\n');
     expect(await text('show', orderId, '--lang', 'en')).toContain('Look: money came, and the order is cancelled.\n');
   });
 
-  test('[COM4] refund: where nobody can be asked, the merchant does it and says so', async () => {
+  test('[COM4] refund: without a provider that can refund, the merchant refunds and records it', async () => {
     const { orderId, paymentId } = await place();
     await order('mark-paid', orderId);
-    const asked = await retoma('order', 'refund', orderId, '--store', world.storeId);
-    expect([asked.code, asked.stdout]).toEqual([1, '']);
-    expect(asked.stderr).toContain('--elsewhere');
+    const refused = await retoma('order', 'refund', orderId, '--store', fixture.storeId);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('--elsewhere');
     expect((await order('refund', orderId, '--elsewhere')).order).toMatchObject({ status: 'cancelled' });
-    await world.becomes(paymentId, { state: 'paid', paid: 9980 });
+    await fixture.becomes(paymentId, { state: 'paid', paid: 9980 });
     const one = await order('refund', orderId, '--payment', paymentId, '--elsewhere');
     expect(one.order.payments).toMatchObject([
       { method: 'manual', state: 'refunded', paid: 9980 },
@@ -140,23 +140,23 @@ describe('retoma order', () => {
 
   test('[COM7a] accept takes what came for the whole', async () => {
     const { orderId, paymentId } = await place();
-    await world.becomes(paymentId, { state: 'paid', paid: 4000 });
+    await fixture.becomes(paymentId, { state: 'paid', paid: 4000 });
     expect(await text('show', orderId, '--lang', 'en')).toContain('Look: less came than the total.\n');
     expect((await order('accept', orderId)).order).toMatchObject({ status: 'paid', accepted: 4000 });
   });
 });
 
 describe('what is wrong', () => {
-  const nobody = '01a1fe41-b4e3-73ce-8687-e74d81e654ba';
+  const unknownId = '01a1fe41-b4e3-73ce-8687-e74d81e654ba';
 
   test.each([
     [['list'], 'STORE_NOT_FOUND'],
-    [['show', nobody], 'ORDER_NOT_FOUND'],
-    [['mark-paid', nobody], 'ORDER_NOT_FOUND'],
-    [['cancel', nobody], 'ORDER_NOT_FOUND'],
-    [['refund', nobody], 'ORDER_NOT_FOUND'],
-    [['track', nobody, '--code', 'A'], 'ORDER_NOT_FOUND'],
-    [['track', nobody, '--code', 'A', '--url', 'ftp://x'], 'INVALID_TRACKING'],
+    [['show', unknownId], 'ORDER_NOT_FOUND'],
+    [['mark-paid', unknownId], 'ORDER_NOT_FOUND'],
+    [['cancel', unknownId], 'ORDER_NOT_FOUND'],
+    [['refund', unknownId], 'ORDER_NOT_FOUND'],
+    [['track', unknownId, '--code', 'A'], 'ORDER_NOT_FOUND'],
+    [['track', unknownId, '--code', 'A', '--url', 'ftp://x'], 'INVALID_TRACKING'],
   ])('%j was found wrong: exit 1, with a code', async (args, code) => {
     const ran = await retoma('order', ...args, '--store', randomUUID(), '--json');
     expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([1, { error: code }]);
@@ -166,11 +166,11 @@ describe('what is wrong', () => {
     [['list', '--status', 'lost']],
     [['show', 'x']],
     [['show']],
-    [['mark-paid', nobody, '--amount', '1.50']],
-    [['refund', nobody, '--payment', 'x']],
-    [['track', nobody]],
+    [['mark-paid', unknownId, '--amount', '1.50']],
+    [['refund', unknownId, '--payment', 'x']],
+    [['track', unknownId]],
   ])('%j is wrong usage: exit 2', async (args) => {
-    const { code, stdout, stderr } = await retoma('order', ...args, '--store', world.storeId);
+    const { code, stdout, stderr } = await retoma('order', ...args, '--store', fixture.storeId);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.length).toBeGreaterThan(5);
   });

@@ -22,14 +22,14 @@ const json = <T>(args: string[], environment: Record<string, string> = {}): Prom
   cli.json<T>(['payment', ...args], { RETOMA_SECRET: secret, ...environment });
 
 function file(name: string, content: unknown): string {
-  const whole = path.join(cli.home, name);
-  writeFileSync(whole, typeof content === 'string' ? content : JSON.stringify(content));
-  return whole;
+  const fullPath = path.join(cli.home, name);
+  writeFileSync(fullPath, typeof content === 'string' ? content : JSON.stringify(content));
+  return fullPath;
 }
 
 const newStore = async (): Promise<string> => (await createStore(cli.db, 'Loja da Ana')).storeId;
 const parts = () => ({ db: cli.db, credentialsKey: deriveKey(secret, 'credentials') });
-/** An account at Mercado Pago, as somebody set it before. */
+/** An existing account at Mercado Pago. */
 async function made(storeId: string, methods: ('pix' | 'boleto' | 'card')[]): Promise<string> {
   const settings = { publicKey: 'APP_USR-1234567890' };
   const credentials = { accessToken: token };
@@ -57,8 +57,8 @@ describe('retoma payment', () => {
     const credentials = { accessToken: 'APP_USR-0000000000', webhookSecret: 'a secret of webhooks' };
     const boleto = ['set', '--store', storeId, '--provider', 'mercadopago', '--methods', 'boleto'];
     const environment = { MP: JSON.stringify(credentials), MERCADOPAGO_URL: 'http://127.0.0.1:1' };
-    const asked = await retoma([...boleto, '--credentials-env', 'MP'], environment);
-    expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining('PRIVATE_ADDRESS')]);
+    const result = await retoma([...boleto, '--credentials-env', 'MP'], environment);
+    expect([result.code, result.stderr]).toEqual([1, expect.stringContaining('PRIVATE_ADDRESS')]);
     const answer = await json([...boleto, '--credentials-env', 'MP', '--save-anyway'], environment);
     expect(answer).toEqual({
       accountId: mercadopago,
@@ -74,7 +74,7 @@ describe('retoma payment', () => {
     expect(await paymentAccountOf(parts(), mercadopago)).toMatchObject({ credentials });
   });
 
-  test('list tells how a store is paid and what troubles it, never a secret; remove takes a way of paying away', async () => {
+  test('list shows payment accounts and their last error, never a secret; remove deletes a payment method', async () => {
     const [storeId, unpaid] = [await newStore(), await newStore()];
     const accountId = await made(storeId, ['card']);
     await paymentAccountSetLastError(cli.db, accountId, 'ACCESS_TOKEN');
@@ -155,7 +155,7 @@ describe('what is wrong', () => {
     [[...sandbox, '--methods', 'pix', '--credentials-env', 'NOT_SET_ANYWHERE']],
     [[...sandbox, '--methods', 'pix', '--credentials-env', 'PATH']],
     [[...sandbox, '--methods', 'pix', '--credentials-env', 'PATH', '--credentials', '-']],
-  ])('%j is wrong usage: exit 2, and tells nothing of what was given', async (args) => {
+  ])('%j is wrong usage: exit 2, without repeating the input', async (args) => {
     const { code, stdout, stderr } = await retoma(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.length).toBeGreaterThan(5);

@@ -28,7 +28,7 @@ async function json(...args: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** An event of Ana's with a message that would go out at once; what became of it. */
+/** An event of Ana's with a message due at once; returns its outcome. */
 async function write(): Promise<string> {
   await service.happen({ type: 'pix.generated', data: { customer: ana } });
   await service.settle();
@@ -39,7 +39,7 @@ async function write(): Promise<string> {
 }
 
 describe('retoma person', () => {
-  test('[COM8] opt-out keeps messages from somebody until opt-in, on the channels that are named', async () => {
+  test('[COM8] opt-out stops messages to a person until opt-in, on the named channels', async () => {
     const step = { type: 'action', name: 'send_whatsapp', data: { type: 'text', message: 'Oi' } };
     await service.publish({ steps: [step] as never });
     expect(await json('opt-out', '--phone', '(11) 8765-4321')).toEqual({

@@ -3,10 +3,10 @@ import { UsageError, type Answer, type Command, type Input } from './command.ts'
 import { commands } from './commands/index.ts';
 import { everyCommand, helpOf } from './help.ts';
 
-/** How a command ended, and what is to be written. */
+/** Exit status of a command, and its output. */
 export type Ran = { code: number; stdout: string; stderr: string };
 
-/** Runs one command line. `environment`: what it may know of its surroundings; nothing else of the process is asked. */
+/** Runs one command line. `environment`: the environment variables; nothing else of the process is read. */
 export async function runProgram(args: readonly string[], environment: Input['environment']): Promise<Ran> {
   try {
     return await run(args, environment);
@@ -22,7 +22,7 @@ async function run(args: readonly string[], environment: Input['environment']): 
   if (name === undefined) return overview(args);
   const command = commands[name]!;
   const { input, help } = read(command, args.slice(name.split(' ').length), environment);
-  if (help) return told(helpOf(command));
+  if (help) return succeed(helpOf(command));
   return show(await command.run(input), input.json);
 }
 
@@ -33,32 +33,32 @@ function read(command: Command, args: string[], environment: Input['environment'
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
     const help = values['help'] === true;
-    if (!help && command.words !== 'any' && positionals.length !== command.words)
+    if (!help && command.args !== 'any' && positionals.length !== command.args)
       throw new Error(`usage: retoma ${command.usage}`);
-    const given = values as Input['values'];
-    return { input: { values: given, words: positionals, json: values['json'] === true, environment }, help };
+    const parsed = values as Input['values'];
+    return { input: { values: parsed, args: positionals, json: values['json'] === true, environment }, help };
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }
 }
 
-/** JSON for programs, text for people; what was found wrong goes to stderr in the second case, warnings in both. */
+/** JSON for programs, text for people; errors go to stderr in the second case, warnings in both. */
 function show({ json, text, warnings = [], exitCode = 0 }: Answer, asJson: boolean): Ran {
-  const said = warnings.map((warning) => `${warning}\n`).join('');
-  if (asJson) return { code: exitCode, stdout: json === undefined ? '' : `${JSON.stringify(json)}\n`, stderr: said };
+  const warned = warnings.map((warning) => `${warning}\n`).join('');
+  if (asJson) return { code: exitCode, stdout: json === undefined ? '' : `${JSON.stringify(json)}\n`, stderr: warned };
   const isFine = exitCode === 0;
-  return { code: exitCode, stdout: isFine ? `${text}\n` : '', stderr: said + (isFine ? '' : `${text}\n`) };
+  return { code: exitCode, stdout: isFine ? `${text}\n` : '', stderr: warned + (isFine ? '' : `${text}\n`) };
 }
 
 function overview(args: readonly string[]): Ran {
   const group = Object.entries(commands).filter(([name]) => name.split(' ')[0] === args[0]);
-  const asked = args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help';
+  const wantsHelp = args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help';
   const list = group.length > 0 ? group : Object.entries(commands);
   const width = Math.max(...list.map(([name]) => name.length));
   const lines = list.map(([name, { summary }]) => `  retoma ${name.padEnd(width)}  ${summary}`);
   const text = ['Usage: retoma COMMAND [--json] [--help]', '', ...lines].join('\n');
-  if (asked) return told(text);
+  if (wantsHelp) return succeed(text);
   throw new UsageError(`there is no command ${args.join(' ')}\n\n${text}`);
 }
 
-const told = (text: string): Ran => ({ code: 0, stdout: `${text}\n`, stderr: '' });
+const succeed = (text: string): Ran => ({ code: 0, stdout: `${text}\n`, stderr: '' });

@@ -3,7 +3,7 @@ import type { Answer } from './command.ts';
 import { describe } from './commands/validate.ts';
 import { readText } from './read-file.ts';
 
-/** The flow in a file; or, where its structure has errors, the answer that tells them all. */
+/** The flow in a file; or, if its structure has errors, an answer with all of them. */
 export function readFlowFile(file: string, locale: 'pt-BR' | 'en'): { flow: Flow } | { refused: Answer } {
   const imported = importFlow(readText(file), locale);
   if (imported.ok) return { flow: imported.flow };

@@ -42,13 +42,13 @@ async function begin(): Promise<{ automationId: string; runId: string }> {
   await service.db.query('update automations set active = false');
   return { automationId, runId: run!.runId };
 }
-const standing = async (runId: string): Promise<string> => {
+const statusAfter = async (runId: string): Promise<string> => {
   await service.settle();
   return (await readRun(service.db, service.storeId, runId))!.status;
 };
 
 describe('retoma run', () => {
-  test('list and show: where a run stands and what happened, as JSON and in words', async () => {
+  test('list and show: a run’s status and timeline, as JSON and as text', async () => {
     const { automationId, runId } = await begin();
     const { runs } = await json<{ runs: object[] }>('run', 'list', '--automation', automationId, '--status', 'waiting');
     expect(runs).toMatchObject([{ runId, automationId, status: 'waiting', automation: 'Recuperação' }]);
@@ -67,10 +67,10 @@ describe('retoma run', () => {
       messages: [{ message: 'steps[0]#1', state: 'sent', recipient: ana.phone }],
       operations: [],
     });
-    const shown = await text('run', 'show', runId);
-    expect(shown).toContain(`${runId}: aguardando\n`);
-    expect(shown).toContain(`00:00  aviso   WhatsApp → ${ana.phone}: “Oi Ana”`);
-    expect(shown).toContain('00:00  espera  espera 30 min, até 00:30');
+    const output = await text('run', 'show', runId);
+    expect(output).toContain(`${runId}: aguardando\n`);
+    expect(output).toContain(`00:00  aviso   WhatsApp → ${ana.phone}: “Oi Ana”`);
+    expect(output).toContain('00:00  espera  espera 30 min, até 00:30');
     expect(await text('run', 'show', runId, '--lang', 'en')).toContain(`Waits at steps[1] until ${until}.`);
   });
 
@@ -79,14 +79,14 @@ describe('retoma run', () => {
     await service.db.query('update automations set active = true where automation_id = $1', [automationId]);
     const { operationId } = await json<{ operationId: string }>('run', 'skip', runId);
     expect(operationId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await standing(runId)).toBe('completed');
+    expect(await statusAfter(runId)).toBe('completed');
     await json('run', 'retry', runId, '--step', 'steps[1]');
-    expect(await standing(runId)).toBe('waiting');
+    expect(await statusAfter(runId)).toBe('waiting');
     await json('run', 'cancel', '--automation', automationId, '--yes');
-    expect(await standing(runId)).toBe('cancelled');
-    const shown = await text('run', 'show', runId);
-    for (const told of ['avançar, cli: feito', 'repetir steps[1], cli: feito', 'cancelar, cli: feito']) {
-      expect(shown).toContain(told);
+    expect(await statusAfter(runId)).toBe('cancelled');
+    const output = await text('run', 'show', runId);
+    for (const line of ['avançar, cli: feito', 'repetir steps[1], cli: feito', 'cancelar, cli: feito']) {
+      expect(output).toContain(line);
     }
   });
 
@@ -98,8 +98,8 @@ describe('retoma run', () => {
     [['run', 'retry', 'RUN', '--step', 'steps[0]'], 'RUN_NOT_FOUND'],
   ])('%j of another store was found wrong: exit 1, with a code', async (args, code) => {
     const { runId } = await begin();
-    const words = args.map((word) => (word === 'RUN' ? runId : word));
-    const wrong = await retoma(...words, '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--json');
+    const argv = args.map((word) => (word === 'RUN' ? runId : word));
+    const wrong = await retoma(...argv, '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--json');
     expect(wrong.code).toBe(1);
     expect(JSON.parse(wrong.stdout)).toMatchObject({ error: code });
   });
@@ -144,14 +144,14 @@ describe('retoma automation', () => {
       `${automationId}  Recuperação (pix.generated, versão 1): desativada`,
     );
     await json('automation', 'resume', automationId);
-    expect(await standing(runId)).toBe('completed');
+    expect(await statusAfter(runId)).toBe('completed');
     await json('run', 'retry', runId, '--step', 'steps[1]');
-    expect(await standing(runId)).toBe('waiting');
+    expect(await statusAfter(runId)).toBe('waiting');
     expect(await text('automation', 'pause', automationId, '--waiting', 'finish', '--lang', 'en')).toBe(
       'Its runs go on to their end.\n',
     );
     expect(await json('automation', 'delete', automationId, '--yes')).toEqual({ automationId, deleted: true });
-    expect(await standing(runId)).toBe('cancelled');
+    expect(await statusAfter(runId)).toBe('cancelled');
     const again = await retoma('automation', 'resume', automationId, '--store', service.storeId, '--json');
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { error: { code: 'AUTOMATION_NOT_FOUND' } }]);
   });

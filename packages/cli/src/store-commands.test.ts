@@ -17,7 +17,7 @@ const newStore = async (): Promise<string> => (await createStore(cli.db, 'Loja d
 describe('retoma store set', () => {
   test('writes every setting, and none empties what may be empty', async () => {
     const storeId = await newStore();
-    const told = {
+    const flags = {
       name: 'Loja Aurora',
       active: true,
       'signed-only': true,
@@ -38,8 +38,8 @@ describe('retoma store set', () => {
       'boleto-days': 5,
       'abandon-minutes': 45,
     };
-    const options = Object.entries(told).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    const kept = {
+    const options = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const settings = {
       name: 'Loja Aurora',
       active: true,
       signedCartsOnly: true,
@@ -60,9 +60,9 @@ describe('retoma store set', () => {
       boletoDays: 5,
       abandonMinutes: 45,
     };
-    expect(await json('store', 'set', storeId, ...options)).toEqual({ storeId, ...kept });
+    expect(await json('store', 'set', storeId, ...options)).toEqual({ storeId, ...settings });
     // CHK4: links do not use it before it was checked.
-    const stored = { ...kept, domain: null, chosenDomain: kept.domain };
+    const stored = { ...settings, domain: null, chosenDomain: settings.domain };
     expect(await storeFind(cli.db, storeId)).toMatchObject(stored);
     expect(await json('store', 'set', storeId, '--phone', 'none', '--domain', 'none')).toEqual({
       storeId,
@@ -85,8 +85,8 @@ describe('retoma store set', () => {
       ],
     ]);
     expect((await retoma('store', 'set', storeId)).code).toBe(2);
-    const nobody = await retoma('store', 'set', newId(), '--name', 'Loja', '--json');
-    expect([nobody.code, JSON.parse(nobody.stdout)]).toMatchObject([1, { error: 'STORE_NOT_FOUND' }]);
+    const unknownId = await retoma('store', 'set', newId(), '--name', 'Loja', '--json');
+    expect([unknownId.code, JSON.parse(unknownId.stdout)]).toMatchObject([1, { error: 'STORE_NOT_FOUND' }]);
   });
 
   test('does not make a store live whose payments are pretended', async () => {
@@ -140,7 +140,7 @@ describe('[COM12] retoma shipping', () => {
     ];
     const ran = await Promise.all(wrong.map((options) => retoma(...add, ...options)));
     expect(ran.map(({ code }) => code)).toEqual([2, 2, 2]);
-    const nobody = ['shipping', 'add', '--store', newId(), '--name', 'PAC', '--price', '1', '--json'];
-    expect(JSON.parse((await retoma(...nobody)).stdout)).toMatchObject({ error: 'STORE_NOT_FOUND' });
+    const unknownId = ['shipping', 'add', '--store', newId(), '--name', 'PAC', '--price', '1', '--json'];
+    expect(JSON.parse((await retoma(...unknownId)).stdout)).toMatchObject({ error: 'STORE_NOT_FOUND' });
   });
 });

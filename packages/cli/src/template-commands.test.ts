@@ -14,7 +14,7 @@ const cli = useCli();
 const retoma = (...args: string[]): Promise<Ran> => cli.run(args);
 
 describe('retoma automation template', () => {
-  test('list tells every one, for people and for programs, in the language asked for', async () => {
+  test('list shows every template, for people and for programs, in the requested language', async () => {
     const [people, programs] = await Promise.all([
       retoma('automation', 'template', 'list'),
       retoma('automation', 'template', 'list', '--json', '--lang', 'en'),
@@ -31,7 +31,7 @@ describe('retoma automation template', () => {
     });
   });
 
-  test('use publishes an automation whose e-mails the store sends, and tells what is not connected', async () => {
+  test('use publishes an automation whose e-mails the store sends, and reports channels that are not connected', async () => {
     const { storeId } = await createStore(cli.db, 'Loja da Ana');
     await storeUpdate(cli.db, storeId, { email: 'oi@ana.example' });
     await retoma('connection', 'set', '--store', storeId, '--channel', 'whatsapp', '--provider', 'sandbox');
@@ -58,7 +58,7 @@ describe('retoma automation template', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/, draft\nSMS ainda não está conectado/)]);
   });
 
-  test('what cannot be used is told: no such template, no such store, no sender', async () => {
+  test('refusals are reported: no such template, no such store, no sender', async () => {
     const { storeId } = await createStore(cli.db, 'Loja sem e-mail');
     const use = (name: string, store: string) =>
       retoma('automation', 'template', 'use', name, '--store', store, '--json');

@@ -2,10 +2,10 @@ import type { Answer } from './command.ts';
 
 /** Runs something until Ctrl+C or SIGTERM, then stops it in order. A second Ctrl+C while it stops ends the process at once. */
 export async function untilStopped(start: () => Promise<{ stop: () => Promise<void> }>): Promise<Answer> {
-  // Before anything is started: whatever comes up while a signal is waiting is closed again, and a terminal that went away
-  // must not make the last words an error.
+  // Registered before the start: a server that starts while a signal is pending is closed again, and a closed terminal
+  // must not turn the last output into an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  const asked = new Promise<void>((resolve) => {
+  const stopRequested = new Promise<void>((resolve) => {
     let first = 0;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
@@ -17,7 +17,7 @@ export async function untilStopped(start: () => Promise<{ stop: () => Promise<vo
     }
   });
   const running = await start();
-  await asked;
+  await stopRequested;
   process.stderr.write('\nStopping…\n');
   await running.stop();
   return { json: undefined, text: 'Stopped.' };

@@ -22,10 +22,10 @@ afterAll(async () => {
 /** In this process: what the arguments of a command line become is held by cli.test.ts. */
 function retoma(name: keyof typeof userCommands, values: Input['values'] = {}): Promise<Answer> {
   const environment = { DATABASE_URL: service.databaseUrl, RETOMA_HOME: home };
-  return userCommands[name].run({ values, words: [], json: true, environment });
+  return userCommands[name].run({ values, args: [], json: true, environment });
 }
 
-const json = async <T>(...told: Parameters<typeof retoma>): Promise<T> => (await retoma(...told)).json as T;
+const json = async <T>(...args: Parameters<typeof retoma>): Promise<T> => (await retoma(...args)).json as T;
 
 const ana = 'ana@loja.example';
 

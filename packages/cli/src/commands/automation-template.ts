@@ -3,13 +3,13 @@ import { connectionStatuses, saveAutomation, storeFind, withDatabase } from '@re
 import { refusal, required, type Answer, type Command } from '../command.ts';
 import { describeSaved } from '../describe-saved.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelLabels, storeOption, uuid } from '../words.ts';
+import { channelLabels, storeOption, uuid } from '../option-values.ts';
 import { modeOf, modeOption } from './validate.ts';
 
-/** Read when they are asked for, so that other commands do not pay for them. */
+/** Loaded on demand, so that other commands start without them. */
 const loadTemplates = () => import('@retoma/flow/templates');
 
-const words = {
+const texts = {
   'pt-BR': {
     use: 'Para usar um modelo: retoma automation template use NAME --store ID [--publish]',
     unknown: (name: string) => `Não há um modelo ${name}. Veja todos com: retoma automation template list`,
@@ -30,7 +30,7 @@ const list: Command = {
   usage: 'automation template list',
   summary: 'List the automations that are ready to be used; needs no database',
   options: { lang: languageOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const locale = languageOf(input);
     const { channelsOf, flowTemplates } = await loadTemplates();
@@ -49,7 +49,7 @@ const list: Command = {
         `  ${triggerNames[trigger][locale]} · ${channels.map((channel) => channelLabels[channel]).join(', ')}`,
       ].join('\n'),
     );
-    return { json: { templates }, text: [...lines, words[locale].use].join('\n\n') };
+    return { json: { templates }, text: [...lines, texts[locale].use].join('\n\n') };
   },
 };
 
@@ -62,20 +62,20 @@ const use: Command = {
     mode: modeOption,
     lang: languageOption,
   },
-  words: 1,
+  args: 1,
   async run(input): Promise<Answer> {
-    const name = input.words[0]!;
+    const name = input.args[0]!;
     const storeId = uuid(required(input, 'store'));
     const [mode, locale] = [modeOf(input), languageOf(input)];
     const { channelsOf, flowTemplates, withSender } = await loadTemplates();
     const template = flowTemplates.find((template) => template.name === name);
-    if (!template) return refusal('TEMPLATE_NOT_FOUND', words[locale].unknown(name));
+    if (!template) return refusal('TEMPLATE_NOT_FOUND', texts[locale].unknown(name));
     const needed = channelsOf(template.flow);
     return withDatabase(input.environment, async ({ db }): Promise<Answer> => {
       const store = await storeFind(db, storeId);
       if (!store) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
       if (needed.includes('email') && store.email === null)
-        return refusal('SENDER_MISSING', words[locale].noSender(storeId));
+        return refusal('SENDER_MISSING', texts[locale].noSender(storeId));
       const flow = withSender(template.flow, { name: store.name, address: store.email ?? '' });
       const text = JSON.stringify(flow, null, 2);
       const publish = input.values['publish'] === true;
@@ -84,7 +84,7 @@ const use: Command = {
       if (!saved.ok) return answer;
       const connected = new Set((await connectionStatuses(db, storeId)).map(({ channel }) => channel));
       const unconnected = needed.filter((channel) => !connected.has(channel));
-      const warnings = unconnected.map((channel) => words[locale].unconnected(channelLabels[channel]));
+      const warnings = unconnected.map((channel) => texts[locale].unconnected(channelLabels[channel]));
       return { json: { ...answer.json, unconnected }, text: [answer.text, ...warnings].join('\n') };
     });
   },

@@ -3,7 +3,7 @@ import { refusal, required, type Answer, type Command } from '../command.ts';
 import { describeSaved } from '../describe-saved.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
-import { storeOption, uuid } from '../words.ts';
+import { storeOption, uuid } from '../option-values.ts';
 import { templateCommands } from './automation-template.ts';
 import { switchCommands } from './switch-automation.ts';
 import { modeOf, modeOption } from './validate.ts';
@@ -17,9 +17,9 @@ const importCommand: Command = {
     mode: modeOption,
     lang: languageOption,
   },
-  words: 1,
+  args: 1,
   async run(input): Promise<Answer> {
-    const file = input.words[0]!;
+    const file = input.args[0]!;
     const storeId = uuid(required(input, 'store'));
     const text = readText(file);
     const [mode, locale] = [modeOf(input), languageOf(input)];

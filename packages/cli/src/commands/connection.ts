@@ -16,9 +16,9 @@ import { describeReason } from '@retoma/flow';
 import { refusal, required, type Answer, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
-import { channelLabels, oneOf, storeOption, uuid, integerOption } from '../words.ts';
+import { channelLabels, oneOf, storeOption, uuid, integerOption } from '../option-values.ts';
 
-const words = {
+const texts = {
   'pt-BR': {
     set: (channel: string, provider: string) => `${channel} sai agora por ${provider}.`,
     webhook: (path: string) => `Endereço dos avisos, abaixo de BASE_URL: ${path}`,
@@ -26,11 +26,11 @@ const words = {
     removed: (channel: string) => `${channel} não tem mais conexão.`,
     tried: (account: string) => `Funciona${account === '' ? '' : `: ${account}`}.`,
     none: 'Nenhuma conexão: as mensagens desta loja falham com NO_CONNECTION.',
-    works: 'funciona',
+    working: 'funciona',
     unverified: 'não verificada',
     savedUnverified: 'Salva sem verificar: o provedor não foi consultado. Verifique com connection test.',
     closed: (until: string) => `fechada até ${until}`,
-    trouble: (reason: string) => `com problema: ${reason}`,
+    failing: (reason: string) => `com problema: ${reason}`,
     perMinute: (count: number) => `até ${count} por minuto`,
   },
   en: {
@@ -40,19 +40,19 @@ const words = {
     removed: (channel: string) => `${channel} has no connection any more.`,
     tried: (account: string) => `It works${account === '' ? '' : `: ${account}`}.`,
     none: 'No connections: the messages of this store fail with NO_CONNECTION.',
-    works: 'works',
+    working: 'works',
     unverified: 'not verified',
     savedUnverified: 'Saved without verifying: the provider was not asked. Verify it with connection test.',
     closed: (until: string) => `closed until ${until}`,
-    trouble: (reason: string) => `in trouble: ${reason}`,
+    failing: (reason: string) => `in trouble: ${reason}`,
     perMinute: (count: number) => `${count} a minute at most`,
   },
 } as const;
 
-type Locale = keyof typeof words;
+type Locale = keyof typeof texts;
 
-/** For how long a provider may take to answer, in milliseconds. */
-const patience = 20_000;
+/** Timeout of a provider's response, in milliseconds. */
+const timeoutMs = 20_000;
 
 const channelOption = {
   type: 'string',
@@ -101,7 +101,7 @@ const set: Command = {
     'save-anyway': { type: 'boolean', description: 'Save it as not verified; the provider is not asked' },
     lang: languageOption,
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
@@ -126,19 +126,19 @@ const set: Command = {
         const what = verified ? 'channel_connected' : 'channel_saved_unverified';
         return noteActivity(client, { storeId, userId: null, what, at: context.clock(), detail });
       };
-      return connectVerified(context, storeId, request, AbortSignal.timeout(patience), note);
+      return connectVerified(context, storeId, request, AbortSignal.timeout(timeoutMs), note);
     });
     if (!made.ok) return refused(made, locale);
     const { connectionId, notices, verified } = made;
-    const told = [
-      words[locale].set(channelLabels[channel], provider),
-      ...(verified ? [] : [words[locale].savedUnverified]),
-      ...(notices ? [words[locale].webhook(notices.path)] : []),
-      ...(notices?.secret && provider === 'cloud-api' ? [words[locale].verify(notices.secret)] : []),
+    const parts = [
+      texts[locale].set(channelLabels[channel], provider),
+      ...(verified ? [] : [texts[locale].savedUnverified]),
+      ...(notices ? [texts[locale].webhook(notices.path)] : []),
+      ...(notices?.secret && provider === 'cloud-api' ? [texts[locale].verify(notices.secret)] : []),
     ];
     return {
       json: { connectionId, channel, provider, perMinute, verified, ...(notices && { webhookPath: notices.path }) },
-      text: told.join('\n'),
+      text: parts.join('\n'),
     };
   },
 };
@@ -155,18 +155,18 @@ const tryOut: Command = {
   usage: 'connection test --store ID --channel whatsapp|email|sms',
   summary: 'Ask the provider of a channel whether its connection works; nothing is sent to anybody',
   options: { store: storeOption, channel: channelOption, lang: languageOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
     const channel = oneOf(input, 'channel', connectionChannels);
     const came = await withDatabase(input.environment, (context) =>
-      testConnection(context, storeId, channel, AbortSignal.timeout(patience)),
+      testConnection(context, storeId, channel, AbortSignal.timeout(timeoutMs)),
     );
     if (!came.ok) return refused(came, locale);
     const { connectionId, tried } = came;
     if (tried.outcome === 'works') {
-      return { json: { connectionId, ...tried }, text: words[locale].tried(tried.account) };
+      return { json: { connectionId, ...tried }, text: texts[locale].tried(tried.account) };
     }
     const why = describeReason(tried.reason, locale) ?? tried.reason;
     return { json: { connectionId, ...tried }, text: `${tried.reason}: ${why}`, exitCode: 1 };
@@ -177,14 +177,14 @@ const remove: Command = {
   usage: 'connection remove --store ID --channel whatsapp|email|sms',
   summary: 'Take the connection of a channel away; what comes back over it is still heard',
   options: { store: storeOption, channel: channelOption, lang: languageOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
     const channel = oneOf(input, 'channel', connectionChannels);
     const removed = await withDatabase(input.environment, (context) => removeConnection(context, storeId, channel));
     if (!removed) return refused({ code: 'NO_CONNECTION', issues: [] }, locale);
-    return { json: { channel, removed }, text: words[locale].removed(channelLabels[channel]) };
+    return { json: { channel, removed }, text: texts[locale].removed(channelLabels[channel]) };
   },
 };
 
@@ -192,7 +192,7 @@ const list: Command = {
   usage: 'connection list --store ID',
   summary: 'List the connections of a store, and whether they work',
   options: { store: storeOption, lang: languageOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
@@ -201,21 +201,21 @@ const list: Command = {
     );
     if (!connections) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
     const lines = connections.map((connection) => describe(connection, locale));
-    return { json: { connections }, text: lines.join('\n') || words[locale].none };
+    return { json: { connections }, text: lines.join('\n') || texts[locale].none };
   },
 };
 
 /** `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto` */
-function describe(connection: ConnectionStatus, locale: keyof typeof words): string {
-  const { channel, provider, perMinute, trouble, closedUntil, verified } = connection;
-  const say = words[locale];
-  const told = [
+function describe(connection: ConnectionStatus, locale: keyof typeof texts): string {
+  const { channel, provider, perMinute, trouble: lastError, closedUntil, verified } = connection;
+  const say = texts[locale];
+  const parts = [
     ...(closedUntil ? [say.closed(closedUntil.toISOString())] : []),
-    ...(trouble === null ? [] : [say.trouble(trouble)]),
+    ...(lastError === null ? [] : [say.failing(lastError)]),
     ...(verified ? [] : [say.unverified]),
   ];
   const pace = perMinute === null ? [] : [say.perMinute(perMinute)];
-  return `${channelLabels[channel].padEnd(8)}  ${provider}: ${[...(told.length > 0 ? told : [say.works]), ...pace].join(', ')}`;
+  return `${channelLabels[channel].padEnd(8)}  ${provider}: ${[...(parts.length > 0 ? parts : [say.working]), ...pace].join(', ')}`;
 }
 
 /** Connections of a store's channels: set, list, test, remove. */

@@ -10,9 +10,9 @@ const convert: Command = {
     to: { type: 'string', value: 'nested', description: 'The format to write', required: true },
     lang: languageOption,
   },
-  words: 1,
+  args: 1,
   run(input) {
-    const file = input.words[0]!;
+    const file = input.args[0]!;
     if (input.values['to'] !== 'nested') throw new UsageError('--to takes nested');
     const locale = languageOf(input);
     const read = readFlowFile(file, locale);

@@ -1,6 +1,6 @@
 import { doctor, remedies, rolesNotSplit, storeFind, withDatabase, type Finding } from '@retoma/server/commands';
 import { refusal, type Answer, type Command } from '../command.ts';
-import { uuid } from '../words.ts';
+import { uuid } from '../option-values.ts';
 
 const doctorCommand: Command = {
   usage: 'doctor [--store ID] [--mend]',
@@ -9,36 +9,36 @@ const doctorCommand: Command = {
     store: { type: 'string', value: 'ID', description: 'The runs of one store alone' },
     mend: { type: 'boolean', description: 'Mend what can be mended, while the workers go on' },
   },
-  words: 0,
+  args: 0,
   async run({ values, environment }): Promise<Answer> {
     const store = values['store'];
     const storeId = typeof store === 'string' ? uuid(store) : null;
     if (storeId !== null && !(await withDatabase(environment, ({ db }) => storeFind(db, storeId))))
       return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
-    const mend = values['mend'] === true;
-    const report = await doctor(environment, { storeId, mend });
+    const apply = values['mend'] === true;
+    const report = await doctor(environment, { storeId, mend: apply });
     const findings = report.findings.map((finding) => ({ ...finding, remedy: remedies[finding.kind] }));
-    return { json: { ...report, findings }, text: describe(report, mend), exitCode: report.ok ? 0 : 1 };
+    return { json: { ...report, findings }, text: describe(report, apply), exitCode: report.ok ? 0 : 1 };
   },
 };
 
 type Examined = Awaited<ReturnType<typeof doctor>>;
 
-function describe({ ok, standing, findings, rolesSplit }: Examined, mend: boolean): string {
-  const late = Object.entries(standing?.overdue ?? {}).filter(([, seconds]) => seconds > 60);
+function describe({ ok, standing: balance, findings, rolesSplit }: Examined, applied: boolean): string {
+  const late = Object.entries(balance?.overdue ?? {}).filter(([, seconds]) => seconds > 60);
   return [
-    ...(standing ? [`${standing.live} live runs, ${standing.unaccounted} of them wait for nothing.`] : []),
+    ...(balance ? [`${balance.live} live runs, ${balance.unaccounted} of them wait for nothing.`] : []),
     ...late.map(([kind, seconds]) => `${kind}: the oldest is ${Math.round(seconds)} s late. Does a worker run?`),
-    ...findings.map((finding) => describeFinding(finding, mend)),
+    ...findings.map((finding) => describeFinding(finding, applied)),
     // A choice of the operator, and no defect of a run: the exit status stays.
     ...(rolesSplit ? [] : [`Note: ${rolesNotSplit}.`]),
     ok ? (findings.length > 0 ? 'Everything was mended.' : 'Everything is as it must be.') : 'Not everything is well.',
   ].join('\n');
 }
 
-function describeFinding({ kind, count, ids, mended }: Finding, mend: boolean): string {
+function describeFinding({ kind, count, ids, mended: fixedCount }: Finding, applied: boolean): string {
   const remedy = remedies[kind];
-  const done = mend ? `${mended} mended: ${remedy}` : `--mend would ${remedy}`;
+  const done = applied ? `${fixedCount} mended: ${remedy}` : `--mend would ${remedy}`;
   const rest = count > ids.length ? [`  and ${count - ids.length} more`] : [];
   return [`${kind}: ${count}; ${remedy === null ? advice[kind] : done}`, ...ids.map((id) => `  ${id}`), ...rest].join(
     '\n',

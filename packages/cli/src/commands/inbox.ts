@@ -2,10 +2,10 @@ import { textMembersOf, type ActionStep, type Channel } from '@retoma/flow';
 import { sandboxMessageList, storeFind, withDatabase } from '@retoma/server/commands';
 import { refusal, required, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelLabels, storeOption, uuid, integerOption } from '../words.ts';
+import { channelLabels, storeOption, uuid, integerOption } from '../option-values.ts';
 
 const usual = 20;
-const most = 1000;
+const maxListed = 1000;
 
 const inbox: Command = {
   usage: 'inbox --store ID [--limit N]',
@@ -15,11 +15,11 @@ const inbox: Command = {
     limit: { type: 'string', value: 'N', description: `How many messages (${usual})` },
     lang: languageOption,
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
-    const limit = integerOption(input, 'limit', most) ?? usual;
+    const limit = integerOption(input, 'limit', maxListed) ?? usual;
     const rows = await withDatabase(input.environment, async ({ db }) =>
       (await storeFind(db, storeId)) ? sandboxMessageList(db, storeId, limit) : undefined,
     );
@@ -30,11 +30,11 @@ const inbox: Command = {
       to: recipient,
       content: JSON.parse(content) as unknown,
     }));
-    const told = messages.map(({ receivedAt, channel, to, content }) =>
+    const lines = messages.map(({ receivedAt, channel, to, content }) =>
       [`${receivedAt.toISOString()}  ${channelLabels[channel]} → ${to}`, ...linesOf(channel, content)].join('\n'),
     );
     const none = { 'pt-BR': 'Nenhuma mensagem.', en: 'No messages.' }[locale];
-    return { json: { messages }, text: told.join('\n\n') || none };
+    return { json: { messages }, text: lines.join('\n\n') || none };
   },
 };
 

@@ -19,7 +19,7 @@ import { storeCommands } from './store.ts';
 import { userCommands } from './user.ts';
 import { validateCommands } from './validate.ts';
 
-/** Every command by its words. */
+/** Every command by its name. */
 export const commands: Record<string, Command> = {
   ...serviceCommands,
   ...migrateCommands,

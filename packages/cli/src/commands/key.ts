@@ -1,6 +1,6 @@
 import { apiKeyList, createKey, revokeKey, rotateKey, withDatabase } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command } from '../command.ts';
-import { storeOption, uuid } from '../words.ts';
+import { storeOption, uuid } from '../option-values.ts';
 
 const onlyOnce = 'Keep it: it is shown whole only this once.';
 const noKey = (keyId: string): Answer => refusal('KEY_NOT_FOUND', `There is no working key ${keyId}.`);
@@ -16,7 +16,7 @@ const create: Command = {
       description: 'checkout (default) may sit in a browser; secret is for servers',
     },
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const kind = input.values['kind'] ?? 'checkout';
@@ -31,7 +31,7 @@ const list: Command = {
   usage: 'key list --store ID',
   summary: 'List the keys of a store',
   options: { store: storeOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const keys = await withDatabase(input.environment, ({ db }) => apiKeyList(db, storeId));
@@ -46,11 +46,11 @@ const rotate: Command = {
   usage: 'key rotate KEYID [--now]',
   summary: 'Replace a key; the old one works for 24 hours more',
   options: { now: { type: 'boolean', description: 'End the old one at once' } },
-  words: 1,
-  async run({ words, values, environment }) {
+  args: 1,
+  async run({ args, values, environment }) {
     const now = values['now'] === true;
-    const made = await withDatabase(environment, ({ db, keys }) => rotateKey(db, keys, words[0]!, now));
-    if (!made) return noKey(words[0]!);
+    const made = await withDatabase(environment, ({ db, keys }) => rotateKey(db, keys, args[0]!, now));
+    if (!made) return noKey(args[0]!);
     const { key, keyId, old } = made;
     const ends = now ? 'has ended' : `works until ${old.endsAt?.toISOString()}`;
     return {
@@ -64,9 +64,9 @@ const revoke: Command = {
   usage: 'key revoke KEYID',
   summary: 'End a key now; running services follow within 5 s',
   options: {},
-  words: 1,
-  async run({ words, environment }) {
-    const keyId = words[0]!;
+  args: 1,
+  async run({ args, environment }) {
+    const keyId = args[0]!;
     const revoked = await withDatabase(environment, ({ db }) => revokeKey(db, keyId));
     return revoked ? { json: { keyId, revoked }, text: `Revoked key ${keyId}.` } : noKey(keyId);
   },

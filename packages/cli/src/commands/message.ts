@@ -2,9 +2,9 @@ import { describeReason } from '@retoma/flow';
 import { testSend, withDatabase } from '@retoma/server/commands';
 import { refusal, required, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelLabels, storeOption, uuid } from '../words.ts';
+import { channelLabels, storeOption, uuid } from '../option-values.ts';
 
-const words = {
+const texts = {
   'pt-BR': {
     codes: {
       AUTOMATION_NOT_FOUND: 'Esta loja não tem esta automação.',
@@ -35,8 +35,8 @@ const words = {
   },
 } as const;
 
-/** For how long a provider may take to answer, in milliseconds. */
-const patience = 30_000;
+/** Timeout of a provider's response, in milliseconds. */
+const timeoutMs = 30_000;
 
 const test: Command = {
   usage: 'message test --store ID --automation ID --step PATH --to ADDRESS',
@@ -58,10 +58,10 @@ const test: Command = {
     },
     lang: languageOption,
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const locale = languageOf(input);
-    const say = words[locale];
+    const say = texts[locale];
     const ask = {
       storeId: uuid(required(input, 'store')),
       automationId: uuid(required(input, 'automation'), 'an automation'),
@@ -69,19 +69,19 @@ const test: Command = {
       to: required(input, 'to'),
     };
     const came = await withDatabase(input.environment, (context) =>
-      testSend({ ...context, ...context.people }, ask, AbortSignal.timeout(patience)),
+      testSend({ ...context, ...context.people }, ask, AbortSignal.timeout(timeoutMs)),
     );
     if (!came.ok) return refusal(came.code, say.codes[came.code]);
     const { channel, provider, sms, delivered } = came;
-    const told = [say.sent(channelLabels[channel], provider)];
-    if (delivered.outcome === 'uncertain') told[0] = say.uncertain;
-    else if (delivered.outcome === 'opted_out') told[0] = say.optedOut;
+    const lines = [say.sent(channelLabels[channel], provider)];
+    if (delivered.outcome === 'uncertain') lines[0] = say.uncertain;
+    else if (delivered.outcome === 'opted_out') lines[0] = say.optedOut;
     else if (delivered.outcome !== 'sent') {
-      told[0] = `${delivered.reason}: ${describeReason(delivered.reason, locale) ?? ''}`;
+      lines[0] = `${delivered.reason}: ${describeReason(delivered.reason, locale) ?? ''}`;
     }
-    if (sms) told.push(say.parts(sms.parts, sms.encoding));
-    if (sms && sms.foreign.length > 0) told.push(say.foreign(sms.foreign.join(' ')));
-    return { json: came, text: told.join('\n'), exitCode: delivered.outcome === 'sent' ? 0 : 1 };
+    if (sms) lines.push(say.parts(sms.parts, sms.encoding));
+    if (sms && sms.foreign.length > 0) lines.push(say.foreign(sms.foreign.join(' ')));
+    return { json: came, text: lines.join('\n'), exitCode: delivered.outcome === 'sent' ? 0 : 1 };
   },
 };
 

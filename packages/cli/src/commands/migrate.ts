@@ -5,7 +5,7 @@ const migrate: Command = {
   usage: 'migrate',
   summary: 'Bring the database up to date',
   options: {},
-  words: 0,
+  args: 0,
   async run({ environment }) {
     const migrated = await withDatabase(environment, ({ migrated }) => Promise.resolve(migrated));
     const text =

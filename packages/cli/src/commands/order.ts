@@ -18,9 +18,9 @@ import { refusal, required, UsageError, type Answer, type Command, type Input, t
 import { describeOrder, describeOrderLine } from '../describe-order.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
-import { storeOption, uuid, integerOption } from '../words.ts';
+import { storeOption, uuid, integerOption } from '../option-values.ts';
 
-const shown = 50;
+const maxListed = 50;
 const maxCents = 9_007_199_254_740_991;
 
 const texts = {
@@ -71,13 +71,13 @@ const withInstants = (instants: Record<string, number | null>): object =>
 
 const list: Command = {
   usage: 'order list --store ID [--status S]',
-  summary: `List the newest orders of a store, ${shown} at most`,
+  summary: `List the newest orders of a store, ${maxListed} at most`,
   options: {
     store: storeOption,
     status: { type: 'string', value: orderStatuses.join('|'), description: 'Only orders in this status' },
     lang: languageOption,
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
@@ -85,7 +85,7 @@ const list: Command = {
     const status = orderStatuses.find((one) => one === wanted);
     if (wanted !== undefined && !status) throw new UsageError(`--status takes ${orderStatuses.join(', ')}`);
     const orders = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? listOrders(db, storeId, { status, limit: shown }) : undefined,
+      (await storeFind(db, storeId)) ? listOrders(db, storeId, { status, limit: maxListed }) : undefined,
     );
     if (!orders) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
     const lines = orders.map((order) => describeOrderLine(order, locale));
@@ -102,7 +102,7 @@ async function onOrder(
   verb: (context: CommandContext, storeId: string, orderId: string) => Promise<{ ok: true } | Refused> = () =>
     Promise.resolve({ ok: true }),
 ): Promise<Answer> {
-  const [storeId, orderId] = [uuid(required(input, 'store')), uuid(input.words[0]!, 'an order')];
+  const [storeId, orderId] = [uuid(required(input, 'store')), uuid(input.args[0]!, 'an order')];
   const locale = languageOf(input);
   return withDatabase(input.environment, async (context) => {
     const done = await verb(context, storeId, orderId);
@@ -124,7 +124,7 @@ const show: Command = {
   usage: 'order show ORDERID --store ID',
   summary: 'Show one order: where it stands, its payments, its shipment, and what to look at',
   options: common,
-  words: 1,
+  args: 1,
   run: (input) => onOrder(input),
 };
 
@@ -139,7 +139,7 @@ const markPaidCommand: Command = {
       description: 'What came, in cents (what is missing of the total)',
     },
   },
-  words: 1,
+  args: 1,
   run(input) {
     const amount = integerOption(input, 'amount', maxCents);
     return onOrder(input, ({ orders }, storeId, orderId) => markPaid(orders, storeId, orderId, amount));
@@ -150,7 +150,7 @@ const accept: Command = {
   usage: 'order accept ORDERID --store ID',
   summary: 'Take what came for an order for the whole: less than its total, or money after its cancellation',
   options: common,
-  words: 1,
+  args: 1,
   run: (input) => onOrder(input, ({ orders }, storeId, orderId) => acceptOrder(orders, storeId, orderId)),
 };
 
@@ -158,7 +158,7 @@ const cancel: Command = {
   usage: 'order cancel ORDERID --store ID',
   summary: 'Cancel an order that is not paid; providers are asked first',
   options: common,
-  words: 1,
+  args: 1,
   run: (input) => onOrder(input, ({ orders }, storeId, orderId) => cancelOrder(orders, storeId, orderId)),
 };
 
@@ -170,7 +170,7 @@ const refund: Command = {
     payment: { type: 'string', value: 'ID', description: 'Only this payment' },
     elsewhere: { type: 'boolean', description: 'It was given back already, by another way; nobody is asked' },
   },
-  words: 1,
+  args: 1,
   run(input) {
     const { payment, elsewhere } = input.values;
     const paymentId = typeof payment === 'string' ? uuid(payment, 'a payment') : undefined;
@@ -194,11 +194,11 @@ const track: Command = {
       description: 'Many at once: the columns pedido, codigo, transportadora, url and status (-: standard input)',
     },
   },
-  words: 'any',
+  args: 'any',
   run(input) {
     const { csv } = input.values;
     if (typeof csv === 'string') return trackMany(input, csv);
-    if (input.words.length !== 1) throw new UsageError('order track takes one ORDERID, or --csv FILE');
+    if (input.args.length !== 1) throw new UsageError('order track takes one ORDERID, or --csv FILE');
     const text = (name: string): string | undefined => {
       const value = input.values[name];
       return typeof value === 'string' && value !== '' ? value : undefined;
@@ -215,7 +215,7 @@ const track: Command = {
 
 /** Imports a file of tracking codes; a row that is left out makes the exit status 1. */
 async function trackMany(input: Input, file: string): Promise<Answer> {
-  if (input.words.length > 0) throw new UsageError('order track --csv takes no ORDERID');
+  if (input.args.length > 0) throw new UsageError('order track --csv takes no ORDERID');
   const storeId = uuid(required(input, 'store'));
   const locale = languageOf(input);
   const text = readText(file);

@@ -17,12 +17,12 @@ import {
 import { refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
-import { oneOf, storeOption, uuid } from '../words.ts';
+import { oneOf, storeOption, uuid } from '../option-values.ts';
 
 const paymentMethods = ['pix', 'boleto', 'card'] as const;
 type Method = (typeof paymentMethods)[number];
 
-const words = {
+const texts = {
   'pt-BR': {
     methods: { pix: 'PIX', boleto: 'boleto', card: 'cartão' },
     set: (methods: string, provider: string) => `${methods}: agora por ${provider}.`,
@@ -31,7 +31,7 @@ const words = {
     notOffered: (method: string) => `${method} não era oferecido.`,
     none: 'Nenhuma forma de pagamento: a página de pagamento desta loja não pode cobrar.',
     nothing: 'nada, mas os pagamentos de antes continuam',
-    works: 'sem problema conhecido',
+    working: 'sem problema conhecido',
     unverified: 'não verificada',
     savedUnverified: 'Salva sem verificar: o provedor não foi consultado. Verifique com payment test.',
     tested: (account: string) => `Funciona${account === '' ? '' : `: ${account}`}.`,
@@ -39,7 +39,7 @@ const words = {
       `${method} passa de ${from} para ${to}; pagamentos já gerados continuam em ${from}.`,
     noAccount: (provider: string) => `A loja não tem conta em ${provider}.`,
     moveNow: (methods: string) => `Para mudar, uma forma de cada vez: --move ${methods}`,
-    trouble: (reason: string) => `com problema: ${reason}`,
+    failing: (reason: string) => `com problema: ${reason}`,
   },
   en: {
     methods: { pix: 'PIX', boleto: 'boleto', card: 'card' },
@@ -49,7 +49,7 @@ const words = {
     notOffered: (method: string) => `${method} was not offered.`,
     none: 'No way of paying: the payment page of this store cannot charge.',
     nothing: 'nothing, but payments of before go on',
-    works: 'no known trouble',
+    working: 'no known trouble',
     unverified: 'not verified',
     savedUnverified: 'Saved without verifying: the provider was not asked. Verify it with payment test.',
     tested: (account: string) => `It works${account === '' ? '' : `: ${account}`}.`,
@@ -57,16 +57,16 @@ const words = {
       `${method} moves from ${from} to ${to}; payments already created stay with ${from}.`,
     noAccount: (provider: string) => `The store has no account with ${provider}.`,
     moveNow: (methods: string) => `To move it, one way of paying at a time: --move ${methods}`,
-    trouble: (reason: string) => `in trouble: ${reason}`,
+    failing: (reason: string) => `in trouble: ${reason}`,
   },
 } as const;
-type Locale = keyof typeof words;
+type Locale = keyof typeof texts;
 
 /** `PIX, boleto` */
 const listOf = (methods: readonly Method[], locale: Locale): string =>
-  methods.map((method) => words[locale].methods[method]).join(', ');
+  methods.map((method) => texts[locale].methods[method]).join(', ');
 
-/** The address, below BASE_URL, at which a provider tells that something happened. */
+/** The webhook path of a provider, below BASE_URL. */
 const webhookPath = (accountId: string): string => `/webhooks/payments/${accountId}`;
 
 const providerOption = {
@@ -76,7 +76,7 @@ const providerOption = {
   required: true,
 } as const;
 
-/** How long a provider may take to answer, in milliseconds. */
+/** Timeout of a provider's response, in milliseconds. */
 const providerTimeoutMs = 20_000;
 
 const set: Command = {
@@ -114,7 +114,7 @@ const set: Command = {
     'save-anyway': { type: 'boolean', description: 'Save it as not verified; the provider is not asked' },
     lang: languageOption,
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
@@ -138,26 +138,29 @@ const set: Command = {
     const path = webhookPath(accountId);
     const paid = move === undefined ? methods : [...methods, move];
     const lines = [
-      words[locale].set(listOf(paid, locale), provider),
-      ...(verified ? [] : [words[locale].savedUnverified]),
-      ...(hasWebhook(provider) ? [words[locale].webhook(path)] : []),
+      texts[locale].set(listOf(paid, locale), provider),
+      ...(verified ? [] : [texts[locale].savedUnverified]),
+      ...(hasWebhook(provider) ? [texts[locale].webhook(path)] : []),
     ];
     return { json: { accountId, provider, methods: paid, verified, webhookPath: path }, text: lines.join('\n') };
   },
 };
 
-/** A refusal in words. Methods of other accounts come with the change that moving them is for shoppers. */
+/** A refusal as text. Methods of other accounts come with what moving them changes for shoppers. */
 function refused(
   { code, issues, reason }: Extract<PaymentAccountSet, { ok: false }>,
   provider: string,
   locale: Locale,
 ): Answer {
-  const say = words[locale];
-  const taken = code === 'METHOD_OF_OTHER_ACCOUNT' ? issues.map((issue) => issue.split(': ') as [Method, string]) : [];
+  const say = texts[locale];
+  const conflicts =
+    code === 'METHOD_OF_OTHER_ACCOUNT' ? issues.map((issue) => issue.split(': ') as [Method, string]) : [];
   const lines = [
     paymentAccountRefusals[code][locale],
-    ...(taken.length > 0 ? taken.map(([method, from]) => say.move(say.methods[method], from, provider)) : issues),
-    ...(taken.length > 0 ? [say.moveNow(taken.map(([method]) => method).join('|'))] : []),
+    ...(conflicts.length > 0
+      ? conflicts.map(([method, from]) => say.move(say.methods[method], from, provider))
+      : issues),
+    ...(conflicts.length > 0 ? [say.moveNow(conflicts.map(([method]) => method).join('|'))] : []),
     ...(reason === undefined ? [] : [`${reason}: ${describeAccountReason(reason, locale)}`]),
   ];
   return refusal(code, lines.join('\n  '));
@@ -167,7 +170,7 @@ const test: Command = {
   usage: 'payment test --store ID --provider pix-key|mercadopago|sandbox',
   summary: 'Ask the provider of an account whether it works; no money moves',
   options: { store: storeOption, provider: providerOption, lang: languageOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
@@ -179,11 +182,11 @@ const test: Command = {
       const signal = AbortSignal.timeout(providerTimeoutMs);
       return { accountId, came: await testPaymentAccount(context.orders, storeId, accountId, signal) };
     });
-    if (!tested?.came.ok) return refusal('ACCOUNT_NOT_FOUND', words[locale].noAccount(provider));
+    if (!tested?.came.ok) return refusal('ACCOUNT_NOT_FOUND', texts[locale].noAccount(provider));
     const { accountId, came } = tested;
     const { verified } = came;
     if (verified.outcome === 'ok') {
-      return { json: { accountId, ...verified }, text: words[locale].tested(verified.account) };
+      return { json: { accountId, ...verified }, text: texts[locale].tested(verified.account) };
     }
     const why = describeAccountReason(verified.reason, locale);
     return { json: { accountId, ...verified }, text: `${verified.reason}: ${why}`, exitCode: 1 };
@@ -191,9 +194,9 @@ const test: Command = {
 };
 
 function methodsIn(input: Input): Method[] {
-  const asked = new Set(required(input, 'methods').split(','));
-  const methods = paymentMethods.filter((method) => asked.delete(method));
-  if (asked.size > 0) throw new UsageError(`--methods takes ${paymentMethods.join(', ')}, separated by commas`);
+  const requested = new Set(required(input, 'methods').split(','));
+  const methods = paymentMethods.filter((method) => requested.delete(method));
+  if (requested.size > 0) throw new UsageError(`--methods takes ${paymentMethods.join(', ')}, separated by commas`);
   return methods;
 }
 
@@ -201,7 +204,7 @@ const list: Command = {
   usage: 'payment list --store ID',
   summary: 'List how a store is paid, and what troubles its accounts',
   options: { store: storeOption, lang: languageOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
@@ -210,16 +213,16 @@ const list: Command = {
     );
     if (!accounts) return refusal('STORE_NOT_FOUND', paymentAccountRefusals.STORE_NOT_FOUND[locale]);
     const lines = accounts.map((account) => describe(account, locale));
-    return { json: { accounts }, text: lines.join('\n') || words[locale].none };
+    return { json: { accounts }, text: lines.join('\n') || texts[locale].none };
   },
 };
 
 /** `mercadopago  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN` */
 function describe(account: PaymentAccountStatus, locale: Locale): string {
-  const { accountId, provider, methods, trouble, verifiedAt } = account;
-  const say = words[locale];
+  const { accountId, provider, methods, trouble: lastError, verifiedAt } = account;
+  const say = texts[locale];
   const paid = listOf(methods, locale) || say.nothing;
-  const state = trouble !== null ? say.trouble(trouble) : verifiedAt === null ? say.unverified : say.works;
+  const state = lastError !== null ? say.failing(lastError) : verifiedAt === null ? say.unverified : say.working;
   return `${provider.padEnd(11)}  ${accountId}  ${paid}: ${state}`;
 }
 
@@ -231,15 +234,15 @@ const remove: Command = {
     method: { type: 'string', value: paymentMethods.join('|'), description: 'The way of paying', required: true },
     lang: languageOption,
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
     const method = oneOf(input, 'method', paymentMethods);
     const removed = await withDatabase(input.environment, (context) => removePaymentMethod(context, storeId, method));
-    const name = words[locale].methods[method];
-    if (!removed) return refusal('METHOD_NOT_OFFERED', words[locale].notOffered(name));
-    return { json: { method, removed }, text: words[locale].removed(name) };
+    const name = texts[locale].methods[method];
+    if (!removed) return refusal('METHOD_NOT_OFFERED', texts[locale].notOffered(name));
+    return { json: { method, removed }, text: texts[locale].removed(name) };
   },
 };
 

@@ -2,7 +2,7 @@ import { changeConsent, erasePerson, exportPerson, withDatabase } from '@retoma/
 import type { PersonRefusal, ContactRequest } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelLabels, storeOption, uuid } from '../words.ts';
+import { channelLabels, storeOption, uuid } from '../option-values.ts';
 
 const named = {
   email: { type: 'string', value: 'E', description: 'E-mail address of the person' },
@@ -23,14 +23,14 @@ const texts: Record<PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND', { 'pt-BR':
   STORE_NOT_FOUND: { 'pt-BR': 'Essa loja não existe.', en: 'There is no such store.' },
 };
 
-/** Store and person of a command; UsageError where nobody is named. */
+/** Store and person of a command; UsageError without a contact. */
 function readPerson(input: Input): { storeId: string; person: ContactRequest } {
   const storeId = uuid(required(input, 'store'));
-  const told = (name: string): string | undefined => {
+  const option = (name: string): string | undefined => {
     const value = input.values[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const person = { email: told('email'), phone: told('phone'), document: told('document') };
+  const person = { email: option('email'), phone: option('phone'), document: option('document') };
   if (Object.values(person).every((value) => value === undefined))
     throw new UsageError('say of whom, by e-mail or phone');
   return { storeId, person };
@@ -40,7 +40,7 @@ const exporting: Command = {
   usage: 'person export --store ID [--email E] [--phone P] [--document D]',
   summary: 'Write down everything that a store has of a person',
   options: { ...base, document },
-  words: 0,
+  args: 0,
   async run(input) {
     const { storeId, person } = readPerson(input);
     const locale = languageOf(input);
@@ -58,7 +58,7 @@ const erase: Command = {
   usage: 'person erase --store ID [--email E] [--phone P] [--document D] --yes',
   summary: 'Erase what a store has of a person, and write to them no more',
   options: { ...base, document, yes: { type: 'boolean', description: 'Really; it cannot be undone' } },
-  words: 0,
+  args: 0,
   async run(input) {
     const { storeId, person } = readPerson(input);
     const locale = languageOf(input);
@@ -72,7 +72,7 @@ const erase: Command = {
     const { requestId, counts, finished } = erased;
     const changed = Object.entries(counts).filter(([, count]) => count > 0);
     const list = changed.map(([name, count]) => `${name} ${count}`).join(', ');
-    const told = {
+    const message = {
       'pt-BR': list === '' ? 'Nada a apagar.' : `Apagado: ${list}.`,
       en: list === '' ? 'Nothing to erase.' : `Erased: ${list}.`,
     };
@@ -80,7 +80,7 @@ const erase: Command = {
       'pt-BR': ' Chegaram dados novos enquanto isso: repita o comando.',
       en: ' New data arrived meanwhile: run the command again.',
     };
-    const text = finished ? told[locale] : told[locale] + again[locale];
+    const text = finished ? message[locale] : message[locale] + again[locale];
     return { json: { requestId, counts, finished }, text, exitCode: finished ? 0 : 1 };
   },
 };
@@ -95,26 +95,26 @@ const channels = ['whatsapp', 'email', 'sms'] as const;
 async function change(input: Input, state: 'withdrawn' | 'granted'): Promise<Answer> {
   const { storeId, person } = readPerson(input);
   const locale = languageOf(input);
-  const asked = input.values['channel'];
-  const channel = channels.find((one) => one === asked);
-  if (asked !== undefined && !channel) throw new UsageError(`--channel takes ${channels.join(', ')}`);
+  const requested = input.values['channel'];
+  const channel = channels.find((one) => one === requested);
+  if (requested !== undefined && !channel) throw new UsageError(`--channel takes ${channels.join(', ')}`);
   const changed = await withDatabase(input.environment, ({ people }) =>
     changeConsent(people, { storeId, person, channel, state, source: 'cli' }),
   );
   if (!changed.ok) return refusal(changed.code, texts[changed.code][locale]);
   const list = changed.channels.map((one) => channelLabels[one]).join(', ');
-  const told = {
+  const message = {
     withdrawn: { 'pt-BR': `Nada mais será enviado por ${list}.`, en: `Nothing more is sent by ${list}.` },
     granted: { 'pt-BR': `Mensagens por ${list} permitidas de novo.`, en: `Messages by ${list} are allowed again.` },
   };
-  return { json: { channels: changed.channels, optedOut: state === 'withdrawn' }, text: told[state][locale] };
+  return { json: { channels: changed.channels, optedOut: state === 'withdrawn' }, text: message[state][locale] };
 }
 
 const optOut: Command = {
   usage: 'person opt-out --store ID [--email E] [--phone P] [--channel whatsapp|email|sms]',
   summary: 'Write to a person no more',
   options: { ...base, channel: channelOption },
-  words: 0,
+  args: 0,
   run: (input) => change(input, 'withdrawn'),
 };
 
@@ -122,7 +122,7 @@ const optIn: Command = {
   usage: 'person opt-in --store ID [--email E] [--phone P] [--channel whatsapp|email|sms]',
   summary: 'Take back that a person is written to no more: they agreed again',
   options: { ...base, channel: channelOption },
-  words: 0,
+  args: 0,
   run: (input) => change(input, 'granted'),
 };
 

@@ -3,35 +3,35 @@ import type { OperationRequest } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
 import { describeRun, statusLabels } from '../describe-run.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { storeOption, uuid } from '../words.ts';
+import { storeOption, uuid } from '../option-values.ts';
 
 const automation: Option = { type: 'string', value: 'ID', description: 'Only runs of this automation' };
-const shown = 50;
+const maxListed = 50;
 
 const list: Command = {
   usage: 'run list --store ID [--automation ID] [--status S]',
-  summary: `List the newest runs of a store, ${shown} at most`,
+  summary: `List the newest runs of a store, ${maxListed} at most`,
   options: {
     store: storeOption,
     automation,
     status: { type: 'string', value: runStatuses.join('|'), description: 'Only runs in this status' },
     lang: languageOption,
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
-    const { automation: asked, status: wanted } = input.values;
-    const automationId = typeof asked === 'string' ? uuid(asked, 'an automation') : undefined;
+    const { automation: requested, status: wanted } = input.values;
+    const automationId = typeof requested === 'string' ? uuid(requested, 'an automation') : undefined;
     const status = runStatuses.find((one) => one === wanted);
     if (wanted !== undefined && !status) throw new UsageError(`--status takes ${runStatuses.join(', ')}`);
     const runs = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? runList(db, storeId, { automationId, status }, shown) : undefined,
+      (await storeFind(db, storeId)) ? runList(db, storeId, { automationId, status }, maxListed) : undefined,
     );
     if (!runs) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
     const lines = runs.map(({ runId, startedAt, automation, status, reason, held }) => {
-      const standing = statusLabels[locale][held ? 'held' : status];
-      return `${runId}  ${startedAt.toISOString()}  ${automation}: ${standing}${reason === null ? '' : ` (${reason})`}`;
+      const state = statusLabels[locale][held ? 'held' : status];
+      return `${runId}  ${startedAt.toISOString()}  ${automation}: ${state}${reason === null ? '' : ` (${reason})`}`;
     });
     return { json: { runs }, text: lines.join('\n') || { 'pt-BR': 'Nenhuma execução.', en: 'No runs.' }[locale] };
   },
@@ -41,9 +41,9 @@ const show: Command = {
   usage: 'run show RUNID --store ID',
   summary: 'Show one run: where it stands, its timeline, its messages, what was asked of it',
   options: { store: storeOption, lang: languageOption },
-  words: 1,
+  args: 1,
   async run(input) {
-    const [storeId, runId] = [uuid(required(input, 'store')), uuid(input.words[0]!, 'a run')];
+    const [storeId, runId] = [uuid(required(input, 'store')), uuid(input.args[0]!, 'a run')];
     const locale = languageOf(input);
     const run = await withDatabase(input.environment, ({ db }) => readRun(db, storeId, runId));
     if (!run) return noRun(locale);
@@ -69,15 +69,15 @@ const texts = {
 const noRun = (locale: 'pt-BR' | 'en'): Answer => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
 
 /** The runs that a command names, or all live ones of an automation, which must be confirmed. */
-function targetOf({ words, values }: Input): OperationRequest['of'] {
-  const { automation: asked } = values;
-  if (typeof asked !== 'string') {
-    if (words.length === 0) throw new UsageError('name runs, or an automation with --automation');
-    return { runIds: words.map((word) => uuid(word, 'a run')) };
+function targetOf({ args, values }: Input): OperationRequest['of'] {
+  const { automation: requested } = values;
+  if (typeof requested !== 'string') {
+    if (args.length === 0) throw new UsageError('name runs, or an automation with --automation');
+    return { runIds: args.map((word) => uuid(word, 'a run')) };
   }
-  if (words.length > 0) throw new UsageError('name runs or an automation, not both');
+  if (args.length > 0) throw new UsageError('name runs or an automation, not both');
   if (values['yes'] !== true) throw new UsageError('this concerns every live run of the automation: add --yes');
-  return { automationId: uuid(asked, 'an automation') };
+  return { automationId: uuid(requested, 'an automation') };
 }
 
 async function operate(
@@ -87,16 +87,16 @@ async function operate(
   const storeId = uuid(required(input, 'store'));
   const locale = languageOf(input);
   const of = targetOf(input);
-  const asked = await withDatabase(input.environment, ({ db }) =>
+  const requested = await withDatabase(input.environment, ({ db }) =>
     requestOperation(db, { ...request, storeId, of, by: 'cli' }),
   );
-  if (!asked.ok) return refusal(asked.code, texts[asked.code][locale]);
-  const { operationId } = asked;
-  const told = {
+  if (!requested.ok) return refusal(requested.code, texts[requested.code][locale]);
+  const { operationId } = requested;
+  const confirmation = {
     'pt-BR': `Pedido ${operationId} registrado: um processo de trabalho (retoma serve ou work) o executa.`,
     en: `Request ${operationId} is stored: a worker (retoma serve or work) carries it out.`,
   };
-  return { json: { operationId }, text: told[locale] };
+  return { json: { operationId }, text: confirmation[locale] };
 }
 
 const many = {
@@ -110,7 +110,7 @@ const cancel: Command = {
   usage: 'run cancel RUNID...|--automation ID --yes --store ID',
   summary: 'Cancel runs: what they wait for does not happen any more',
   options: many,
-  words: 'any',
+  args: 'any',
   run: (input) => operate(input, { kind: 'cancel' }),
 };
 
@@ -118,7 +118,7 @@ const skip: Command = {
   usage: 'run skip RUNID...|--automation ID --yes --store ID',
   summary: 'End the wait of runs that comes first, as if its time had come',
   options: many,
-  words: 'any',
+  args: 'any',
   run: (input) => operate(input, { kind: 'skip' }),
 };
 
@@ -130,7 +130,7 @@ const retry: Command = {
     step: { type: 'string', value: 'PATH', description: 'The path of the step, as in steps[0]', required: true },
     lang: languageOption,
   },
-  words: 'any',
+  args: 'any',
   run: (input) => operate(input, { kind: 'retry', step: required(input, 'step') }),
 };
 

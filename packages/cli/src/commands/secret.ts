@@ -5,7 +5,7 @@ const make: Command = {
   usage: 'secret new',
   summary: 'Make a new secret for the server, and tell how it takes the place of the old one',
   options: {},
-  words: 0,
+  args: 0,
   run({ environment }) {
     const { first, then, last, file } = planSecret(environment);
     const where = file === undefined ? 'RETOMA_SECRET of every process' : `the file ${file}`;
@@ -26,17 +26,17 @@ const rotate: Command = {
   usage: 'secret rotate',
   summary: 'Seal every credential anew under the newest secret; safe beside a running service, and again',
   options: {},
-  words: 0,
+  args: 0,
   async run({ environment }) {
     const { resealed, current, unreadable } = await rotateSecret(environment);
     const text = `${resealed} sealed anew, ${current} were already under the newest secret.`;
     if (unreadable.length === 0) return { json: { resealed, current, unreadable }, text };
     const lost = unreadable.map(({ table, id }) => `${table} ${id}`).join('\n');
-    const { json, ...told } = refusal(
+    const { json, ...rest } = refusal(
       'UNREADABLE_CREDENTIALS',
       `${text}\n${unreadable.length} cannot be read under any secret given, and must be entered again:\n${lost}`,
     );
-    return { ...told, json: { ...(json as object), resealed, current, unreadable } };
+    return { ...rest, json: { ...(json as object), resealed, current, unreadable } };
   },
 };
 

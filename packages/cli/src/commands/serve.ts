@@ -12,7 +12,7 @@ const serveCommand: Command = {
     host: { type: 'string', value: 'H', description: 'Address to listen on (HOST, 127.0.0.1)' },
     demo: { type: 'boolean', description: 'Make a demo store, show its key, keep the log in a file' },
   },
-  words: 0,
+  args: 0,
   run: (input) => untilStopped(() => start(input)),
 };
 
@@ -90,7 +90,7 @@ const workCommand: Command = {
   usage: 'work',
   summary: 'Workers alone: start as many as wanted, on as many machines',
   options: {},
-  words: 0,
+  args: 0,
   run: ({ environment }) => untilStopped(() => work(environment)),
 };
 

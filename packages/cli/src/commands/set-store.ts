@@ -1,6 +1,6 @@
 import { changeStore, checkStoreSettings, withDatabase, type StoreSettings } from '@retoma/server/commands';
 import { flag, refusal, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
-import { uuid } from '../words.ts';
+import { uuid } from '../option-values.ts';
 
 const text = (value: string, description: string): Option => ({ type: 'string', value, description });
 const trueOrFalse = (description: string): Option => ({ type: 'string', value: 'true|false', description });
@@ -50,9 +50,9 @@ export const setStore: Command = {
     ...Object.fromEntries(Object.entries(all).map(([name, { option }]) => [name, option])),
     domain: text('HOST|none', 'Domain of payment links, used once it points here and answers TLS'),
   },
-  words: 1,
+  args: 1,
   async run(input): Promise<Answer> {
-    const storeId = uuid(input.words[0]!);
+    const storeId = uuid(input.args[0]!);
     const checked = checkStoreSettings(settingsIn(input));
     if (!checked.ok) return refusal('INVALID_SETTING', checked.wrong.map(settingText).join('\n'));
     const { domain } = input.values as { domain?: string };
@@ -77,17 +77,17 @@ const refusals = {
 
 /** What the options say, by setting; a number that is none is passed on as it was written, to be refused. */
 function settingsIn(input: Input): StoreSettings {
-  const given: StoreSettings = {};
-  for (const [name, { member }] of Object.entries(flags)) given[member] = flag(input, name);
+  const chosen: StoreSettings = {};
+  for (const [name, { member }] of Object.entries(flags)) chosen[member] = flag(input, name);
   for (const [name, { member, option }] of Object.entries(settings)) {
     const value = input.values[name];
-    given[member] = value === 'none' && option.value?.endsWith('|none') ? null : value;
+    chosen[member] = value === 'none' && option.value?.endsWith('|none') ? null : value;
   }
   for (const [name, { member }] of Object.entries(numbers)) {
     const value = input.values[name];
-    given[member] = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+    chosen[member] = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   }
-  return given;
+  return chosen;
 }
 
 function settingText({ member, takes }: { member: string; takes: string }): string {

@@ -9,9 +9,9 @@ import {
 } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { storeOption, uuid } from '../words.ts';
+import { storeOption, uuid } from '../option-values.ts';
 
-const words = {
+const texts = {
   'pt-BR': {
     added: (name: string, price: string) => `${name} por ${price}: oferecido a partir de agora.`,
     none: 'Nenhuma forma de envio: a página de pagamento pede o endereço e não cobra frete.',
@@ -50,7 +50,7 @@ const add: Command = {
     },
     lang: languageOption,
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
@@ -65,7 +65,7 @@ const add: Command = {
     };
     const made = await withDatabase(input.environment, ({ db }) => addShippingOption(db, storeId, option));
     if (!made) return noStore(storeId);
-    return { json: { ...made, ...option }, text: words[locale].added(option.name, formatMoney(price, locale)) };
+    return { json: { ...made, ...option }, text: texts[locale].added(option.name, formatMoney(price, locale)) };
   },
 };
 
@@ -90,19 +90,19 @@ function turnaround({ values }: Input): { turnaroundMinDays: number | null; turn
   const text = values['days'];
   if (typeof text !== 'string') return { turnaroundMinDays: null, turnaroundMaxDays: null };
   const [, from, to] = /^(?:(\d{1,3})-)?(\d{1,3})$/.exec(text) ?? [];
-  const most = Number(to ?? Infinity);
-  const least = from === undefined ? null : Number(from);
-  if (most > shippingLimits.days || (least !== null && least > most)) {
+  const maxDays = Number(to ?? Infinity);
+  const minDays = from === undefined ? null : Number(from);
+  if (maxDays > shippingLimits.days || (minDays !== null && minDays > maxDays)) {
     throw new UsageError(`--days takes a number of days such as 8, or 5-8, ${shippingLimits.days} at most`);
   }
-  return { turnaroundMinDays: least, turnaroundMaxDays: most };
+  return { turnaroundMinDays: minDays, turnaroundMaxDays: maxDays };
 }
 
 const list: Command = {
   usage: 'shipping list --store ID',
   summary: 'List how a store ships, in the order in which shoppers are offered it',
   options: { store: storeOption, lang: languageOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
@@ -110,7 +110,7 @@ const list: Command = {
       (await storeFind(db, storeId)) ? shippingOptionList(db, storeId) : undefined,
     );
     if (!options) return noStore(storeId);
-    const say = words[locale];
+    const say = texts[locale];
     const lines = options.map((option) => {
       const { turnaroundMinDays: from, turnaroundMaxDays: to, freeAbove, carrier } = option;
       const facts = [
@@ -118,8 +118,8 @@ const list: Command = {
         ...(to === null ? [] : [say.days(from, to)]),
         ...(freeAbove === null ? [] : [say.above(formatMoney(freeAbove, locale))]),
       ];
-      const who = carrier === null ? option.name : `${option.name} (${carrier})`;
-      return `${option.shippingOptionId}  ${who}: ${facts.join(', ')}`;
+      const label = carrier === null ? option.name : `${option.name} (${carrier})`;
+      return `${option.shippingOptionId}  ${label}: ${facts.join(', ')}`;
     });
     return { json: { options }, text: lines.join('\n') || say.none };
   },
@@ -129,13 +129,13 @@ const remove: Command = {
   usage: 'shipping remove OPTIONID',
   summary: 'Stop offering a way of shipping',
   options: { lang: languageOption },
-  words: 1,
+  args: 1,
   async run(input) {
-    const shippingOptionId = uuid(input.words[0]!, 'a way of shipping');
+    const shippingOptionId = uuid(input.args[0]!, 'a way of shipping');
     const locale = languageOf(input);
     const removed = await withDatabase(input.environment, ({ db }) => shippingOptionRetire(db, shippingOptionId));
     if (!removed) return refusal('NO_SUCH_OPTION', `Nothing is offered under ${shippingOptionId}.`);
-    return { json: { shippingOptionId, removed }, text: words[locale].removed };
+    return { json: { shippingOptionId, removed }, text: texts[locale].removed };
   },
 };
 

@@ -11,22 +11,22 @@ const simulate: Command = {
     scenario: { type: 'string', value: 'FILE', description: 'What happens meanwhile', required: true },
     lang: languageOption,
   },
-  words: 1,
+  args: 1,
   run(input): Promise<Answer> {
-    const file = input.words[0]!;
+    const file = input.args[0]!;
     const scenarioFile = input.values['scenario'];
     if (typeof scenarioFile !== 'string') throw new UsageError('--scenario is required');
     const locale = languageOf(input);
     const read = readFlowFile(file, locale);
     if ('refused' in read) return Promise.resolve(read.refused);
     const scenario = readScenario(readText(scenarioFile), locale, read.flow);
-    const told = scenario.issues.map(
+    const issues = scenario.issues.map(
       ({ path, code, message, severity }) => `${scenarioFile}: ${severity} ${code}: ${message} (${path})`,
     );
     if (!scenario.ok)
-      return Promise.resolve({ json: { scenario: scenario.issues }, text: told.join('\n'), exitCode: 1 });
+      return Promise.resolve({ json: { scenario: scenario.issues }, text: issues.join('\n'), exitCode: 1 });
     const answer = play(read.flow, scenario.scenario);
-    return Promise.resolve({ json: answer, text: formatTimeline(answer, locale).trimEnd(), warnings: told });
+    return Promise.resolve({ json: answer, text: formatTimeline(answer, locale).trimEnd(), warnings: issues });
   },
 };
 

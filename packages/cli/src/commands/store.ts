@@ -1,6 +1,6 @@
 import { createStore, storeDelete, storeFind, storeList, webhookSecret, withDatabase } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command } from '../command.ts';
-import { uuid } from '../words.ts';
+import { uuid } from '../option-values.ts';
 import { setStore } from './set-store.ts';
 
 const noStore = (storeId: string): Answer => refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
@@ -9,7 +9,7 @@ const create: Command = {
   usage: 'store create --name N',
   summary: 'Make a store',
   options: { name: { type: 'string', value: 'N', description: 'Its name, as shoppers read it', required: true } },
-  words: 0,
+  args: 0,
   async run(input) {
     const name = required(input, 'name').trim();
     if (name === '' || Array.from(name).length > 200) return refusal('INVALID_NAME', 'A name has 1 to 200 characters.');
@@ -22,7 +22,7 @@ const list: Command = {
   usage: 'store list',
   summary: 'List the stores',
   options: {},
-  words: 0,
+  args: 0,
   async run({ environment }) {
     const rows = await withDatabase(environment, ({ db }) => storeList(db));
     const stores = rows.map(({ storeId, name, active, signedCartsOnly, domain, chosenDomain, demo }) => ({
@@ -50,9 +50,9 @@ const remove: Command = {
   usage: 'store delete ID --yes',
   summary: 'Delete a store: its keys stop working, its checkouts stay on record',
   options: { yes: { type: 'boolean', description: 'Really' } },
-  words: 1,
-  async run({ words, values, environment }) {
-    const storeId = uuid(words[0]!);
+  args: 1,
+  async run({ args, values, environment }) {
+    const storeId = uuid(args[0]!);
     if (values['yes'] !== true) throw new UsageError('deleting a store cannot be undone: add --yes');
     const deleted = await withDatabase(environment, ({ db }) => storeDelete(db, storeId));
     return deleted ? { json: { storeId, deleted }, text: `Deleted store ${storeId}.` } : noStore(storeId);
@@ -63,9 +63,9 @@ const showWebhookSecret: Command = {
   usage: 'store webhook-secret ID',
   summary: 'Show the secret under which the store signs its events',
   options: {},
-  words: 1,
-  async run({ words, environment }) {
-    const storeId = uuid(words[0]!);
+  args: 1,
+  async run({ args, environment }) {
+    const storeId = uuid(args[0]!);
     const secret = await withDatabase(environment, async ({ db, webhookKeyOf }) =>
       (await storeFind(db, storeId)) ? webhookSecret(webhookKeyOf(storeId)) : undefined,
     );

@@ -10,7 +10,7 @@ import {
 } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { storeOption, uuid } from '../words.ts';
+import { storeOption, uuid } from '../option-values.ts';
 import { modeOf, modeOption } from './validate.ts';
 
 const by = 'cli';
@@ -25,10 +25,10 @@ const refused = (refusal: Refusal, locale: 'pt-BR' | 'en'): Answer => ({
 
 const idsOf = (input: Input): [storeId: string, automationId: string] => [
   uuid(required(input, 'store')),
-  uuid(input.words[0]!, 'an automation'),
+  uuid(input.args[0]!, 'an automation'),
 ];
 
-const words = {
+const texts = {
   'pt-BR': {
     on: 'ativa',
     off: 'desativada',
@@ -63,10 +63,10 @@ const list: Command = {
   usage: 'automation list --store ID',
   summary: 'List the automations of a store',
   options: { store: storeOption, lang: languageOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
-    const say = words[languageOf(input)];
+    const say = texts[languageOf(input)];
     const rows = await withDatabase(input.environment, async ({ db }) =>
       (await storeFind(db, storeId)) ? automationList(db, storeId) : undefined,
     );
@@ -80,9 +80,9 @@ const list: Command = {
       updatedAt,
     }));
     const lines = automations.map(({ automationId, name, trigger, active, publishedVersion }) => {
-      const standing = publishedVersion === null ? say.draft : active ? say.on : say.off;
+      const state = publishedVersion === null ? say.draft : active ? say.on : say.off;
       const version = publishedVersion === null ? '' : `, ${say.version} ${publishedVersion}`;
-      return `${automationId}  ${name} (${trigger}${version}): ${standing}`;
+      return `${automationId}  ${name} (${trigger}${version}): ${state}`;
     });
     return { json: { automations }, text: lines.join('\n') || say.none };
   },
@@ -96,18 +96,18 @@ const pause: Command = {
     waiting: { type: 'string', value: waitingChoices.join('|'), description: 'What becomes of its live runs (hold)' },
     lang: languageOption,
   },
-  words: 1,
+  args: 1,
   async run(input) {
     const [storeId, automationId] = idsOf(input);
     const locale = languageOf(input);
-    const asked = input.values['waiting'] ?? 'hold';
-    const waiting = waitingChoices.find((choice) => choice === asked);
+    const requested = input.values['waiting'] ?? 'hold';
+    const waiting = waitingChoices.find((choice) => choice === requested);
     if (!waiting) throw new UsageError(`--waiting takes ${waitingChoices.join(', ')}`);
     const switched = await withDatabase(input.environment, ({ db }) =>
       setAutomationActive({ db, mode: 'off', locale, by }, storeId, automationId, false, { waiting }),
     );
     if (!switched.ok) return refused(switched, locale);
-    return { json: { automationId, active: false, waiting }, text: words[locale].paused[waiting] };
+    return { json: { automationId, active: false, waiting }, text: texts[locale].paused[waiting] };
   },
 };
 
@@ -119,7 +119,7 @@ const resume: Command = {
     mode: modeOption,
     lang: languageOption,
   },
-  words: 1,
+  args: 1,
   async run(input) {
     const [storeId, automationId] = idsOf(input);
     const [mode, locale] = [modeOf(input), languageOf(input)];
@@ -127,7 +127,7 @@ const resume: Command = {
       setAutomationActive({ db, mode, locale, by }, storeId, automationId, true),
     );
     if (!switched.ok) return refused(switched, locale);
-    return { json: { automationId, active: true }, text: words[locale].resumed };
+    return { json: { automationId, active: true }, text: texts[locale].resumed };
   },
 };
 
@@ -135,7 +135,7 @@ const remove: Command = {
   usage: 'automation delete ID --store ID --yes',
   summary: 'Delete an automation and cancel its runs',
   options: { store: storeOption, yes: { type: 'boolean', description: 'Really' }, lang: languageOption },
-  words: 1,
+  args: 1,
   async run(input) {
     const [storeId, automationId] = idsOf(input);
     const locale = languageOf(input);
@@ -144,7 +144,7 @@ const remove: Command = {
       deleteAutomation({ db, mode: 'off', locale, by }, storeId, automationId),
     );
     if (!deleted.ok) return refused(deleted, locale);
-    return { json: { automationId, deleted: true }, text: words[locale].deleted };
+    return { json: { automationId, deleted: true }, text: texts[locale].deleted };
   },
 };
 

@@ -9,7 +9,7 @@ import {
   type MembershipRefusal,
 } from '@retoma/server/commands';
 import { refusal, required, type Answer, type Command, type Option } from '../command.ts';
-import { oneOf, storeOption, uuid } from '../words.ts';
+import { oneOf, storeOption, uuid } from '../option-values.ts';
 
 const emailOption: Option = { type: 'string', value: 'E', description: 'Their e-mail', required: true };
 const onlyOnce = 'The password is shown only this once.';
@@ -18,7 +18,7 @@ const create: Command = {
   usage: 'user create --email E',
   summary: 'Make a person who may sign in to the panel',
   options: { email: emailOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const email = required(input, 'email');
     if (email.length > 254 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
@@ -37,7 +37,7 @@ const grant: Command = {
     store: storeOption,
     role: { type: 'string', value: roles.join('|'), description: 'As what', required: true },
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const email = required(input, 'email');
     const storeId = uuid(required(input, 'store'));
@@ -57,7 +57,7 @@ const revoke: Command = {
   usage: 'user revoke --email E --store ID',
   summary: 'A user works for a store no more',
   options: { email: emailOption, store: storeOption },
-  words: 0,
+  args: 0,
   async run(input) {
     const email = required(input, 'email');
     const storeId = uuid(required(input, 'store'));
@@ -76,7 +76,7 @@ const list: Command = {
   usage: 'user list [--store ID]',
   summary: 'List who may sign in, and for which stores they work',
   options: { store: { ...storeOption, required: false } },
-  words: 0,
+  args: 0,
   async run({ values, environment }) {
     const storeId = typeof values['store'] === 'string' ? uuid(values['store']) : undefined;
     const users = await withDatabase(environment, ({ db }) => userList(db, storeId));
@@ -98,14 +98,14 @@ const reset: Command = {
       description: 'Take their authenticator app, passkeys and recovery codes away too, where these are lost',
     },
   },
-  words: 0,
+  args: 0,
   async run(input) {
     const email = required(input, 'email');
     const secondFactor = input.values['totp'] === true;
     const user = await withDatabase(input.environment, ({ people }) => resetUser(people, email, { secondFactor }));
     if (!user) return noUser(email);
-    const taken = user.secondFactorRemoved ? '\nTheir second factor is off.' : '';
-    return { json: user, text: `${user.email}\n${user.password}\n\n${onlyOnce}${taken}` };
+    const note = user.secondFactorRemoved ? '\nTheir second factor is off.' : '';
+    return { json: user, text: `${user.email}\n${user.password}\n\n${onlyOnce}${note}` };
   },
 };
 

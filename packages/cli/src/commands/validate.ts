@@ -22,28 +22,28 @@ const validate: Command = {
     },
     lang: languageOption,
   },
-  words: 1,
+  args: 1,
   run(input) {
-    const file = input.words[0]!;
+    const file = input.args[0]!;
     const [text, locale] = [readText(file), languageOf(input)];
     const validation = validateText(text, { mode: modeOf(input), locale });
     const exitCode = validation.valid ? 0 : 1;
-    const told = describe(file, validation);
+    const report = describe(file, validation);
     const imported = input.values['paths'] === true ? importFlow(text, locale) : undefined;
-    if (!imported?.ok) return Promise.resolve({ json: validation, text: told, exitCode });
+    if (!imported?.ok) return Promise.resolve({ json: validation, text: report, exitCode });
     const paths = analysePaths(imported.flow);
     return Promise.resolve({
       json: { ...validation, paths },
-      text: `${told}\n${describePaths(file, paths, locale)}`,
+      text: `${report}\n${describePaths(file, paths, locale)}`,
       exitCode,
     });
   },
 };
 
-/** The mode asked for, else the service's. */
+/** The requested mode, else the service's. */
 export function modeOf({ values, environment }: Input): Mode {
-  const asked = values['mode'] ?? (environment['AUTOMATION_TEMPLATE_VALIDATION_MODE'] || 'block');
-  const mode = modes.find((mode) => mode === asked);
+  const requested = values['mode'] ?? (environment['AUTOMATION_TEMPLATE_VALIDATION_MODE'] || 'block');
+  const mode = modes.find((mode) => mode === requested);
   if (!mode) throw new UsageError(`--mode takes ${modes.join(', ')}`);
   return mode;
 }
@@ -51,8 +51,8 @@ export function modeOf({ values, environment }: Input): Mode {
 /** One line an issue, as compilers print them, so that a terminal can open the place. */
 export function describe(file: string, { valid, format, structure, _validation }: Validation): string {
   const issues = structure.map(({ line, column, severity, code, message, path, suggestion }) => {
-    const mend = suggestion === undefined ? '' : ` → ${suggestion}`;
-    return `${file}:${line}:${column}: ${severity} ${code}: ${message} (${path || 'documento'})${mend}`;
+    const hint = suggestion === undefined ? '' : ` → ${suggestion}`;
+    return `${file}:${line}:${column}: ${severity} ${code}: ${message} (${path || 'documento'})${hint}`;
   });
   const templates = (_validation?.steps ?? []).flatMap(({ path, errors, warnings }) => [
     ...errors.map((issue) => `${file}: error ${issue.code}: ${issue.message} (${path}, ${issue.member})`),

@@ -7,7 +7,7 @@ export type { Ran } from '../program.ts';
 /** The program itself. */
 export const main = path.join(import.meta.dirname, '../main.ts');
 
-/** What every process needs of the environment, and where compiled code is kept: without that each would compile all of it anew. */
+/** The environment of every process, with a cache of compiled code: without it each process would compile everything anew. */
 export const minimalEnvironment = (): Record<string, string> => {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
