@@ -151,7 +151,7 @@ describe('retoma serve', () => {
     await expect(fetch(`${baseUrl}/health/live`)).rejects.toThrow();
   });
 
-  test('a taken port gets a clear message that says what to do, and status 1', async () => {
+  test('a port in use gives a clear message with the remedy, and status 1', async () => {
     const server = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as net.AddressInfo;

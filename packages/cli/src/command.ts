@@ -35,14 +35,14 @@ export const refusal = (code: string, text: string): Answer => ({
   exitCode: 1,
 });
 
-/** The value of a string option; UsageError where it is missing. */
+/** The value of a string option; UsageError if it is missing. */
 export function required(input: Input, name: string): string {
   const value = input.values[name];
   if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is required`);
   return value;
 }
 
-/** The value of an option that says true or false; undefined where it is absent. */
+/** The value of an option that says true or false; undefined if it is absent. */
 export function flag(input: Input, name: string): boolean | undefined {
   const value = input.values[name];
   if (value === undefined) return undefined;

@@ -18,7 +18,7 @@ const json = <T>(...args: string[]): Promise<T> => cli.json<T>(args);
 const newStore = async (): Promise<string> => (await createStore(cli.db, 'Loja da Ana')).storeId;
 
 describe('retoma connection', () => {
-  test('set connects a channel in place of what it had; list shows how it stands', async () => {
+  test('set replaces a channel’s connection; list shows its status', async () => {
     const storeId = await newStore();
     const list = (...args: string[]): Promise<Ran> => retoma('connection', 'list', '--store', storeId, ...args);
     expect((await list()).stdout).toContain('NO_CONNECTION');

@@ -92,7 +92,7 @@ describe('retoma convert', () => {
     expect(JSON.parse(validated.stdout)).toMatchObject({ valid: true, format: 'nested' });
   });
 
-  test('where it cannot be, it says which steps stand in the way: exit 1', async () => {
+  test('a flow that cannot be converted: lists the steps in the way, exit 1', async () => {
     const flow = JSON.parse(readFileSync(sample('pix-recovery-flat'), 'utf8')) as { steps: object[] };
     const last = flow.steps.at(-1)!;
     const orphan = path.join(folder, 'orphan.json');

@@ -138,7 +138,7 @@ describe('retoma order', () => {
     ]);
   });
 
-  test('[COM7a] accept takes what came for the whole', async () => {
+  test('[COM7a] accept counts the received amount as the full one', async () => {
     const { orderId, paymentId } = await place();
     await fixture.becomes(paymentId, { state: 'paid', paid: 4000 });
     expect(await text('show', orderId, '--lang', 'en')).toContain('Look: less came than the total.\n');

@@ -121,7 +121,7 @@ describe('retoma payment', () => {
     expect(odd).toMatchObject({ error: 'WRONG_SETTINGS' });
   });
 
-  test('a live store takes no sandbox', async () => {
+  test('a live store accepts no sandbox', async () => {
     const storeId = await newStore();
     await cli.db.query('update stores set live = true where store_id = $1', [storeId]);
     const set = ['set', '--store', storeId, '--provider', 'sandbox', '--methods', 'pix'];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from './command.ts';
 
-/** The text of a file; `-` is standard input. UsageError where it cannot be read. */
+/** The text of a file; `-` is standard input. UsageError if it cannot be read. */
 export function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');

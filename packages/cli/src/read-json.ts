@@ -1,13 +1,13 @@
 import { UsageError, type Input } from './command.ts';
 import { readText } from './read-file.ts';
 
-/** The JSON in the file that an option names; undefined where it is absent. What is in it is never repeated. */
+/** The JSON in the file that an option names; undefined if it is absent. What is in it is never repeated. */
 export function jsonOf({ values }: Input, name: string): unknown {
   const file = values[name];
   return typeof file === 'string' ? parsed(readText(file), `--${name}`) : undefined;
 }
 
-/** The JSON of `--credentials FILE` or `--credentials-env NAME`; undefined where both are absent. */
+/** The JSON of `--credentials FILE` or `--credentials-env NAME`; undefined if both are absent. */
 export function credentialsIn(input: Input): unknown {
   const { environment, values } = input;
   const name = values['credentials-env'];

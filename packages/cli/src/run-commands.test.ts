@@ -118,7 +118,7 @@ describe('retoma run', () => {
     expect(stderr.length).toBeGreaterThan(5);
   });
 
-  test('what touches runs or automations wants its store', async () => {
+  test('commands on runs or automations require their store', async () => {
     for (const args of [
       ['run', 'list'],
       ['run', 'cancel', service.storeId],

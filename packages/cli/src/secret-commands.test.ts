@@ -52,14 +52,14 @@ test('a secret is replaced while the service runs, and what the old one sealed i
   }
 });
 
-test('what no secret opens is named, and status 1 says so', async () => {
+test('values that no secret opens are listed, with status 1', async () => {
   await newConnection('another secret with thirty-two characters');
   const ran = await under('a third secret with thirty-two characters', 'secret', 'rotate');
   expect(ran.code).toBe(1);
   expect(JSON.parse(ran.stdout)).toMatchObject({ error: 'UNREADABLE_CREDENTIALS', resealed: 0 });
 });
 
-test('without RETOMA_SECRET the values belong into the file that it is kept in', async () => {
+test('without RETOMA_SECRET the values belong to the file that stores it', async () => {
   const ran = await runCli(['secret', 'new', '--json'], { RETOMA_HOME: home });
   const { file, first } = JSON.parse(ran.stdout) as { file: string; first: string };
   expect(file).toBe(path.join(home, 'secret'));

@@ -72,7 +72,7 @@ describe('retoma store set', () => {
     expect(await storeFind(cli.db, storeId)).toMatchObject({ ...stored, phone: null, chosenDomain: null });
   });
 
-  test('says what cannot be used, and what it takes', async () => {
+  test('reports invalid values, and the valid ones', async () => {
     const storeId = await newStore();
     const wrong = ['--document', '123', '--pix-minutes', '10', '--abandon-minutes', 'soon', '--name', 'none'];
     const { code, stderr } = await retoma('store', 'set', storeId, ...wrong);
@@ -99,7 +99,7 @@ describe('retoma store set', () => {
 });
 
 describe('[COM12] retoma shipping', () => {
-  test('add offers a way of shipping, list shows it, remove takes it away', async () => {
+  test('add offers a shipping option, list shows it, remove deletes it', async () => {
     const storeId = await newStore();
     const list = (...args: string[]): Promise<Ran> => retoma('shipping', 'list', '--store', storeId, ...args);
     expect((await list()).stdout).toContain('Nenhuma forma de envio');
@@ -131,7 +131,7 @@ describe('[COM12] retoma shipping', () => {
     expect(left.stdout).not.toContain('PAC');
   });
 
-  test('takes nothing that no shopper could be charged', async () => {
+  test('refuses amounts that no shopper could be charged', async () => {
     const add = ['shipping', 'add', '--store', await newStore(), '--name', 'PAC'];
     const wrong = [
       ['--price', '19.90'],

@@ -60,7 +60,7 @@ describe('retoma user', () => {
     expect((await browser.get('/me')).body).toMatchObject({ stores: [] });
   });
 
-  test('[AUT1][AUT4] reset gives a new password, ends sessions and takes the second factor away where asked', async () => {
+  test('[AUT1][AUT4] reset sets a new password, ends sessions and removes the second factor on request', async () => {
     const email = 'caio@loja.example';
     const userId = await newUser(service, email);
     await service.context.db.query(

@@ -69,7 +69,7 @@ describe('creating', () => {
     expect(warnings).toMatchObject([{ code: 'TOTAL_MISMATCH', path: 'cart.totalPrice', sent: 1, computed: 9980 }]);
   });
 
-  test('[CHK7] every call has a key of its own, unless it is given one', async () => {
+  test('[CHK7] every call has its own key, unless the caller passes one', async () => {
     const retoma = client();
     const first = await retoma.createCheckout(cart);
     const second = await retoma.createCheckout(cart);

@@ -203,7 +203,7 @@ const passing = new Set([429, 500, 502, 503, 504]);
 /** The longest wait a shopper accepts; the error has the time the service requested. */
 const longestRetryAfter = 30;
 
-/** Milliseconds to wait before the next attempt; undefined where another attempt would not help. */
+/** Milliseconds to wait before the next attempt; undefined if another attempt would not help. */
 function waitAfter(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof RetomaError)) return undefined;
   const { code, status, retryAfter = 0 } = error;

@@ -88,7 +88,7 @@ describe('giving up', () => {
     expect(error).toMatchObject({ code: 'TIMEOUT', status: 0, message: 'No answer within 200 ms' });
   });
 
-  test('at once where the service asks for longer than a shopper waits', async () => {
+  test('at once if the service requests a longer wait than a shopper accepts', async () => {
     server.faults.push(refuse('RATE_LIMITED', { 'retry-after': '3600' }));
     expect(await failure(client().createCheckout(cart))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 3600 });
     expect(server.arrivals).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('aborting', () => {
     expect(server.arrivals).toHaveLength(0);
   });
 
-  test('while an attempt is under way: rejects with the reason and frees the connection', async () => {
+  test('during an attempt: rejects with the reason and frees the connection', async () => {
     const controller = new AbortController();
     const closed = new Promise<void>((resolve) => {
       server.faults.push((response) => {
@@ -138,7 +138,7 @@ describe('aborting', () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test('even where the fetch it was given knows of no signals', async () => {
+  test('even if the injected fetch ignores signals', async () => {
     const controller = new AbortController();
     const deaf = (): Promise<Response> => {
       queueMicrotask(() => controller.abort());

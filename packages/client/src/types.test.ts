@@ -9,7 +9,7 @@ test('[CHK3] what the SDK lets you send is what the service accepts, member for 
   expectTypeOf<CheckoutRequest>().toEqualTypeOf<commerce.CheckoutRequest>();
 });
 
-test('[CHK4][CHK5] what comes back is what the service answers', () => {
+test('[CHK4][CHK5] the result is the service’s response', () => {
   expectTypeOf<CoherenceWarning>().toEqualTypeOf<commerce.CoherenceWarning>();
   expectTypeOf<Exclude<ErrorCode, OwnCode>>().toEqualTypeOf<commerce.ErrorCode>();
   expectTypeOf<commerce.Issue>().toExtend<Issue>();

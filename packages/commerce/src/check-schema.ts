@@ -38,7 +38,7 @@ function jsonBytes(value: object): number {
 }
 
 /**
- * Compiles a JSON Schema (2020-12) into a check of a parsed body: undefined where it is valid, else its violations, the first
+ * Compiles a JSON Schema (2020-12) into a check of a parsed body: undefined if it is valid, else its violations, the first
  * 100 (CHK3, CHK4). The check never throws and changes nothing. `withShortLists` answers a copy in which no list is longer than
  * it takes to prove it too long.
  */

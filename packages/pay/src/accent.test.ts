@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrastOf, paletteOf } from './accent.ts';
 
-test('whatever colour a store chose, words on its buttons and links are readable', () => {
+test('for any colour of a store, texts on its buttons and links are readable', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (colour) => {
       const { fill, fillHover, onFill, ink } = paletteOf(`#${colour.toString(16).padStart(6, '0')}`)!;

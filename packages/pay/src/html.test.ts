@@ -22,7 +22,7 @@ const hostile = fc.oneof(
 );
 
 describe('html', () => {
-  test('escapes values, keeps nested HTML, joins lists, and leaves nothing for nothing', () => {
+  test('escapes values, keeps nested HTML, joins lists, and renders nothing for undefined, null and false', () => {
     const list: HtmlValue = ['<a>', html`<b>${'&'}</b>`, null, [undefined, false, 0, ['"', "'"]]];
     expect(html`${list}${trusted('<hr>')}`.toString()).toBe('&lt;a&gt;<b>&amp;</b>0&quot;&#39;<hr>');
   });

@@ -183,7 +183,7 @@ export type BoletoView = {
   kind: 'boleto';
   /** 47 digits. */
   line: string;
-  /** 44 digits; null where only the line can be shown. */
+  /** 44 digits; null if only the line can be shown. */
   barcode: string | null;
   amount: Cents;
   dueAt: number | null;

@@ -15,7 +15,7 @@ test('[COM10] a boleto is made as a bank makes it', () => {
   });
 });
 
-test('[COM10] what was made is read back, whatever bank, amount and day', () => {
+test('[COM10] a built boleto is read back, for any bank, amount and day', () => {
   const day = 86_400_000;
   const dates = fc
     .integer({ min: 0, max: 17_999 })

@@ -9,7 +9,7 @@ export type StoreSite = {
 
 const host = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** Hosts as a person lists them, in one form; undefined where one is none. */
+/** Hosts as a person lists them, in one form; undefined if one is none. */
 export function readSiteHosts(written: string): string | undefined {
   const hosts = written
     .toLowerCase()

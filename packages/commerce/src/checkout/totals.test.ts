@@ -15,7 +15,7 @@ describe('totals', () => {
     expect(totalsOf(cart({ discountedUnitPrice: 900, totalDiscount: 500 })).lines).toEqual([1800]);
     expect(totalsOf(cart({ discountedUnitPrice: 0 })).lines).toEqual([0]);
   });
-  test('[CHK5] totalDiscount of the item is taken off; a line never falls below zero', () => {
+  test('[CHK5] totalDiscount of the item is subtracted; a line never falls below zero', () => {
     expect(totalsOf(cart({ totalDiscount: 300 })).lines).toEqual([1700]);
     expect(totalsOf(cart({ totalDiscount: 9999 })).lines).toEqual([0]);
   });

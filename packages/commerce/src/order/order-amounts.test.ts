@@ -65,7 +65,7 @@ describe('the order after a payment', () => {
     expect(after(one, [...others], { status }).status).toBe(expected);
   });
 
-  test('[COM7a] what is given back in part of a paid order leaves it paid, and the rest accepted', () => {
+  test('[COM7a] a partial refund of a paid order leaves it paid, and the rest accepted', () => {
     expect(after('partially_refunded 100 30', [], { status: 'paid' }, payment('paid 100'))).toMatchObject({
       status: 'paid',
       accepted: 70,
@@ -73,12 +73,12 @@ describe('the order after a payment', () => {
     expect(after('partially_refunded 100 30')).toMatchObject({ status: 'paid', accepted: 70 });
   });
 
-  test('[COM7a] money on top of what a store’s own system took is given back, and the order stays paid', () => {
+  test('[COM7a] money above what the store’s own system accepted is refunded, and the order stays paid', () => {
     expect(after('refunded 100', [], { status: 'paid', accepted: 0 }).status).toBe('paid');
     expect(after('refunded 100', [], { status: 'paid', accepted: 40 }).status).toBe('cancelled');
   });
 
-  test('[COM7a] money that was given back in part covers nothing later', () => {
+  test('[COM7a] partly refunded money covers nothing later', () => {
     expect(after('paid 60', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('paid');
     expect(after('paid 59', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('processing');
   });

@@ -30,7 +30,7 @@ export type OrderUpdate = { status: OrderStatus; at: number };
 
 /** What is known of an order's payment. */
 export type OrderState = OrderUpdate & {
-  /** When it was paid, the first time; null where it never was. */
+  /** When it was paid, the first time; null if it never was. */
   paidAt: number | null;
   /** COM7: money came after a cancellation, or after its PIX had expired. */
   paidLate: boolean;

@@ -35,7 +35,7 @@ describe('one payment', () => {
     expect(applyAll(parse('refunded@2 paid@1'))).toMatchObject({ state: 'refunded', paid: 100 });
   });
 
-  test('[COM7a] the most that was ever given back in part holds', () => {
+  test('[COM7a] the highest partial refund holds', () => {
     const part = (refunded: number): PaymentUpdate => ({ state: 'partially_refunded', at: 3, paid: 100, refunded });
     expect(applyAll([part(20), part(50), part(30)])).toMatchObject({ paid: 100, refunded: 50 });
   });

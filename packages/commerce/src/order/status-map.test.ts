@@ -13,6 +13,6 @@ test.each([
   }
 });
 
-test('[COM4] a word that is not known stands for nothing', () => {
+test('[COM4] an unknown word has no status', () => {
   for (const word of ['', 'shipped', 'constructor', '__proto__']) expect(orderStatusOf(word)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paymentRefusals } from './refusals.ts';
 import { sandboxCardOf, sandboxCards, sandboxCardToken } from './sandbox-card.ts';
 
-test('there is a card for every way in which a payment may end, and its token comes back', () => {
+test('there is a card for every outcome of a payment, and its token is read back', () => {
   expect(sandboxCards).toHaveLength(Object.keys(paymentRefusals).length + 2);
   for (const card of sandboxCards) expect(sandboxCardOf(sandboxCardToken(card))).toBe(card);
 });

@@ -29,7 +29,7 @@ const all = (check: (text: string) => CheckedField, ...texts: string[]): string[
   texts.map((text) => outcome(check(text)));
 
 describe('[COM13] an e-mail address', () => {
-  test('is kept in lower case, without spaces around it', () => {
+  test('is normalised to lower case, without spaces around it', () => {
     expect(all(checkEmail, ' Maria.Lima+loja@Cliente.Example ', 'a@b.co', "o'neil_1@sub.loja.com.br")).toEqual([
       'maria.lima+loja@cliente.example',
       'a@b.co',
@@ -37,7 +37,7 @@ describe('[COM13] an e-mail address', () => {
     ]);
   });
 
-  test('says what is missing', () => {
+  test('reports what is missing', () => {
     expect(all(checkEmail, '', ' ', 'maria', 'maria@', 'maria@gmail', 'maria@gmail.', 'maria@.com')).toEqual([
       'email_missing',
       'email_missing',
@@ -52,7 +52,7 @@ describe('[COM13] an e-mail address', () => {
     ).toEqual(Array<string>(5).fill('email_wrong'));
   });
 
-  test('that looks like a slip is asked about', () => {
+  test('that looks like a typing error is asked about', () => {
     const suggested = (domain: string): string | undefined => suggestEmail(`maria@${domain}`)?.slice('maria@'.length);
     for (const slip of [
       'gmial.com',
@@ -93,7 +93,7 @@ describe('[COM13] an e-mail address', () => {
 });
 
 describe('[COM13] a CPF or CNPJ', () => {
-  test('is taken with or without punctuation', () => {
+  test('is accepted with or without punctuation', () => {
     expect(all(checkCpf, '123.456.789-09', '12345678909', ' 123 456 789 09 ', '529.982.247-25')).toEqual([
       '12345678909',
       '12345678909',
@@ -107,7 +107,7 @@ describe('[COM13] a CPF or CNPJ', () => {
     ]);
   });
 
-  test('says how many digits are missing or too many, and that one is off', () => {
+  test('reports how many digits are missing or too many, and a wrong digit', () => {
     expect(all(checkCpf, '', '1234567890', '123', '123456789091', '12345678900', '11111111111', '1234567890A')).toEqual(
       ['document_missing', 'cpf_short 1', 'cpf_short 8', 'cpf_long 1', 'cpf_wrong', 'cpf_wrong', 'cpf_letters'],
     );
@@ -143,7 +143,7 @@ describe('[COM13] a CPF or CNPJ', () => {
 });
 
 describe('[COM13] a phone', () => {
-  test('is kept as +55, area and number, however it was written', () => {
+  test('is normalised to +55, area and number, from any format', () => {
     const formats = [
       '11987654321',
       '(11) 98765-4321',
@@ -161,7 +161,7 @@ describe('[COM13] a phone', () => {
     ]);
   });
 
-  test('says what is missing', () => {
+  test('reports what is missing', () => {
     expect(
       all(checkPhone, '', '0', '98765-4321', '(11) 8765-4321', '119876543210', '11887654321', '20987654321'),
     ).toEqual([
@@ -201,7 +201,7 @@ describe('[COM13] a name', () => {
     expect(all(checkName, '', '123', 'a'.repeat(101))).toEqual(['name_missing', 'name_letters', 'name_long']);
   });
 
-  test('of one word is asked about once, as a slip in the address is', () => {
+  test('of one word is asked about once, like a typing error in the address', () => {
     expect(customerHints({ name: 'Maria', email: 'maria@gmial.com' })).toEqual([
       { field: 'name', code: 'name_one_word' },
       { field: 'email', code: 'email_slip', suggestion: 'maria@gmail.com' },
@@ -212,7 +212,7 @@ describe('[COM13] a name', () => {
 });
 
 describe('[COM13] a customer and an address', () => {
-  test('are taken member by member', () => {
+  test('are accepted member by member', () => {
     const input = {
       name: 'Maria Lima',
       email: 'MARIA@cliente.example',

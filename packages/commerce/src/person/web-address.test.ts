@@ -102,7 +102,7 @@ describe('[COM20] a web address in what a shopper enters', () => {
     fc.string({ unit: 'binary', maxLength: 6 }),
   );
 
-  test('nothing that is left has one, and leaving out twice is leaving out once', () => {
+  test('the result has no address, and a second call changes nothing', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
         const rest = withoutWebAddress(parts.join(''));

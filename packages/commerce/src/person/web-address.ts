@@ -50,7 +50,7 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
 export const hasWebAddress = (text: string): boolean =>
   mayHaveAddress.test(text) && plainForm(text).split(/\s+/u).some(isAddress);
 
-/** The text without the words that hold a web address; the text itself where none does. */
+/** The text without the words that hold a web address; the text itself if none does. */
 export function withoutWebAddress(text: string): string {
   if (!mayHaveAddress.test(text)) return text;
   const plain = plainForm(text);

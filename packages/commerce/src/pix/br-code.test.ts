@@ -153,7 +153,7 @@ describe('[COM9] what is no PIX code is refused', () => {
   });
 });
 
-test('[COM9] fields that are not known are kept, accents are read as they are', () => {
+test('[COM9] unknown fields stay, accents are read as they are', () => {
   const recurrence = domain + field('25', 'pix.example/rec/1');
   expect(parseBrCode(having({ '59': 'José', '80': recurrence }))).toMatchObject({
     ok: true,
@@ -232,7 +232,7 @@ test('[COM9] no text makes the reader throw', () => {
 
 const shop: BrCode = { kind: 'static', key: '12345678909', name: 'Loja', city: 'Santos', once: false };
 
-test('[COM9] accents are folded, the rest of what is not ASCII goes, then it is cut and trimmed', () => {
+test('[COM9] accents are folded, other non-ASCII characters are removed, then the text is cut and trimmed', () => {
   const text = built({
     ...shop,
     name: 'Pão de Açúcar & Cafés 😀 da Esquina',

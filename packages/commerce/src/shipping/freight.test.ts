@@ -11,7 +11,7 @@ test('[COM12] freight is a price, free, to be chosen or to be agreed, in both la
   expect(freightText(chosen(1990), 'en', (cents) => `BRL ${cents / 100}`)).toBe('BRL 19.9');
 });
 
-test('[COM2] an order says what its freight is, and nothing where nothing is shipped or no price is known', () => {
+test('[COM2] an order has its freight, and none if nothing is shipped or the price is unknown', () => {
   const pac = { name: 'PAC' };
   expect(freightOfOrder({ shippingPrice: 1990, shipping: pac })).toEqual({ kind: 'chosen', name: 'PAC', price: 1990 });
   expect(freightOfOrder({ shippingPrice: 0, shipping: null })).toEqual({ kind: 'chosen', name: null, price: 0 });

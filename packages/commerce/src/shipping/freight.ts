@@ -1,7 +1,7 @@
 import { formatMoney, type Cents } from '../money.ts';
 
 /**
- * What shipping costs one purchase. `chosen`: a price, 0 is free; `name` is that of the option, null where a store's own system gave
+ * What shipping costs one purchase. `chosen`: a price, 0 is free; `name` is that of the option, null if a store's own system gave
  * a price alone. `later`: the shopper has still to choose. `agreed`: the store offers no option and agrees on it with the shopper.
  */
 export type Freight =
@@ -44,7 +44,7 @@ type FrozenFreight = {
   readonly shipping: Readonly<Record<string, unknown>> | null;
 };
 
-/** COM2: the freight of an order; null where nothing is shipped, or a store's own system gave no price. */
+/** COM2: the freight of an order; null if nothing is shipped, or a store's own system gave no price. */
 export function freightOfOrder({ shippingPrice, shipping }: FrozenFreight): Freight | null {
   const name = shipping?.['name'];
   if (shippingPrice !== null)

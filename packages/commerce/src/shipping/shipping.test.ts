@@ -27,7 +27,7 @@ describe('[COM12] shipping', () => {
     expect(needsShipping(cart({ requiresShipping: true, items: [digital] }))).toBe(false);
   });
 
-  test('is offered in the store’s order, and not at all where nothing is sent', () => {
+  test('is offered in the store’s order, and not at all if nothing is shipped', () => {
     const sedex = option({ shippingOptionId: 'sedex', price: 3000 });
     expect(shippingOffers({ cart: cart(), total: 10_000 }, [option(), sedex])).toEqual([
       { ...option(), cost: 1990 },
@@ -36,7 +36,7 @@ describe('[COM12] shipping', () => {
     expect(charges({ requiresShipping: false }, 10_000, option())).toEqual([]);
   });
 
-  test('is free from the border of the option on, which counts what the goods come to after discounts', () => {
+  test('is free from the option’s threshold, which counts the goods after discounts', () => {
     const free = option({ freeAbove: 10_000 });
     expect([charges({}, 9999, free), charges({}, 10_000, free), charges({}, 0, option({ freeAbove: 0 }))]).toEqual([
       [1990],

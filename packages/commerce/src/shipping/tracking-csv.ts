@@ -79,7 +79,7 @@ const plainName = (name: string): string => name.trim().toLowerCase().normalize(
 
 type CsvRecord = { line: number; values: string[] };
 
-/** The records of a text, blank lines left out (RFC 4180); undefined where a quotation mark is not closed. */
+/** The records of a text, blank lines left out (RFC 4180); undefined if a quotation mark is not closed. */
 function recordsOf(text: string): CsvRecord[] | undefined {
   const delimiter = delimiterOf(text);
   const records: CsvRecord[] = [];

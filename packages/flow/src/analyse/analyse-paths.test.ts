@@ -31,7 +31,7 @@ const worth = (cents: number): Step => ({
 });
 
 describe('the paths of a flow', () => {
-  test('one, where nothing can turn out differently', () => {
+  test('one, if nothing can vary', () => {
     const analysis = analysePaths(flowOf([sms('a'), delay(5), sms('b')]));
     expect([sentIds(analysis), analysis.truncated]).toEqual([['a wait-5:waits b'], false]);
   });
@@ -84,7 +84,7 @@ describe('the paths of a flow', () => {
 });
 
 describe('findings', () => {
-  test('[RUN18] a branch for people who have paid is taken, though the payment ends the run before it', () => {
+  test('[RUN18] the branch for customers who have paid counts as reachable, though the payment ends the run before it', () => {
     const flow = flowOf([delay(30), check('is', { paid: [sms('thanks')], pending: [sms('a')] })], {
       stopOn: 'payment.confirmed',
     });
@@ -93,7 +93,7 @@ describe('findings', () => {
     expect(paths.flatMap(({ trace }) => trace).some(({ id }) => id === 'thanks')).toBe(false);
   });
 
-  test('steps that no run comes to, and branches that none takes', () => {
+  test('steps that no run reaches, and branches that none matches', () => {
     const flow = flowOf([
       check('now', { paid: [sms('never')], pending: [sms('a')] }),
       { type: 'condition', id: 'c', ...statusIs('pending'), if_true: [end()], if_false: [sms('b')] },
@@ -159,7 +159,7 @@ describe('reminders after the payment', () => {
     expect(analysePaths(sample('recovery-without-check')).afterPaid).not.toEqual([]);
   });
 
-  test('[DEF4] [DEF7] who asks only for “not paid” reminds people whose paid order was cancelled', () => {
+  test('[DEF4] [DEF7] a check for “not paid” alone reminds customers whose paid order was cancelled', () => {
     const rest = { field: 'payment_status', operator: '!=', value: 'paid' } as const;
     const asking = (id: string): Step => ({ type: 'condition', id: `is-${id}`, ...rest, if_true: [sms(id)] });
     for (const trigger_event of ['pix.generated', 'boleto.generated'] as const) {
@@ -176,12 +176,12 @@ describe('reminders after the payment', () => {
     }
   });
 
-  test('[DEF4] a check is no shelter to what stands behind it, where everybody comes together again', () => {
+  test('[DEF4] a check does not protect the steps after it, where its branches meet again', () => {
     const behind = flowOf([delay(30), check('is', { paid: [sms('thanks')], pending: [] }), sms('last')]);
     expect(analysePaths(behind).afterPaid.map(({ id }) => id)).toEqual(['last']);
   });
 
-  test('[DEF4] what only comes to people who have paid is meant for them, wherever it stands', () => {
+  test('[DEF4] a message that only reaches customers who have paid is no reminder, at any place', () => {
     const rest = { field: 'payment_status', operator: '!=', value: 'paid' } as const;
     const ended = flowOf([
       delay(30),
@@ -192,7 +192,7 @@ describe('reminders after the payment', () => {
     expect(analysePaths(ended).afterPaid).toEqual([]);
   });
 
-  test('[DEF4] what one thread asked, another does not know', () => {
+  test('[DEF4] a check in one thread does not count in another', () => {
     const flow = flowOf([
       whatsapp('a', { onNoReply: [sms('late')] }),
       delay(60),

@@ -21,7 +21,7 @@ test.each([
   if (expected.length === 0) expect([...dataReadBy(flowOf(message))]).toEqual([]);
 });
 
-test('a run does the same when it is given nothing but what its flow is said to read', () => {
+test('a run with only the data that its flow reads has the same result', () => {
   fc.assert(
     fc.property(arbitraryCase, ({ flow, scenario }) => {
       // The simulator derives a scenario's events from changes of data that no flow needs to read.

@@ -22,7 +22,7 @@ export function isUrlTemplate(value: string): boolean {
   return isHttpUrl(filled);
 }
 
-/** `loja.example/oferta` → the same with https; undefined where a missing scheme is not what is wrong. */
+/** `loja.example/oferta` → the same with https; undefined if a missing scheme is not what is wrong. */
 export function suggestUrl(value: string): string | undefined {
   const withoutSlashes = value.trim().replace(/^\/\//, '');
   const named =
@@ -43,13 +43,13 @@ export function isEmail(value: string): boolean {
   );
 }
 
-/** A text without its HTML tags; undefined where nothing is left, or where it is too long for an SMS by far. */
+/** A text without its HTML tags; undefined if nothing is left, or where it is too long for an SMS by far. */
 export function withoutHtml(value: string): string | undefined {
   if (value.length > 1_000) return undefined;
   return value.replace(/<\/?[a-z][^<>]*>/gi, '').trim() || undefined;
 }
 
-/** The first HTML tag of a text; undefined where there is none. `a < b` and `<3` are none. */
+/** The first HTML tag of a text; undefined if there is none. `a < b` and `<3` are none. */
 export function htmlTagIn(value: string): string | undefined {
   return value.includes('<') ? /<\/?[a-z][^<>]*>/i.exec(value)?.[0] : undefined;
 }

@@ -32,7 +32,7 @@ export const copyThis = 'Copie o código:';
 export const codeAsText = ({ text, code }: { readonly text: string; readonly code: string }): string =>
   `${text || copyThis}\n\n${code}`;
 
-/** The data of a message, every metatag replaced, as it is sent where buttons cannot be shown; null where it has none, or cannot be sent. */
+/** The data of a message, every metatag replaced, as it is sent where buttons cannot be shown; null if it has none, or cannot be sent. */
 export function whatsappAsText(data: WhatsappData): string | null {
   if (data.type === 'button-otp') {
     const code = cleanCode(data.code);

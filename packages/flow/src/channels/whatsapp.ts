@@ -152,7 +152,7 @@ function checkTemplate(report: Report, template: unknown): 0 | 1 {
   });
 }
 
-/** `Lembrete de PIX` → `lembrete_de_pix`; undefined where nothing would be left. */
+/** `Lembrete de PIX` → `lembrete_de_pix`; undefined if nothing would be left. */
 function suggestName(name: string): string | undefined {
   const plain = name.slice(0, 500).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '') || undefined;

@@ -68,7 +68,7 @@ const named = [
   'lead.deviceType',
 ];
 
-/** The field that was probably meant by a name that is none; undefined where that is not obvious. */
+/** The field that was probably meant by a name that is none; undefined if that is not obvious. */
 export function suggestField(name: string): string | undefined {
   return mistaken.get(name) ?? mistaken.get(name.trim().toLowerCase()) ?? closest(name, [...fixedFields, ...named]);
 }

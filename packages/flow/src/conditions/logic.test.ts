@@ -5,7 +5,7 @@ const group = (operator: 'AND' | 'OR', ...rules: [string, string, unknown?][]): 
   groupOf({ operator, conditions: rules.map(([field, operator, value]) => ({ field, operator, value })) })!;
 const one = (field: string, operator: string, value?: unknown): Group => group('AND', [field, operator, value]);
 
-describe('[DEF7] what an earlier branch takes', () => {
+describe('[DEF7] what an earlier branch matches', () => {
   test.each([
     [one('payment_status', '=', 'paid'), one('payment_status', '=', ' PAID ')],
     [one('payment_status', '=', 'paid'), group('AND', ['amount', '>', 1], ['payment_status', '=', 'paid'])],
@@ -43,7 +43,7 @@ describe('[DEF7] what an earlier branch takes', () => {
     expect(matchingGroup(one('customer.state', '=', 'estado-39'), [groupOf({ conditions })])).toBe(-1);
   });
 
-  test('several branches together can take all', () => {
+  test('several branches together can match everything', () => {
     const earlier = [one('payment_status', '=', 'paid'), one('payment_status', '!=', 'paid')];
     expect(matchingGroup(one('amount', '>', 1), earlier)).toBe(1);
   });

@@ -13,7 +13,7 @@ const maxEntries = 32;
 /** Rules that combine: with AND all hold, with OR one does. */
 export type Group = { any: boolean; rules: readonly ReadRule[] };
 
-/** The well-formed rules of a branch, of a condition, or of a condition that is itself one rule; undefined where some are malformed. */
+/** The well-formed rules of a branch, of a condition, or of a condition that is itself one rule; undefined if some are malformed. */
 export function groupOf(raw: { readonly [member: string]: unknown }): Group | undefined {
   const entries: unknown[] = Array.isArray(raw.conditions) ? raw.conditions : [raw];
   if (entries.length === 0 || entries.length > maxEntries) return undefined;

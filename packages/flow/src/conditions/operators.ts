@@ -49,7 +49,7 @@ const mistaken = new Map<string, Operator>([
   ['=<', '<='],
 ]);
 
-/** The operator that was probably meant; undefined where that is not obvious. */
+/** The operator that was probably meant; undefined if that is not obvious. */
 export function suggestOperator(text: string): Operator | undefined {
   return mistaken.get(
     text

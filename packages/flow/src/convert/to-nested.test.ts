@@ -61,7 +61,7 @@ describe('[EDT3] flat → nested', () => {
     );
   });
 
-  test('what would change the order is refused, and says what stands in between', () => {
+  test('a conversion that would change the order is refused, with the steps in between', () => {
     const converted = toNested(
       flat([condition('c1', 'a', 'b'), child('a1', 'a'), condition('c2', 'c'), child('b1', 'b')]),
     );

@@ -48,7 +48,7 @@ describe('[DEF1] where a text stops being JSON', () => {
   });
 });
 
-describe('[DEF1] where values stand', () => {
+describe('[DEF1] positions of values', () => {
   const text = '{\r\n  "a": [ 1, {"b\\u0063": "}]\\"" } ],\r"d": {"x": 1},\n\t"d": { "y": 2 } }';
   const at = (...keys: (string | number)[]): unknown => positionsOf(text, locate(text, [keys]))[0];
 
@@ -59,7 +59,7 @@ describe('[DEF1] where values stand', () => {
     [['a', 1, 'bc'], 2, 25],
   ])('%j', (keys, line, column) => expect(at(...keys)).toEqual({ line, column }));
 
-  test('a missing value stands where the deepest value on the way does', () => {
+  test('a missing value has the position of its deepest existing parent', () => {
     expect(at('a', 1, 'nothing', 'here')).toEqual({ line: 2, column: 13 });
     expect(at('a', 7)).toEqual({ line: 2, column: 8 });
   });

@@ -53,7 +53,7 @@ function walkList(
   }
 }
 
-/** The step at a path such as `steps[1].branches[0].steps[0]`; undefined where there is none. */
+/** The step at a path such as `steps[1].branches[0].steps[0]`; undefined if there is none. */
 export function stepAt(flow: Pick<Flow, 'steps'>, path: string): Step | undefined {
   for (const placed of walkFlow(flow)) if (placed.path === path) return placed.step;
   return undefined;

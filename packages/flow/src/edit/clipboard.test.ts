@@ -11,7 +11,7 @@ import { copySteps } from './clipboard.ts';
 
 const stepIds = (flow: Flow): (string | undefined)[] => [...walkFlow(flow)].map(({ step }) => step.id);
 
-test('[EDT2] what is copied is an automation of its own, in its order; what stands inside goes with what holds it', () => {
+test('[EDT2] copied steps are a separate automation, in order; nested steps are copied with their parent', () => {
   const flow = flowOf([delay(5), check('c', { pending: [sms('in'), sms('in-2')] }), whatsapp('w')]);
   const copied = copySteps(flow, ['w', 'in', 'c', 'nobody']);
   expect(stepIds(copied)).toEqual(['c', 'in', 'in-2', 'w']);
@@ -42,7 +42,7 @@ test('[EDT2] pasted steps are the copied ones under new ids, in this flow and in
   fc.assert(law, { seed: 13, numRuns: 80 });
 });
 
-test('[EDT2] branch ids get another prefix only where they are taken; nextId points at the copy, or nowhere', () => {
+test('[EDT2] branch ids get another prefix only if they are in use; nextId points at the copy, or is dropped', () => {
   const flow = flowOf([check('check1', { paid: [], pending: [] })]);
   const branches = (id: string): string => {
     const steps = [check(id, { paid: [], pending: [] })];

@@ -85,7 +85,7 @@ test('[EDT2] an operation leaves a valid nested flow within its limits, or is re
   }
 });
 
-test('[EDT2] no object stands in a flow twice, and none is the operation’s own', () => {
+test('[EDT2] no object occurs in a flow twice, and none is shared with the operation', () => {
   for (const { operation, after } of applications) {
     const parts = partsOf(after);
     const own = new Set(partsOf(operation));

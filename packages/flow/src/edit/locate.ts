@@ -66,7 +66,7 @@ export function findBranch(flow: Flow, conditionId: string, branchId: string): F
   return { ok: true, condition, keys: [...condition.keys, branchId] };
 }
 
-/** The value that keys lead to; undefined where there is none. */
+/** The value that keys lead to; undefined if there is none. */
 export function valueAt(root: unknown, keys: Keys): unknown {
   let value = root;
   for (const key of keys) {
@@ -76,7 +76,7 @@ export function valueAt(root: unknown, keys: Keys): unknown {
   return value;
 }
 
-/** The list that keys lead to; empty where it is absent. */
+/** The list that keys lead to; empty if it is absent. */
 export const listAt = (flow: Flow, keys: Keys): Steps => stepsIn(valueAt(flow, keys));
 
 const stepsIn = (value: unknown): Steps => (Array.isArray(value) ? (value as Steps) : []);

@@ -24,7 +24,7 @@ function placed(placement: Placement): string {
   return [...walkFlow(applied.flow)].find(({ step }) => step.id === 'new')!.path;
 }
 
-describe('[COP5] where a step goes', () => {
+describe('[COP5] the place of a new step', () => {
   test.each<[string, Placement, string]>([
     ['first of the main flow', {}, 'steps[0]'],
     ['first, after the root', { afterNodeId: 'trigger-0' }, 'steps[0]'],

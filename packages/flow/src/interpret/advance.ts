@@ -53,7 +53,7 @@ function begin(run: Run, due: number): Advanced {
   return run.close();
 }
 
-/** Takes an input; false where it changes nothing. */
+/** Takes an input; false if it changes nothing. */
 function take(run: Run, state: RunState, input: Input): boolean {
   if (input.type === 'outcome') return takeOutcome(run, state, input);
   if (input.type === 'retry') return resumeFrom(run, state, input);

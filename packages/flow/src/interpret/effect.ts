@@ -69,7 +69,7 @@ export function messageKey(path: string, pass: number): string {
   return `${path}#${pass}`;
 }
 
-/** The path and the pass in a message's key; null where it is none. */
+/** The path and the pass in a message's key; null if it is none. */
 export function parseMessageKey(key: string): { path: string; pass: number } | null {
   const at = key.lastIndexOf('#');
   const pass = Number(key.slice(at + 1));

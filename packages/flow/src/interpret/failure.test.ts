@@ -60,7 +60,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[RUN5] a loop that stopped with nothing around it: the flow goes on after it', () => {
+  test('[RUN5] after an outermost loop that stopped, the flow goes on', () => {
     const flow = flowOf([loop([whatsapp('a')], { stopOnError: true }), sms('b')]);
     expect(played(flow, { messages: [refuse('a')] }).slice(1)).toEqual([
       '0 a failed REFUSED',
@@ -156,7 +156,7 @@ describe('loop', () => {
     ]);
   });
 
-  test('[RUN7] stops at maxIterations, ten by default, whatever its condition would say', () => {
+  test('[RUN7] stops at maxIterations, ten by default, even if its condition holds', () => {
     expect(played(flowOf([loop([sms('a')])])).filter((line) => line.endsWith('sent'))).toHaveLength(10);
     const flow = flowOf([loop([delay(10)], { maxIterations: 1, condition: statusIs('pending') })]);
     const changes = [{ at: 5, set: { 'order.status': 'PAID' } }];
@@ -193,7 +193,7 @@ describe('budgets', () => {
     expect([outcome, reason, messages.length]).toEqual(['failed', 'MESSAGE_BUDGET_EXCEEDED', 1000]);
   });
 
-  test('[RUN14] loops around nothing stop too', () => {
+  test('[RUN14] empty loops stop too', () => {
     const { outcome, reason, trace } = simulate(flowOf([nest(10, [])]), scenarioOf());
     expect([outcome, reason]).toEqual(['failed', 'STEP_BUDGET_EXCEEDED']);
     expect(trace.length).toBeLessThan(20_000);

@@ -57,7 +57,7 @@ describe('the flat format', () => {
     expect(played(flow)).toEqual(['0 one matched one-pending', 'completed']);
   });
 
-  test('[SEM5] [RUN3] a condition always runs, whatever its parentId', () => {
+  test('[SEM5] [RUN3] a condition always runs, regardless of its parentId', () => {
     const sub = { ...check('two', { pending: undefined }), ...of('one-paid') };
     const flow = flowOf([check('one', { paid: undefined, pending: undefined }), sub, sms('a', of('two-pending'))]);
     expect(played(flow).slice(1)).toEqual(['0 two matched two-pending', '0 a sent', 'completed']);
@@ -73,7 +73,7 @@ describe('the flat format', () => {
     expect(played(flow)).toContain('1 a sent');
   });
 
-  test('[RUN3] an end with parentId ends only the run that went that way', () => {
+  test('[RUN3] an end with parentId ends only runs in that branch', () => {
     const flow = flowOf([check('one', { paid: undefined, pending: undefined }), end(of('one-paid')), sms('b')]);
     expect(played(flow)).toEqual(['0 one matched one-pending', '0 b sent', 'completed']);
   });

@@ -27,7 +27,7 @@ const pair = (effect: unknown): [string, readonly number[]] => {
 };
 
 describe('what a message hangs on', () => {
-  test('[RUN13] a message outside of every condition hangs on nothing', () => {
+  test('[RUN13] a message outside of every condition has no guards', () => {
     const flow = flowOf([check('c', { pending: [] }), sms('a')]);
     expect(guardsAtStart(flow)).toEqual({ 'steps[1]#1': [] });
   });

@@ -63,7 +63,7 @@ describe('laws of inputs', () => {
     });
   });
 
-  test('[RUN19] a run that is taken up again comes to an end again', () => {
+  test('[RUN19] a resumed run ends again', () => {
     const property = fc.property(arbitraryTurns, fc.nat(), ({ plan, context, turns }, pick) => {
       const messages: string[] = [];
       let now = 0;
@@ -83,7 +83,7 @@ describe('laws of inputs', () => {
     fc.assert(property, { numRuns: lawRuns });
   });
 
-  test('[RUN19] taken up again from its first step a run does what it did the first time', () => {
+  test('[RUN19] a run resumed from its first step repeats its first execution', () => {
     const property = fc.property(arbitrarySettledFlow, (flow: Flow) => {
       const plan = compileFlow(flow);
       const started = advance(plan, null, { type: 'start' }, monday, () => 'pending');

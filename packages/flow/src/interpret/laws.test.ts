@@ -102,7 +102,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[RUN4] once a run is over nothing moves it', () => {
+  test('[RUN4] no input changes a finished run', () => {
     law(([flow, scenario]) => {
       const plan = compileFlow(flow);
       let last: RunState | undefined;
@@ -129,7 +129,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[RUN10] entries stand in the order of their instants', () => {
+  test('[RUN10] entries are in the order of their instants', () => {
     law(([flow, scenario]) => {
       const instants = simulate(flow, scenario).trace.map(({ at }) => at);
       expect(instants).toEqual(instants.toSorted((one, other) => one - other));

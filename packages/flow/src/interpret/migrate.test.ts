@@ -12,7 +12,7 @@ describe('[RUN13] stored states', () => {
     expect(state.v).toBe(stateVersion);
   });
 
-  test('[RUN13] older versions are taken up one step at a time', () => {
+  test('[RUN13] older versions are migrated one step at a time', () => {
     const up = (to: number) => (state: StoredState) => ({
       ...state,
       v: to,

@@ -57,7 +57,7 @@ describe('the order of a run', () => {
     expect(played(condition('OR'))[0]).toBe('0 c matched b');
   });
 
-  test('[SEM4] the two older shapes take if_true or if_false, which may be absent', () => {
+  test('[SEM4] the two older shapes run if_true or if_false, which may be absent', () => {
     const rule = { field: 'payment_status', operator: '=', value: 'pending' } as const;
     const simple = flowOf([{ type: 'condition', id: 'c', ...rule, if_true: [sms('a')], if_false: [sms('b')] }]);
     expect(played(simple)).toEqual(['0 c matched if_true', '0 a sent', 'completed']);

@@ -101,7 +101,7 @@ describe('skipping', () => {
     expect(run.adds(() => run.skip(4))).toEqual(['finish completed']);
   });
 
-  test('[RUN19] where the run waits for no instant nothing changes', () => {
+  test('[RUN19] a skip changes nothing if the run waits for no instant', () => {
     const run = started(flowOf([sms('a')]));
     const { state } = run;
     expect(run.skip(1)).toBe(state);
@@ -167,7 +167,7 @@ describe('taking up again', () => {
     expect(run.adds(() => run.applyInput({ type: 'wake' }, 7))).toEqual(['send steps[2]#1']);
   });
 
-  test('[RUN19] [RUN13] what the run itself knows of its sendings counts, if it is more', () => {
+  test('[RUN19] [RUN13] the run’s own count of its sends holds, if it is higher', () => {
     const run = started(flowOf([loop([sms('a')])]));
     for (const pass of [1, 2]) run.sent(`steps[0].steps[0]#${pass}`, 0);
     expect(run.adds(() => run.applyInput(retryAt('steps[0].steps[0]', { 1: 1 }), 1))).toEqual([
@@ -198,7 +198,7 @@ describe('taking up again', () => {
     ]);
   });
 
-  test('[RUN19] [RUN15] a message under way in a live run is noted and listened to, and leads nowhere', () => {
+  test('[RUN19] [RUN15] a message in flight in a live run is recorded and listened to, and its thread ends', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
     expect(run.adds(() => run.applyInput(retryAt('steps[1]', { 0: 1 }), 1))).toEqual(['send steps[1]#1']);
     run.sent('steps[1]#1', 1);
@@ -215,7 +215,7 @@ describe('taking up again', () => {
     expect(run.adds(() => run.applyInput(retryAt('steps[0]', { 0: 1 }), 4))).toEqual(['send steps[0]#2']);
   });
 
-  test('[RUN19] a path that is none changes nothing', () => {
+  test('[RUN19] an invalid path changes nothing', () => {
     const run = started(flowOf([delay(5)]));
     const { state } = run;
     for (const path of ['steps[1]', 'steps', '', 'steps[0].onNext[0]'])
@@ -264,7 +264,7 @@ describe('taking up again', () => {
     expect(run.state.threads[0]!.of).toEqual({ on: 'onResponse', step: 0, pass: 1 });
   });
 
-  test('[RUN19] [RUN3] in the flat format the branch it stands in is taken, and what was asked before still holds', () => {
+  test('[RUN19] [RUN3] in the flat format the step’s branch counts as matched, and earlier matches still hold', () => {
     const of = (parentId: string) => ({ parentId });
     const run = started(
       flowOf([
@@ -291,7 +291,7 @@ describe('taking up again', () => {
     ]);
   });
 
-  test('[RUN19] [RUN3] a condition that is asked again may match nothing this time', () => {
+  test('[RUN19] [RUN3] a condition evaluated again may match nothing', () => {
     const run = started(flowOf([check('one', { pending: undefined }), sms('a', { parentId: 'one-pending' })]));
     run.sent('steps[1]#1', 0);
     run.set('paid');

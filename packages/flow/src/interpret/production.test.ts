@@ -156,7 +156,7 @@ describe('the end of a run', () => {
     ]);
   });
 
-  test('[RUN15] a message under way when the run ends is still noted, and leads nowhere', () => {
+  test('[RUN15] the outcome of a message in flight at the end of the run is recorded, and starts nothing', () => {
     const run = started(flowOf([whatsapp('a', { onNext: [sms('b')], onResponse: [sms('c')] })]));
     run.applyInput({ type: 'cancel' }, 1);
     expect(isOver(run.state)).toBe(true);
@@ -239,7 +239,7 @@ describe('settings of an automation', () => {
     expect(run.applyInput({ type: 'event', trigger: 'payment.confirmed' }, 1)).toEqual([]);
   });
 
-  test('[RUN18] a send in quiet hours waits for the opening and takes what the data are then', () => {
+  test('[RUN18] a send in quiet hours waits for their end and uses the data of that moment', () => {
     const flow = flowOf([sms('a')], { quietHours: { from: '11:00', to: '14:00' } });
     const run = started(flow);
     expect([run.seen, run.due]).toEqual([[], 120]);
@@ -269,7 +269,7 @@ describe('the state', () => {
     expect(JSON.stringify(run.state).length).toBeLessThan(300);
   });
 
-  test('[RUN13] a state is never changed: an input that does nothing answers the very same', () => {
+  test('[RUN13] a state is never changed: an input without effect returns the same object', () => {
     const plan = compileFlow(recovery);
     const { state } = advance(plan, null, { type: 'start' }, noon, () => 'pending');
     expect(advance(plan, state, { type: 'start' }, noon, () => 'pending').state).toBe(state);

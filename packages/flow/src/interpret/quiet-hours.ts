@@ -5,7 +5,7 @@ const minute = 60_000;
 const day = 24 * 60;
 
 /**
- * RUN18: the instant from which sending is allowed, `now` itself where it is. All in milliseconds. Quiet time that never ends
+ * RUN18: the instant from which sending is allowed, `now` itself if it is. All in milliseconds. Quiet time that never ends
  * (from equal to `to`, every day) counts as none.
  */
 export function nextOpening(quiet: QuietHours, now: number, timeZone: string): number {

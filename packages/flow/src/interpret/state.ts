@@ -66,7 +66,7 @@ export type Listener = {
   readonly pass: number;
   /** The last instant at which its reactions are handled. */
   readonly until: number;
-  /** When onNoReply fires; absent where it does not, or no longer. */
+  /** When onNoReply fires; absent if it does not, or no longer. */
   readonly noReplyAt?: number;
   /** The lists that may still fire; each does so at most once. */
   readonly on: readonly HandlerName[];

@@ -86,7 +86,7 @@ describe('the stored timeline', () => {
     );
   });
 
-  test('[RUN15] what the plan does not know is refused rather than written', () => {
+  test('[RUN15] an entry of an unknown step is refused, not written', () => {
     const ended = { type: 'end', outcome: 'ended' } as const;
     expect(() => encodeEntry(plan, { ...stored[0]![0], path: 'steps[9]' }, 0)).toThrow('steps[9]');
     expect(() => encodeEntry(plan, entryAt('steps[6]', ended, 'onTime@steps[0]#1'), 0)).toThrow('no thread');

@@ -24,7 +24,7 @@ describe.each(triggers)('[DEF9] the live data of %s', (trigger) => {
     }
   });
 
-  test('makes elements of the metatags that are HTML, and nothing of them in plain text', () => {
+  test('renders HTML metatags as elements, and as nothing in plain text', () => {
     for (const { name } of markup) {
       expect(show(name, 'html'), name).toMatch(/^<(img|table) [^]*>$/);
       expect(show(name, 'plain'), name).toBe('');

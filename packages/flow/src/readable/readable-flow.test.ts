@@ -54,7 +54,7 @@ describe('[EDT9] any JSON is read as a flow', () => {
     ]);
   });
 
-  test('a condition without a shape has no branches, and one with only ways has no rules', () => {
+  test('a condition without a shape has no branches, and one with only if_true or if_false has no rules', () => {
     const { steps } = readableFlow(flowOf({ type: 'condition', id: 'c' }, { type: 'condition', if_true: [inside] }));
     expect(steps[0]).toEqual({ type: 'condition', id: 'c', branches: [] });
     expect(steps[1]).toMatchObject({ conditions: [], if_true: [inside] });
@@ -103,7 +103,7 @@ describe('[EDT9] an edit of JSON of any shape', () => {
     return done.history.flow.steps;
   };
 
-  test('takes an unreadable step out, and leaves what it does not touch as it is', () => {
+  test('removes an unreadable step, and does not change the rest', () => {
     const definition = flowOf({ type: 'delay', minutes: null }, 7, { type: 'dance' });
     const after = edited(definition, { op: 'remove_step', nodeId: '@steps[1]' });
     expect(after).toEqual([{ type: 'delay', minutes: null }, { type: 'dance' }]);

@@ -17,7 +17,7 @@ const read = new WeakMap<object, Flow>();
 
 /**
  * Any JSON value as a flow that can be drawn, walked and edited (EDT9). Steps, branches and rules keep their places, so that paths are
- * those of the value. What is no step is an unreadable one; a member of the wrong type is dropped, or empty where one is needed. The
+ * those of the value. What is no step is an unreadable one; a member of the wrong type is dropped, or empty if one is needed. The
  * trigger may be a text that names none. Steps beyond those that a tree may have are left out. A sound definition comes back itself.
  */
 export function readableFlow(value: unknown): Flow {

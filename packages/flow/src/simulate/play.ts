@@ -10,7 +10,7 @@ import { isOver, wakeAt, type ListenerKind, type RunOutcome, type RunState } fro
 export type SimulatedEnvironment = {
   /** The condition fields as they are at the instant that is being played. */
   readonly resolve: Resolve;
-  /** Makes the next change of the data after `from` and not after `until`; null where there is none. */
+  /** Makes the next change of the data after `from` and not after `until`; null if there is none. */
   change(from: number, until: number): { readonly at: number; readonly events: readonly Trigger[] } | null;
   /** Sends a message, at once. */
   send(effect: SendEffect, now: number): Sent;

@@ -29,7 +29,7 @@ export type DeliveryScript = {
 
 const isoInstant = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** An ISO 8601 instant in milliseconds since 1970; null where it is none. Without an offset it is UTC, as every stored instant is. */
+/** An ISO 8601 instant in milliseconds since 1970; null if it is none. Without an offset it is UTC, as every stored instant is. */
 export function instantOf(text: string): number | null {
   const match = isoInstant.exec(text);
   if (!match) return null;

@@ -117,7 +117,7 @@ describe('the script', () => {
     expect(played(flow, { messages }).filter((line) => line.includes('starts'))).toHaveLength(2);
   });
 
-  test('changes happen at their minute, given in any order; the last of one instant stands', () => {
+  test('changes happen at their minute, in any input order; the last of one instant holds', () => {
     const flow = flowOf([
       delay(10),
       { type: 'condition', id: 'c', field: 'customer.state', operator: '=', value: 'SP', if_true: [] },

@@ -23,5 +23,5 @@ export const stepChecks = {
 
 const byType: ReadonlyMap<unknown, StepCheck> = new Map(Object.entries(stepChecks));
 
-/** The check of a step's kind; undefined where `type` names none. */
+/** The check of a step's kind; undefined if `type` names none. */
 export const stepCheckOf = (type: unknown): StepCheck | undefined => byType.get(type);

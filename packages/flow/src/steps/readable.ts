@@ -18,5 +18,5 @@ const readers = {
 
 const byType: ReadonlyMap<unknown, ReadStep> = new Map(Object.entries(readers));
 
-/** How a step of a kind is read; undefined where `type` names none. */
+/** How a step of a kind is read; undefined if `type` names none. */
 export const stepReaderOf = (type: unknown): ReadStep | undefined => byType.get(type);

@@ -108,7 +108,7 @@ describe.each(flowTemplates.map((template) => [template.name, template] as const
     expect(first!.text).toMatch(/responda SAIR|store\.unsubscribe_url/);
   });
 
-  test('its e-mails take the sender of a store', () => {
+  test('its e-mails get the store’s sender', () => {
     const sent = withSender(flow, { name: 'Loja Aurora', address: 'oi@aurora.example' });
     const senders = [...walkFlow(sent)].flatMap(({ step }) =>
       step.type === 'action' && step.name === 'send_email'

@@ -112,7 +112,7 @@ export function keysOf(node: Node): Key[] {
   return [...(owner ? keysOf(owner) : []), ...member, node.index];
 }
 
-/** A text member of a step; undefined where it is absent or no text. */
+/** A text member of a step; undefined if it is absent or no text. */
 export function textOf(node: Node, member: 'parentId' | 'nextId'): string | undefined {
   const value = node.raw[member];
   return typeof value === 'string' ? value : undefined;

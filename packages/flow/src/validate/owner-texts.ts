@@ -108,7 +108,7 @@ export const ownerText = (code: Code, locale: Locale): string => (ownerCodes[cod
 /** A word of messages as store owners read it. */
 export const ownerWord = (word: Word, locale: Locale): string => (ownerTexts[word] ?? wordLabels[word])[locale];
 
-/** What store owners read in a placeholder; undefined where it is what developers read. */
+/** What store owners read in a placeholder; undefined if it is what developers read. */
 export function ownerValue(name: string, keys: readonly Key[], values: Values, locale: Locale): string | undefined {
   if (name === 'member') return memberText(keys, locale);
   if (name === 'other') return metatagText(values.other, locale);

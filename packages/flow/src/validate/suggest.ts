@@ -1,6 +1,6 @@
 import { editDistance } from '../metatags/validate/edit-distance.ts';
 
-/** The word that was probably meant, where one is near enough; undefined where none is. Case and the kind of separator do not count. */
+/** The word that was probably meant, where one is near enough; undefined if none is. Case and the kind of separator do not count. */
 export function closest(word: unknown, candidates: readonly string[]): string | undefined {
   if (typeof word !== 'string' || word.length > 40) return undefined;
   const wanted = plain(word);

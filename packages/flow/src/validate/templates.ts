@@ -18,7 +18,7 @@ export type TemplateValidation = { valid: boolean; totalErrors: number; totalWar
 /** Whom the messages are for, and in which language. */
 type Readers = { locale: Locale; audience: Audience };
 
-/** Checks the templates of every action for the trigger; null where no validator applies to it. */
+/** Checks the templates of every action for the trigger; null if no validator applies to it. */
 export function checkTemplates(flow: unknown, outline: Outline, readers: Readers): TemplateValidation | null {
   const trigger = triggerOf(flow);
   if (trigger === undefined || !validatesTrigger(trigger)) return null;

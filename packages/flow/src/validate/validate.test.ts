@@ -82,7 +82,7 @@ describe('[DEF8] template validation', () => {
     expect(templatesOf(found)?.steps[0]?.errors).toMatchObject([{ code: 'INVALID_SYNTAX' }]);
   });
 
-  test('messages are in the language asked for', () => {
+  test('messages are in the requested language', () => {
     const english = validateFlow(flow([sms('{{x.y}}', { minutos: 1 })]), { locale: 'en' });
     expect(english.structure[0]?.message).toMatch(/does not exist here/);
     expect(templatesOf(english)?.steps[0]?.errors[0]?.message).toMatch(/is not in the catalogue/);

@@ -15,7 +15,7 @@ export const modes = ['off', 'warn', 'block'] as const;
 /** What template validation does. */
 export type Mode = (typeof modes)[number];
 
-/** The result of a validation, as `retoma validate --json` prints it. `_validation` is absent in mode off and null where no validator applies to the trigger. */
+/** The result of a validation, as `retoma validate --json` prints it. `_validation` is absent in mode off and null if no validator applies to the trigger. */
 export type Validation = {
   valid: boolean;
   format: Format;
@@ -55,7 +55,7 @@ function validation(value: unknown, options: ValidateOptions, text?: string): Va
   return { valid: !report.hasErrors && !blocked, format, structure, _validation: templates };
 }
 
-/** Specification DEF1: `active` is true where absent. */
+/** Specification DEF1: `active` is true if absent. */
 const isActive = (value: unknown): boolean => isRaw(value) && value.active !== false;
 
 /** Findings → issues with their positions in the text, in its order. */

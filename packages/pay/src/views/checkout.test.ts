@@ -73,7 +73,7 @@ describe('the page of an open checkout', () => {
     expect(page.tags.filter(({ name }) => name === 'button' || name === 'form')).toEqual([]);
   });
 
-  test('[CHK5] discounts that come to more than the subtotal are one row, of what counts', () => {
+  test('[CHK5] discounts above the subtotal are one row with the effective amount', () => {
     const discounts = [
       { title: 'A', amount: 4000 },
       { title: 'B', amount: 4000 },
@@ -83,11 +83,11 @@ describe('the page of an open checkout', () => {
     expect(text).toContain('Total R$ 0,00');
   });
 
-  test('nothing is said of shipping where nothing is shipped', () => {
+  test('shipping is not shown if nothing is shipped', () => {
     expect(textOf(render(checkout([item()], { shipping: null })))).not.toMatch(/frete/i);
   });
 
-  test('speaks English where asked', () => {
+  test('speaks English on request', () => {
     const page = render(checkout([item({ quantity: 2 })]), 'en');
     expect(page.tags.find(({ name }) => name === 'html')!.attributes).toEqual({ lang: 'en' });
     expect(textOf(page)).toContain('Summary · 2 items R$ 99.80');
@@ -121,7 +121,7 @@ describe('the page of an open checkout', () => {
     ]);
   });
 
-  test('leads back to where the request says, else to the store, else nowhere', () => {
+  test('links back to the request’s address, else to the store’s, else has no link', () => {
     const back = (view: CheckoutView) => render(view).tags.find(({ attributes }) => attributes.class === 'button');
     expect(back(checkout([], { backUrl: 'https://x.example/cart' }))?.attributes.href).toBe('https://x.example/cart');
     expect(back(checkout([], { backUrl: 'javascript:alert(1)' }))?.attributes.href).toBe(store.url);
@@ -188,7 +188,7 @@ describe('the first step', () => {
     expect(named(page, 'a').map(({ href }) => href)).toEqual(expect.arrayContaining(['#email', '#document']));
   });
 
-  test('asks for five things at most without delivery, and for an address and the way of shipping with it', () => {
+  test('has at most five fields without delivery, and an address and a shipping option with it', () => {
     const fieldsOf = (page: Page): string[] =>
       page.tags
         .filter(({ name, attributes }) => /^(input|select)$/.test(name) && attributes['type'] !== 'hidden')
@@ -199,7 +199,7 @@ describe('the first step', () => {
     );
   });
 
-  test('a CNPJ is asked for with letters', () => {
+  test('a CNPJ field allows letters', () => {
     const input = named(show(details({ documentKind: 'cnpj' })), 'input').find(({ name }) => name === 'document');
     expect(input).toMatchObject({ inputmode: 'text' });
     expect(textOf(show(details({ documentKind: 'cnpj' })))).toContain('CNPJComprar com CPF');
@@ -207,7 +207,7 @@ describe('the first step', () => {
 });
 
 describe('the second step', () => {
-  test('the button says what will happen; one way of paying needs no choosing', () => {
+  test('the button says what will happen; a single payment method needs no choice', () => {
     expect(textOf(show(method(), { total: 18_980 }))).toMatch(
       /Gerar PIX de R\$ 189,80Continuar com cartãoGerar boleto de R\$ 189,80/,
     );
@@ -216,7 +216,7 @@ describe('the second step', () => {
     expect(named(one, 'input')).toEqual([{ type: 'hidden', name: 'method', value: 'boleto' }]);
   });
 
-  test('nothing to pay is finished without a way of paying', () => {
+  test('a checkout with nothing to pay is finished without a payment method', () => {
     const page = show(method(), { total: 0 });
     expect(textOf(page)).toContain('Concluir pedido');
     expect(named(page, 'input')).toEqual([{ type: 'hidden', name: 'method', value: 'free' }]);
@@ -245,7 +245,7 @@ describe('codes', () => {
     expect(textOf(show(pix({ expiresAt: now + 20 * 86_400_000 })))).toContain('Vale até 15:14 de 2 de abril.Se');
   });
 
-  test('an expired one asks for nothing but a new one', () => {
+  test('an expired one offers only a new one', () => {
     const page = show({ kind: 'pix-expired', amount: 18_980, expiredAt: now - 1000, otherMethods: false });
     expect(textOf(page)).toContain('Este PIX venceu às 15:13');
     expect(textOf(page)).toContain('Gerar novo PIX de R$ 189,80');

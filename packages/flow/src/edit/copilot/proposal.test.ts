@@ -107,7 +107,7 @@ describe('[DEF10] the envelope', () => {
     for (const answer of [null, 'Oi', [], {}]) expect(checkProposal(flow, answer, counter()).ok).toBe(false);
   });
 
-  test('content that becomes several steps runs in its order, wherever it goes', () => {
+  test('content that becomes several steps runs in its order, at any place', () => {
     const step = {
       type: 'action',
       actionType: 'send_whatsapp',
@@ -148,7 +148,7 @@ describe('[DEF10] the envelope', () => {
     fc.assert(law, { seed: 2, numRuns: 20 });
   });
 
-  test('whatever a model answers: no exception, and what passes is a valid flow', () => {
+  test('for any model output: no exception, and an accepted one is a valid flow', () => {
     const proposed = fc.oneof(fc.jsonValue(), fc.record({ op: fc.constant('create_step'), step: fc.jsonValue() }));
     let passed = 0;
     const law = fc.property(

@@ -130,7 +130,7 @@ describe('[EDT2] fixes of an import', () => {
     expect(flow.steps).toMatchObject([{ data: { message: '{{order.total}} de {{store.name}} {{customer.name}}' } }]);
   });
 
-  test('of two suggestions for the same place one is taken at a time', () => {
+  test('of two suggestions for the same place one is applied at a time', () => {
     const cart = { ...broken(text('a', 'Total: R$ {{order.total}}.')), trigger_event: 'cart.abandoned' } as const;
     const first = applyFixes(cart);
     expect(first.codes).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('[EDT2] fixes of an import', () => {
     ]);
   });
 
-  test('[DEF7] a reminder that can reach someone who has paid: the payment ends the run, whatever else ends it already', () => {
+  test('[DEF7] a reminder that can reach a customer who has paid: the payment ends the run, in addition to other stopOn events', () => {
     const checked = check('c', { paid: [end()], pending: [sms('first'), delay(720), sms('second')] });
     const flow = flowOf([delay(30), checked], { stopOn: 'payment.failed', reentry: 'once_per_order' });
     const found = validateFlow(flow, { mode: 'off', locale: 'en' }).structure;

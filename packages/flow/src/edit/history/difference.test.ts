@@ -95,7 +95,7 @@ describe('[EDT2] what changed, by the ids of steps, in words', () => {
     ]);
   });
 
-  test('nothing between a flow and itself, something after every operation, and what went is what came when turned round', () => {
+  test('no difference between a flow and itself, some after every operation, and additions and removals swap in reverse', () => {
     const law = fc.property(arbitraryDraft, arbitraryDraw, (before, draw) => {
       expect(differencesBetween(before, JSON.parse(JSON.stringify(before)) as typeof before)).toEqual([]);
       const applied = applyOperation(before, operationFor(before, draw), counter());

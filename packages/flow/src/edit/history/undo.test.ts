@@ -22,7 +22,7 @@ function typed(history: History, text: string, { field, at, pause }: Typing, nod
 }
 
 describe('[EDT2] undo', () => {
-  test('any session can be taken back to its beginning and made again, byte by byte, after a reload too', () => {
+  test('any session can be undone to its start and redone, byte by byte, after a reload too', () => {
     const session = fc.property(arbitraryDraft, fc.array(arbitraryDraw, { maxLength: 8 }), (draft, draws) => {
       let history = historyOf(draft);
       const seen = [bytes(history)];
@@ -67,7 +67,7 @@ describe('[EDT2] undo', () => {
     expect([again.undo.length, again.redo.length]).toEqual([2, 0]);
   });
 
-  test('a hundred entries are kept, and a refused operation leaves the history as it is', () => {
+  test('a hundred entries are stored, and a refused operation does not change the history', () => {
     let history = start;
     for (let index = 0; index <= undoLimit; index++) {
       const changes = { 'data.message': `Oi ${index}` };

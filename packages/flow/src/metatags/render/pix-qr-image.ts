@@ -8,7 +8,7 @@ const style = 'border:0;font-family:Arial,Helvetica,sans-serif;font-size:16px;li
 
 /**
  * The img element of a PIX QR code (DEF9): `{base_url}/public/pix-qr.png` with the payload as `d` and the size as `s`.
- * '' where the payload is no BR Code: the service draws no other text, and a broken picture says nothing to shoppers.
+ * '' if the payload is no BR Code: the service draws no other text, and a broken picture says nothing to shoppers.
  */
 export function pixQrImage(payload: string, baseUrl: string): string {
   if (!parseBrCode(payload).ok) return '';

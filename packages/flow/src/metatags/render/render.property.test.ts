@@ -51,7 +51,7 @@ const hostileData = fc
 
 const tagged = fc.uniqueArray(fc.constantFrom(...metatags), { minLength: 1, maxLength: 12 });
 
-test('[TAG2] whatever the values are, rendering does not throw and leaves text that can be stored', () => {
+test('[TAG2] for any values, rendering does not throw and returns text that can be stored', () => {
   fc.assert(
     fc.property(hostileData, tagged, fc.constantFrom(...kinds), (data, tags, kind) => {
       const text = render(compileTemplate(tags.map(({ name }) => `[{{${name}}}]`).join(''), kind), data, options);

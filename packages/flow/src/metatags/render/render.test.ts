@@ -38,7 +38,7 @@ test('[TAG1] money, dates, numbers, booleans and lists', () => {
   expect(show('{{browser.utms.source}} {{current_year}}')).toBe('insta gram 2026');
 });
 
-test('[TAG1] what the items say needs not be said again, and wins nothing over what is said', () => {
+test('[TAG1] totals are derived from the items, and explicit totals take precedence', () => {
   const first =
     '{{order.items.first.name}}|{{order.items.first.price}}|{{order.items.first.total}}|{{order.items.first.sku}}';
   expect(show(first)).toBe('Camiseta|R$ 100,00|R$ 200,00|C-1');
@@ -70,7 +70,7 @@ test('[TAG3] a malformed metatag stays as it is', () => {
     expect(show(text)).toBe(text);
 });
 
-test('[DEF9] an alias shows what it stands for, a legacy metatag what replaces it; their own value where that is all there is', () => {
+test('[DEF9] an alias shows its target, a legacy metatag its replacement; else their own value', () => {
   expect(show('{{order.url_checkout}}')).toBe('https://pay.example/pay/1?a=1&b=2');
   expect(show('{{payment.pix_code}}')).toBe(samples.pixCode);
   expect(show('{{order.tracking_code}}', 'plain', { order: { tracking_code: 'AA1' } })).toBe('AA1');
@@ -208,7 +208,7 @@ test('only own members are values', () => {
   expect(show(text, 'plain', hostile as MetatagData)).toBe('');
 });
 
-test('only own members are values, even where every object was given more', () => {
+test('only own members are values, even if Object.prototype has more', () => {
   Object.assign(Object.prototype, { name: 'polluted', browser: { name: 'polluted' } });
   try {
     expect(show('{{customer.name}}{{browser.name}}', 'plain', { customer: {} })).toBe('');

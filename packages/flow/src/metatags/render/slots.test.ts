@@ -28,7 +28,7 @@ describe('slots in the places of metatags', () => {
     expect(fillSlots(withSlots(template), renderSlots(template, data, options))).toBe(render(template, data, options));
   });
 
-  test('[TAG2] nothing of a template or of a value is taken for a slot', () => {
+  test('[TAG2] no text of a template or value is mistaken for a slot', () => {
     const template = compileTemplate('<mj-text>retomaSlot0z {{store.name}} {{order.id}}</mj-text>', 'html');
     const slotted = withSlots(template);
     expect(slotted).toBe('<mj-text>0z retomaSlot0z retomaSlot1z</mj-text>');

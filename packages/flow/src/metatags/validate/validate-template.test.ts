@@ -35,7 +35,7 @@ function corrected(text: string, options: Options = {}): string {
   return result;
 }
 
-test('[DEF8] an issue says what, where and what to do', () => {
+test('[DEF8] an issue has a cause, a place and a remedy', () => {
   expect(issues('Oi {{order.totl}}!')).toEqual([
     {
       code: 'UNKNOWN_METATAG',
@@ -177,7 +177,7 @@ test.each(['payment.failed', 'boleto.generated', 'lead.created'] as const)(
   },
 );
 
-test('every code is raised, save the two that nothing here can raise', () => {
+test('every code is raised, except the two that this function cannot raise', () => {
   const raised = new Set<TemplateCode>(
     [
       '{{x}}',
@@ -220,7 +220,7 @@ const writing = fc
   )
   .map((parts) => parts.join(''));
 
-test('[TAG3] taking every suggestion leaves no error that had one, whatever was written', () => {
+test('[TAG3] applying every suggestion leaves no error that had one, for any text', () => {
   fc.assert(
     fc.property(writing, fc.constantFrom(...triggers), (text, trigger) => {
       for (const issue of issues(text, { trigger, channel: 'email', kind: 'html' })) {

@@ -38,7 +38,7 @@ class RecoveryWalk {
     this.#found = found;
   }
 
-  /** Walks a list; returns what is sure after it, undefined where the run has ended. */
+  /** Walks a list; returns what is sure after it, undefined if the run has ended. */
   list(nodes: readonly Node[], known: Known): Known | undefined {
     let at: Known | undefined = known;
     for (const node of nodes) {
