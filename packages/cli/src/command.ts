@@ -10,7 +10,7 @@ export type Input = {
 };
 
 /** The output of a command: for `--json` and for people; `warnings`, for both. Exit status 1: the input was rejected. */
-export type Answer = { json: unknown; text: string; warnings?: readonly string[]; exitCode?: 0 | 1 };
+export type CommandOutput = { json: unknown; text: string; warnings?: readonly string[]; exitCode?: 0 | 1 };
 
 /** One command of the command line. */
 export type Command = {
@@ -20,7 +20,7 @@ export type Command = {
   options: Record<string, Option>;
   /** The number of positional arguments; `any`: the command checks it. */
   args: number | 'any';
-  run: (input: Input) => Promise<Answer>;
+  run: (input: Input) => Promise<CommandOutput>;
 };
 
 /** Wrong usage or an unreadable file: exit status 2, the message on stderr. */
@@ -29,7 +29,7 @@ export class UsageError extends Error {
 }
 
 /** Rejected input, with a text for people and a code for programs: exit status 1. */
-export const refusal = (code: string, text: string): Answer => ({
+export const refusal = (code: string, text: string): CommandOutput => ({
   json: { error: code, message: text },
   text,
   exitCode: 1,

@@ -1,5 +1,5 @@
 import { automationCodes, refusalBody, type saveAutomation } from '@retoma/server/commands';
-import type { Answer } from './command.ts';
+import type { CommandOutput } from './command.ts';
 import { describe } from './commands/validate.ts';
 
 /** The answer for a saved automation or a refused save; `source` is the origin of its definition. */
@@ -7,7 +7,7 @@ export function describeSaved(
   source: string,
   saved: Awaited<ReturnType<typeof saveAutomation>>,
   locale: 'pt-BR' | 'en',
-): Answer & { json: object } {
+): CommandOutput & { json: object } {
   if (!saved.ok) {
     const lines = describe(source, {
       valid: false,

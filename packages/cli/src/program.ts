@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError, type Answer, type Command, type Input } from './command.ts';
+import { UsageError, type CommandOutput, type Command, type Input } from './command.ts';
 import { commands } from './commands/index.ts';
 import { everyCommand, helpOf } from './help.ts';
 
@@ -43,7 +43,7 @@ function read(command: Command, args: string[], environment: Input['environment'
 }
 
 /** JSON for programs, text for people; errors go to stderr in the second case, warnings in both. */
-function show({ json, text, warnings = [], exitCode = 0 }: Answer, asJson: boolean): Ran {
+function show({ json, text, warnings = [], exitCode = 0 }: CommandOutput, asJson: boolean): Ran {
   const warned = warnings.map((warning) => `${warning}\n`).join('');
   if (asJson) return { code: exitCode, stdout: json === undefined ? '' : `${JSON.stringify(json)}\n`, stderr: warned };
   const isFine = exitCode === 0;

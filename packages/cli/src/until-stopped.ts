@@ -1,7 +1,7 @@
-import type { Answer } from './command.ts';
+import type { CommandOutput } from './command.ts';
 
 /** Runs something until Ctrl+C or SIGTERM, then stops it in order. A second Ctrl+C while it stops ends the process at once. */
-export async function untilStopped(start: () => Promise<{ stop: () => Promise<void> }>): Promise<Answer> {
+export async function untilStopped(start: () => Promise<{ stop: () => Promise<void> }>): Promise<CommandOutput> {
   // Registered before the start: a server that starts while a signal is pending is closed again, and a closed terminal
   // must not turn the last output into an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

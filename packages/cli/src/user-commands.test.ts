@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, PanelBrowser, password } from '../../server/src/http/panel/testing/browser.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 import { startTestService, type TestService } from '../../server/src/testing/test-service.ts';
-import { UsageError, type Answer, type Input } from './command.ts';
+import { UsageError, type CommandOutput, type Input } from './command.ts';
 import { userCommands } from './commands/user.ts';
 
 let service: TestService;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** In this process: what the arguments of a command line become is held by cli.test.ts. */
-function retoma(name: keyof typeof userCommands, values: Input['values'] = {}): Promise<Answer> {
+function retoma(name: keyof typeof userCommands, values: Input['values'] = {}): Promise<CommandOutput> {
   const environment = { DATABASE_URL: service.databaseUrl, RETOMA_HOME: home };
   return userCommands[name].run({ values, args: [], json: true, environment });
 }

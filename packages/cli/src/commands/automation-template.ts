@@ -1,6 +1,6 @@
 import { triggerNames } from '@retoma/flow';
 import { connectionStatuses, saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
-import { refusal, required, type Answer, type Command } from '../command.ts';
+import { refusal, required, type CommandOutput, type Command } from '../command.ts';
 import { describeSaved } from '../describe-saved.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { channelLabels, storeOption, uuid } from '../option-values.ts';
@@ -63,7 +63,7 @@ const use: Command = {
     lang: languageOption,
   },
   args: 1,
-  async run(input): Promise<Answer> {
+  async run(input): Promise<CommandOutput> {
     const name = input.args[0]!;
     const storeId = uuid(required(input, 'store'));
     const [mode, locale] = [modeOf(input), languageOf(input)];
@@ -71,7 +71,7 @@ const use: Command = {
     const template = flowTemplates.find((template) => template.name === name);
     if (!template) return refusal('TEMPLATE_NOT_FOUND', texts[locale].unknown(name));
     const needed = channelsOf(template.flow);
-    return withDatabase(input.environment, async ({ db }): Promise<Answer> => {
+    return withDatabase(input.environment, async ({ db }): Promise<CommandOutput> => {
       const store = await storeFind(db, storeId);
       if (!store) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
       if (needed.includes('email') && store.email === null)

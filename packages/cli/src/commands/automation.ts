@@ -1,5 +1,5 @@
 import { saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
-import { refusal, required, type Answer, type Command } from '../command.ts';
+import { refusal, required, type CommandOutput, type Command } from '../command.ts';
 import { describeSaved } from '../describe-saved.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
@@ -18,7 +18,7 @@ const importCommand: Command = {
     lang: languageOption,
   },
   args: 1,
-  async run(input): Promise<Answer> {
+  async run(input): Promise<CommandOutput> {
     const file = input.args[0]!;
     const storeId = uuid(required(input, 'store'));
     const text = readText(file);

@@ -13,7 +13,7 @@ import {
   type NoteConnected,
 } from '@retoma/server/commands';
 import { describeReason } from '@retoma/flow';
-import { refusal, required, type Answer, type Command } from '../command.ts';
+import { refusal, required, type CommandOutput, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
 import { channelLabels, oneOf, storeOption, uuid, integerOption } from '../option-values.ts';
@@ -146,7 +146,7 @@ const set: Command = {
 const refused = (
   { code, issues, reason }: { code: keyof typeof connectionRefusals; issues: readonly string[]; reason?: string },
   locale: Locale,
-): Answer => {
+): CommandOutput => {
   const why = reason === undefined ? [] : [`${reason}: ${describeReason(reason, locale) ?? reason}`];
   return refusal(code, [connectionRefusals[code][locale], ...issues, ...why].join('\n  '));
 };

@@ -1,5 +1,5 @@
 import { doctor, remedies, rolesNotSplit, storeFind, withDatabase, type Finding } from '@retoma/server/commands';
-import { refusal, type Answer, type Command } from '../command.ts';
+import { refusal, type CommandOutput, type Command } from '../command.ts';
 import { uuid } from '../option-values.ts';
 
 const doctorCommand: Command = {
@@ -10,7 +10,7 @@ const doctorCommand: Command = {
     mend: { type: 'boolean', description: 'Mend what can be mended, while the workers go on' },
   },
   args: 0,
-  async run({ values, environment }): Promise<Answer> {
+  async run({ values, environment }): Promise<CommandOutput> {
     const store = values['store'];
     const storeId = typeof store === 'string' ? uuid(store) : null;
     if (storeId !== null && !(await withDatabase(environment, ({ db }) => storeFind(db, storeId))))

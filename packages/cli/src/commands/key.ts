@@ -1,9 +1,9 @@
 import { apiKeyList, createKey, revokeKey, rotateKey, withDatabase } from '@retoma/server/commands';
-import { refusal, required, UsageError, type Answer, type Command } from '../command.ts';
+import { refusal, required, UsageError, type CommandOutput, type Command } from '../command.ts';
 import { storeOption, uuid } from '../option-values.ts';
 
 const onlyOnce = 'Keep it: it is shown whole only this once.';
-const noKey = (keyId: string): Answer => refusal('KEY_NOT_FOUND', `There is no working key ${keyId}.`);
+const noKey = (keyId: string): CommandOutput => refusal('KEY_NOT_FOUND', `There is no working key ${keyId}.`);
 
 const create: Command = {
   usage: 'key create --store ID [--kind checkout|secret]',

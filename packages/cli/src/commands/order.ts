@@ -14,7 +14,15 @@ import {
   type CommandContext,
   type OrderReading,
 } from '@retoma/server/commands';
-import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
+import {
+  refusal,
+  required,
+  UsageError,
+  type CommandOutput,
+  type Command,
+  type Input,
+  type Option,
+} from '../command.ts';
 import { describeOrder, describeOrderLine } from '../describe-order.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
@@ -101,7 +109,7 @@ async function onOrder(
   input: Input,
   verb: (context: CommandContext, storeId: string, orderId: string) => Promise<{ ok: true } | Refused> = () =>
     Promise.resolve({ ok: true }),
-): Promise<Answer> {
+): Promise<CommandOutput> {
   const [storeId, orderId] = [uuid(required(input, 'store')), uuid(input.args[0]!, 'an order')];
   const locale = languageOf(input);
   return withDatabase(input.environment, async (context) => {
@@ -113,7 +121,7 @@ async function onOrder(
   });
 }
 
-function refused({ code, reason }: Refused, locale: 'pt-BR' | 'en'): Answer {
+function refused({ code, reason }: Refused, locale: 'pt-BR' | 'en'): CommandOutput {
   const text = texts[code][locale];
   return refusal(code, reason === undefined ? text : `${text} (${reason})`);
 }
@@ -214,7 +222,7 @@ const track: Command = {
 };
 
 /** Imports a file of tracking codes; a row that is left out makes the exit status 1. */
-async function trackMany(input: Input, file: string): Promise<Answer> {
+async function trackMany(input: Input, file: string): Promise<CommandOutput> {
   if (input.args.length > 0) throw new UsageError('order track --csv takes no ORDERID');
   const storeId = uuid(required(input, 'store'));
   const locale = languageOf(input);

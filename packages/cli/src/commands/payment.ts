@@ -14,7 +14,7 @@ import {
   type PaymentAccountSet,
   type PaymentAccountStatus,
 } from '@retoma/server/commands';
-import { refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
+import { refusal, required, UsageError, type CommandOutput, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
 import { oneOf, storeOption, uuid } from '../option-values.ts';
@@ -151,7 +151,7 @@ function refused(
   { code, issues, reason }: Extract<PaymentAccountSet, { ok: false }>,
   provider: string,
   locale: Locale,
-): Answer {
+): CommandOutput {
   const say = texts[locale];
   const conflicts =
     code === 'METHOD_OF_OTHER_ACCOUNT' ? issues.map((issue) => issue.split(': ') as [Method, string]) : [];

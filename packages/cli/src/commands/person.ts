@@ -1,6 +1,14 @@
 import { changeConsent, erasePerson, exportPerson, withDatabase } from '@retoma/server/commands';
 import type { PersonRefusal, ContactRequest } from '@retoma/server/commands';
-import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
+import {
+  refusal,
+  required,
+  UsageError,
+  type CommandOutput,
+  type Command,
+  type Input,
+  type Option,
+} from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { channelLabels, storeOption, uuid } from '../option-values.ts';
 
@@ -92,7 +100,7 @@ const channelOption: Option = {
 };
 const channels = ['whatsapp', 'email', 'sms'] as const;
 
-async function change(input: Input, state: 'withdrawn' | 'granted'): Promise<Answer> {
+async function change(input: Input, state: 'withdrawn' | 'granted'): Promise<CommandOutput> {
   const { storeId, person } = readPerson(input);
   const locale = languageOf(input);
   const requested = input.values['channel'];

@@ -1,6 +1,14 @@
 import { readRun, requestOperation, runList, runStatuses, storeFind, withDatabase } from '@retoma/server/commands';
 import type { OperationRequest } from '@retoma/server/commands';
-import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
+import {
+  refusal,
+  required,
+  UsageError,
+  type CommandOutput,
+  type Command,
+  type Input,
+  type Option,
+} from '../command.ts';
 import { describeRun, statusLabels } from '../describe-run.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { storeOption, uuid } from '../option-values.ts';
@@ -66,7 +74,7 @@ const texts = {
   TOO_MANY_RUNS: { 'pt-BR': 'São execuções demais de uma vez.', en: 'Too many runs at once.' },
 } as const;
 
-const noRun = (locale: 'pt-BR' | 'en'): Answer => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
+const noRun = (locale: 'pt-BR' | 'en'): CommandOutput => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
 
 /** The runs that a command names, or all live ones of an automation, which must be confirmed. */
 function targetOf({ args, values }: Input): OperationRequest['of'] {
@@ -83,7 +91,7 @@ function targetOf({ args, values }: Input): OperationRequest['of'] {
 async function operate(
   input: Input,
   request: { kind: 'cancel' | 'skip' } | { kind: 'retry'; step: string },
-): Promise<Answer> {
+): Promise<CommandOutput> {
   const storeId = uuid(required(input, 'store'));
   const locale = languageOf(input);
   const of = targetOf(input);

@@ -1,5 +1,5 @@
 import { changeStore, checkStoreSettings, withDatabase, type StoreSettings } from '@retoma/server/commands';
-import { flag, refusal, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
+import { flag, refusal, UsageError, type CommandOutput, type Command, type Input, type Option } from '../command.ts';
 import { uuid } from '../option-values.ts';
 
 const text = (value: string, description: string): Option => ({ type: 'string', value, description });
@@ -51,7 +51,7 @@ export const setStore: Command = {
     domain: text('HOST|none', 'Domain of payment links, used once it points here and answers TLS'),
   },
   args: 1,
-  async run(input): Promise<Answer> {
+  async run(input): Promise<CommandOutput> {
     const storeId = uuid(input.args[0]!);
     const checked = checkStoreSettings(settingsIn(input));
     if (!checked.ok) return refusal('INVALID_SETTING', checked.wrong.map(settingText).join('\n'));

@@ -1,5 +1,5 @@
 import { formatTimeline, readScenario, simulate as play } from '@retoma/flow';
-import { UsageError, type Answer, type Command } from '../command.ts';
+import { UsageError, type CommandOutput, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
 import { readFlowFile } from '../read-flow.ts';
@@ -12,7 +12,7 @@ const simulate: Command = {
     lang: languageOption,
   },
   args: 1,
-  run(input): Promise<Answer> {
+  run(input): Promise<CommandOutput> {
     const file = input.args[0]!;
     const scenarioFile = input.values['scenario'];
     if (typeof scenarioFile !== 'string') throw new UsageError('--scenario is required');

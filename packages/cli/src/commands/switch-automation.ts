@@ -8,7 +8,7 @@ import {
   waitingChoices,
   withDatabase,
 } from '@retoma/server/commands';
-import { refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
+import { refusal, required, UsageError, type CommandOutput, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { storeOption, uuid } from '../option-values.ts';
 import { modeOf, modeOption } from './validate.ts';
@@ -17,13 +17,13 @@ const by = 'cli';
 
 type Refusal = Parameters<typeof refusalBody>[0];
 
-const refused = (refusal: Refusal, locale: 'pt-BR' | 'en'): Answer => ({
+const refused = (refusal: Refusal, locale: 'pt-BR' | 'en'): CommandOutput => ({
   json: refusalBody(refusal, locale),
   text: automationCodes[refusal.code][locale],
   exitCode: 1,
 });
 
-const idsOf = (input: Input): [storeId: string, automationId: string] => [
+const parseIds = (input: Input): [storeId: string, automationId: string] => [
   uuid(required(input, 'store')),
   uuid(input.args[0]!, 'an automation'),
 ];
@@ -98,7 +98,7 @@ const pause: Command = {
   },
   args: 1,
   async run(input) {
-    const [storeId, automationId] = idsOf(input);
+    const [storeId, automationId] = parseIds(input);
     const locale = languageOf(input);
     const requested = input.values['waiting'] ?? 'hold';
     const waiting = waitingChoices.find((choice) => choice === requested);
@@ -121,7 +121,7 @@ const resume: Command = {
   },
   args: 1,
   async run(input) {
-    const [storeId, automationId] = idsOf(input);
+    const [storeId, automationId] = parseIds(input);
     const [mode, locale] = [modeOf(input), languageOf(input)];
     const switched = await withDatabase(input.environment, ({ db }) =>
       setAutomationActive({ db, mode, locale, by }, storeId, automationId, true),
@@ -137,7 +137,7 @@ const remove: Command = {
   options: { store: storeOption, yes: { type: 'boolean', description: 'Really' }, lang: languageOption },
   args: 1,
   async run(input) {
-    const [storeId, automationId] = idsOf(input);
+    const [storeId, automationId] = parseIds(input);
     const locale = languageOf(input);
     if (input.values['yes'] !== true) throw new UsageError('deleting an automation cannot be undone: add --yes');
     const deleted = await withDatabase(input.environment, ({ db }) =>

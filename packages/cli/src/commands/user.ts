@@ -8,7 +8,7 @@ import {
   withDatabase,
   type MembershipRefusal,
 } from '@retoma/server/commands';
-import { refusal, required, type Answer, type Command, type Option } from '../command.ts';
+import { refusal, required, type CommandOutput, type Command, type Option } from '../command.ts';
 import { oneOf, storeOption, uuid } from '../option-values.ts';
 
 const emailOption: Option = { type: 'string', value: 'E', description: 'Their e-mail', required: true };
@@ -109,9 +109,9 @@ const reset: Command = {
   },
 };
 
-const noUser = (email: string): Answer => refusal('USER_NOT_FOUND', `Nobody signs in as ${email}.`);
+const noUser = (email: string): CommandOutput => refusal('USER_NOT_FOUND', `Nobody signs in as ${email}.`);
 
-function unchanged(code: MembershipRefusal, email: string, storeId: string): Answer {
+function unchanged(code: MembershipRefusal, email: string, storeId: string): CommandOutput {
   const texts = {
     USER_NOT_FOUND: `Nobody signs in as ${email}.`,
     STORE_NOT_FOUND: `There is no store ${storeId}.`,

@@ -9,9 +9,10 @@ const synonyms: Record<OrderStatus, readonly string[]> = {
   cancelled: ['cancelled', 'canceled', 'voided', 'expired', 'refunded', 'charged_back'],
 };
 
-const statusOf = new Map(
+const orderStatusByWord = new Map(
   Object.entries(synonyms).flatMap(([status, terms]) => terms.map((word) => [word, status as OrderStatus])),
 );
 
 /** COM4: the status for another system's word, in any case; undefined for an unknown word. */
-export const orderStatusOf = (word: string): OrderStatus | undefined => statusOf.get(word.trim().toLowerCase());
+export const orderStatusOf = (word: string): OrderStatus | undefined =>
+  orderStatusByWord.get(word.trim().toLowerCase());

@@ -20,7 +20,7 @@ export function checkEmail(text: string): CheckedField {
 }
 
 /** Where Brazilian shoppers have their mail. */
-const known = [
+const knownDomains = [
   'gmail.com',
   'hotmail.com',
   'hotmail.com.br',
@@ -59,14 +59,14 @@ const slips: Readonly<Record<string, string>> = {
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
-  if (known.includes(domain) || genuine.has(domain)) return undefined;
+  if (knownDomains.includes(domain) || genuine.has(domain)) return undefined;
   const better = slips[domain] ?? nearest(domain);
   return better && `${email.slice(0, at + 1)}${better}`;
 }
 
 /** The known domain that is one slip away, or two where both begin alike. */
 function nearest(domain: string): string | undefined {
-  const found = known
+  const found = knownDomains
     .map((candidate) => ({ candidate, slips: slipsBetween(domain, candidate) }))
     .filter(({ candidate, slips }) => slips <= (candidate[0] === domain[0] && candidate.length > 8 ? 2 : 1))
     .sort((one, other) => one.slips - other.slips)[0];

@@ -9,7 +9,7 @@ export type ParsedBrCode = { ok: true; code: BrCode; others: TlvField[] } | Refu
 
 /** Printable characters of the basic plane: of these a length in UTF-16 units is a length in characters. */
 const readable = /^[\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd]*$/;
-const known = new Set(['00', '01', '26', '52', '53', '54', '58', '59', '60', '61', '62', '63']);
+const knownTags = new Set(['00', '01', '26', '52', '53', '54', '58', '59', '60', '61', '62', '63']);
 
 /** COM9: reads a PIX code. The checksum is always computed anew. Never throws. */
 export function parseBrCode(text: string): ParsedBrCode {
@@ -24,7 +24,7 @@ export function parseBrCode(text: string): ParsedBrCode {
   const account = readAccount(values);
   if ('ok' in account) return account;
   const code = { ...account, ...readCommon(values) };
-  return { ok: true, code, others: fields.filter(({ id }) => !known.has(id)) };
+  return { ok: true, code, others: fields.filter(({ id }) => !knownTags.has(id)) };
 }
 
 /** Ascending, and the checksum last. */

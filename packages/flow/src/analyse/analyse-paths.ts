@@ -1,7 +1,7 @@
 import type { Flow } from '../definition/flow.ts';
 import type { Entry } from '../interpret/effect.ts';
 import type { Plan } from '../interpret/plan.ts';
-import type { Answer } from '../simulate/answer.ts';
+import type { SimulationResult } from '../simulate/answer.ts';
 import type { Scenario } from '../simulate/scenario.ts';
 import { SentAfterPaid, type AfterPaid } from './after-paid.ts';
 import { isCollecting } from './domain.ts';
@@ -9,7 +9,7 @@ import { playPaths, type AnalysisLimits } from './play-paths.ts';
 
 /** One way through a flow. */
 export type FlowPath = {
-  readonly outcome: Answer['outcome'];
+  readonly outcome: SimulationResult['outcome'];
   /** What happens on it; minutes from the event. */
   readonly trace: readonly Entry[];
   /** Messages sent. */

@@ -2,7 +2,7 @@ import { isSend } from '../steps/action/advance.ts';
 import { textMembersOf } from '../channels/texts.ts';
 import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
-import { placeOf } from '../interpret/data.ts';
+import { pathOfField } from '../interpret/data.ts';
 import { metatagNamed } from '../metatags/catalogue/index.ts';
 import { findMetatags } from '../metatags/validate/find.ts';
 import { derivedFromItems } from '../metatags/render/items.ts';
@@ -15,7 +15,7 @@ import { rulesOf } from './rules.ts';
 export function dataReadBy(flow: Flow): ReadonlySet<string> {
   const places: string[] = [];
   for (const { step } of walkFlow(flow)) {
-    places.push(...rulesOf(step).map(({ field }) => placeOf(field)));
+    places.push(...rulesOf(step).map(({ field }) => pathOfField(field)));
     if (step.type !== 'action' || !isSend(step)) continue;
     for (const { text } of textMembersOf(step)) {
       for (const tag of findMetatags(text)) if (tag.wellFormed) places.push(...placesOf(tag.name));

@@ -1,7 +1,7 @@
 import type { SendStep } from '../definition/step.ts';
 import type { Trigger } from '../definition/trigger.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
-import { fieldValue, placeOf, valueAt, withValue, type RunData } from '../interpret/data.ts';
+import { fieldValue, pathOfField, valueAt, withValue, type RunData } from '../interpret/data.ts';
 import { none, type Plan, type PlanStep } from '../interpret/plan.ts';
 import { eventsOf } from '../simulate/events.ts';
 import type { Reaction, SimulatedEnvironment } from '../simulate/play.ts';
@@ -57,7 +57,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
     };
   }
 
-  readonly resolve: SimulatedEnvironment['resolve'] = (field) => fieldValue(field, this.#look(placeOf(field)));
+  readonly resolve: SimulatedEnvironment['resolve'] = (field) => fieldValue(field, this.#look(pathOfField(field)));
 
   change(from: number, until: number): { at: number; events: readonly Trigger[] } | null {
     this.#now = until;

@@ -3,7 +3,7 @@ import type { Flow } from '../definition/flow.ts';
 import { stopTriggersOf } from '../definition/flow.ts';
 import type { Rule } from '../definition/step.ts';
 import { asksForPayment, type Trigger } from '../definition/trigger.ts';
-import { fieldValue, placeOf, valueAt, type RunData } from '../interpret/data.ts';
+import { fieldValue, pathOfField, valueAt, type RunData } from '../interpret/data.ts';
 import { allRules } from './rules.ts';
 
 // A flow reads its data only through its rules, so values that no rule distinguishes are equivalent: each field of the data
@@ -45,11 +45,11 @@ export type Domains = {
 export function domainsOf(flow: Flow, natural: RunData): Domains {
   const stopRules = stopTriggersOf(flow).flatMap((trigger) => eventRules[trigger]);
   const paidRules = isCollecting(flow) ? [...eventRules['payment.confirmed'], ...cancelledRules] : [];
-  const byPlace = Map.groupBy([...allRules(flow), ...stopRules, ...paidRules], ({ field }) => placeOf(field));
+  const byPlace = Map.groupBy([...allRules(flow), ...stopRules, ...paidRules], ({ field }) => pathOfField(field));
   const values = new Map(
     [...byPlace].map(([place, rules]) => [place, domainOf(place, rules, valueAt(natural, place))]),
   );
-  const events = stopRules.map(({ field }) => placeOf(field));
+  const events = stopRules.map(({ field }) => pathOfField(field));
   const eager = [...new Set([statusPlace, ...events])].filter((place) => (values.get(place)?.length ?? 0) > 1);
   return { values, eager };
 }

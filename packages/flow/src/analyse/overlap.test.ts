@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
 import type { Steps } from '../definition/step.ts';
-import { idsOf } from '../definition/ids.ts';
+import { collectIds } from '../definition/ids.ts';
 import { applyOperations } from '../edit/history/apply.ts';
 import { validateFlow } from '../validate/validate.ts';
 import { holdsMessagesOf, mergeOperations, overlaps } from './overlap.ts';
@@ -40,7 +40,7 @@ test('[EDT7] merging puts the other steps behind the last one, with ids of their
   let made = 0;
   const merged = applyOperations(recovery, mergeOperations(recovery, recovery), () => `made-${++made}`);
   if (!merged.ok) throw new Error(JSON.stringify(merged));
-  expect(idsOf(merged.flow).size).toBe(idsOf(recovery).size * 2);
+  expect(collectIds(merged.flow).size).toBe(collectIds(recovery).size * 2);
   expect(validateFlow(merged.flow).valid).toBe(true);
   expect(holdsMessagesOf(merged.flow, recovery)).toBe(true);
   expect(holdsMessagesOf({ ...recovery, steps: [message] }, recovery)).toBe(false);

@@ -1,6 +1,6 @@
 import type { Flow } from '../definition/flow.ts';
 import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
-import type { Answer } from '../simulate/answer.ts';
+import type { SimulationResult } from '../simulate/answer.ts';
 import { play } from '../simulate/play.ts';
 import { instantOf, type Scenario } from '../simulate/scenario.ts';
 import { answerOf } from '../simulate/simulate.ts';
@@ -24,7 +24,7 @@ export type AnalysisLimits = RunSettings & {
 export function playPaths(
   flow: Flow,
   limits: AnalysisLimits,
-  onPath: (answer: Answer, scenario: Scenario) => void,
+  onPath: (answer: SimulationResult, scenario: Scenario) => void,
 ): { readonly plan: Plan; readonly complete: boolean } {
   const { maxRuns = 2000, maxEntries = 200_000 } = limits;
   const plan = compileFlow(flow, limits);

@@ -13,7 +13,7 @@ export type EmailData = {
   body?: string;
 };
 
-const members: ReadonlySet<string> = new Set(['remetente_nome', 'remetente_email', 'subject', 'html', 'body']);
+const emailMembers: ReadonlySet<string> = new Set(['remetente_nome', 'remetente_email', 'subject', 'html', 'body']);
 
 /** Checks the data of `send_email`; the report is positioned at it. */
 export function checkEmailData(data: Raw, report: Report): void {
@@ -31,7 +31,7 @@ export function checkEmailData(data: Raw, report: Report): void {
     if (html === undefined) report.add('REQUIRED', 'html');
     else if (typeof html === 'string') report.add('EMPTY', 'html');
   }
-  checkUnknown(report, data, count, members);
+  checkUnknown(report, data, count, emailMembers);
 }
 
 /** A member of the wrong type has an issue of its own and counts as filled. */

@@ -7,7 +7,7 @@ import type { TextMember } from './text-member.ts';
 /** The data of `send_sms` (specification DEF4): plain text of 1 to 160 characters. */
 export type SmsData = { message: string };
 
-const members: ReadonlySet<string> = new Set(['message']);
+const smsMembers: ReadonlySet<string> = new Set(['message']);
 
 /** Checks the data of `send_sms`; the report is positioned at it. */
 export function checkSmsData(data: Raw, report: Report): void {
@@ -17,7 +17,7 @@ export function checkSmsData(data: Raw, report: Report): void {
     const tag = htmlTagIn(message);
     if (tag !== undefined) report.add('HTML_IN_SMS', 'message', { got: tag }, withoutHtml(message));
   }
-  checkUnknown(report, data, count, members);
+  checkUnknown(report, data, count, smsMembers);
 }
 
 /** The members of an SMS that are templates. */

@@ -105,14 +105,14 @@ const shapes = {
     check: (data, report) =>
       checkText(report, data.code, 'code', required) + checkText(report, data.message, 'message'),
   },
-} satisfies Record<WhatsappType, Shape>;
+} satisfies Record<WhatsappType, MessageShape>;
 
-type Shape = { members: string[]; check: (data: Raw, report: Report) => number };
+type MessageShape = { members: string[]; check: (data: Raw, report: Report) => number };
 
 /** No template has a voice message in it. */
 const templated = (type: string): boolean => type !== 'audio';
 
-const kinds: ReadonlyMap<unknown, { members: ReadonlySet<string>; check: Shape['check'] }> = new Map(
+const kinds: ReadonlyMap<unknown, { members: ReadonlySet<string>; check: MessageShape['check'] }> = new Map(
   Object.entries(shapes).map(([type, { members, check }]) => [
     type,
     templated(type)

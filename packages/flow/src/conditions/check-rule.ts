@@ -3,14 +3,14 @@ import type { Raw, Report } from '../validate/report.ts';
 import { isConditionField, suggestField } from './fields.ts';
 import { isOperator, operators, suggestOperator } from './operators.ts';
 
-const members: ReadonlySet<string> = new Set(['field', 'operator', 'value']);
+const ruleMembers: ReadonlySet<string> = new Set(['field', 'operator', 'value']);
 
 /** Checks a rule object (specification DEF5); the report is positioned at it. */
 export function checkRule(value: unknown, report: Report): void {
   if (!isRaw(value)) report.add('WRONG_TYPE', undefined, { expected: 'object', got: value });
   else {
     checkFilled(report, value);
-    checkUnknown(report, value, checkComparison(value, report), members);
+    checkUnknown(report, value, checkComparison(value, report), ruleMembers);
   }
 }
 

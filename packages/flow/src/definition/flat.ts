@@ -7,15 +7,15 @@ import { nestedLists } from './walk.ts';
 export type Format = 'flat' | 'nested';
 
 /** A cache: flows never change in place, and an editor calls this several times at every change. */
-const known = new WeakMap<Steps, boolean>();
+const isFlatCache = new WeakMap<Steps, boolean>();
 
 /** DEF3: a flow is flat if any root step has parentId or any condition has branches without `steps`. */
 export function isFlat({ steps }: Pick<Flow, 'steps'>): boolean {
   if (!Array.isArray(steps)) return false;
-  let answer = known.get(steps);
+  let answer = isFlatCache.get(steps);
   if (answer === undefined) {
     answer = steps.some((step) => isRaw(step) && step.parentId !== undefined) || hasEmptyBranch(steps);
-    known.set(steps, answer);
+    isFlatCache.set(steps, answer);
   }
   return answer;
 }

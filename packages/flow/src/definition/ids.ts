@@ -5,7 +5,7 @@ import type { Branch, Step } from './step.ts';
 import { walkFlow } from './walk.ts';
 
 /** Every id a flow uses, of steps and of branches. */
-export function idsOf(flow: Pick<Flow, 'steps'>): Set<string> {
+export function collectIds(flow: Pick<Flow, 'steps'>): Set<string> {
   const ids = new Set<string>();
   for (const { step } of walkFlow(flow)) {
     if (step.id !== undefined) ids.add(step.id);
@@ -21,7 +21,7 @@ const branchesIn = (step: Step): readonly Branch[] =>
 
 /** Gives an id to every step without one, as on save (specification DEF2); existing ids stay. `newId` makes a fresh one at each call. */
 export function withIds(flow: Flow, newId: () => string): Flow {
-  const used = idsOf(flow);
+  const used = collectIds(flow);
   return mapFlow(flow, (step) => {
     if (step.id !== undefined) return step;
     let id = newId();

@@ -37,7 +37,7 @@ function visit(text: string, at: number, wanted: Wanted, offsets: number[]): num
     let key: Key = index;
     if (open === '{') {
       const end = skipString(text, at);
-      key = keyOf(text, at, end);
+      key = memberPath(text, at, end);
       at = skipSpace(text, skipSpace(text, end) + 1);
     }
     const inside = wanted.inside.get(key);
@@ -52,7 +52,7 @@ function note(wanted: Wanted, at: number, offsets: number[]): void {
   for (const inside of wanted.inside.values()) note(inside, at, offsets);
 }
 
-function keyOf(text: string, start: number, end: number): string {
+function memberPath(text: string, start: number, end: number): string {
   const key = text.slice(start + 1, end - 1);
   return key.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : key;
 }

@@ -6,7 +6,7 @@ import type { NestedList, Step, Steps } from './step.ts';
 // Paths are those of the command line: `steps[1].branches[0].steps[0]`.
 
 /** A step and its place. */
-export type PlacedStep = {
+export type LocatedStep = {
   step: Step;
   path: string;
   /** The path of its list: `steps`, `steps[0].onNext`. */
@@ -15,7 +15,7 @@ export type PlacedStep = {
   /** 0 in the root list. */
   depth: number;
   /** The step whose nested list contains it, and that list; absent in the root list. */
-  parent?: PlacedStep;
+  parent?: LocatedStep;
   list?: NestedList;
 };
 
@@ -25,23 +25,23 @@ export function nestedLists(step: Step): readonly NestedList[] {
 }
 
 /** Every step of a flow with its place, parents before children, in document order. Entries that are no objects are passed over. */
-export function walkFlow(flow: Pick<Flow, 'steps'>): PlacedStep[] {
-  const placed: PlacedStep[] = [];
+export function walkFlow(flow: Pick<Flow, 'steps'>): LocatedStep[] {
+  const placed: LocatedStep[] = [];
   if (Array.isArray(flow.steps)) walkList(placed, flow.steps, 'steps', 0);
   return placed;
 }
 
 function walkList(
-  all: PlacedStep[],
+  all: LocatedStep[],
   steps: Steps,
   listPath: string,
   depth: number,
-  parent?: PlacedStep,
+  parent?: LocatedStep,
   list?: NestedList,
 ): void {
   for (const [index, step] of steps.entries()) {
     if (!isRaw(step)) continue;
-    const placed: PlacedStep = { step, path: `${listPath}[${index}]`, listPath, index, depth };
+    const placed: LocatedStep = { step, path: `${listPath}[${index}]`, listPath, index, depth };
     if (parent && list) {
       placed.parent = parent;
       placed.list = list;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
-import { idsOf } from '../definition/ids.ts';
+import { collectIds } from '../definition/ids.ts';
 import { importFlow } from '../definition/import.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { arbitraryDraft, counter } from '../testing/arbitrary-operation.ts';
@@ -35,8 +35,8 @@ test('[EDT2] pasted steps are the copied ones under new ids, in this flow and in
       const withoutIds = (of: unknown): string =>
         JSON.stringify(of, (key, value: unknown) => (key === 'id' ? '' : value));
       expect(JSON.parse(withoutIds(copy))).toEqual(JSON.parse(withoutIds(steps[0])));
-      const usedIds = idsOf(to);
-      expect([...idsOf({ steps: [copy] })].filter((id) => usedIds.has(id))).toEqual([]);
+      const usedIds = collectIds(to);
+      expect([...collectIds({ steps: [copy] })].filter((id) => usedIds.has(id))).toEqual([]);
     }
   });
   fc.assert(law, { seed: 13, numRuns: 80 });

@@ -1,6 +1,6 @@
 import type { Flow } from '../definition/flow.ts';
 import { withBranchLists } from '../definition/flat.ts';
-import { idsOf } from '../definition/ids.ts';
+import { collectIds } from '../definition/ids.ts';
 import { mapSteps } from '../definition/rebuild.ts';
 import type { Branch, Step, Steps } from '../definition/step.ts';
 import { walkFlow } from '../definition/walk.ts';
@@ -14,7 +14,7 @@ export type NewId = () => string;
 /** New steps prepared for a flow: existing ids stay, missing ones are made; a branch without a list gets one (EDT3). */
 export function newSteps(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
   if (steps.some((step) => isRaw(step) && step.parentId !== undefined)) return refuse('FLAT_STEPS');
-  const usedIds = new Set([...idsOf(flow), ...idsOf({ steps })]);
+  const usedIds = new Set([...collectIds(flow), ...collectIds({ steps })]);
   const identified = mapSteps(steps, (step) => {
     const listed = withBranchLists(step);
     return listed.id === undefined ? { ...listed, id: freeId(usedIds, newId) } : listed;
@@ -27,7 +27,7 @@ export function newSteps(flow: Flow, steps: Steps, newId: NewId): { ok: true; st
  * copy of what it pointed at (dropped where that was not copied).
  */
 export function copiesOf(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
-  const usedIds = idsOf(flow);
+  const usedIds = collectIds(flow);
   const ids = new Map<string, string>();
   for (const { step } of walkFlow({ steps })) if (step.id !== undefined) ids.set(step.id, freeId(usedIds, newId));
   const copies = mapSteps(copyJson(steps), (step) => {

@@ -22,7 +22,7 @@ export {
 } from './operation-codes.ts';
 export { checkOperation, operationNames, type Operation, type OperationName, type OperationOf } from './operation.ts';
 export { actionOutputHandles, outputHandlesOf, type ActionOutputHandle } from './output-handles.ts';
-export { placeOf, type ListPosition, type Placement } from './placement.ts';
+export { resolvePlacement, type ListPosition, type Placement } from './placement.ts';
 export { positionsOfPaths } from './places.ts';
 export { insertReminder } from './fixes/recovery-pair.ts';
 export { historyOf, perform, redo, undo, undoLimit, type History, type Typing } from './history/undo.ts';

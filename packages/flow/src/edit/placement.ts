@@ -17,7 +17,7 @@ export type ListPosition = { ok: true; list: Keys; index: number };
  * COP5: without `afterNodeId` (or with `trigger-0`, in the root list) a step comes first in its list, else right after that step.
  * `afterNodeId` alone names the list as well: the one that contains that step.
  */
-export function placeOf(flow: Flow, placement: Placement): ListPosition | Refusal {
+export function resolvePlacement(flow: Flow, placement: Placement): ListPosition | Refusal {
   const { afterNodeId } = placement;
   const list = listOf(flow, placement);
   if (!list.ok) return list;

@@ -21,7 +21,7 @@ const places: { readonly [field: string]: string } = {
 const lowerCased: ReadonlySet<string> = new Set(['payment_status', 'payment_method']);
 
 /** The dotted place in the data that a condition field reads. */
-export function placeOf(field: ConditionField): string {
+export function pathOfField(field: ConditionField): string {
   return places[field] ?? field;
 }
 
@@ -53,7 +53,7 @@ export function fieldValue(field: ConditionField, found: unknown): unknown {
 
 /** The paths of the fields with a fixed name; conditions read them often. */
 const fixedPaths: ReadonlyMap<string, readonly string[]> = new Map(
-  fixedFields.map((field) => [field, placeOf(field).split('.')]),
+  fixedFields.map((field) => [field, pathOfField(field).split('.')]),
 );
 
 /** The condition fields (DEF5) of data that is at hand as one object. */

@@ -9,6 +9,6 @@ export { NewerState, readState, type StoredState } from './migrate.ts';
 export { compileFlow, type Plan, type PlanStep, type RunSettings } from './plan.ts';
 export { nextOpening } from './quiet-hours.ts';
 export { messageBudget, stepBudget } from './run.ts';
-export { isOver, statusOf, wakeAt, type ListenerKind, type RunOutcome, type RunState } from './state.ts';
+export { isOver, runStatus, wakeAt, type ListenerKind, type RunOutcome, type RunState } from './state.ts';
 export { decodeEntries, encodeEntry, type TimedEntry } from './timeline.ts';
 export type { Resolve } from '../conditions/evaluate.ts';

@@ -5,7 +5,7 @@ import { advance } from './advance.ts';
 import type { Effect } from './effect.ts';
 import type { Input } from './input.ts';
 import { compileFlow } from './plan.ts';
-import { statusOf, wakeAt, type RunState } from './state.ts';
+import { runStatus, wakeAt, type RunState } from './state.ts';
 
 // What a person does to a run (RUN19). Minutes from noon of a Monday.
 
@@ -122,7 +122,7 @@ describe('taking up again', () => {
     const run = started(flowOf([delay(5), sms('a'), delay(7), sms('b')]));
     run.applyInput({ type: 'cancel' }, 1);
     expect(run.adds(() => run.applyInput(retryAt('steps[2]'), 10))).toEqual(['wait-7 waits']);
-    expect([statusOf(run.state), wakeAt(run.state)]).toEqual(['waiting', noon + 17 * minute]);
+    expect([runStatus(run.state), wakeAt(run.state)]).toEqual(['waiting', noon + 17 * minute]);
     run.applyInput({ type: 'wake' }, 17);
     expect(run.adds(() => run.sent('steps[3]#1', 17))).toEqual(['b sent', 'finish completed']);
   });
@@ -137,9 +137,9 @@ describe('taking up again', () => {
     run.sent('steps[0]#1', 0);
     if (outcome === 'completed') run.sent('steps[1]#1', 0);
     if (input) run.applyInput(input, 1);
-    expect(statusOf(run.state)).toBe(outcome);
+    expect(runStatus(run.state)).toBe(outcome);
     expect(run.adds(() => run.applyInput(retryAt('steps[0]', { 0: 1 }), 10))).toEqual(['send steps[0]#2']);
-    expect(statusOf(run.state)).toBe('running');
+    expect(runStatus(run.state)).toBe('running');
   });
 
   test('[RUN19] [RUN14] the budgets of a run that was over begin anew, those of a live one do not', () => {
@@ -202,7 +202,7 @@ describe('taking up again', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
     expect(run.adds(() => run.applyInput(retryAt('steps[1]', { 0: 1 }), 1))).toEqual(['send steps[1]#1']);
     run.sent('steps[1]#1', 1);
-    expect(statusOf(run.state)).toBe('running');
+    expect(runStatus(run.state)).toBe('running');
     expect(run.adds(() => run.sent('steps[0]#1', 2))).toEqual(['a sent']);
     expect(run.adds(() => run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 3))).toHaveLength(2);
   });
@@ -278,7 +278,7 @@ describe('taking up again', () => {
     );
     run.sent('steps[3]#1', 0);
     run.sent('steps[5]#1', 0);
-    expect(statusOf(run.state)).toBe('completed');
+    expect(runStatus(run.state)).toBe('completed');
     const from = run.seen.length;
     run.applyInput(retryAt('steps[2]', { 3: 1, 5: 1 }), 1);
     run.sent('steps[2]#1', 1);
@@ -304,7 +304,7 @@ describe('taking up again', () => {
   test('[RUN19] [RUN3] nested and flat branches of one condition go together', () => {
     const condition = check('one', { paid: [sms('a')], pending: undefined });
     const run = started(flowOf([condition, sms('b', { parentId: 'one-paid' })]));
-    expect(statusOf(run.state)).toBe('completed');
+    expect(runStatus(run.state)).toBe('completed');
     run.applyInput(retryAt('steps[0].branches[0].steps[0]'), 1);
     expect(run.adds(() => run.sent('steps[0].branches[0].steps[0]#1', 1))).toEqual(['a sent', 'send steps[1]#1']);
   });

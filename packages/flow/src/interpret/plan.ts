@@ -9,7 +9,7 @@ import {
   type StepType,
 } from '../definition/step.ts';
 import type { Trigger } from '../definition/trigger.ts';
-import { walkFlow, type PlacedStep } from '../definition/walk.ts';
+import { walkFlow, type LocatedStep } from '../definition/walk.ts';
 import { defaultTimeZone } from '../metatags/render/zone-formatters.ts';
 
 // A flow made ready to be advanced: every step has a number (its place in document order), and where to go from it is looked up
@@ -114,7 +114,7 @@ export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
 type Draft = { -readonly [Member in keyof PlanStep]: PlanStep[Member] };
 
 /** Places a step; those before it in document order, its parents among them, are placed. */
-function draftOf({ step, path, listPath, index, parent, list }: PlacedStep, before: Draft[], numbers: Numbers): Draft {
+function draftOf({ step, path, listPath, index, parent, list }: LocatedStep, before: Draft[], numbers: Numbers): Draft {
   const number = before.length;
   const holder = parent && before[numbers.get(parent.path)!];
   const enclosing = holder && list ? enclosingScope(holder, list) : outside;

@@ -7,7 +7,7 @@ import { advance } from './advance.ts';
 import type { Effect } from './effect.ts';
 import type { Input } from './input.ts';
 import { compileFlow, type RunSettings } from './plan.ts';
-import { isOver, statusOf, wakeAt, type RunState } from './state.ts';
+import { isOver, runStatus, wakeAt, type RunState } from './state.ts';
 
 // A run as production drives it: outcomes come later, wakes come late, other things happen in between.
 
@@ -55,7 +55,7 @@ function effectText(effect: Effect): string {
 describe('sending', () => {
   test('[RUN13] a thread waits for the outcome of its message, and other threads go on meanwhile', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
-    expect([run.seen, statusOf(run.state), run.due]).toEqual([['send steps[0]#1'], 'running', null]);
+    expect([run.seen, runStatus(run.state), run.due]).toEqual([['send steps[0]#1'], 'running', null]);
     run.sent('steps[0]#1', 1);
     run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 2);
     run.sent('steps[0].onResponse[0]#1', 3);
@@ -141,16 +141,16 @@ describe('the end of a run', () => {
   test('[RUN12] completed: every thread done and no listener open', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] })]));
     run.sent('steps[0]#1', 0);
-    expect([statusOf(run.state), run.due]).toEqual(['waiting', 7 * day]);
+    expect([runStatus(run.state), run.due]).toEqual(['waiting', 7 * day]);
     run.wake(7 * day);
-    expect([statusOf(run.state), run.due, run.seen.at(-1)]).toEqual(['completed', null, 'finish completed']);
+    expect([runStatus(run.state), run.due, run.seen.at(-1)]).toEqual(['completed', null, 'finish completed']);
   });
 
   test('[RUN12] ended, cancelled and failed are distinct outcomes', () => {
     const ended = started(flowOf([end()]));
     const cancelled = started(flowOf([delay(5)]));
     cancelled.applyInput({ type: 'cancel', reason: 'deleted' }, 1);
-    expect([ended, cancelled].map(({ state, seen }) => [statusOf(state), seen.at(-1)])).toEqual([
+    expect([ended, cancelled].map(({ state, seen }) => [runStatus(state), seen.at(-1)])).toEqual([
       ['ended', 'finish ended'],
       ['cancelled', 'finish cancelled deleted'],
     ]);

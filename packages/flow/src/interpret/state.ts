@@ -83,7 +83,7 @@ export function isOver(state: RunState): boolean {
 }
 
 /** The status of a run (RUN12): running while a message is in flight, waiting otherwise. */
-export function statusOf(state: RunState): RunOutcome | 'running' | 'waiting' {
+export function runStatus(state: RunState): RunOutcome | 'running' | 'waiting' {
   return state.over ?? (state.threads.some(({ wait }) => !waitsForTime(wait)) ? 'running' : 'waiting');
 }
 

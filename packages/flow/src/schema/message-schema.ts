@@ -102,7 +102,7 @@ const template: Schema = {
   },
 };
 
-type Shape = { title: string; required: string[]; properties: Schema; more?: Schema };
+type MessageSchema = { title: string; required: string[]; properties: Schema; more?: Schema };
 
 const shapes = {
   text: {
@@ -163,9 +163,9 @@ const shapes = {
     required: ['code'],
     properties: { code: filled('Código'), message: text('Mensagem') },
   },
-} satisfies Record<Exclude<WhatsappType, 'whatsapp'>, Shape>;
+} satisfies Record<Exclude<WhatsappType, 'whatsapp'>, MessageSchema>;
 
-function shapeSchema(type: string, { title, required, properties, more }: Shape): Schema {
+function shapeSchema(type: string, { title, required, properties, more }: MessageSchema): Schema {
   const tag = type === 'text' ? { enum: ['text', 'whatsapp'] } : { const: type };
   const all = { type: tag, ...properties, ...(type !== 'audio' && { template }) };
   return { type: 'object', title, required: ['type', ...required], properties: all, ...more };

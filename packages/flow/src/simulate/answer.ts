@@ -3,7 +3,7 @@ import type { Channel } from '../definition/trigger.ts';
 import type { Entry } from '../interpret/effect.ts';
 
 /** The result of a simulation (command line). Minutes count from the scenario's start. */
-export type Answer = {
+export type SimulationResult = {
   /** `failed` where a budget was passed (RUN14). */
   readonly outcome: 'completed' | 'ended' | 'failed';
   /** The budget's code; only where the run failed. */

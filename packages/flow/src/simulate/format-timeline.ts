@@ -2,13 +2,16 @@ import type { HandlerName } from '../definition/step.ts';
 import type { Channel } from '../definition/trigger.ts';
 import type { Entry } from '../interpret/effect.ts';
 import type { Locale } from '../validate/codes.ts';
-import type { Answer, SimulatedMessage } from './answer.ts';
+import type { SimulationResult, SimulatedMessage } from './answer.ts';
 
 /**
  * A simulation for people: one line for each thing that happened, with the time since the start, what it was, and the step.
  * A line of a handler's thread is indented. The last line says how it ended and how many messages were sent.
  */
-export function formatTimeline({ outcome, reason, trace, messages }: Answer, locale: Locale = 'pt-BR'): string {
+export function formatTimeline(
+  { outcome, reason, trace, messages }: SimulationResult,
+  locale: Locale = 'pt-BR',
+): string {
   const say = labels[locale];
   const last = trace.at(-1);
   const closing =

@@ -1,5 +1,5 @@
 // The simulator: a run in virtual time, by the same interpreter as production.
-export type { Answer, SimulatedMessage } from './answer.ts';
+export type { SimulationResult, SimulatedMessage } from './answer.ts';
 export { checkScenario, readScenario, type CheckedScenario } from './check-scenario.ts';
 export { formatTimeline, formatTrace } from './format-timeline.ts';
 export { scenarioCodes, type ScenarioCode, type ScenarioIssue } from './issues.ts';

@@ -1,7 +1,7 @@
 import type { Flow } from '../definition/flow.ts';
 import type { Entry } from '../interpret/effect.ts';
 import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
-import type { Answer } from './answer.ts';
+import type { SimulationResult } from './answer.ts';
 import { play, type Played } from './play.ts';
 import { instantOf, type Scenario } from './scenario.ts';
 import { scriptedEnvironment } from './scripted-environment.ts';
@@ -16,12 +16,16 @@ const minute = 60_000;
 const localService = 'http://127.0.0.1:3000';
 
 /** Runs a checked flow in virtual time in a checked scenario (command line: `retoma simulate`). The same input gives the same result. */
-export function simulate(flow: Flow, scenario: Scenario, options: SimulateOptions = {}): Answer {
+export function simulate(flow: Flow, scenario: Scenario, options: SimulateOptions = {}): SimulationResult {
   return simulatePlan(compileFlow(flow, options), scenario, options);
 }
 
 /** The same for a flow that is compiled. */
-export function simulatePlan(plan: Plan, scenario: Scenario, { baseUrl = localService }: SimulateOptions = {}): Answer {
+export function simulatePlan(
+  plan: Plan,
+  scenario: Scenario,
+  { baseUrl = localService }: SimulateOptions = {},
+): SimulationResult {
   const start = instantOf(scenario.start);
   if (start === null) throw new Error('the scenario was not checked: its start is no instant');
   const environment = scriptedEnvironment(plan, scenario, { baseUrl, timeZone: plan.timeZone });
@@ -29,7 +33,11 @@ export function simulatePlan(plan: Plan, scenario: Scenario, { baseUrl = localSe
 }
 
 /** A played run in minutes from its start. */
-export function answerOf({ outcome, reason, entries }: Played, start: number, messages: Answer['messages']): Answer {
+export function answerOf(
+  { outcome, reason, entries }: Played,
+  start: number,
+  messages: SimulationResult['messages'],
+): SimulationResult {
   // A simulated run is never cancelled (RUN12).
   if (outcome === 'cancelled') throw new Error('a simulated run was cancelled');
   const minutes = (instant: number): number => (instant - start) / minute;

@@ -1,6 +1,6 @@
 import type { Flow, FlowSettings } from '../definition/flow.ts';
 import type { Rule, Step, Steps } from '../definition/step.ts';
-import type { Answer } from '../simulate/answer.ts';
+import type { SimulationResult } from '../simulate/answer.ts';
 import type { Scenario } from '../simulate/scenario.ts';
 import { simulate } from '../simulate/simulate.ts';
 
@@ -81,7 +81,7 @@ export const scenarioOf = (more: Partial<Scenario> = {}): Scenario => ({
 });
 
 /** A run's entries in words: `30 lembrete sent`, `35 onResponse@steps[0]#1 lembrete starts`. */
-export function traceLines({ trace }: Pick<Answer, 'trace'>): string[] {
+export function traceLines({ trace }: Pick<SimulationResult, 'trace'>): string[] {
   return trace.map(({ at, thread, path, id, type: _type, outcome, ...more }) => {
     const others = Object.values(more).map(String);
     return [at, ...(thread === 'main' ? [] : [thread]), id ?? path, outcome, ...others].join(' ');

@@ -12,7 +12,7 @@ import {
   type Steps,
 } from '../definition/step.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
-import type { Answer } from '../simulate/answer.ts';
+import type { SimulationResult } from '../simulate/answer.ts';
 import { eventsOf } from '../simulate/events.ts';
 import type { Scenario } from '../simulate/scenario.ts';
 
@@ -38,7 +38,7 @@ class RunOver extends Error {
 }
 
 /** Plays a flow in a scenario whose minutes are whole. */
-export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
+export function naiveSimulate(flow: Flow, scenario: Scenario): SimulationResult {
   const start = Date.parse(scenario.start);
   const data: Loose = structuredClone(scenario.context ?? {});
   let now = 0;
@@ -300,7 +300,7 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
     threads.length > 0 || messages.some(({ sent, open }) => open.size > 0 && at <= sent + 10_080);
 
   threads.push({ name: 'main', walk: list(flow.steps, 'steps', 'main', 'none'), at: 0 });
-  let outcome: Answer['outcome'] = 'completed';
+  let outcome: SimulationResult['outcome'] = 'completed';
   let reason: string | undefined;
   try {
     for (let event = next(); event && event.at < Infinity && isAlive(event.at); event = next()) {
@@ -312,7 +312,13 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
     ({ outcome, reason } = error);
   }
   const code = reason === undefined ? {} : { reason };
-  return { outcome, ...code, at: Number(trace.at(-1)?.['at'] ?? 0), trace, messages: sent } as unknown as Answer;
+  return {
+    outcome,
+    ...code,
+    at: Number(trace.at(-1)?.['at'] ?? 0),
+    trace,
+    messages: sent,
+  } as unknown as SimulationResult;
 }
 
 /** DEF6 for the values that random rules have. */

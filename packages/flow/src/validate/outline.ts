@@ -113,7 +113,7 @@ export function keysOf(node: Node): Key[] {
 }
 
 /** A text member of a step; undefined if it is absent or no text. */
-export function textOf(node: Node, member: 'parentId' | 'nextId'): string | undefined {
+export function stringMember(node: Node, member: 'parentId' | 'nextId'): string | undefined {
   const value = node.raw[member];
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import { isFlat } from '../../definition/flat.ts';
 import type { Flow } from '../../definition/flow.ts';
-import { idsOf } from '../../definition/ids.ts';
+import { collectIds } from '../../definition/ids.ts';
 import { walkFlow } from '../../definition/walk.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
 import type { TemplateIssue } from '../../metatags/index.ts';
@@ -80,7 +80,7 @@ export function checkProposal(
 
 /** COP6: ids in the envelope that the flow does not have. */
 function inventedIds(flow: Flow, envelope: Envelope): { id: string; path: string }[] {
-  const known = new Set([...idsOf(flow), triggerNodeId]);
+  const known = new Set([...collectIds(flow), triggerNodeId]);
   const named = [
     ...envelope.affectedNodeIds.map((id, index) => ({ id, path: `affectedNodeIds[${index}]` })),
     ...envelope.changesPreview.map(({ nodeId }, index) => ({ id: nodeId, path: `changesPreview[${index}].nodeId` })),

@@ -1,5 +1,5 @@
 import type { Flow } from '../../definition/flow.ts';
-import { idsOf } from '../../definition/ids.ts';
+import { collectIds } from '../../definition/ids.ts';
 import { unexecutedNames, type Step } from '../../definition/step.ts';
 import { walkFlow } from '../../definition/walk.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
@@ -25,7 +25,7 @@ export class ProposedOperations {
   constructor(flow: Flow, defaults: EmailDefaults) {
     this.#flow = flow;
     this.#defaults = defaults;
-    this.#known = new Set([...idsOf(flow), ...alwaysKnown]);
+    this.#known = new Set([...collectIds(flow), ...alwaysKnown]);
   }
 
   /** One operation as the copilot writes it → ours: several where its content becomes several steps (EDT4). */

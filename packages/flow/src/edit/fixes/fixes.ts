@@ -1,7 +1,7 @@
 import { isFlat } from '../../definition/flat.ts';
 import { paidReminders } from '../../analyse/paid-reminders.ts';
 import { stopTriggersOf, type Flow } from '../../definition/flow.ts';
-import { idsOf } from '../../definition/ids.ts';
+import { collectIds } from '../../definition/ids.ts';
 import type { Trigger } from '../../definition/trigger.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
 import { codes, type Code, type Locale } from '../../validate/codes.ts';
@@ -31,7 +31,7 @@ export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR')
   const flow = value as unknown as Flow;
   if (isFlat(flow)) return [];
   const count = countOf(flow);
-  const usedIds = idsOf(flow);
+  const usedIds = collectIds(flow);
   const fixes: Fix[] = [];
   for (const issue of issuesIn(flow)) {
     if (fixes.length >= maxFixes) break;

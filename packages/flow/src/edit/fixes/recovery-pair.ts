@@ -1,5 +1,5 @@
 import type { Flow } from '../../definition/flow.ts';
-import { idsOf } from '../../definition/ids.ts';
+import { collectIds } from '../../definition/ids.ts';
 import type { BranchesCondition, Step, Steps } from '../../definition/step.ts';
 import type { Locale } from '../../validate/codes.ts';
 import { freeBranchIds } from '../fresh-ids.ts';
@@ -27,7 +27,7 @@ export function insertReminder(
 ): Operation[] {
   // Both go to the same place: what is put there last comes first.
   return [
-    { op: 'create_step', step: pendingOnly(idsOf(flow), [message], locale), ...placement },
+    { op: 'create_step', step: pendingOnly(collectIds(flow), [message], locale), ...placement },
     { op: 'create_step', step: { type: 'delay', minutes }, ...placement },
   ];
 }

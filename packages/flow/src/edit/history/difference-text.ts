@@ -1,7 +1,7 @@
 import { describeRule, describeRules } from '../../conditions/describe.ts';
 import type { NestedList, Rule } from '../../definition/step.ts';
 import type { Trigger } from '../../definition/trigger.ts';
-import type { PlacedStep } from '../../definition/walk.ts';
+import type { LocatedStep } from '../../definition/walk.ts';
 import { triggerNames } from '../../metatags/validate/codes.ts';
 import { describeStep } from '../../steps/describe.ts';
 import { describeMinutes } from '../../steps/duration.ts';
@@ -35,7 +35,7 @@ const outletText: Readonly<Record<string, LocalizedText>> = {
 };
 
 /** The place of a step: `tronco, passo 3`; `Escolhe: Já pagou, Pendente › Pendente, passo 1`. */
-export function describePosition({ parent, list, index }: PlacedStep, locale: Locale): string {
+export function describePosition({ parent, list, index }: LocatedStep, locale: Locale): string {
   const place = `${locale === 'en' ? 'step' : 'passo'} ${index + 1}`;
   if (!parent || !list) return `${locale === 'en' ? 'main flow' : 'tronco'}, ${place}`;
   return `${describeStep(parent.step, locale)} › ${outletOf(list, locale)}, ${place}`;

@@ -1,6 +1,6 @@
 import { textMembersOf } from '../../channels/texts.ts';
 import type { Flow } from '../../definition/flow.ts';
-import { nestedLists, walkFlow, type PlacedStep } from '../../definition/walk.ts';
+import { nestedLists, walkFlow, type LocatedStep } from '../../definition/walk.ts';
 import type { Step } from '../../definition/step.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
 import { describeStep } from '../../steps/describe.ts';
@@ -56,19 +56,19 @@ export function differencesBetween(before: Flow, after: Flow, locale: Locale = '
   return differences;
 }
 
-const idOf = ({ step, path }: PlacedStep): string => step.id ?? path;
+const idOf = ({ step, path }: LocatedStep): string => step.id ?? path;
 
-function stepsById(flow: Flow): Map<string, PlacedStep> {
+function stepsById(flow: Flow): Map<string, LocatedStep> {
   return new Map([...walkFlow(flow)].map((placed) => [idOf(placed), placed]));
 }
 
 /** What a list is known by while its steps move about: its owner and its outlet, a branch by its id. */
-function listIdOf({ parent, list }: PlacedStep): string {
+function listIdOf({ parent, list }: LocatedStep): string {
   return parent && list ? JSON.stringify([idOf(parent), list.branch?.id ?? list.member]) : '';
 }
 
 /** The steps that changed their place among those that stayed in their list: as few as explain the new order. */
-function movedWithin(after: Flow, had: ReadonlyMap<string, PlacedStep>): Set<string> {
+function movedWithin(after: Flow, had: ReadonlyMap<string, LocatedStep>): Set<string> {
   const oldOrder = new Map([...had.keys()].map((id, index) => [id, index]));
   const lists = Map.groupBy(
     [...walkFlow(after)].filter((placed) => {

@@ -5,7 +5,7 @@ import { keysOfPath } from '../../validate/issue.ts';
 import { changeList, findStep } from '../locate.ts';
 import type { OperationOf } from '../operation.ts';
 import { refuse } from '../operation-codes.ts';
-import { insertAt, placeOf } from '../placement.ts';
+import { insertAt, resolvePlacement } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Moves a step, with all that is in it, to a place (COP5). */
@@ -18,7 +18,7 @@ export function moveStep(flow: Flow, { op: _op, nodeId, ...placement }: Operatio
   // Another entry holds its place meanwhile, so that what is named by its place is still found there.
   const hole = {} as Step;
   const emptied = changeList(flow, found.list, (steps) => steps.with(found.index, hole));
-  const place = placeOf(emptied, placement);
+  const place = resolvePlacement(emptied, placement);
   if (!place.ok) return place;
   const moved = insertAt(emptied, place, [found.entry]);
   const left = walkFlow(moved).find(({ step }) => step === hole)!;

@@ -1,12 +1,12 @@
 import type { Flow } from '../../definition/flow.ts';
 import { copiesOf, type NewId } from '../fresh-ids.ts';
 import type { OperationOf } from '../operation.ts';
-import { insertAt, placeOf } from '../placement.ts';
+import { insertAt, resolvePlacement } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Puts copies of steps, of this flow or another, at a place (COP5): new ids, branch ids that are free. */
 export function paste(flow: Flow, { steps, op: _op, ...placement }: OperationOf<'paste'>, newId: NewId): Outcome {
-  const place = placeOf(flow, placement);
+  const place = resolvePlacement(flow, placement);
   if (!place.ok) return place;
   const copies = copiesOf(flow, steps, newId);
   return copies.ok ? { ok: true, flow: insertAt(flow, place, copies.steps) } : copies;

@@ -70,16 +70,16 @@ const relatives: readonly { readonly names: readonly string[]; readonly except?:
 ];
 
 function nearestAmong(name: string, candidates: readonly Metatag[]): string | null {
-  const key = keyOf(name);
-  const same = candidates.find((candidate) => keyOf(candidate.name) === key);
+  const key = normalizeName(name);
+  const same = candidates.find((candidate) => normalizeName(candidate.name) === key);
   if (same) return same.name;
-  const sameField = candidates.filter((candidate) => keyOf(candidate.field) === key);
+  const sameField = candidates.filter((candidate) => normalizeName(candidate.field) === key);
   if (sameField.length === 1) return sameField[0]!.name;
   return closest(name.toLowerCase(), candidates);
 }
 
 /** Letters and digits only: `Order.ID`, `order_id` and `orderid` are one name differently written. */
-const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The candidate with the fewest typing mistakes, the first of several; null above one mistake in four letters. */
 function closest(name: string, candidates: readonly Metatag[]): string | null {

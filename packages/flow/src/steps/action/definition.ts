@@ -19,7 +19,7 @@ import {
 import type { Raw, Report } from '../../validate/report.ts';
 import { checkCommon, knownMembers } from '../members.ts';
 
-const members = knownMembers('name', 'data', ...actionOutlets);
+const actionMembers = knownMembers('name', 'data', ...actionOutlets);
 const names: readonly string[] = [...sendNames, ...unexecutedNames];
 
 /** What is checked of `data`, by the action's name; an action that is never executed may hold anything (RUN9). */
@@ -47,7 +47,7 @@ export function checkAction(step: Raw, report: Report, checkSteps: CheckSteps): 
   count += checkSteps(report, step.onOpen, 'onOpen', false);
   count += checkSteps(report, step.onClickLink, 'onClickLink', false);
   count += checkSteps(report, step.onNoReply, 'onNoReply', false);
-  checkUnknown(report, step, count, members);
+  checkUnknown(report, step, count, actionMembers);
 }
 
 function checkFreeData(data: Raw, report: Report): void {

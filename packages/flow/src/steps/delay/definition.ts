@@ -3,7 +3,7 @@ import { checkInteger, checkUnknown, type CheckSteps } from '../../validate/memb
 import type { Raw, Report } from '../../validate/report.ts';
 import { checkCommon, knownMembers } from '../members.ts';
 
-const members = knownMembers('minutes', 'onNext');
+const delayMembers = knownMembers('minutes', 'onNext');
 
 /** Checks the members of a delay (specification DEF3). */
 export function checkDelay(step: Raw, report: Report, checkSteps: CheckSteps): void {
@@ -11,5 +11,5 @@ export function checkDelay(step: Raw, report: Report, checkSteps: CheckSteps): v
     checkCommon(step, report) +
     checkInteger(report, step.minutes, 'minutes', limits.delayMinutes, true) +
     checkSteps(report, step.onNext, 'onNext', false);
-  checkUnknown(report, step, count, members);
+  checkUnknown(report, step, count, delayMembers);
 }

@@ -2,9 +2,9 @@ import { checkUnknown } from '../../validate/members.ts';
 import type { Raw, Report } from '../../validate/report.ts';
 import { checkCommon, knownMembers } from '../members.ts';
 
-const members = knownMembers();
+const endMembers = knownMembers();
 
 /** Checks the members of an end (specification DEF8). */
 export function checkEnd(step: Raw, report: Report): void {
-  checkUnknown(report, step, checkCommon(step, report), members);
+  checkUnknown(report, step, checkCommon(step, report), endMembers);
 }

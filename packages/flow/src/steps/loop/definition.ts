@@ -4,7 +4,7 @@ import { checkBoolean, checkInteger, checkObject, checkUnknown, type CheckSteps 
 import type { Raw, Report } from '../../validate/report.ts';
 import { checkCommon, knownMembers } from '../members.ts';
 
-const members = knownMembers('maxIterations', 'stopOnError', 'condition', 'steps');
+const loopMembers = knownMembers('maxIterations', 'stopOnError', 'condition', 'steps');
 
 /** Checks the members of a loop (specification DEF7). */
 export function checkLoop(step: Raw, report: Report, checkSteps: CheckSteps): void {
@@ -14,5 +14,5 @@ export function checkLoop(step: Raw, report: Report, checkSteps: CheckSteps): vo
     checkBoolean(report, step.stopOnError, 'stopOnError') +
     checkObject(report, step.condition, 'condition', false, checkRule) +
     checkSteps(report, step.steps, 'steps', true);
-  checkUnknown(report, step, count, members);
+  checkUnknown(report, step, count, loopMembers);
 }

@@ -3,7 +3,7 @@ import { checkInteger, checkUnknown, type CheckSteps } from '../../validate/memb
 import type { Raw, Report } from '../../validate/report.ts';
 import { checkCommon, knownMembers } from '../members.ts';
 
-const members = knownMembers('maxAttempts', 'delayBetweenAttempts', 'steps');
+const retryMembers = knownMembers('maxAttempts', 'delayBetweenAttempts', 'steps');
 
 /** Checks the members of a retry (specification DEF6). */
 export function checkRetry(step: Raw, report: Report, checkSteps: CheckSteps): void {
@@ -12,5 +12,5 @@ export function checkRetry(step: Raw, report: Report, checkSteps: CheckSteps): v
     checkInteger(report, step.maxAttempts, 'maxAttempts', limits.maxAttempts) +
     checkInteger(report, step.delayBetweenAttempts, 'delayBetweenAttempts', limits.delayBetweenAttempts) +
     checkSteps(report, step.steps, 'steps', true);
-  checkUnknown(report, step, count, members);
+  checkUnknown(report, step, count, retryMembers);
 }

@@ -1,4 +1,4 @@
-import { keysOf, textOf, type Node, type NodeBranch, type Outline } from '../outline.ts';
+import { keysOf, stringMember, type Node, type NodeBranch, type Outline } from '../outline.ts';
 import type { Report } from '../report.ts';
 import { closest } from '../suggest.ts';
 
@@ -27,7 +27,7 @@ export function topologyOf({ root }: Outline): Topology {
     for (const branch of node.branches) {
       if (branch.id !== undefined && !owners.has(branch.id)) owners.set(branch.id, { condition: node, branch });
     }
-    const place = placeOf(node);
+    const place = locationOf(node);
     if (place === undefined) continue;
     const group = children.get(place);
     if (group) group.push(node);
@@ -39,8 +39,8 @@ export function topologyOf({ root }: Outline): Topology {
 }
 
 /** The branch a step belongs to; undefined for the trunk, and for conditions, which parentId does not gate. */
-export function placeOf(node: Node): string | undefined {
-  return node.type === 'condition' ? undefined : textOf(node, 'parentId');
+export function locationOf(node: Node): string | undefined {
+  return node.type === 'condition' ? undefined : stringMember(node, 'parentId');
 }
 
 /** Flat rules 1 to 6 and 8 to 10, for a flat flow. */
@@ -60,7 +60,7 @@ export function checkFlatTopology(topology: Topology, report: Report): void {
 
 /** Rules 2, 3, 4 and 9. */
 function checkParent(node: Node, { owners, order, firstCondition }: Topology, report: Report): void {
-  const parentId = textOf(node, 'parentId');
+  const parentId = stringMember(node, 'parentId');
   if (parentId === undefined || parentId === '') return;
   const keys = [...keysOf(node), 'parentId'];
   if (node.type === 'condition') {
@@ -71,25 +71,25 @@ function checkParent(node: Node, { owners, order, firstCondition }: Topology, re
   const owner = owners.get(parentId)?.condition;
   if (firstCondition === -1 || at < firstCondition) report.addAt(keys, 'FLAT_RULE_3');
   if (!owner) report.addAt(keys, 'FLAT_RULE_2', { got: parentId }, closest(parentId, [...owners.keys()].slice(0, 200)));
-  else if (order.get(owner)! > at) report.addAt(keys, 'FLAT_RULE_9', { got: nameOf(owner) });
+  else if (order.get(owner)! > at) report.addAt(keys, 'FLAT_RULE_9', { got: quoteId(owner) });
 }
 
 /** Rules 1 and 5, and rule 10 where the drawn order goes back. */
 function checkNext(node: Node, { nodes, order, byId, children }: Topology, report: Report): void {
-  const nextId = textOf(node, 'nextId');
-  const place = placeOf(node);
+  const nextId = stringMember(node, 'nextId');
+  const place = locationOf(node);
   const at = order.get(node)!;
   const following =
     place === undefined
-      ? nodes.find((other, index) => index > at && placeOf(other) === undefined)
+      ? nodes.find((other, index) => index > at && locationOf(other) === undefined)
       : children.get(place)!.find((other) => order.get(other)! > at);
   const target = nextId === undefined ? undefined : byId.get(nextId);
   if (target === following && (target !== undefined || nextId === undefined)) return;
   const keys = [...keysOf(node), 'nextId'];
-  const expected = following ? nameOf(following) : 'none';
+  const expected = following ? quoteId(following) : 'none';
   const warn = (): void => report.addAt(keys, 'FLAT_RULE_1', { expected }, following?.id);
   if (!target) warn();
-  else if (placeOf(target) === place) {
+  else if (locationOf(target) === place) {
     if (place !== undefined && order.get(target)! <= at) report.addAt(keys, 'FLAT_RULE_10', { got: place });
     else warn();
   } else if (!(place !== undefined && leadsToSubCondition(node, target, order))) {
@@ -104,16 +104,16 @@ function leadsToSubCondition(node: Node, target: Node, order: Topology['order'])
 
 /** Rule 6. */
 function checkConditionNext(node: Node, { byId, children, owners }: Topology, report: Report): void {
-  const nextId = textOf(node, 'nextId');
+  const nextId = stringMember(node, 'nextId');
   if (nextId === undefined) return;
   const keys = [...keysOf(node), 'nextId'];
   const firsts = node.branches.flatMap(({ id }) => children.get(id ?? '')?.slice(0, 1) ?? []);
   const target = byId.get(nextId);
   if (!target) {
-    report.addAt(keys, 'FLAT_RULE_1', { expected: firsts[0] ? nameOf(firsts[0]) : 'none' }, firsts[0]?.id);
+    report.addAt(keys, 'FLAT_RULE_1', { expected: firsts[0] ? quoteId(firsts[0]) : 'none' }, firsts[0]?.id);
     return;
   }
-  const place = placeOf(target);
+  const place = locationOf(target);
   const own = place !== undefined && owners.get(place)?.condition === node && firsts.includes(target);
   if (!own) report.addAt(keys, 'FLAT_RULE_6', { got: nextId }, firsts[0]?.id);
 }
@@ -127,12 +127,12 @@ function checkBranchEnds(condition: Node, branch: NodeBranch, topology: Topology
   const group = children.get(id);
   const last = group?.at(-1);
   if (!group || !last) {
-    const continued = nodes.some((node) => textOf(node, 'parentId') === id);
+    const continued = nodes.some((node) => stringMember(node, 'parentId') === id);
     if (!continued) report.addAt(keys, 'FLAT_RULE_8', { subject: 'emptyBranch', got: id });
     return;
   }
   if (last.type === 'end' || nodes[order.get(last)! + 1]?.type === 'condition') return;
-  const next = byId.get(textOf(last, 'nextId') ?? '');
+  const next = byId.get(stringMember(last, 'nextId') ?? '');
   if (next && leadsToSubCondition(last, next, order)) return;
   if (!chainEnds(group, byId)) report.addAt(keys, 'FLAT_RULE_8', { subject: 'branch', got: id });
 }
@@ -143,7 +143,7 @@ function chainEnds(group: readonly Node[], byId: Topology['byId']): boolean {
   let node = group[0];
   while (node && left.delete(node)) {
     if (node.type === 'end') return true;
-    node = byId.get(textOf(node, 'nextId') ?? '');
+    node = byId.get(stringMember(node, 'nextId') ?? '');
   }
   return false;
 }
@@ -154,7 +154,7 @@ function checkGroups({ nodes, order, owners }: Topology, report: Report): void {
   let current: string | undefined;
   const started = new Set<string>();
   for (const node of nodes) {
-    const place = placeOf(node);
+    const place = locationOf(node);
     if (node.type === 'condition') open.push(node);
     else if (place === undefined) open = [];
     const owner = place === undefined ? undefined : owners.get(place)?.condition;
@@ -171,4 +171,4 @@ function checkGroups({ nodes, order, owners }: Topology, report: Report): void {
   }
 }
 
-const nameOf = (node: Node): string => JSON.stringify((node.id ?? `steps[${node.index}]`).slice(0, 80));
+const quoteId = (node: Node): string => JSON.stringify((node.id ?? `steps[${node.index}]`).slice(0, 80));

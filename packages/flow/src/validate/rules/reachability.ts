@@ -1,4 +1,4 @@
-import { keysOf, textOf, type Node, type NodeList, type Outline } from '../outline.ts';
+import { keysOf, stringMember, type Node, type NodeList, type Outline } from '../outline.ts';
 import type { Report } from '../report.ts';
 
 /** DEF7: steps after an `end`, or after a step that always reaches one. */
@@ -17,7 +17,7 @@ function listsIn({ root, nodes, format }: Outline): (readonly Node[])[] {
   const groups = new Map<string | undefined, Node[]>();
   for (const node of root.nodes) {
     // An end in the middle of the trunk is flat rule 8; conditions always run.
-    const place = textOf(node, 'parentId');
+    const place = stringMember(node, 'parentId');
     if (node.type === 'condition' || (place === undefined && node.type === 'end')) continue;
     const group = groups.get(place);
     if (group) group.push(node);

@@ -2,7 +2,7 @@ import { textMembersOfRaw } from '../../channels/texts.ts';
 import { groupOf, impliesPaid, looksAt } from '../../conditions/logic.ts';
 import { keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
 import type { Raw, Report } from '../report.ts';
-import { placeOf, type Topology } from './flat.ts';
+import { locationOf, type Topology } from './flat.ts';
 
 // Flat rules 11 and 12, and the same two for nested flows (DEF4): no payment reminder goes to a customer who has paid.
 
@@ -54,7 +54,7 @@ class RecoveryWalk {
     const inBranch = new Map<string, Known | undefined>();
     let before: string | undefined;
     for (const node of nodes) {
-      const place = placeOf(node);
+      const place = locationOf(node);
       if (node.type === 'condition') {
         const from: Known = (before === undefined ? undefined : inBranch.get(before)) ?? trunk ?? start;
         const after = afterCondition(node, from);

@@ -1,4 +1,4 @@
-import { isOver, statusOf, wakeAt, type RunOutcome } from '@retoma/flow';
+import { isOver, runStatus, wakeAt, type RunOutcome } from '@retoma/flow';
 import {
   runInsertMany,
   runCounterInsertMany,
@@ -88,7 +88,7 @@ function rowAfter(result: Result, now: number): RunRow {
     automationId,
     version,
     eventId,
-    status: statusOf(state),
+    status: runStatus(state),
     state: JSON.stringify(state),
     reason: !over ? null : finish ? finish.reason : run.reason,
     finishedAt: !over ? null : finish ? now : (run.finishedAt ?? now),

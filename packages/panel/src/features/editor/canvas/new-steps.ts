@@ -1,4 +1,4 @@
-import { idsOf, type Branch, type Flow, type Step, type Trigger } from '@retoma/flow';
+import { collectIds, type Branch, type Flow, type Step, type Trigger } from '@retoma/flow';
 import type { IconName } from '../../../ui/icons.tsx';
 import type { Locale } from '../../../ui/locale.tsx';
 import { newStepId } from '../state/editor-store.ts';
@@ -55,7 +55,7 @@ export function newStep(kind: NewStepKind, flow: Flow, locale: Locale): Step {
 const nothingOwed: ReadonlySet<Trigger> = new Set(['lead.created', 'tracking_code_updated']);
 
 function newBranches(flow: Flow, locale: Locale): Branch[] {
-  const taken = idsOf(flow);
+  const taken = collectIds(flow);
   const pt = locale === 'pt-BR';
   let number = 1;
   while ([...taken].some((id) => id.startsWith(`check${number}-`))) number++;

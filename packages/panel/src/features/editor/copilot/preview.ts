@@ -8,7 +8,7 @@ import {
   type Difference,
   type Flow,
   type Operation,
-  type PlacedStep,
+  type LocatedStep,
   type Step,
 } from '@retoma/flow';
 import type { Mark, Marks } from '../../../diagram/metrics/highlights.ts';
@@ -59,7 +59,7 @@ export function withRemoved(before: Flow, after: Flow): Flow {
 }
 
 /** Puts a removed step back: behind the one that it followed, else at the head of its list. What was inside and moved out stays out. */
-function putBack(flow: Flow, { step, parent, list, index, listPath: _path }: PlacedStep): Flow {
+function putBack(flow: Flow, { step, parent, list, index, listPath: _path }: LocatedStep): Flow {
   const kept = new Set([...walkFlow(flow)].map((placed) => placed.step.id));
   const ghost = withoutUnchanged(step, kept);
   const insert = (steps: readonly Step[]): Step[] => {
@@ -75,7 +75,7 @@ function putBack(flow: Flow, { step, parent, list, index, listPath: _path }: Pla
 
 function intoList(
   step: Step,
-  { member, branch }: NonNullable<PlacedStep['list']>,
+  { member, branch }: NonNullable<LocatedStep['list']>,
   insert: (steps: readonly Step[]) => Step[],
 ): Step {
   if (branch && step.type === 'condition' && step.branches) {

@@ -1,4 +1,4 @@
-import { describeRefusal, walkFlow, type Flow, type PlacedStep } from '@retoma/flow';
+import { describeRefusal, walkFlow, type Flow, type LocatedStep } from '@retoma/flow';
 import { useMemo } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
@@ -20,7 +20,7 @@ export type StepAccess = {
 };
 
 /** The step of an id with its place; undefined where it is gone. */
-export const findPlaced = (flow: Flow, stepId: string): PlacedStep | undefined =>
+export const findPlaced = (flow: Flow, stepId: string): LocatedStep | undefined =>
   [...walkFlow(flow)].find(({ step }) => step.id === stepId);
 
 /** Reads what is wrong with a step and writes its members. `path`: where it stands; '' for the trigger. */

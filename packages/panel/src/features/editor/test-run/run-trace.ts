@@ -5,12 +5,12 @@ import {
   holds,
   resolveIn,
   walkFlow,
-  type Answer,
+  type SimulationResult,
   type Branch,
   type ConditionStep,
   type Entry,
   type Flow,
-  type PlacedStep,
+  type LocatedStep,
   type Resolve,
   type Rule,
   type RunData,
@@ -45,7 +45,7 @@ export type Row = {
 export type RunTrace = { rows: Row[]; marks: Marks; lastId: string | undefined };
 
 /** Tells a simulation of a flow. */
-export function traceOf(flow: Flow, scenario: Scenario, answer: Answer, locale: Locale): RunTrace {
+export function traceOf(flow: Flow, scenario: Scenario, answer: SimulationResult, locale: Locale): RunTrace {
   const steps = new Map([...walkFlow(flow)].map((placed) => [placed.path, placed]));
   const unsaid = [...answer.messages];
   const rows = answer.trace.flatMap((entry, index): Row[] => {
@@ -74,7 +74,8 @@ export function traceOf(flow: Flow, scenario: Scenario, answer: Answer, locale: 
 }
 
 /** Whether an event ended the run (RUN18), not a step. */
-const isStopped = ({ outcome, trace }: Answer): boolean => outcome === 'ended' && trace.at(-1)?.type !== 'end';
+const isStopped = ({ outcome, trace }: SimulationResult): boolean =>
+  outcome === 'ended' && trace.at(-1)?.type !== 'end';
 
 /** That an event ended the run: at the first change after the last thing that happened. */
 function stopRow(rows: readonly Row[], { changes = [] }: Scenario, locale: Locale): Row {
@@ -99,7 +100,7 @@ function messageOf(entry: Entry, unsaid: SimulatedMessage[]): SimulatedMessage |
   return index === -1 ? undefined : unsaid.splice(index, 1)[0];
 }
 
-function outcomeText(entry: Entry, { step }: PlacedStep, locale: Locale): string {
+function outcomeText(entry: Entry, { step }: LocatedStep, locale: Locale): string {
   if (entry.type === 'condition' && entry.outcome === 'matched')
     return traceText.matched[locale](wayNamed(step as ConditionStep, entry.branch, locale));
   if (entry.type === 'action' && (entry.outcome === 'failed' || entry.outcome === 'skipped'))
@@ -127,7 +128,7 @@ export function dataAt({ context = {}, changes = [] }: Scenario, minute: number)
 }
 
 /** Why each other way out of a condition was not taken (ux 1.5). */
-function untakenOf(entry: Entry, { step }: PlacedStep, data: RunData, locale: Locale): Untaken[] {
+function untakenOf(entry: Entry, { step }: LocatedStep, data: RunData, locale: Locale): Untaken[] {
   if (entry.type !== 'condition' || step.type !== 'condition') return [];
   const taken = entry.outcome === 'matched' ? entry.branch : undefined;
   const resolve = resolveIn(data);
@@ -160,7 +161,7 @@ function whyNot(rules: readonly Rule[], resolve: Resolve, locale: Locale): strin
 }
 
 /** What was passed stands out, all else steps back; the first step of a way that was not taken says why. */
-function marksOf(steps: ReadonlyMap<string, PlacedStep>, rows: readonly Row[], locale: Locale): Marks {
+function marksOf(steps: ReadonlyMap<string, LocatedStep>, rows: readonly Row[], locale: Locale): Marks {
   const marks: Record<string, Mark> = {};
   const passed = new Set(rows.map(({ stepId }) => stepId));
   const reasons = new Map(

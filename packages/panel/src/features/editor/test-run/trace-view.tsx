@@ -1,5 +1,5 @@
 import { Stack, Text, Timeline, Title } from '@mantine/core';
-import type { Answer } from '@retoma/flow';
+import type { SimulationResult } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 type TraceViewProps = {
   story: RunTrace;
-  answer: Answer;
+  answer: SimulationResult;
   /** ISO. */
   start: string;
   /** The store's, IANA. */

@@ -1,4 +1,4 @@
-import { describeMinutes, describeReason, messageKey, type Entry, type PlacedStep } from '@retoma/flow';
+import { describeMinutes, describeReason, messageKey, type Entry, type LocatedStep } from '@retoma/flow';
 import { describeStep } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import type { Row, Run } from './row.ts';
@@ -14,7 +14,7 @@ export const handlers = {
 } as const;
 
 /** An entry with its place in the timeline and its step. */
-export type TimelineEntryProps = { entry: Entry; duration: number; index: number; placed: PlacedStep };
+export type TimelineEntryProps = { entry: Entry; duration: number; index: number; placed: LocatedStep };
 
 /** One entry of a timeline in words. `passes`: how often each step has sent so far; counted on here. */
 export function rowOf(

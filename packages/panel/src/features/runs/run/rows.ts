@@ -5,7 +5,7 @@ import {
   triggerNames,
   walkFlow,
   type Entry,
-  type PlacedStep,
+  type LocatedStep,
   type Trigger,
 } from '@retoma/flow';
 import { describeStep } from '../../../diagram/cards/step-text.ts';
@@ -39,7 +39,7 @@ export function rowsOf(run: Run, locale: Locale): Row[] {
 function gathered(
   rows: readonly Row[],
   entries: readonly { entry: Entry }[],
-  steps: ReadonlyMap<string, PlacedStep>,
+  steps: ReadonlyMap<string, LocatedStep>,
   locale: Locale,
 ): Row[] {
   const loops = new Map<string, number>();
@@ -96,7 +96,7 @@ const requestRows = (run: Run, locale: Locale): Row[] =>
   }));
 
 /** Messages that wait or are being sent: the timeline tells of them once it is known what became of them. */
-function underWay(run: Run, steps: ReadonlyMap<string, PlacedStep>, locale: Locale): Row[] {
+function underWay(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Locale): Row[] {
   return run.messages
     .filter(({ state }) => state === 'queued' || state === 'sending')
     .flatMap(({ message, dueAt, reason }): Row[] => {

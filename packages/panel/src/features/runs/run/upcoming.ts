@@ -1,4 +1,4 @@
-import { nestedLists, parseMessageKey, walkFlow, type PlacedStep, type Step } from '@retoma/flow';
+import { nestedLists, parseMessageKey, walkFlow, type LocatedStep, type Step } from '@retoma/flow';
 import type { Run } from './row.ts';
 
 /** A step that a run may come to. */
@@ -16,7 +16,7 @@ export function comingOf({ flow, waitsFor }: Run): Coming[] {
   const children = nestedLists(at.step).find(({ member }) => member === 'onNext')?.steps ?? [];
   const inner = children.map((step, index) => ({ step, path: `${at.path}.onNext[${index}]` }));
   const after: Coming[] = [];
-  for (let one: PlacedStep | undefined = at; one; one = one.parent) {
+  for (let one: LocatedStep | undefined = at; one; one = one.parent) {
     for (const other of placed) {
       if (other.listPath === one.listPath && other.index > one.index) after.push(other);
     }
