@@ -108,7 +108,7 @@ export function describeRun(run: RunReading, locale: Locale): string {
   ].join('\n');
 }
 
-/** ` (OPTED_OUT): …`, with the text where the reason has one. */
+/** ` (OPTED_OUT): …`, with the text if the reason has one. */
 function because(reason: string | null, locale: Locale): string {
   if (!reason) return '';
   const text = describeReason(reason, locale);

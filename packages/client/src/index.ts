@@ -67,7 +67,7 @@ export class Retoma {
     if (!apiKey) throw new TypeError('apiKey is missing');
     if (!isHttpUrl(baseUrl)) throw new TypeError('baseUrl must be an http or https address');
     if (secretKey && typeof document === 'object') {
-      throw new TypeError('secretKey does not belong in a page: whoever reads it can sign any price');
+      throw new TypeError('secretKey does not belong in a page: any reader of the page can sign a price');
     }
     this.#options = options;
     this.#url = `${baseUrl.replace(/\/+$/, '')}/stores/external/checkout`;

@@ -1,4 +1,4 @@
-/** The colours that a store's accent becomes. All are `#rrggbb`. */
+/** The colours made from a store's accent. All are `#rrggbb`. */
 export type Palette = {
   /** Of a button. */
   fill: string;
@@ -14,8 +14,8 @@ const white = [255, 255, 255] as const;
 const readable = 4.5;
 
 /**
- * What a store's accent colour becomes, so that it is read by everyone (WCAG 1.4.3): its words are white or black, and as
- * ink on white it is darkened as far as it takes. Undefined for what is no `#rrggbb`.
+ * The readable variants of a store's accent colour (WCAG 1.4.3): text on it is white or black, and as text on white it is
+ * darkened as far as needed. Undefined if it is no `#rrggbb`.
  */
 export function paletteOf(accent: string | undefined): Palette | undefined {
   const rgb = /^#[\da-f]{6}$/i.test(accent ?? '') ? parse(accent!) : undefined;
@@ -24,7 +24,7 @@ export function paletteOf(accent: string | undefined): Palette | undefined {
   const hover = onFill === white ? scaled(rgb, 0.82) : scaled(rgb, 0.93);
   let ink = rgb;
   while (contrast(ink, white) < readable) ink = scaled(ink, 0.94);
-  // What hover darkened must still bear its words.
+  // Text on the darker hover colour must stay readable.
   const fillHover = contrast(hover, onFill) >= readable ? hover : rgb;
   return { fill: format(rgb), fillHover: format(fillHover), onFill: format(onFill), ink: format(ink) };
 }

@@ -3,7 +3,7 @@ import type { Freight } from '@retoma/commerce/freight';
 import type { Cents } from '@retoma/commerce/money';
 import type { PersonIssue } from '@retoma/commerce/person';
 
-/** Who sells. Anything but the name may be unknown. */
+/** The seller. Anything but the name may be unknown. */
 export type StoreView = {
   name: string;
   legalName?: string | undefined;
@@ -14,7 +14,7 @@ export type StoreView = {
   phone?: string | undefined;
   url?: string | undefined;
   returnsUrl?: string | undefined;
-  /** What the link says; absent: what it usually says. */
+  /** The text of the link; absent: the default text. */
   returnsText?: string | undefined;
   privacyUrl?: string | undefined;
   privacyText?: string | undefined;
@@ -51,7 +51,7 @@ export type CheckoutView = {
   discounts: readonly DiscountView[];
   /** The discount that counts: the sum of `discounts`, or less where that is more than the subtotal (CHK5). */
   discount: Cents;
-  /** Null where nothing is shipped. */
+  /** Null if nothing is shipped. */
   shipping: Freight | null;
   total: Cents;
   /** Where "back to the store" leads: the request's cancelUrl. The store's own address where absent. */
@@ -63,7 +63,7 @@ export type CheckoutView = {
   timeZone: string;
   /** A sandbox payment; the page says so. */
   pretended: boolean;
-  /** Names this state of the purchase: the open page loads itself anew when the server names another. */
+  /** Identifies this state of the purchase: an open page reloads when the server reports another. */
   stateKey: string;
   state: StateView;
 };

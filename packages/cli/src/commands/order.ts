@@ -104,7 +104,7 @@ const list: Command = {
 
 type Refused = { ok: false; code: keyof typeof texts; reason?: string };
 
-/** Runs a verb on one order, and shows the order as it is afterwards. */
+/** Runs an operation on one order, and shows the order afterwards. */
 async function onOrder(
   input: Input,
   verb: (context: CommandContext, storeId: string, orderId: string) => Promise<{ ok: true } | Refused> = () =>

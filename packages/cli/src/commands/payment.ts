@@ -246,7 +246,7 @@ const remove: Command = {
   },
 };
 
-/** How stores are paid: set, list, test, remove. */
+/** Payment accounts: set, list, test, remove. */
 export const paymentCommands = {
   'payment set': set,
   'payment list': list,

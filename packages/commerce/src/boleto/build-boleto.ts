@@ -8,7 +8,7 @@ export const maxBoletoAmount: Cents = 9_999_999_999;
 
 /**
  * COM10: makes the number of a boleto. `bank` is three digits, `free` the 25 of the bank's, `dueDate` as `2026-03-15`, from
- * 2000-07-03 to 2049-10-13. Undefined where a part does not fit, the amount above all: 1 to 9,999,999,999 cents.
+ * 2000-07-03 to 2049-10-13. Undefined if a part does not fit, the amount above all: 1 to 9,999,999,999 cents.
  */
 export function buildBoleto(parts: { bank: string; amount: Cents; dueDate: string; free: string }): Boleto | undefined {
   const { bank, amount, dueDate, free } = parts;

@@ -1,6 +1,6 @@
 import type { CheckoutRequest } from './schema.ts';
 
-/** Where a store's site is. Null: it has not said. */
+/** The addresses of a store's site. Null: not set. */
 export type StoreSite = {
   readonly url: string | null;
   /** Further hosts, separated by commas. */
@@ -20,7 +20,7 @@ export function readSiteHosts(written: string): string | undefined {
 
 /**
  * COM7a: whether an address of an unsigned cart leads to a store's site: its host, with `www.` or without, a subdomain of it, or of
- * a further host. A store without a site has none that it leads to or not: true.
+ * a further host. True for a store without a site.
  */
 export function leadsToSite(address: string, { url, siteHosts }: StoreSite): boolean {
   if (url === null) return true;
@@ -33,7 +33,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
 }
 
-/** COM7a: where a checkout may lead its shopper: one that no server vouched for (CHK11) only to the store's own site. */
+/** COM7a: the addresses a checkout may link to: an unsigned one (CHK11) only the store's own site. */
 export function redirectOf(
   request: Pick<CheckoutRequest, 'redirect'>,
   signed: boolean,

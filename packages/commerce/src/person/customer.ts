@@ -56,7 +56,7 @@ export function personHintText(hint: PersonHint, locale: 'pt-BR' | 'en'): string
 
 /**
  * COM1: what makes a person a lead, of members that came unchecked: something that looks like an e-mail address, or a phone of any
- * country. False where neither is there.
+ * country. False if neither is there.
  */
 export const isReachable = ({ email, phone }: { email?: unknown; phone?: unknown }): boolean =>
   (typeof email === 'string' && email.length <= 254 && /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(email)) ||

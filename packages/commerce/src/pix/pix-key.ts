@@ -3,7 +3,7 @@ export type PixKeyKind = 'cpf' | 'cnpj' | 'email' | 'phone' | 'evp';
 
 /**
  * What kind of key a text is, written as the central bank stores it: CPF and CNPJ without punctuation and with the right check
- * digits, e-mail and EVP in lower case, phone as `+55`, area and nine digits. Undefined where it is none.
+ * digits, e-mail and EVP in lower case, phone as `+55`, area and nine digits. Undefined if it is none.
  */
 export function pixKeyKind(text: string): PixKeyKind | undefined {
   if (isCpf(text)) return 'cpf';

@@ -37,7 +37,7 @@ const isFree = ({ cart, total }: Shippable, { freeAbove }: ShippingOption): bool
   (freeAbove !== null && total >= freeAbove) ||
   (cart.discounts ?? []).some(({ type, amount }) => type === 'shipping' && amount === undefined);
 
-/** The offer a shopper chose; the only one needs no choosing. Null where nothing is chosen yet, or nothing is offered. */
+/** The offer a shopper chose; the only one needs no choosing. Null if nothing is chosen yet, or nothing is offered. */
 export function chosenOffer(offers: readonly ShippingOffer[], chosenId: string | null): ShippingOffer | null {
   if (offers.length === 1) return offers[0]!;
   return offers.find(({ shippingOptionId }) => shippingOptionId === chosenId) ?? null;

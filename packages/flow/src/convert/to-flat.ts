@@ -6,7 +6,7 @@ import { readFlow } from '../definition/import.ts';
 import { toNested } from './to-nested.ts';
 
 /**
- * Writes a nested flow as an equivalent flat one, which is nested again without a difference (EDT3). Undefined where there is none: the
+ * Writes a nested flow as an equivalent flat one, which is nested again without a difference (EDT3). Undefined if there is none: the
  * flat format has no place for a condition inside a branch. A flat flow comes back as it is. Steps need ids.
  */
 export function toFlat(flow: Flow): Flow | undefined {

@@ -83,7 +83,7 @@ const stepsIn = (value: unknown): Steps => (Array.isArray(value) ? (value as Ste
 
 /**
  * A value with the part that keys lead to changed; all else is the same object. A member that becomes undefined is dropped, a
- * new one comes last. Undefined where the keys lead through what is no object or list.
+ * new one comes last. Undefined if the keys lead through what is no object or list.
  */
 export function changeAt<FullAutomation>(
   root: FullAutomation,

@@ -1,6 +1,6 @@
 import type { RunData } from '../interpret/data.ts';
 
-/** What happens around a run (command line: the scenario). Everything but `start` is optional; minutes count from the start. */
+/** The environment of a run (command line: the scenario). Everything but `start` is optional; minutes count from the start. */
 export type Scenario = {
   /** ISO 8601. */
   readonly start: string;
@@ -13,7 +13,7 @@ export type Scenario = {
 /** New values at dotted places of the data, from an instant on. */
 export type Change = { readonly at: number; readonly set: { readonly [place: string]: unknown } };
 
-/** What becomes of what a step sends. Where several match one sending, all of them apply. */
+/** The result of a step's sends. If several match one send, all of them apply. */
 export type DeliveryScript = {
   /** The step's id or path. */
   readonly step: string;

@@ -16,7 +16,7 @@ const longest = 40;
 
 /**
  * Reads a time as people write it: `12h`, `1 dia`, `30 min`, `1h30`, `1 hora e 15 minutos`, `1,5 h`. A number alone counts in `unit`,
- * in minutes. Undefined where it cannot be read, or is no whole number of minutes.
+ * in minutes. Undefined if it cannot be read, or is no whole number of minutes.
  */
 export function parseDuration(text: string, unit: number): ParsedDuration | undefined {
   const clean = plain(text);

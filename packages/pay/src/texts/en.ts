@@ -1,6 +1,6 @@
 import type { Texts } from './pt-br.ts';
 
-/** What the page says, in English. */
+/** The page's texts, in English. */
 export const en: Texts = {
   payment: 'Payment',
   secure: 'Secure payment',

@@ -2,5 +2,5 @@ import type { Locale } from '../locale.ts';
 import { en } from './en.ts';
 import { ptBr, type Texts } from './pt-br.ts';
 
-/** What the page says, by language. */
+/** The page's texts, by language. */
 export const texts: Record<Locale, Texts> = { 'pt-BR': ptBr, en };

@@ -18,7 +18,7 @@ export type PageFrame = {
   title: string;
   store: StoreView | undefined;
   content: Html;
-  /** Our own script; a notice needs none. */
+  /** Whether the page loads our script; a notice needs none. */
   script?: boolean;
   /** The provider's card fields that the page shows, and what these may load. */
   card?: CardView | null;
@@ -26,21 +26,21 @@ export type PageFrame = {
   refreshSeconds?: number | undefined;
 };
 
-/** A state's part of the page. */
+/** The part of the page for one state. */
 export type StatePart = {
-  /** For the window, before the store's name. */
+  /** The window's title, before the store's name. */
   title: string;
   content: Html;
-  /** The page listens for a change. */
+  /** Whether the page waits for updates. */
   waits?: boolean;
   /** When a code expires, milliseconds since 1970. */
   expiresAt?: number | null;
 };
 
-/** What a view of a state is made from. */
+/** The input of a state's view. */
 export type StateContext = { view: CheckoutView; locale: Locale; at: Viewpoint };
 
-/** The document around every view: head, the store's name above, who sells below. */
+/** The document around every view: head, the store's name above, the seller's data below. */
 export function page({ locale, title, store, content, script, card, refreshSeconds }: PageFrame): Rendered {
   const style = pageStyle(store);
   const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`;
@@ -84,7 +84,7 @@ function initialOf(locale: Locale, name: string): string | undefined {
   return first?.segment.toUpperCase();
 }
 
-/** Who sells, as far as it is known, and what they promise. */
+/** The seller's known data and policies. */
 function storeFooter(locale: Locale, store: StoreView): Html | undefined {
   const { name, legalName, document, address } = store;
   const id = document && html`<span class="money">${documentText(locale, document)}</span>`;
@@ -110,7 +110,7 @@ export function documentText(locale: Locale, document: string): string {
   return cpf ? `CPF ${cpf[1]}.${cpf[2]}.${cpf[3]}-${cpf[4]}` : `${texts[locale].document} ${document}`;
 }
 
-/** "Back to the store": to the address of the request, else to the store's own; nothing where neither is a web address. */
+/** "Back to the store": to the address of the request, else to the store's own; nothing if neither is a web address. */
 export function backButton(
   locale: Locale,
   store: StoreView | undefined,

@@ -70,7 +70,7 @@ function validity({ expiresAt }: PixView, { view, locale, at }: StateContext): H
   </div>`;
 }
 
-/** Whom and what the bank will name: the cheapest guard against a swapped code. */
+/** The receiver and amount that the bank will show: a simple guard against a swapped code. */
 function receiverBox({ receiver, amount }: PixView, { locale }: StateContext): Html | undefined {
   if (receiver === null) return undefined;
   const { pix: text } = texts[locale];

@@ -2,7 +2,7 @@ import { readableRule } from '../../conditions/readable.ts';
 import { booleanIn, numberIn, withMembers } from '../../readable/members.ts';
 import type { ReadStep } from '../read-step.ts';
 
-/** A loop; around nothing where its steps are no list. */
+/** A loop; around nothing if its steps are no list. */
 export const readLoop: ReadStep = (step, readList) =>
   withMembers(step, {
     maxIterations: numberIn(step.maxIterations),
