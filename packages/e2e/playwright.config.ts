@@ -8,7 +8,7 @@ export default defineConfig({
   timeout: 90_000,
   // A busy machine is slow, and no page is wrong for it.
   expect: { timeout: 20_000 },
-  // What passes only at the second try is told as flaky; a machine that was busy for a moment stops nobody.
+  // A test that passes only on the retry is reported as flaky; a busy machine does not fail the suite.
   retries: 1,
   reporter: [['list']],
   globalSetup: './src/service.ts',

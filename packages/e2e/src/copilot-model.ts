@@ -9,11 +9,11 @@ export async function startCopilotModel(): Promise<{ url: string; stop: () => vo
     request.on('end', () => {
       const { messages } = JSON.parse(body || '{"messages":[]}') as { messages: { role: string; content: unknown }[] };
       const last = messages.findLast(({ role }) => role === 'user');
-      const asked = /<request>([\s\S]*)<\/request>/.exec(String(last?.content))?.[1] ?? '';
+      const requestText = /<request>([\s\S]*)<\/request>/.exec(String(last?.content))?.[1] ?? '';
       const hasRead = messages.at(-1)?.role === 'tool';
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      if (/devagar/i.test(asked)) return response.write(chunk({ content: 'Vou pensar com calma' }));
-      for (const line of hasRead ? answerTo(asked) : reads) response.write(line);
+      if (/devagar/i.test(requestText)) return response.write(chunk({ content: 'Vou pensar com calma' }));
+      for (const line of hasRead ? answerTo(requestText) : reads) response.write(line);
       return response.end('data: [DONE]\n\n');
     });
   });
@@ -31,9 +31,9 @@ const usage = `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk'
 
 function calls(name: string, input: object): string[] {
   const text = JSON.stringify(input);
-  const whole = { index: 0, id: `call_${name}`, type: 'function', function: { name, arguments: '' } };
+  const toolCall = { index: 0, id: `call_${name}`, type: 'function', function: { name, arguments: '' } };
   return [
-    chunk({ tool_calls: [whole] }),
+    chunk({ tool_calls: [toolCall] }),
     ...(text.match(/[\s\S]{1,80}/g) ?? []).map((part) =>
       chunk({ tool_calls: [{ index: 0, function: { arguments: part } }] }),
     ),
@@ -45,11 +45,11 @@ function calls(name: string, input: object): string[] {
 const reads = calls('read_flow', {});
 
 /** Ids are those of the sample that the tests open. */
-function answerTo(asked: string): string[] {
-  if (/\(Primeiro lembrete\)/.test(asked)) return calls('propose', shorter);
-  if (/encurte o lembrete/i.test(asked)) return calls('propose', unsure);
-  if (/sms/i.test(asked)) return calls('propose', changes);
-  if (/webhook/i.test(asked))
+function answerTo(requestText: string): string[] {
+  if (/\(Primeiro lembrete\)/.test(requestText)) return calls('propose', shorter);
+  if (/encurte o lembrete/i.test(requestText)) return calls('propose', unsure);
+  if (/sms/i.test(requestText)) return calls('propose', changes);
+  if (/webhook/i.test(requestText))
     return calls('propose', { ...changes, operations: [{ op: 'remove_step', nodeId: 'step-9' }] });
   return [chunk({ content: 'O [[wait-1]] vem antes ' }), chunk({ content: 'de tudo.' }), chunk({}, 'stop'), usage];
 }

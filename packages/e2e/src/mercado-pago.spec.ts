@@ -29,8 +29,8 @@ function storeWithCards(): string {
 }
 
 async function open(page: Page, key: string): Promise<string[]> {
-  const asked: string[] = [];
-  page.on('request', (request) => !request.url().startsWith(baseUrl) && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => !request.url().startsWith(baseUrl) && requests.push(request.url()));
   await page.route('https://sdk.mercadopago.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: sdk }),
   );
@@ -40,7 +40,7 @@ async function open(page: Page, key: string): Promise<string[]> {
     body: JSON.stringify({ cart: { ...cart(), items: [item('Caneca', 'caneca', 2, 3900)] }, customer: marina }),
   });
   await page.goto(((await answer.json()) as { checkoutUrl: string }).checkoutUrl);
-  return asked.filter((url) => !url.startsWith('data:'));
+  return requests.filter((url) => !url.startsWith('data:'));
 }
 
 test('a card is typed into the provider’s fields; refused it keeps everything but the code, then it is paid', async ({
@@ -50,9 +50,9 @@ test('a card is typed into the provider’s fields; refused it keeps everything 
   await page.setViewportSize(sizes.phone);
   const violations: string[] = [];
   page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
-  const asked = await open(page, storeWithCards());
+  const opened = await open(page, storeWithCards());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Como quer pagar?');
-  expect(asked).toEqual([]);
+  expect(opened).toEqual([]);
   await page.getByText('Cartão de crédito').click();
   await page.waitForURL(/method=card/);
   await page.getByRole('textbox', { name: 'Número do cartão' }).fill('5031433215406351');

@@ -58,22 +58,22 @@ export async function actAsBank(page: Page, act: 'pay' | 'refuse' | 'expire'): P
 }
 
 /** What a page did that it should not have done. */
-export type Watch = { errors: string[]; elsewhere: string[]; shift: () => Promise<number> };
+export type Watch = { errors: string[]; external: string[]; shift: () => Promise<number> };
 
 /** Watches a page: its errors, what it asks of other hosts, and how far its content moved by itself. */
 export async function watch(page: Page): Promise<Watch> {
-  const watched = { errors: [] as string[], elsewhere: [] as string[] };
+  const watched = { errors: [] as string[], external: [] as string[] };
   page.on('pageerror', (error) => watched.errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && watched.errors.push(message.text()));
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) watched.elsewhere.push(request.url());
+    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) watched.external.push(request.url());
   });
   await page.addInitScript(() => {
-    const told = window as unknown as { shift: number };
-    told.shift = 0;
+    const shared = window as unknown as { shift: number };
+    shared.shift = 0;
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) told.shift += entry.value;
+      for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) shared.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return { ...watched, shift: () => page.evaluate(() => (window as unknown as { shift: number }).shift) };

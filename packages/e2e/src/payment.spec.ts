@@ -23,7 +23,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
 
-    test('data, PIX, copied, paid: told within 3 s without a reload, and still so after one', async ({ page }) => {
+    test('data, PIX, copied, paid: shown within 3 s without a reload, and still after one', async ({ page }) => {
       const watched = await watch(page);
       const link = await checkout({ cart: cart(), redirect: { successUrl: 'https://loja.example/obrigado' } });
       await page.goto(link);
@@ -57,9 +57,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.reload();
       await expect(title(page)).toHaveText('Pagamento confirmado');
       expect(watched.errors).toEqual([]);
-      expect(watched.elsewhere).toEqual([]);
+      expect(watched.external).toEqual([]);
       console.log(
-        `${size}: CLS ${shift.toFixed(4)} from link to code; requests to other hosts: ${watched.elsewhere.length}`,
+        `${size}: CLS ${shift.toFixed(4)} from link to code; requests to other hosts: ${watched.external.length}`,
       );
       expect(shift).toBeLessThan(0.02);
     });
@@ -155,7 +155,7 @@ test.describe('with JavaScript', () => {
     await expect(title(page)).toHaveText('Pagamento confirmado');
     await expect(page.getByText('no cartão')).toBeVisible();
     expect(watched.errors).toEqual([]);
-    expect(watched.elsewhere).toEqual([]);
+    expect(watched.external).toEqual([]);
   });
 
   test('a card under review is waited for, and its end is shown by itself', async ({ page }) => {
@@ -181,7 +181,7 @@ test.describe('with JavaScript', () => {
     expect(await page.content()).not.toContain(first);
   });
 
-  test('fields are judged when they are left, never while they are written, and a slip in the e-mail is offered mended', async ({
+  test('fields are validated on blur, never while typing, and a typo in the e-mail gets a suggestion', async ({
     page,
   }) => {
     await page.goto(await checkout({ cart: cart() }));

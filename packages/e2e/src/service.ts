@@ -21,10 +21,10 @@ export type Demo = {
 
 const cli = path.resolve(import.meta.dirname, '../../cli/src/main.ts');
 
-/** Half of what a command takes is the compiling of our sources: they are kept compiled, as the image of the product has them. */
+/** Half of the time of a command is compilation of our sources: they stay compiled, as in the image of the product. */
 const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(os.tmpdir(), 'retoma-compile') };
 
-/** Starts a product for each worker, so that no two tests are in one store at once; the tests find theirs by `demo`. */
+/** Starts a product for each worker, so that no two tests share a store; a test finds its product by `demo`. */
 export default async function startAll({ workers }: FullConfig): Promise<() => Promise<void>> {
   const products = await Promise.all(Array.from({ length: workers }, startProduct));
   process.env['RETOMA_DEMOS'] = JSON.stringify(products.map(({ demo }) => demo));
@@ -86,9 +86,9 @@ export const demo = (): Demo =>
   (JSON.parse(process.env['RETOMA_DEMOS'] ?? '') as Demo[])[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]!;
 
 /** Runs the command line on the service's data, as its owner would in another terminal. */
-export const retoma = (...args: string[]): string => execFileSync(process.execPath, words(args), environment());
+export const retoma = (...args: string[]): string => execFileSync(process.execPath, cliArgs(args), environment());
 
-const words = (args: string[]): string[] => ['--disable-warning=ExperimentalWarning', cli, ...args];
+const cliArgs = (args: string[]): string[] => ['--disable-warning=ExperimentalWarning', cli, ...args];
 const environment = () => ({
   env: {
     ...process.env,
@@ -104,7 +104,7 @@ const environment = () => ({
 /** The access tokens that Mercado Pago knows. */
 export const knownToken = 'TEST-0123456789abcdef';
 
-/** The outside world: finds the address of one CEP, in ViaCEP's words, and takes cards as Mercado Pago does. */
+/** The outside world: finds the address of one CEP, in ViaCEP's cliArgs, and takes cards as Mercado Pago does. */
 async function startOutside(): Promise<{ url: string; stop: () => void }> {
   const known = { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' };
   const server = http.createServer((request, response) => {
@@ -132,11 +132,11 @@ let lastPayment = 1000;
 
 /** Every card is good, but for the security code 999. */
 function charged(body: string): object {
-  const { token, ...charge } = JSON.parse(body) as Record<string, unknown>;
+  const { token, ...paymentRequest } = JSON.parse(body) as Record<string, unknown>;
   const isWrong = String(token).startsWith('token-999-');
   const now = new Date().toISOString();
   return {
-    ...charge,
+    ...paymentRequest,
     id: lastPayment++,
     status: isWrong ? 'rejected' : 'approved',
     status_detail: isWrong ? 'cc_rejected_bad_filled_security_code' : 'accredited',

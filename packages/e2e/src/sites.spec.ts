@@ -25,7 +25,7 @@ const page = (html: string) => (): Promise<Response> =>
 
 /** Puts a site on an address of its own for as long as it is looked at. */
 async function onSite(site: Site, look: (address: string) => Promise<void>): Promise<void> {
-  const server = http.createServer((asked, answer) => void respond(site, asked, answer));
+  const server = http.createServer((incoming, answer) => void respond(site, incoming, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     await look(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
@@ -35,10 +35,10 @@ async function onSite(site: Site, look: (address: string) => Promise<void>): Pro
   }
 }
 
-async function respond(site: Site, asked: http.IncomingMessage, answer: http.ServerResponse): Promise<void> {
+async function respond(site: Site, incoming: http.IncomingMessage, answer: http.ServerResponse): Promise<void> {
   let body = '';
-  for await (const chunk of asked as AsyncIterable<Buffer>) body += chunk.toString();
-  const { method = 'GET', url = '/' } = asked;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) body += chunk.toString();
+  const { method = 'GET', url = '/' } = incoming;
   const request = new Request(`http://loja.example${url}`, { method, ...(body !== '' && { body }) });
   const response = (await site[url]?.(request)) ?? new Response(null, { status: 404 });
   answer.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
@@ -52,9 +52,7 @@ async function buys(shopper: Page): Promise<void> {
   await expect(shopper.locator('.summary .total .money')).toHaveText('R$ 49,90');
 }
 
-test('docs/sites.md, plain HTML: the button leads to the payment page; what went wrong is told', async ({
-  page: shopper,
-}) => {
+test('docs/sites.md, plain HTML: the button leads to the payment page; errors are shown', async ({ page: shopper }) => {
   await onSite({ '/': page(example('docs/sites.md', 'html', '<!doctype html>')) }, async (address) => {
     await shopper.goto(address);
     const refused = { success: false, error: { code: 'INVALID_API_KEY', message: '', details: {} } };

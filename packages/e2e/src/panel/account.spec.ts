@@ -179,7 +179,7 @@ test('[AUT5] a person is invited by e-mail, accepts where its link leads, and wo
   const mail = await (await fetch(`${mailUrl}/${encodeURIComponent(email)}`)).text();
   const link = /https?:\/\/\S+#\S+/.exec(mail)![0];
   expect(link).toContain(`${baseUrl}/panel/invitation#`);
-  // Somebody else's browser: what the owner is signed in to is not theirs.
+  // Another browser: the owner has no session there.
   const own = await browser.newContext({ locale: 'pt-BR' });
   const guest = await own.newPage();
   await guest.goto(link);

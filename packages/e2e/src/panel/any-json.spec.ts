@@ -27,23 +27,23 @@ test('[EDT9] 200 broken drafts open in the diagram, the list and the JSON view, 
     const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });
     const route = `/automations/${automationId}`;
     const { automation } = await ask<{ automation: { problems: { errors: number } } }>(page, 'GET', route);
-    const told = `${index}: ${source.text.slice(0, 300)}`;
+    const label = `${index}: ${source.text.slice(0, 300)}`;
     await go(page, `${panelUrl(route.slice(1))}?view=diagram`);
-    await expect(page.getByRole('treeitem').first(), told).toBeVisible();
+    await expect(page.getByRole('treeitem').first(), label).toBeVisible();
     if (automation.problems.errors > 0)
-      await expect(page.getByRole('button', { name: /^\d+ problemas?:/ }), told).not.toHaveText('0');
+      await expect(page.getByRole('button', { name: /^\d+ problemas?:/ }), label).not.toHaveText('0');
     await go(page, `${panelUrl(route.slice(1))}?view=list`);
     const rows = page.locator('[data-kind="step"]');
-    await expect(page.locator('[data-kind="trigger"]'), told).toBeVisible();
+    await expect(page.locator('[data-kind="trigger"]'), label).toBeVisible();
     const last = (await rows.count()) - 1;
     if (last >= 0) {
       await rows.nth(index % (last + 1)).click();
-      await expect(page.locator('[data-step-panel]'), told).toBeVisible();
+      await expect(page.locator('[data-step-panel]'), label).toBeVisible();
     }
     await go(page, `${panelUrl(route.slice(1))}?view=json`);
-    await expect(page.locator('.cm-content'), told).toBeVisible();
-    expect(await unanswered(page).count(), told).toBe(0);
-    expect(thrown, told).toEqual([]);
+    await expect(page.locator('.cm-content'), label).toBeVisible();
+    expect(await unanswered(page).count(), label).toBe(0);
+    expect(thrown, label).toEqual([]);
     await ask(page, 'DELETE', route);
   }
 });
@@ -93,7 +93,7 @@ test('[EDT9] a broken file is imported paused, and opens', async ({ page }) => {
   await expect(page.getByRole('treeitem', { name: /Gatilho desconhecido/ })).toBeVisible();
 });
 
-test('[AUT7] the page says whether nobody answered, it was refused, or there is an internal error, by its number', async ({
+test('[AUT7] the page distinguishes no response, a refusal and an internal error, and shows its request id', async ({
   page,
 }) => {
   await openPanel(page);
@@ -126,7 +126,7 @@ test('[AUT7] the page says whether nobody answered, it was refused, or there is 
   await expect(other.filter({ hasText: 'Sem resposta do servidor' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('[AUT7] a defect of one part leaves the editor standing, and its number is in the log', async ({ page }) => {
+test('[AUT7] a defect of one part leaves the editor usable, and its request id is in the log', async ({ page }) => {
   await openPanel(page);
   const broken = 'export const CopilotPanel = () => { throw new TypeError("broken"); };';
   await page.route('**/copilot-panel-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));

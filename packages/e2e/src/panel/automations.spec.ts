@@ -27,7 +27,7 @@ async function listed(page: Page): Promise<Listed[]> {
   return ((await (await page.request.get(api)).json()) as { automations: Listed[] }).automations;
 }
 
-test('[EDT2] a broken flat file: every fault with its place, mended as offered, drawn, saved paused', async ({
+test('[EDT2] a broken flat file: every issue with its position, offered fixes applied, drawn, saved paused', async ({
   page,
 }) => {
   await openPanel(page, 'automations/import');

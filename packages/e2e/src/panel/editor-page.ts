@@ -34,7 +34,7 @@ export async function openEditor(page: Page, definition?: object): Promise<strin
   return openAnother(page, definition);
 }
 
-/** As `openEditor`, for whoever is signed in already. */
+/** As `openEditor`, for a member who is signed in already. */
 export async function openAnother(page: Page, definition?: object): Promise<string> {
   const source = definition
     ? { kind: 'text', text: JSON.stringify(definition), activate: false }

@@ -16,8 +16,8 @@ type Answer = { automationId?: string; error?: { code: string } };
 
 /** Keeps a text as the draft of a new automation, unfinished or not; undefined where no reader can make one of it. */
 async function keep(page: Page, text: string): Promise<string | undefined> {
-  const whole = await ask<Answer>(page, 'POST', '/automations', { source: { kind: 'text', text, activate: false } });
-  if (whole.automationId) return whole.automationId;
+  const created = await ask<Answer>(page, 'POST', '/automations', { source: { kind: 'text', text, activate: false } });
+  if (created.automationId) return created.automationId;
   const source = { kind: 'scratch', triggerEvent: 'pix.generated', name: 'Rascunho' };
   const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });
   const saved = await ask<Answer>(page, 'PUT', `/automations/${automationId}/draft`, { text, revision: 1 });

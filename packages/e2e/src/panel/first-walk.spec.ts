@@ -20,8 +20,8 @@ test('from the first start to a published PIX recovery whose message is in the i
     await what.click();
     clicks++;
   };
-  const picture = async (name: string, shown: Locator): Promise<void> => {
-    await expect(shown).toBeVisible();
+  const picture = async (name: string, visible: Locator): Promise<void> => {
+    await expect(visible).toBeVisible();
     await page.screenshot({ path: path.join(pictures, `${name}.png`), animations: 'disabled' });
   };
   const section = (name: string): Locator => page.getByRole('navigation').getByRole('link', { name, exact: true });

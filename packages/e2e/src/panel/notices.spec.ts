@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => store.stop());
 
-test('a channel that is down is told of on every page, with the way to mend it, and no more once it is up', async ({
+test('a channel that is down shows a notice on every page with a link to its settings, until it is up', async ({
   page,
 }) => {
   await signIn(page);
@@ -43,7 +43,7 @@ test('a channel that is down is told of on every page, with the way to mend it, 
   await expect(notices).toHaveCount(0);
 });
 
-test('sending that is late is told in minutes', async ({ page }) => {
+test('the notice of late sending gives the delay in minutes', async ({ page }) => {
   // Nothing is late by a minute while a test runs: what the service would answer then.
   await page.route('**/health', (route) =>
     route.fulfill({ json: { success: true, lateSeconds: 754, channels: [], unverified: [] } }),

@@ -49,7 +49,7 @@ export async function signInByForm(page: Page): Promise<void> {
 }
 
 /**
- * What axe calls serious or worse; nothing else may stand in the way of anybody. The page alone: the frame of an e-mail runs no script,
+ * Fails on violations that axe calls serious or worse. Only the page is checked: the frame of an e-mail runs no script,
  * axe's neither.
  */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -62,7 +62,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-/** In the page: what fades in has less contrast until it is there. What turns for ever is not waited for. */
+/** Runs in the page: an element that fades in has less contrast until it is visible. Endless animations are not waited for. */
 async function settled(): Promise<void> {
   const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(moving.map(({ finished }) => finished));

@@ -17,8 +17,8 @@ export async function photograph(page: Page, name: string): Promise<void> {
   const shoot = async (look: string): Promise<void> => {
     const { width, height } = page.viewportSize()!;
     // What lies over a page is as high as the window; a list that never ends is known by its beginning.
-    const whole = (await page.getByRole('dialog').count()) === 0 ? await heightOf(page) : height;
-    const clip = { x: 0, y: 0, width, height: Math.min(whole, maxHeight) };
+    const full = (await page.getByRole('dialog').count()) === 0 ? await heightOf(page) : height;
+    const clip = { x: 0, y: 0, width, height: Math.min(full, maxHeight) };
     const file = path.join(shots, `panel-${name}-${look}.png`);
     await page.screenshot({ path: file, fullPage: true, clip, animations: 'disabled' });
   };

@@ -23,7 +23,7 @@ async function saveInOtherSession(page: Parameters<typeof ask>[0], id: string, d
   expect(saved.success).toBe(true);
 }
 
-test('[EDT1] a draft with an error opens the list of problems; F8 leads to the field; once mended it is published', async ({
+test('[EDT1] a draft with an error opens the list of problems; F8 leads to the field; the fixed draft is published', async ({
   page,
 }) => {
   const id = await openEditor(page, waiting(30));
@@ -64,8 +64,8 @@ test('[EDT1] a draft that a second browser saved meanwhile is not overwritten, a
   const id = await openEditor(page, waiting(30));
   const name = page.getByRole('textbox', { name: 'Nome da automação' });
   await expect(name).toHaveValue('Lembrete de PIX');
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  const other = await otherBrowser.newPage();
   await signInByForm(other);
   await other.goto(panelUrl(`automations/${id}`));
   await other.getByRole('textbox', { name: 'Nome da automação' }).fill('Nome da outra janela');
@@ -73,7 +73,7 @@ test('[EDT1] a draft that a second browser saved meanwhile is not overwritten, a
   await expect
     .poll(async () => (await ask<SavedAutomation>(other, 'GET', `/automations/${id}`)).automation.draft)
     .toContain('Nome da outra janela');
-  await elsewhere.close();
+  await otherBrowser.close();
   await name.fill('Nome desta janela');
   const dialog = page.getByRole('dialog', { name: /salvou uma versão mais nova/ });
   await expect(dialog).toBeVisible();
@@ -154,7 +154,7 @@ test('[EDT1] the JSON view edits the same draft, and leaves it alone while the t
     .toContain('"minutes": 90');
 });
 
-test('[EDT8] a reminder that can reach someone who has paid is published only after a confirmation, or mended', async ({
+test('[EDT8] a reminder that can reach someone who has paid is published only after a confirmation or a fix', async ({
   page,
 }) => {
   const id = await openEditor(page, {

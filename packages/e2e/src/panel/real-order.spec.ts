@@ -107,33 +107,33 @@ test('[TAG1] previews show a real order on every channel, and keep it from step 
   expect(store.sent()).toBe(0);
 });
 
-test('[RUN10] a test with a real order is judged by its data, and sends nothing', async ({ page }) => {
+test('[RUN10] a test with a real order evaluates its data, and sends nothing', async ({ page }) => {
   await signIn(page);
   await page.goto(store.url(`automations/${automationId}`));
   await page.getByRole('button', { name: 'Testar', exact: true }).click();
   const test = page.getByRole('dialog', { name: 'Teste simulado' });
-  const story = test.getByRole('region', { name: 'O que acontece' });
+  const trace = test.getByRole('region', { name: 'O que acontece' });
   // The made-up order comes to 129,90.
-  await expect(story.getByText('Nenhum ramo serviu: seguiu pelo tronco')).toBeVisible();
+  await expect(trace.getByText('Nenhum ramo serviu: seguiu pelo tronco')).toBeVisible();
   await choose(page, test, 'Com um pedido de verdade', /^Pedido #1042 · Marina Souza/);
-  await expect(story.getByText('Seguiu pelo ramo Valor alto')).toBeVisible();
+  await expect(trace.getByText('Seguiu pelo ramo Valor alto')).toBeVisible();
   await expect(test.getByRole('textbox', { name: 'Valor' })).toHaveValue('18990');
   await expect(test.getByRole('note')).toContainText('É de verdade: cliente, pedido e loja');
-  await story.getByRole('button', { name: 'Ver mensagem' }).first().click();
-  await expect(story.getByText(/Falta R\$ 189,90/)).toBeVisible();
+  await trace.getByRole('button', { name: 'Ver mensagem' }).first().click();
+  await expect(trace.getByText(/Falta R\$ 189,90/)).toBeVisible();
   await photograph(page, 'real-order-test');
 
   await choose(page, test, 'Com um pedido de verdade', /^Pedido #1043 · Bruno Dias/);
   await expect(test.getByRole('radio', { name: 'Fica como está agora: pago' })).toBeChecked();
-  await expect(story.getByRole('status')).toContainText('Terminou em Fim. Nenhuma mensagem');
-  await expect(story.getByText(/Não entrou em Valor alto/)).toBeVisible();
+  await expect(trace.getByRole('status')).toContainText('Terminou em Fim. Nenhuma mensagem');
+  await expect(trace.getByText(/Não entrou em Valor alto/)).toBeVisible();
   // It was paid a moment after its PIX, and long before the thirty minutes were over.
   await test.getByRole('radio', { name: /^Como foi: pago .* depois$/ }).click();
-  await expect(story.getByText('Seguiu pelo ramo Pago')).toBeVisible();
+  await expect(trace.getByText('Seguiu pelo ramo Pago')).toBeVisible();
   expect(store.sent()).toBe(0);
 });
 
-test('[AUT5] whoever may not see shoppers is offered made-up data alone', async ({ page }) => {
+test('[AUT5] a member who may not see shoppers gets only made-up data', async ({ page }) => {
   const email = `leitora-${Date.now()}@loja.example`;
   const { password } = JSON.parse(retoma('user', 'create', '--email', email, '--json')) as { password: string };
   retoma('user', 'grant', '--email', email, '--store', store.storeId, '--role', 'reader');

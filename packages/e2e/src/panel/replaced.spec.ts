@@ -8,19 +8,19 @@ test('a page that was open while the service was upgraded is loaded anew where a
   const templates = page.getByRole('heading', { level: 1 });
   await expect(templates).toBeVisible();
   let loads = 0;
-  let gone = 0;
+  let missing = 0;
   page.on('request', (request) => void (request.isNavigationRequest() && loads++));
   // As a new release answers of the files of the one before, until the page itself is asked for.
   await page.route('**/panel/assets/*.js', async (route) => {
     if (loads > 0) return route.continue();
-    gone++;
+    missing++;
     return route.fulfill({ status: 404, contentType: 'application/json', body: '{}' });
   });
   await page
     .getByRole('button', { name: /^Ver como funciona/ })
     .first()
     .click();
-  await expect.poll(() => [gone > 0, loads]).toEqual([true, 1]);
+  await expect.poll(() => [missing > 0, loads]).toEqual([true, 1]);
   await expect(templates).toBeVisible();
 });
 

@@ -59,12 +59,12 @@ const step = (page: Page, name: RegExp): Locator => page.getByRole('treeitem', {
 /** The cards that are drawn anew while `act` goes on. */
 async function drawnDuring(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
-    const told = window as unknown as { drawn: Set<string> };
-    told.drawn = new Set();
+    const shared = window as unknown as { drawn: Set<string> };
+    shared.drawn = new Set();
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const element = target instanceof Element ? target : target.parentElement;
-        told.drawn.add(element?.closest('[role="treeitem"]')?.textContent ?? '');
+        shared.drawn.add(element?.closest('[role="treeitem"]')?.textContent ?? '');
       }
     }).observe(document.querySelector('[role="tree"]')!, { subtree: true, childList: true, characterData: true });
   });
@@ -151,9 +151,9 @@ test('the page of results draws the same', async ({ page }) => {
   const diagram = page.getByRole('application');
   const cards = page.getByRole('treeitem');
   const outside = async (): Promise<number> => {
-    const room = (await diagram.boundingBox())!;
+    const bounds = (await diagram.boundingBox())!;
     const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
-    return boxes.filter((box) => box!.x < room.x || box!.x + box!.width > room.x + room.width).length;
+    return boxes.filter((box) => box!.x < bounds.x || box!.x + box!.width > bounds.x + bounds.width).length;
   };
   const { width, height } = page.viewportSize()!;
   const before = await cards.first().boundingBox();

@@ -12,7 +12,7 @@ export type RunsStore = {
   /** The address of a page of its panel. */
   url: (path: string) => string;
   publish: (flow: object) => Promise<string>;
-  /** Tells of an event about a person; `order`: its number. */
+  /** Sends an event about a contact; `order`: its number. */
   happen: (
     type: 'pix.generated' | 'boleto.generated' | 'payment.confirmed',
     order: string,
@@ -29,7 +29,7 @@ export type RunsStore = {
 
 const phoneOf = (order: string): string => `55119${order.padStart(8, '8')}`;
 
-/** Makes it as its owner does in the panel: each command would take seconds to start. */
+/** Makes the store as its owner does in the panel: each command would take seconds to start. */
 export async function makeRunsStore(name: string): Promise<RunsStore> {
   const phone = await startPhone();
   const owner = await openOwner();
@@ -53,9 +53,9 @@ export async function makeRunsStore(name: string): Promise<RunsStore> {
       const made = await owner.ask<{ automationId: string }>('POST', `${at}/automations`, { source });
       return made.automationId;
     },
-    happen: (type, order, who = 'Marina Souza') => happen(key, { type, order, who }),
+    happen: (type, order, customer = 'Marina Souza') => happen(key, { type, order, customer }),
     reply: (order, text) => reply(webhook, order, text),
-    setPhone: (state) => notice(webhook, 'connection.update', { state }),
+    setPhone: (state) => postWebhook(webhook, 'connection.update', { state }),
     sent: phone.sent,
     stop: async () => {
       phone.stop();
@@ -81,19 +81,19 @@ async function openOwner(): Promise<Owner> {
   return { ask, leave: () => session.dispose() };
 }
 
-/** As a store's own system tells of an event; one that is told too much waits. */
-async function happen(key: string, event: { type: string; order: string; who: string }): Promise<void> {
-  const { type, order, who } = event;
+/** Sends an event as a store’s own system does; waits when it is rate limited. */
+async function happen(key: string, event: { type: string; order: string; customer: string }): Promise<void> {
+  const { type, order, customer } = event;
   const paid = { order: { id: order } };
-  const begun = {
+  const started = {
     payment: {
       pix: { payload: '00020126580014br.gov.bcb.pix0136' },
       boleto: { line: '34191790010104351004791020150008291070026000' },
     },
     order: { id: order, number: order, status: 'waiting', payment_method: 'pix', total: 18990 },
-    customer: { name: who, email: `pessoa${order}@exemplo.com.br`, phone: `+${phoneOf(order)}` },
+    customer: { name: customer, email: `pessoa${order}@exemplo.com.br`, phone: `+${phoneOf(order)}` },
   };
-  const data = type === 'payment.confirmed' ? paid : begun;
+  const data = type === 'payment.confirmed' ? paid : started;
   const answer = await fetch(`${baseUrl}/stores/external/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -106,14 +106,14 @@ async function happen(key: string, event: { type: string; order: string; who: st
   if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
-/** As Evolution API tells of a message that came in. */
+/** Posts an inbound message as Evolution API does. */
 async function reply(webhook: string, order: string, conversation: string): Promise<void> {
   const key = { remoteJid: `${phoneOf(order)}@s.whatsapp.net`, fromMe: false, id: `reply-${order}-${Date.now()}` };
   const data = { key, message: { conversation }, messageTimestamp: Math.floor(Date.now() / 1000) };
-  await notice(webhook, 'messages.upsert', data);
+  await postWebhook(webhook, 'messages.upsert', data);
 }
 
-async function notice(webhook: string, event: string, data: object): Promise<void> {
+async function postWebhook(webhook: string, event: string, data: object): Promise<void> {
   const answer = await fetch(webhook, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -48,12 +48,12 @@ test.afterAll(() => store.stop());
 /** Keeps the streams of a page in reach of the test. */
 async function keepStreams(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const kept = window as unknown as { streams: EventSource[] };
-    kept.streams = [];
+    const shared = window as unknown as { streams: EventSource[] };
+    shared.streams = [];
     window.EventSource = class extends EventSource {
       constructor(url: string | URL) {
         super(url);
-        kept.streams.push(this);
+        shared.streams.push(this);
       }
     };
   });
@@ -113,10 +113,10 @@ test('[RUN19] all runs of a search are cancelled: how far that came, to which it
   });
   const orders = Array.from({ length: 1_284 }, (_, index) => String(20_000 + index));
   const rest = orders.values();
-  const tell = async (): Promise<void> => {
+  const addEvent = async (): Promise<void> => {
     for (const order of rest) await store.happen('boleto.generated', order);
   };
-  await Promise.all(Array.from({ length: 16 }, tell));
+  await Promise.all(Array.from({ length: 16 }, addEvent));
   for (const order of orders.slice(0, 3)) await store.happen('payment.confirmed', order);
   await signIn(page);
   await page.goto(store.url(`runs?automationId=${automationId}&state=ended`));

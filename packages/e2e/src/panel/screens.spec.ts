@@ -42,7 +42,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.setViewportSize(size);
         const wider = (): Promise<number> =>
           page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        // Soft: one run tells of every screen.
+        // Soft: one run reports every screen.
         await expect
           .soft(async () => expect(await wider()).toBe(0), `${name} at ${size.width}`)
           .toPass({ timeout: 5_000 });

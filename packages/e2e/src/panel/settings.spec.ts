@@ -76,7 +76,7 @@ test('[CHK10] a key is made, its cURL works as it stands; replaced, the old one 
   expect((await send(curl.replace(first!, second!))).status).toBe(201);
 });
 
-test('a page of settings says what is not saved, asks whoever leaves, and marks what cannot be', async ({ page }) => {
+test('a settings page shows unsaved changes, asks before leaving, and marks invalid fields', async ({ page }) => {
   await openPanel(page, 'settings');
   const phone = page.getByLabel('Telefone ou WhatsApp');
   await phone.fill('12');
@@ -93,7 +93,7 @@ test('a page of settings says what is not saved, asks whoever leaves, and marks 
   await expect(phone).toHaveValue('(11) 3456-7890');
 });
 
-test('a channel sends a test to whoever asks, and every provider’s form speaks the merchant’s language', async ({
+test('a channel sends a test to the member, and every provider’s form is in the merchant’s language', async ({
   page,
 }) => {
   await openPanel(page, 'settings/channels');
@@ -175,7 +175,7 @@ for (const [look, width] of [
   });
 }
 
-test('the appearance is seen before it is saved, and a colour that is hard to read is mended', async ({ page }) => {
+test('the appearance is previewed before it is saved, and a colour with low contrast gets a fix', async ({ page }) => {
   await openPanel(page, 'settings/appearance');
   const colour = page.getByRole('textbox', { name: 'Cor da marca' });
   await colour.fill('#ffdd00');

@@ -18,7 +18,7 @@ test('[AUT1] a page asked for before signing in is the one that is shown after i
   await page.waitForURL(panelUrl('orders'));
 });
 
-test('[AUT2] whoever signs out is out, and the store of somebody else is nowhere', async ({ page }) => {
+test('[AUT2] signing out ends the session, and the store of another owner is not found', async ({ page }) => {
   await signInByForm(page);
   await page.goto(`${baseUrl}/panel/01890000-0000-7000-8000-000000000000`);
   await page.waitForURL(panelUrl());

@@ -24,7 +24,7 @@ const shot = (page: Page, name: string): Promise<unknown> =>
 
 type Message = { steps: { data: { message: string } }[] };
 
-test('scenario 6: the picker finds data by their names, tells why one has no place, and a chip goes as one', async ({
+test('scenario 6: the picker finds metatags by label and explains unavailable ones; a chip is deleted as one character', async ({
   page,
 }) => {
   const id = await openEditor(page, flow('cart.abandoned', sms));
@@ -66,7 +66,7 @@ test('scenario 7: one letter makes three SMS of one; without accents it is one, 
   const text = panel.getByRole('textbox', { name: 'Texto do SMS' });
   const written = `Amanhã ${'x'.repeat(143)}`;
   await text.fill(written);
-  // The connection of the demo store takes accents out, so nobody has to.
+  // The connection of the demo store removes accents, so the editor does not ask for it.
   await expect(panel.getByText('150 de 160 · 1 SMS')).toBeVisible();
   await expect(panel.getByText('Sua conexão tira os acentos no envio')).toBeVisible();
   await expect(panel.getByRole('button', { name: /^Tirar acentos/ })).toHaveCount(0);
@@ -261,7 +261,7 @@ test('the wait is written as people say it, and the flow keeps what the field sh
   const panel = await openStep(page, /Esperar 30 min/);
   const wait = panel.getByLabel('Esperar', { exact: true });
   const unit = panel.getByRole('combobox', { name: 'Unidade' });
-  const kept = async (): Promise<unknown> =>
+  const storedData = async (): Promise<unknown> =>
     ((await savedDraft(page, id)) as { steps: { minutes: unknown }[] }).steps[0]!.minutes;
   await wait.click();
   await page.keyboard.type('12');
@@ -269,7 +269,7 @@ test('the wait is written as people say it, and the flow keeps what the field sh
   await unit.click();
   await page.getByRole('option', { name: 'horas' }).click();
   await expect(wait).toHaveValue('12');
-  await expect.poll(kept).toBe(720);
+  await expect.poll(storedData).toBe(720);
   for (const [typed, value, minutes] of [
     ['1 dia', '1', 1_440],
     ['1h30', '90', 90],
@@ -278,7 +278,7 @@ test('the wait is written as people say it, and the flow keeps what the field sh
     await wait.fill(typed);
     await wait.blur();
     await expect(wait).toHaveValue(value);
-    await expect.poll(kept).toBe(minutes);
+    await expect.poll(storedData).toBe(minutes);
   }
   for (const [typed, value, minutes] of [
     ['0', '0', 0],
@@ -290,12 +290,12 @@ test('the wait is written as people say it, and the flow keeps what the field sh
     await wait.blur();
     await expect(wait).toHaveValue(value);
     await expect(page.getByText('Escreva um tempo de 1 minuto a 7 dias.')).toBeVisible();
-    await expect.poll(kept).toBe(minutes);
+    await expect.poll(storedData).toBe(minutes);
   }
   await panel.getByRole('button', { name: '12 h' }).click();
   await expect(wait).toHaveValue('12');
   await expect(unit).toHaveValue('horas');
-  await expect.poll(kept).toBe(720);
+  await expect.poll(storedData).toBe(720);
   await expectAccessible(page);
   await shot(page, 'wait');
 });

@@ -49,14 +49,14 @@ test('[RUN10] a test of a paid order ends at the end, says why the other branch 
   const before = await inbox(page);
   await page.getByRole('button', { name: 'Testar', exact: true }).click();
   const test = page.getByRole('dialog', { name: 'Teste simulado' });
-  const story = test.getByRole('region', { name: 'O que acontece' });
-  await expect(story.getByText('Seguiu pelo ramo Pendente')).toBeVisible();
-  await story.getByRole('button', { name: 'Ver mensagem' }).click();
-  await expect(story.getByText(/Oi, Ana! Falta o PIX de R\$ 129,90/)).toBeVisible();
+  const trace = test.getByRole('region', { name: 'O que acontece' });
+  await expect(trace.getByText('Seguiu pelo ramo Pendente')).toBeVisible();
+  await trace.getByRole('button', { name: 'Ver mensagem' }).click();
+  await expect(trace.getByText(/Oi, Ana! Falta o PIX de R\$ 129,90/)).toBeVisible();
 
   await test.getByRole('radio', { name: 'Já está pago quando começa' }).click();
-  await expect(story.getByRole('status')).toContainText('Terminou em Fim. Nenhuma mensagem');
-  await expect(story.getByText('Não entrou em Pendente: pedia pagamento = pendente (pagamento: pago)')).toBeVisible();
+  await expect(trace.getByRole('status')).toContainText('Terminou em Fim. Nenhuma mensagem');
+  await expect(trace.getByText('Não entrou em Pendente: pedia pagamento = pendente (pagamento: pago)')).toBeVisible();
   const diagram = test.getByRole('region', { name: 'Caminho no diagrama' });
   await expect(diagram.getByText('não entrou: pedia pagamento = pendente (pagamento: pago)')).toBeVisible();
   await photograph(page, 'tryout');
@@ -66,11 +66,11 @@ test('[RUN10] a test of a paid order ends at the end, says why the other branch 
     .getByRole('button', { name: /1 mensagem/ })
     .first()
     .click();
-  await expect(story.getByText('Seguiu pelo ramo Pendente')).toBeVisible();
+  await expect(trace.getByText('Seguiu pelo ramo Pendente')).toBeVisible();
   expect(await inbox(page)).toBe(before);
 });
 
-test('[RUN10] a test is told on a phone, and in the dark', async ({ page }) => {
+test('[RUN10] a test run is readable on a phone and in the dark theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openEditor(page, reminder);
   await page.setViewportSize(sizes.phone);
