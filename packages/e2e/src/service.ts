@@ -104,7 +104,7 @@ const environment = () => ({
 /** The access tokens that Mercado Pago knows. */
 export const knownToken = 'TEST-0123456789abcdef';
 
-/** The outside world: finds the address of one CEP, in ViaCEP's cliArgs, and takes cards as Mercado Pago does. */
+/** The outside world: finds the address of one CEP, in ViaCEP's format, and takes cards as Mercado Pago does. */
 async function startOutside(): Promise<{ url: string; stop: () => void }> {
   const known = { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' };
   const server = http.createServer((request, response) => {

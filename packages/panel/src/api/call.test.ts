@@ -36,9 +36,9 @@ describe('[AUT7] what a failed call is', () => {
   test('a refusal: with the text of the service, or one of ours where it has none', async () => {
     const error = await thrownBy(json(404, { error: { code: 'NOT_FOUND', message: 'Não existe.' } }));
     expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', message: 'Não existe.' });
-    const bare = await thrownBy(page(413));
-    expect(bare).toMatchObject({ status: 413, code: 'HTTP_413', message: 'O servidor recusou o pedido.' });
-    for (const one of [error, bare]) expect([one instanceof Refused, failureKind(one)]).toEqual([true, 'refused']);
+    const empty = await thrownBy(page(413));
+    expect(empty).toMatchObject({ status: 413, code: 'HTTP_413', message: 'O servidor recusou o pedido.' });
+    for (const one of [error, empty]) expect([one instanceof Refused, failureKind(one)]).toEqual([true, 'refused']);
   });
 
   test('an internal error: with the id of its request', async () => {

@@ -15,8 +15,8 @@ export type Route = { [Call in PanelCall]: RouteOf<Call> }[PanelCall];
 type RouteOf<Call extends PanelCall> = `${PanelContract[Call]['method']} ${PanelContract[Call]['path']}`;
 type CallAt<R extends Route> = { [Call in PanelCall]: R extends RouteOf<Call> ? Call : never }[PanelCall];
 
-/** What an endpoint answers. */
-export type AnswerOf<R extends Route> = PanelAnswer<CallAt<R>>;
+/** The response of an endpoint. */
+export type ApiResponse<R extends Route> = PanelAnswer<CallAt<R>>;
 
 type Needed<Name extends string, T> = [T] extends [undefined]
   ? unknown
@@ -24,12 +24,12 @@ type Needed<Name extends string, T> = [T] extends [undefined]
     ? Partial<Record<Name, T>>
     : Record<Name, T>;
 
-/** What an endpoint is asked: what stands in its path, behind its `?`, and its JSON body. */
-export type AskOf<R extends Route> = Needed<'params', PanelParams<CallAt<R>>> &
+/** The request of an endpoint: path parameters, query and JSON body. */
+export type ApiRequest<R extends Route> = Needed<'params', PanelParams<CallAt<R>>> &
   Needed<'query', PanelQuery<CallAt<R>>> &
   Needed<'body', PanelBody<CallAt<R>>>;
 
-/** The service understood and said no. `message` is for a person, in their language; `details`: what they need to mend it. */
+/** The service rejected the call. `message` is for a person, in their language; `details`: what the caller needs to fix it. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,21 +43,21 @@ export class Refused extends Error {
   }
 }
 
-/** The service failed on what was asked, by a defect of its own. */
+/** The service failed on this request because of a defect of its own. */
 export class Failed extends Error {
   /** Names this request in the service's log. */
   readonly requestId: string | undefined;
 
   constructor(requestId?: string) {
-    super(words('failed'));
+    super(text('failed'));
     this.requestId = requestId;
   }
 }
 
-/** The service did not answer: no network, or it is away. Whatever was asked may be asked again. */
+/** The service did not respond: no network, or it is down. The request may be repeated. */
 export class Unreachable extends Error {
   constructor(options?: ErrorOptions) {
-    super(words('silent'), options);
+    super(text('silent'), options);
   }
 }
 
@@ -74,20 +74,20 @@ const texts = {
   },
 };
 
-const words = (name: keyof (typeof texts)['en']): string =>
+const text = (name: keyof (typeof texts)['en']): string =>
   texts[document.documentElement.lang === 'en' ? 'en' : 'pt-BR'][name];
 
-type Plain = {
+type AnyRequest = {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
 };
 
 /**
- * The address of an endpoint with what stands in its path and behind its `?`; members that are undefined are left out, and so is
+ * The address of an endpoint with its path parameters and query; members that are undefined are left out, and so is
  * `search`, which may name a shopper and goes in a header (AUT12).
  */
-function addressOf(path: string, { params = {}, query = {} }: Plain): string {
+function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -97,10 +97,10 @@ function addressOf(path: string, { params = {}, query = {} }: Plain): string {
 }
 
 /** Asks an endpoint, and answers what came of it where that is no refusal. Throws `Refused`, `Failed` and `Unreachable`. */
-export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: AbortSignal): Promise<Response> {
+export async function send<R extends Route>(route: R, request: ApiRequest<R>, signal?: AbortSignal): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string];
-  const { body, query } = ask as Plain;
-  const response = await fetch(addressOf(path, ask as Plain), {
+  const { body, query } = request as AnyRequest;
+  const response = await fetch(addressOf(path, request as AnyRequest), {
     method,
     headers: {
       'x-retoma-panel': '1',
@@ -122,8 +122,8 @@ export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: Ab
   if (status === 502 || status === 503 || (status === 504 && !refusal)) throw new Unreachable();
   if (status >= 500 && (!refusal || refusal.code === 'INTERNAL_ERROR'))
     throw new Failed(headers.get('x-request-id') ?? undefined);
-  if (refusal && (await isProved(refusal))) return send(route, ask, signal);
-  throw new Refused(status, refusal ?? { code: `HTTP_${status}`, message: words('refused') });
+  if (refusal && (await isProved(refusal))) return send(route, request, signal);
+  throw new Refused(status, refusal ?? { code: `HTTP_${status}`, message: text('refused') });
 }
 
 /** AUT9: where the user must prove who they are first, asks them; true: they did, and the request can be repeated. */
@@ -134,9 +134,13 @@ async function isProved({ code, details }: RefusalText): Promise<boolean> {
 }
 
 /** Calls an endpoint of the contract. Throws `Refused`, `Failed` and `Unreachable`. */
-export async function call<R extends Route>(route: R, ask: AskOf<R>, signal?: AbortSignal): Promise<AnswerOf<R>> {
-  const response = await send(route, ask, signal);
-  const answer = (await response.json().catch(() => undefined)) as AnswerOf<R> | undefined;
-  if (!answer) throw new Unreachable();
-  return answer;
+export async function call<R extends Route>(
+  route: R,
+  request: ApiRequest<R>,
+  signal?: AbortSignal,
+): Promise<ApiResponse<R>> {
+  const response = await send(route, request, signal);
+  const result = (await response.json().catch(() => undefined)) as ApiResponse<R> | undefined;
+  if (!result) throw new Unreachable();
+  return result;
 }

@@ -1,11 +1,11 @@
 import { Failed, Refused, Unreachable } from './call.ts';
 
-/** Whose fault it is that something is not there: nobody answered, the service said no, or there is a defect in it or in the page. */
+/** Why something is missing: no response, a refusal of the service, or a defect in the service or the page. */
 export type FailureKind = 'silent' | 'refused' | 'internal';
 
 const unloaded = new WeakSet<Error>();
 
-/** Marks an error as that of a part of the panel that could not be fetched: nobody answered. */
+/** Marks an error as that of a part of the panel that could not be fetched: no response. */
 export const markUnloaded = (error: Error): void => void unloaded.add(error);
 
 /** The kind of anything that was thrown. */

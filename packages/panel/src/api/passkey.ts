@@ -1,8 +1,8 @@
-import type { AnswerOf, AskOf } from './call.ts';
+import type { ApiResponse, ApiRequest } from './call.ts';
 import { call } from './call.ts';
 
 /** A passkey as the browser shows it to the service. */
-type Credential = AskOf<'POST /panel/api/sign-in/passkey'>['body']['response'];
+type Credential = ApiRequest<'POST /panel/api/sign-in/passkey'>['body']['response'];
 
 /** Passkeys belong to a host name: where the panel is opened by an address of numbers there are none. */
 export const hasPasskeys = (): boolean =>
@@ -22,8 +22,8 @@ export async function answerWithPasskey(): Promise<Credential> {
 
 /** Lets the user make a passkey on their device. */
 export async function makePasskey(
-  options: AnswerOf<'POST /panel/api/passkeys/begin'>['options'],
-): Promise<AskOf<'POST /panel/api/passkeys'>['body']['response']> {
+  options: ApiResponse<'POST /panel/api/passkeys/begin'>['options'],
+): Promise<ApiRequest<'POST /panel/api/passkeys'>['body']['response']> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   return { ...(await startRegistration({ optionsJSON })) } as unknown as Credential;

@@ -6,9 +6,9 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { call, Unreachable, type AnswerOf, type AskOf, type Route } from './call.ts';
+import { call, Unreachable, type ApiResponse, type ApiRequest, type Route } from './call.ts';
 
-/** What every page keeps of what it asked. A refusal and a defect are final; silence is asked again twice. */
+/** The cache of all pages. A refusal and a defect are final; an unreachable service is retried twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 10_000, retry: (count, error) => error instanceof Unreachable && count < 2 },
@@ -16,26 +16,26 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A GET of the contract, kept under its route and what it was asked. */
-export function useAsk<R extends Extract<Route, `GET ${string}`>>(
+/** A GET of the contract, cached under its route and its request. */
+export function useApiQuery<R extends Extract<Route, `GET ${string}`>>(
   route: R,
-  ask: AskOf<R>,
-  options: Partial<Omit<UseQueryOptions<AnswerOf<R>>, 'queryKey' | 'queryFn'>> = {},
-): UseQueryResult<AnswerOf<R>> {
-  return useQuery<AnswerOf<R>>({
-    queryKey: [route, ask],
-    queryFn: ({ signal }) => call(route, ask, signal),
+  request: ApiRequest<R>,
+  options: Partial<Omit<UseQueryOptions<ApiResponse<R>>, 'queryKey' | 'queryFn'>> = {},
+): UseQueryResult<ApiResponse<R>> {
+  return useQuery<ApiResponse<R>>({
+    queryKey: [route, request],
+    queryFn: ({ signal }) => call(route, request, signal),
     ...options,
   });
 }
 
-/** A call that changes something. `stale`: the GETs whose answers are no longer true once it has succeeded. */
-export function useDo<R extends Exclude<Route, `GET ${string}`>>(
+/** A call that changes something. `stale`: the GETs to invalidate once it has succeeded. */
+export function useApiMutation<R extends Exclude<Route, `GET ${string}`>>(
   route: R,
   ...stale: Extract<Route, `GET ${string}`>[]
-): UseMutationResult<AnswerOf<R>, Error, AskOf<R>> {
+): UseMutationResult<ApiResponse<R>, Error, ApiRequest<R>> {
   return useMutation({
-    mutationFn: (ask: AskOf<R>) => call(route, ask),
+    mutationFn: (request: ApiRequest<R>) => call(route, request),
     onSuccess: async () => {
       await Promise.all(stale.map((route) => queryClient.invalidateQueries({ queryKey: [route] })));
     },

@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@ma
 import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
 import { identityRequest, onIdentityRequest, settleIdentity, type IdentityRequest } from '../api/identity.ts';
 import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../api/passkey.ts';
-import { useDo } from '../api/query.ts';
+import { useApiMutation } from '../api/query.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Refusal } from '../ui/feedback/refusal.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
@@ -40,7 +40,7 @@ const texts = defineTexts(
 export function IdentityDialog(): ReactNode {
   const t = useTexts(texts);
   const request = useSyncExternalStore(onIdentityRequest, identityRequest);
-  const signOut = useDo('POST /panel/api/sign-out');
+  const signOut = useApiMutation('POST /panel/api/sign-out');
   if (!request) return null;
   const cancel = async (): Promise<void> => {
     if (request.isLocked) {
@@ -75,7 +75,7 @@ function Proof({ request, onCancel }: { request: IdentityRequest; onCancel: () =
   const { methods, email, isLocked } = request;
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<Error>();
-  const prove = useDo('POST /panel/api/reauthenticate');
+  const prove = useApiMutation('POST /panel/api/reauthenticate');
   const usesPassword = methods.includes('password');
   const proved = { onSuccess: () => settleIdentity(true) };
   const submit = (event: FormEvent): void => {

@@ -20,7 +20,7 @@ const texts = defineTexts(
   },
 );
 
-/** Somebody who is signed in, and works for no store. */
+/** For a user who is signed in and works for no store. */
 export function NoStore(): ReactNode {
   const t = useTexts(texts);
   return (

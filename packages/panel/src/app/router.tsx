@@ -11,7 +11,7 @@ import { NoAnswer } from './offline.tsx';
 import { goToStore, requireSession } from './session.ts';
 import { Shell } from './shell.tsx';
 
-/** What stands behind the `?` of a page: texts, whatever they are; a page judges its own. */
+/** The query of a page: arbitrary texts; each page validates its own. */
 const validateSearch = (search: Record<string, unknown>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 
@@ -66,11 +66,11 @@ const routeTree = root.addChildren([
 
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 const stringifySearch = (search: Record<string, string | undefined>): string => {
-  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  const provided = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return provided.length > 0 ? `?${new URLSearchParams(provided)}` : '';
 };
 
-/** Every page of the panel and its address, below `/panel`; what stands behind the `?` is plain text, without JSON's quotation marks. */
+/** Every page of the panel and its address, below `/panel`; the query is plain text, without JSON's quotation marks. */
 export const router = createRouter({
   routeTree,
   basepath: '/panel',

@@ -1,26 +1,26 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
-import { call, Refused, type AnswerOf } from '../api/call.ts';
+import { call, Refused, type ApiResponse } from '../api/call.ts';
 import { queryClient } from '../api/query.ts';
 
 const lastStore = 'retoma-store';
 
 type Going = { location: ParsedLocation; params: { storeId?: string } };
 
-const whoIsIt = (): Promise<AnswerOf<'GET /panel/api/me'>> =>
+const fetchSession = (): Promise<ApiResponse<'GET /panel/api/me'>> =>
   queryClient.ensureQueryData({
     queryKey: ['GET /panel/api/me', {}],
     queryFn: ({ signal }) => call('GET /panel/api/me', {}, signal),
   });
 
-/** Before a page that only whoever is signed in sees: everybody else signs in first, and is then brought to where they were going. */
+/** Guards pages that need a session: redirects to the sign-in, which returns to the requested page. */
 export async function requireSession({ location, params: { storeId } }: Going): Promise<void> {
-  const me = await whoIsIt().catch((error: unknown) => {
+  const me = await fetchSession().catch((error: unknown) => {
     if (error instanceof Refused && error.status === 401)
       throw redirect({ to: '/sign-in', search: { next: location.pathname + location.searchStr } });
     throw error;
   });
   if (storeId === undefined) return;
-  // The address of a store that is not theirs is the address of nothing.
+  // The address of a store that the user does not work for is not found.
   if (!me.stores.some((store) => store.storeId === storeId)) throw redirect({ to: '/' });
   localStorage.setItem(lastStore, storeId);
 }
@@ -33,6 +33,6 @@ export function storeLookedAt<Store extends { storeId: string }>(stores: readonl
 
 /** `/panel`: the store that was looked at last. */
 export async function goToStore(): Promise<void> {
-  const store = storeLookedAt((await whoIsIt()).stores);
+  const store = storeLookedAt((await fetchSession()).stores);
   if (store) throw redirect({ to: '/$storeId', params: { storeId: store.storeId } });
 }

@@ -16,8 +16,8 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../api/call.ts';
-import { queryClient, useDo } from '../api/query.ts';
+import type { ApiResponse } from '../api/call.ts';
+import { queryClient, useApiMutation } from '../api/query.ts';
 import { Banners } from '../features/runs/banners.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
@@ -91,7 +91,7 @@ const sections = [
   { name: 'settings', icon: 'settings', to: '/$storeId/settings' },
 ] as const satisfies readonly { name: keyof (typeof texts)['pt-BR']; icon: IconName; to: string }[];
 
-type Me = AnswerOf<'GET /panel/api/me'>;
+type Me = ApiResponse<'GET /panel/api/me'>;
 
 /** The frame of every page: the stores, the sections of one, and one's own account. */
 export function Shell(): ReactNode {
@@ -196,7 +196,7 @@ function Account({ email }: { email: string }): ReactNode {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   const navigate = useNavigate();
-  const signOut = useDo('POST /panel/api/sign-out');
+  const signOut = useApiMutation('POST /panel/api/sign-out');
   const leave = async (): Promise<void> => {
     await signOut.mutateAsync({ body: {} });
     queryClient.clear();

@@ -4,7 +4,7 @@ import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { use, useEffect, useRef, type ReactNode } from 'react';
-import type { CodeEditorProps } from './code-editor.tsx';
+import type { CodeEditorProps } from './editor-props.ts';
 import './code.css';
 import { look } from './editor-theme.ts';
 import { diagnosticOf, offsetAt } from './positions.ts';
@@ -24,12 +24,12 @@ function loaded(name: keyof typeof languages): Promise<{ language: Extension }> 
   return now;
 }
 
-/** A change that comes from outside, so that it is not told back as somebody's typing. */
-const given = Annotation.define<boolean>();
+/** Marks a change that comes from a property, so that it is not reported as typing. */
+const fromProperty = Annotation.define<boolean>();
 
 const readOnlyOf = (readOnly: boolean): Extension => [EditorState.readOnly.of(readOnly)];
 
-/** CodeMirror under React: it keeps the text, React tells it what is new from outside. Loaded by `CodeEditor`. */
+/** CodeMirror under React: CodeMirror owns the text, React passes changes of the property. Loaded by `CodeEditor`. */
 export function CodeMirror(props: CodeEditorProps): ReactNode {
   const { value, label, readOnly = false, issues, jumpTo } = props;
   const { language } = use(loaded(props.language));
@@ -57,7 +57,7 @@ export function CodeMirror(props: CodeEditorProps): ReactNode {
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !update.transactions.some((one) => one.annotation(given)))
+          if (update.docChanged && !update.transactions.some((one) => one.annotation(fromProperty)))
             latest.current.onChange?.(update.state.doc.toString());
         }),
         locking.current.of(readOnlyOf(readOnly)),
@@ -78,7 +78,7 @@ export function CodeMirror(props: CodeEditorProps): ReactNode {
     if (value !== opened.state.doc.toString())
       opened.dispatch({
         changes: { from: 0, to: opened.state.doc.length, insert: value },
-        annotations: given.of(true),
+        annotations: fromProperty.of(true),
       });
     const { state } = opened;
     opened.dispatch(

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState, Text } from '@codemirror/state';
-import type { CodeIssue } from './code-editor.tsx';
+import type { CodeIssue } from './editor-props.ts';
 
 /** The place of a line and column that count from 1, in the text or at the end of what is there. */
 export function offsetAt(text: Text, line: number, column: number): number {

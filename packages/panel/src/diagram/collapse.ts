@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Outline, OutlineList } from './layout/flow-tree.ts';
 
-/** From so many steps on a diagram opens with its side lanes folded. */
+/** Number of steps from which a diagram opens with its side lanes folded. */
 const crowded = 60;
 
 /** Branches deeper than this begin folded in a crowded diagram. */
@@ -26,7 +26,7 @@ function depthOf(list: OutlineList): number {
   return depth;
 }
 
-/** Which lists are folded: as the flow opens, until somebody folds or unfolds one, which this browser remembers under `name`. */
+/** Which lists are folded: first the flow's default, then the user's choice, which this browser stores under `name`. */
 export function useFolding(
   outline: Outline,
   name: string | undefined,
@@ -34,18 +34,18 @@ export function useFolding(
   folded: ReadonlySet<string>;
   fold: (listIds: readonly string[], isFolded: boolean) => void;
 } {
-  const [chosen, setChosen] = useState(() => storedFolds(name));
+  const [toggled, setToggled] = useState(() => storedFolds(name));
   const folded = useMemo(() => {
     const all = foldedAtFirst(outline);
-    for (const [id, isFolded] of chosen) {
+    for (const [id, isFolded] of toggled) {
       if (isFolded) all.add(id);
       else all.delete(id);
     }
     return all;
-  }, [outline, chosen]);
+  }, [outline, toggled]);
   const fold = (listIds: readonly string[], isFolded: boolean): void => {
-    const now = new Map([...chosen, ...listIds.map((id) => [id, isFolded] as const)]);
-    setChosen(now);
+    const now = new Map([...toggled, ...listIds.map((id) => [id, isFolded] as const)]);
+    setToggled(now);
     keepFolds(name, now);
   };
   return { folded, fold };
@@ -53,16 +53,16 @@ export function useFolding(
 
 type Folds = ReadonlyMap<string, boolean>;
 
-/** Of so many diagrams a browser remembers what is folded: the latest. */
+/** Number of diagrams whose folded lists a browser stores: the latest. */
 const remembered = 20;
-const kept = 'retoma-folds';
+const storageKey = 'retoma-folds';
 
 const isEntry = (entry: unknown): entry is [string, [string, boolean][]] =>
   Array.isArray(entry) && typeof entry[0] === 'string' && Array.isArray(entry[1]);
 
 function allStored(): [string, [string, boolean][]][] {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(kept) ?? '[]');
+    const read: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(read) ? read.filter(isEntry) : [];
   } catch {
     return [];
@@ -73,8 +73,8 @@ const storedFolds = (name: string | undefined): Folds => new Map(allStored().fin
 
 function keepFolds(name: string | undefined, folds: Folds): void {
   if (name === undefined) return;
-  const others = allStored().filter(([one]) => one !== name);
-  localStorage.setItem(kept, JSON.stringify([...others.slice(1 - remembered), [name, [...folds]]]));
+  const rest = allStored().filter(([one]) => one !== name);
+  localStorage.setItem(storageKey, JSON.stringify([...rest.slice(1 - remembered), [name, [...folds]]]));
 }
 
 /** The lists around a step, innermost first: what must be open for it to be seen. */

@@ -9,11 +9,11 @@ import { nodeTypes, type CardNode } from './cards/cards.tsx';
 import { nodeMaker } from './cards/diagram-nodes.ts';
 import styles from './diagram.module.css';
 import { useDragging } from './dragging.ts';
-import type { Figures } from './metrics/step-metrics.ts';
+import type { StepMetrics } from './metrics/step-metrics.ts';
 import { enclosingLists, useFolding } from './collapse.ts';
 import { layoutOf, type Plus } from './layout/layout.ts';
 import { DiagramMap, useMap } from './map.tsx';
-import type { Marks } from './metrics/highlights.ts';
+import type { Highlights } from './metrics/highlights.ts';
 import { outlineOf, within } from './layout/flow-tree.ts';
 import { Overlay, type Hint } from './overlay.tsx';
 import { rowsOf, treeMove } from './layout/rows.ts';
@@ -21,7 +21,7 @@ import { describeStep } from './cards/step-text.ts';
 import { texts } from './texts.ts';
 import { useAnchor, useFirstView, useFocusing, useGlide, useKeepInSight, useReveal } from './layout/viewport.ts';
 import { waitedOf } from './metrics/wait-times.ts';
-import { around, ZoomBar } from './zoom-bar.tsx';
+import { fitPadding, ZoomBar } from './zoom-bar.tsx';
 
 /** A flow drawn as the tree it is run as. With nothing but `flow` it is only looked at. */
 type DiagramProps = {
@@ -29,17 +29,17 @@ type DiagramProps = {
   /** The id of the step that is selected; `trigger-0` for the trigger. */
   selected?: string | undefined;
   onSelect?: ((id: string | undefined, byKey?: boolean) => void) | undefined;
-  marks?: Marks | undefined;
+  highlights?: Highlights | undefined;
   /** What happened at each step. */
-  figures?: Figures | undefined;
-  /** The ids of the steps that are chosen, to do something with all of them; `onChoose` adds one or takes it out. */
-  chosen?: ReadonlySet<string> | undefined;
+  metrics?: StepMetrics | undefined;
+  /** The ids of the selected steps, for actions on all of them; `onChoose` adds or removes one. */
+  multiSelection?: ReadonlySet<string> | undefined;
   onChoose?: ((id: string) => void) | undefined;
   /** Asks for a new step at a place; `anchor` is the button that was pressed. */
   insert?: ((plus: Plus, anchor: HTMLElement) => void) | undefined;
   /** A step was dragged to a place. */
   move?: ((id: string, plus: Plus) => void) | undefined;
-  /** Where the keyboard stands, kept outside: `focusing` grows when that card should take the focus. */
+  /** The card with the keyboard focus, kept outside: `focusing` grows when that card should take the focus. */
   cursor?: { current: string; focusing: number; go: (id: string) => void } | undefined;
   /** What is doubtful, beside the step it is about. */
   hints?: readonly Hint[] | undefined;
@@ -56,12 +56,12 @@ export const Diagram = (props: DiagramProps): ReactNode => (
   </ReactFlowProvider>
 );
 
-const nothing: Marks = {};
+const nothing: Highlights = {};
 const none: ReadonlySet<string> = new Set();
 
 /** What is drawn, made of the flow; cards that show what they showed before stay the same objects. */
 function useDrawing(props: DiagramProps, current: string) {
-  const { flow, marks = nothing, figures, chosen = none, selected, move, keepsFolds } = props;
+  const { flow, highlights = nothing, metrics, multiSelection = none, selected, move, keepsFolds } = props;
   const { locale } = useLocale();
   const outline = useMemo(() => outlineOf(flow), [flow]);
   const { folded, fold } = useFolding(outline, keepsFolds);
@@ -71,14 +71,15 @@ function useDrawing(props: DiagramProps, current: string) {
   const [make] = useState(nodeMaker);
   const isMovable = move !== undefined;
   const nodes = useMemo(
-    () => make({ flow, layout, rows, waited, marks, figures, chosen, selected, current, isMovable, locale }),
-    [make, flow, layout, rows, waited, marks, figures, chosen, selected, current, isMovable, locale],
+    () =>
+      make({ flow, layout, rows, waited, highlights, metrics, multiSelection, selected, current, isMovable, locale }),
+    [make, flow, layout, rows, waited, highlights, metrics, multiSelection, selected, current, isMovable, locale],
   );
   return { outline, folded, fold, layout, rows, nodes };
 }
 
 function Drawing(props: DiagramProps): ReactNode {
-  const { onSelect, marks = nothing, insert, move, tools } = props;
+  const { onSelect, highlights = nothing, insert, move, tools } = props;
   const [own, setOwn] = useState('trigger-0');
   const { current, focusing, go } = props.cursor ?? { current: own, focusing: 0, go: setOwn };
   const frame = useRef<HTMLDivElement>(null);
@@ -122,12 +123,17 @@ function Drawing(props: DiagramProps): ReactNode {
         onPick={(id, isMore) => (go(id), isMore ? props.onChoose?.(id) : onSelect?.(id))}
         onLeave={() => onSelect?.(undefined)}
       >
-        <Overlay {...{ layout, marks, onFold, zones }} figures={props.figures} onInsert={insert} hints={props.hints} />
+        <Overlay
+          {...{ layout, highlights: highlights, onFold, zones }}
+          metrics={props.metrics}
+          onInsert={insert}
+          hints={props.hints}
+        />
         <Panel position="bottom-left" style={{ display: 'flex', gap: 8 }}>
           {tools}
           <ZoomBar map={map} />
         </Panel>
-        {map?.isShown && <DiagramMap />}
+        {map?.isVisible && <DiagramMap />}
       </Canvas>
       {drag && dragged && (
         <div className={styles.ghost} style={{ left: drag.x + 12, top: drag.y + 12 }}>
@@ -145,7 +151,7 @@ function useZoomKeys(): (key: string) => boolean {
   return (key) => {
     if (key === '+' || key === '=') void zoomIn();
     else if (key === '-') void zoomOut();
-    else if (key === '0') void fitView({ padding: around });
+    else if (key === '0') void fitView({ padding: fitPadding });
     else return false;
     return true;
   };

@@ -35,12 +35,12 @@ export function useDragging(
 
   useEffect(() => {
     if (!pressed || !onMove) return;
-    const places = placesFor(outline, layout.pluses, pressed.id);
-    const ids = new Set(places.map(({ id }) => id));
+    const slots = placesFor(outline, layout.pluses, pressed.id);
+    const ids = new Set(slots.map(({ id }) => id));
     const nearest = (x: number, y: number): Plus | undefined => {
       const at = screenToFlowPosition({ x, y });
       const far = (plus: Plus): number => Math.hypot(plus.x - at.x, (plus.y - at.y) * 1.5);
-      const [best] = places.toSorted((a, b) => far(a) - far(b));
+      const [best] = slots.toSorted((a, b) => far(a) - far(b));
       return best && far(best) < reach * 1.5 ? best : undefined;
     };
     let isMoving = false;

@@ -4,22 +4,22 @@ import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
 import { texts } from './texts.ts';
 
-/** From so many cards on a map of them is offered. */
+/** Number of cards from which the map is offered. */
 const large = 40;
 
 /** Flows are much higher than they are wide. In pixels. */
 const size = { width: 130, height: 400 };
 
 /** Whether a map is shown, and how to show or hide it. */
-export type MapSwitch = { isShown: boolean; toggle: () => void };
+export type MapSwitch = { isVisible: boolean; toggle: () => void };
 
-/** The map beside a large diagram, hidden until somebody asks for it; undefined where there are few cards. */
+/** The map beside a large diagram, hidden until the user opens it; undefined where there are few cards. */
 export function useMap(cards: number): MapSwitch | undefined {
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const isOffered = cards > large;
   return useMemo(
-    () => (isOffered ? { isShown, toggle: () => setShown((before) => !before) } : undefined),
-    [isOffered, isShown],
+    () => (isOffered ? { isVisible, toggle: () => setVisible((before) => !before) } : undefined),
+    [isOffered, isVisible],
   );
 }
 
@@ -35,7 +35,7 @@ export function DiagramMap(): ReactNode {
       className={styles.map ?? ''}
       nodeColor="var(--mantine-color-dimmed)"
       maskColor="color-mix(in srgb, var(--flow-canvas) 40%, transparent)"
-      maskStrokeColor="var(--flow-taken)"
+      maskStrokeColor="var(--flow-path)"
       nodeBorderRadius={20}
     />
   );

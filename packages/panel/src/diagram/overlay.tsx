@@ -4,18 +4,18 @@ import { Icon } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
 import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
-import type { Figure, Figures } from './metrics/step-metrics.ts';
+import type { Metric, StepMetrics } from './metrics/step-metrics.ts';
 import type { Layout, Line, Pill, Plus } from './layout/layout.ts';
 import { listName, listPlace, listRules } from './cards/list-text.ts';
-import type { Marks } from './metrics/highlights.ts';
+import type { Highlights } from './metrics/highlights.ts';
 import { describeStep } from './cards/step-text.ts';
 import { texts } from './texts.ts';
 
 /** What is drawn around the cards: lines, the pills of lists, and the places for new steps. */
 type OverlayProps = {
   layout: Layout;
-  marks: Marks;
-  figures?: Figures | undefined;
+  highlights: Highlights;
+  metrics?: StepMetrics | undefined;
   onFold: (listId: string, isFolded: boolean) => void;
   onInsert?: ((plus: Plus, anchor: HTMLElement) => void) | undefined;
   hints?: readonly Hint[] | undefined;
@@ -23,33 +23,35 @@ type OverlayProps = {
   zones?: { ids: ReadonlySet<string>; near: string | undefined } | undefined;
 };
 
-/** What is doubtful on the way into a step, and the press that mends it. */
+/** A warning on the edge into a step, and the button that fixes it. */
 export type Hint = { id: string; text: string; action: string; applyFix: () => void };
 
 /** Only what is near the screen is there: in steps of this many pixels, so that panning seldom changes it. */
 const tile = 500;
 
 /** Everything but the cards. Few elements, so that a screen full of it pans smoothly. */
-export const Overlay = memo(({ layout, marks, figures, onFold, onInsert, hints, zones }: OverlayProps): ReactNode => {
-  const edges = useEdges(layout.cards.length > 120);
-  const seen = ({ x, y }: { x: number; y: number }): boolean =>
-    x >= edges.left && x <= edges.right && y >= edges.top && y <= edges.bottom;
-  const pluses = zones ? layout.pluses.filter(({ id }) => zones.ids.has(id)) : layout.pluses;
-  return (
-    <ViewportPortal>
-      <Lines layout={layout} marks={marks} widths={figures?.widths} from={edges.top} to={edges.bottom} />
-      {layout.pills.filter(seen).map((pill) => (
-        <PillOf key={pill.list.id} pill={pill} figure={figures?.lists.get(pill.list.id)} onFold={onFold} />
-      ))}
-      {hints && !zones && <Hints layout={layout} hints={hints} />}
-      {zones
-        ? pluses.map(({ id, x, y }) => (
-            <div key={id} className={styles.zone} data-near={zones.near === id} style={{ left: x, top: y }} />
-          ))
-        : onInsert && pluses.filter(seen).map((plus) => <PlusOf key={plus.id} plus={plus} onInsert={onInsert} />)}
-    </ViewportPortal>
-  );
-});
+export const Overlay = memo(
+  ({ layout, highlights, metrics, onFold, onInsert, hints, zones }: OverlayProps): ReactNode => {
+    const edges = useEdges(layout.cards.length > 120);
+    const seen = ({ x, y }: { x: number; y: number }): boolean =>
+      x >= edges.left && x <= edges.right && y >= edges.top && y <= edges.bottom;
+    const pluses = zones ? layout.pluses.filter(({ id }) => zones.ids.has(id)) : layout.pluses;
+    return (
+      <ViewportPortal>
+        <Lines layout={layout} highlights={highlights} widths={metrics?.widths} from={edges.top} to={edges.bottom} />
+        {layout.pills.filter(seen).map((pill) => (
+          <PillOf key={pill.list.id} pill={pill} figure={metrics?.lists.get(pill.list.id)} onFold={onFold} />
+        ))}
+        {hints && !zones && <Hints layout={layout} hints={hints} />}
+        {zones
+          ? pluses.map(({ id, x, y }) => (
+              <div key={id} className={styles.zone} data-near={zones.near === id} style={{ left: x, top: y }} />
+            ))
+          : onInsert && pluses.filter(seen).map((plus) => <PlusOf key={plus.id} plus={plus} onInsert={onInsert} />)}
+      </ViewportPortal>
+    );
+  },
+);
 
 type Edges = { left: number; top: number; right: number; bottom: number };
 
@@ -68,14 +70,14 @@ function useEdges(isCrowded: boolean): Edges {
   }, [edges]);
 }
 
-type Look = { marks: Marks; widths: Figures['widths'] | undefined };
+type Look = { highlights: Highlights; widths: StepMetrics['widths'] | undefined };
 type LinesProps = Look & { layout: Layout; from: number; to: number };
 
 /**
  * The lines of the bands that are near. A band has all lines that begin in it, and is drawn once: what comes into sight leaves alone what
  * is there.
  */
-function Lines({ layout: { lines }, marks, widths, from, to }: LinesProps): ReactNode {
+function Lines({ layout: { lines }, highlights, widths, from, to }: LinesProps): ReactNode {
   const bands = useMemo(() => {
     const ofBand = Map.groupBy(lines, ({ top }) => Math.floor(top / tile));
     return [...ofBand].map(([band, strokes]) => ({
@@ -85,16 +87,16 @@ function Lines({ layout: { lines }, marks, widths, from, to }: LinesProps): Reac
     }));
   }, [lines]);
   const near = bands.filter(({ band, bottom }) => bottom >= from && band * tile <= to);
-  return near.map(({ band, strokes }) => <Band key={band} strokes={strokes} marks={marks} widths={widths} />);
+  return near.map(({ band, strokes }) => <Band key={band} strokes={strokes} highlights={highlights} widths={widths} />);
 }
 
 /** All lines of a band that look the same are one path: hundreds of them cost more than the cards. */
-const Band = memo(({ strokes, marks, widths }: Look & { strokes: readonly Line[] }): ReactNode => {
+const Band = memo(({ strokes, highlights, widths }: Look & { strokes: readonly Line[] }): ReactNode => {
   const widthOf = ({ style, into }: Line): number => (style === 'bracket' ? 0 : (widths?.get(into) ?? 0));
   // Where lines run over each other the wide one is seen.
   const ordered = widths ? strokes.toSorted((one, other) => widthOf(one) - widthOf(other)) : strokes;
   const alike = Map.groupBy(ordered, (stroke) => {
-    const tone = marks[stroke.into]?.tone;
+    const tone = highlights[stroke.into]?.tone;
     return `${stroke.style} ${tone === 'passed' || tone === 'dimmed' ? tone : ''} ${widthOf(stroke) || ''}`;
   });
   return (
@@ -124,7 +126,7 @@ function Hints({ layout: { cards }, hints }: { layout: Layout; hints: readonly H
   });
 }
 
-type PillProps = { pill: Pill; figure: Figure | undefined; onFold: OverlayProps['onFold'] };
+type PillProps = { pill: Pill; figure: Metric | undefined; onFold: OverlayProps['onFold'] };
 
 const PillOf = memo(({ pill: { list, x, y, hidden }, figure, onFold }: PillProps): ReactNode => {
   const { locale } = useLocale();
@@ -137,9 +139,9 @@ const PillOf = memo(({ pill: { list, x, y, hidden }, figure, onFold }: PillProps
       {figure ? (
         <>
           <span className={styles.pillFact} aria-hidden="true">
-            {figure.shown}
+            {figure.short}
           </span>
-          <span className={styles.unseen}>{figure.told}</span>
+          <span className={styles.unseen}>{figure.full}</span>
         </>
       ) : (
         !hidden && <span className={styles.pillRules}>{listRules(list, locale)}</span>
@@ -148,7 +150,7 @@ const PillOf = memo(({ pill: { list, x, y, hidden }, figure, onFold }: PillProps
   );
   const props = { className: styles.pill, 'data-kind': list.kind, style: { left: x, top: y } };
   if (list.steps.length === 0) return <span {...props}>{inside}</span>;
-  // Whoever uses the keyboard folds by ← and →: the pill is for pointers.
+  // With the keyboard ← and → fold; the pill is for pointers.
   return (
     <button
       type="button"

@@ -8,7 +8,7 @@ import type { MapSwitch } from './map.tsx';
 import { texts } from './texts.ts';
 
 /** The room around a diagram that is shown whole: below it lie the buttons. */
-export const around = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
+export const fitPadding = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
 
 /** Zooms a diagram, or shows all of it; a large one has a map. */
 export const ZoomBar = memo(({ map }: { map?: MapSwitch | undefined }): ReactNode => {
@@ -36,15 +36,20 @@ export const ZoomBar = memo(({ map }: { map?: MapSwitch | undefined }): ReactNod
         <ActionIcon variant="default" size={36} aria-label={t.zoomIn} onClick={() => void zoomIn()}>
           <Icon name="plus" size={16} />
         </ActionIcon>
-        <ActionIcon variant="default" size={36} aria-label={t.fit} onClick={() => void fitView({ padding: around })}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t.fit}
+          onClick={() => void fitView({ padding: fitPadding })}
+        >
           <Icon name="expand" size={16} />
         </ActionIcon>
         {map && (
           <ActionIcon
-            variant={map.isShown ? 'light' : 'default'}
+            variant={map.isVisible ? 'light' : 'default'}
             size={36}
             aria-label={t.map}
-            aria-pressed={map.isShown}
+            aria-pressed={map.isVisible}
             onClick={map.toggle}
           >
             <Icon name="map" size={16} />

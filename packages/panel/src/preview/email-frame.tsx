@@ -16,9 +16,9 @@ type FrameProps = Partial<EmailView> & {
 /** An e-mail in a frame that runs nothing. A width is real, so that its media queries hold: what has no room is scaled. */
 export function EmailFrame({ html, width, height = 480, dark = false, images = true }: FrameProps): ReactNode {
   const t = useTexts(previewTexts);
-  const { ref, width: room } = useElementSize();
+  const { ref, width: available } = useElementSize();
   const document = useMemo(() => emailDocument(html, { dark, images }), [html, dark, images]);
-  const scale = width && room > 0 ? Math.min(1, room / width) : 1;
+  const scale = width && available > 0 ? Math.min(1, available / width) : 1;
   return (
     <div ref={ref}>
       <div

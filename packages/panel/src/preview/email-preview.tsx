@@ -28,11 +28,11 @@ function Made({ html }: { html: string }): ReactNode {
   const { locale } = useLocale();
   return (
     <Loaded query={useEmailPreview(html)}>
-      {({ preview, fault }) =>
+      {({ preview, fault: issue }) =>
         preview ? (
           <EmailFrame html={preview.html} />
         ) : (
-          <Text c="dimmed">{describeReason(fault?.reason ?? '', locale) ?? t.failed}</Text>
+          <Text c="dimmed">{describeReason(issue?.reason ?? '', locale) ?? t.failed}</Text>
         )
       }
     </Loaded>

@@ -14,7 +14,7 @@ type MessagePreviewProps = {
   at?: string;
   /** Of the connection that it goes over; absent where that is not known, or the message has left. */
   buttons?: ButtonDisplay | undefined;
-  /** Of the clocks in it, IANA; that of whoever looks where absent. */
+  /** Time zone of its clock times, IANA; that of the viewer where absent. */
   timeZone?: string | undefined;
 };
 

@@ -25,17 +25,17 @@ const Pieces = ({ pieces }: { pieces: readonly WhatsappPiece[] }): ReactNode =>
 /** A text with metatags that are still in it as chips, and addresses underlined. */
 export function PlainText({ text }: { text: string }): ReactNode {
   const { locale } = useLocale();
-  const parts: { words: string; chip?: string }[] = [];
+  const parts: { literal: string; chip?: string }[] = [];
   let from = 0;
   for (const tag of findMetatags(text)) {
     const chip = tag.wellFormed ? metatagLabel(tag.name, locale) : text.slice(tag.start, tag.end);
-    parts.push({ words: text.slice(from, tag.start), chip });
+    parts.push({ literal: text.slice(from, tag.start), chip });
     from = tag.end;
   }
-  parts.push({ words: text.slice(from) });
-  return inOrder(parts, ({ words, chip }) => (
+  parts.push({ literal: text.slice(from) });
+  return inOrder(parts, ({ literal, chip }) => (
     <>
-      <Addresses text={words} />
+      <Addresses text={literal} />
       {chip !== undefined && <span className="retoma-chip">{chip}</span>}
     </>
   ));

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { call, type AnswerOf } from '../api/call.ts';
+import { call, type ApiResponse } from '../api/call.ts';
 import { useStore } from '../ui/use-store.ts';
 
 /** An e-mail as it would be sent, or what is wrong with it and where. */
-export type EmailPreview = AnswerOf<'POST /panel/api/stores/:storeId/email-preview'>;
+export type EmailPreview = ApiResponse<'POST /panel/api/stores/:storeId/email-preview'>;
 
 /** Asks for an e-mail as it would be sent to the shopper of an example: a kind, or the id of an event; while another is made, what came of the last text stays. */
 export function useEmailPreview(text: string, example = 'complete'): UseQueryResult<EmailPreview> {

@@ -20,7 +20,7 @@ type WhatsappProps = {
   /** When it was sent, an ISO text; now where absent. */
   at?: string | undefined;
   buttons?: ButtonDisplay | undefined;
-  /** Of its clock, IANA; that of whoever looks where absent. */
+  /** Time zone of its clock, IANA; that of the viewer where absent. */
   timeZone?: string | undefined;
 };
 
@@ -57,7 +57,7 @@ function Message({ label, content, clock }: { label: string; content: Content; c
       <div className="preview-bubble">
         {media}
         {(message !== '' || isEmpty) && (
-          <div className="preview-words">{isEmpty ? <em>{t.empty}</em> : <WhatsappText text={message} />}</div>
+          <div className="preview-text">{isEmpty ? <em>{t.empty}</em> : <WhatsappText text={message} />}</div>
         )}
         {footer !== '' && (
           <div className="preview-meta">
@@ -84,7 +84,7 @@ function mediaOf(content: Content): ReactNode {
   return type === 'link' ? <LinkCard content={content} /> : null;
 }
 
-/** What WhatsApp makes of the first address of a text. What stands behind it is not fetched: nobody there is to know who looks. */
+/** The link preview that WhatsApp makes of the first address of a text. The address is not fetched: its site must not see the viewer. */
 function cardOf(text: string): ReactNode {
   const found = firstAddress(text);
   return (
@@ -102,7 +102,7 @@ function LinkCard({ content }: { content: Content }): ReactNode {
   return (
     <>
       {image !== '' && <Picture address={image} />}
-      <div className="preview-words">
+      <div className="preview-text">
         {textIn(content, 'title') !== '' && (
           <div>
             <strong>
@@ -119,7 +119,7 @@ function LinkCard({ content }: { content: Content }): ReactNode {
   );
 }
 
-/** What stands below the text and is tapped. */
+/** The buttons below the text. */
 function Rows({ content }: { content: Content }): ReactNode {
   const t = useTexts(previewTexts);
   if (content['type'] === 'button-otp') return <Row icon="copy" label={t.copyCode} />;

@@ -13,4 +13,4 @@ test.each([
   ['{{order.url_pix_gerado}} e {{order.pix_code}}', '{{order.url_pix_gerado}} e {{order.pix_code}}'],
   ['*{{customer.first_name}}*', '<bold>{{customer.first_name}}</>'],
   ['', ''],
-])('%j is shown as %j', (text, shown) => expect(written(whatsappPieces(text))).toBe(shown));
+])('%j is shown as %j', (text, expected) => expect(written(whatsappPieces(text))).toBe(expected));

@@ -1,7 +1,7 @@
 /** A piece of a WhatsApp text: words, or words with a look. */
 export type WhatsappPiece = string | { readonly look: WhatsappLook; readonly pieces: readonly WhatsappPiece[] };
 
-/** How WhatsApp shows what stands between two of its signs. */
+/** The format of text between two WhatsApp signs. */
 export type WhatsappLook = 'bold' | 'italic' | 'strike' | 'code';
 
 /** The signs of the looks, as the composer's buttons write them. */
@@ -9,7 +9,7 @@ export const whatsappSigns: Record<WhatsappLook, string> = { bold: '*', italic: 
 
 const lookOf: Record<string, WhatsappLook> = { '*': 'bold', _: 'italic', '~': 'strike', '```': 'code' };
 
-/** A sign before a word, what it stands around, and the same sign after a word; not across lines, save for code. */
+/** A sign before a word, the formatted text, and the same sign after a word; not across lines, except for code. */
 const marked = /(?<![\p{L}\p{N}])(?:```([\s\S]+?)```|([*_~])(?=\S)([^\n]*?\S)\2)(?![\p{L}\p{N}])/u;
 
 /** A text as WhatsApp shows it: `*oi* _você_` → bold, italic. Metatags are words: a sign inside of one is none. */

@@ -14,7 +14,7 @@ export function writtenOut(content: Content): string | null {
       phone: textIn(row, 'phone'),
     }));
   // A draft may lack what the types promise.
-  const whole = {
+  const styles = {
     type,
     message: textIn(content, 'message'),
     footer: textIn(content, 'footer'),
@@ -23,5 +23,5 @@ export function writtenOut(content: Content): string | null {
     buttonList: { buttons: typeof buttonList === 'object' && buttonList ? rows(buttonList as Content, 'buttons') : [] },
     choices: (Array.isArray(choices) ? choices : []).filter((choice) => typeof choice === 'string'),
   };
-  return whatsappAsText(whole as unknown as WhatsappData);
+  return whatsappAsText(styles as unknown as WhatsappData);
 }

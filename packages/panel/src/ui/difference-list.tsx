@@ -47,8 +47,8 @@ type DifferenceListProps = {
 };
 
 /** What changed between two definitions, whatever JSON they are, a step at a time, in words. */
-export function DifferenceList({ onPick, ...given }: DifferenceListProps): ReactNode {
-  const [before, after] = [readableFlow(given.before), readableFlow(given.after)];
+export function DifferenceList({ onPick, ...rest }: DifferenceListProps): ReactNode {
+  const [before, after] = [readableFlow(rest.before), readableFlow(rest.after)];
   const t = useTexts(texts);
   const { locale } = useLocale();
   const differences = useMemo(() => differencesBetween(before, after, locale), [before, after, locale]);
@@ -69,7 +69,7 @@ export function DifferenceList({ onPick, ...given }: DifferenceListProps): React
   );
 }
 
-/** What branches are called, by their id, so that nobody has to read one. */
+/** Labels of branches by their id, for display in place of the id. */
 const branchNames = (...flows: Flow[]): ReadonlyMap<string, string> =>
   new Map(
     flows.flatMap((flow) =>
@@ -162,7 +162,7 @@ function Member({ label, before, after }: { label: string; before: string | null
   );
 }
 
-/** A text with its metatags by what they are called: nobody has to read their names. */
+/** A text with the labels of its metatags in place of their names. */
 const withLabels = (text: string, locale: Locale): string =>
   text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_all, name: string) => `[${metatagLabel(name, locale)}]`);
 

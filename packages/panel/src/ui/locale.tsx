@@ -5,11 +5,11 @@ export type Locale = 'pt-BR' | 'en';
 
 type Choice = { locale: Locale; choose: (locale: Locale) => void };
 
-const kept = 'retoma-locale';
+const storageKey = 'retoma-locale';
 const Chosen = createContext<Choice>({ locale: 'pt-BR', choose: () => undefined });
 
 function firstLocale(): Locale {
-  const before = localStorage.getItem(kept);
+  const before = localStorage.getItem(storageKey);
   if (before === 'en' || before === 'pt-BR') return before;
   return navigator.language.toLowerCase().startsWith('pt') || !navigator.language ? 'pt-BR' : 'en';
 }
@@ -20,7 +20,7 @@ export function LocaleProvider({ children }: { children: ReactNode }): ReactNode
   // Before the first page asks: what is asked of the service says it too.
   useLayoutEffect(() => {
     document.documentElement.lang = locale;
-    localStorage.setItem(kept, locale);
+    localStorage.setItem(storageKey, locale);
   }, [locale]);
   const choice = useMemo(() => ({ locale, choose: setLocale }), [locale]);
   return <Chosen value={choice}>{children}</Chosen>;

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useAsk, useDo } from '../api/query.ts';
+import { useApiQuery, useApiMutation } from '../api/query.ts';
 import { Loaded } from './feedback/loaded.tsx';
 import { notifyError } from './feedback/notify.ts';
 import { defineTexts, useTexts } from './texts.ts';
@@ -25,7 +25,7 @@ const texts = defineTexts(
     none: 'Nenhuma imagem enviada ainda.',
     takes: 'PNG, JPEG ou WebP de até 256 KB.',
     use: (index: number) => `Usar a imagem ${index}`,
-    shown: 'Imagem escolhida',
+    pickedImage: 'Imagem escolhida',
   },
   {
     send: 'Send a picture',
@@ -33,7 +33,7 @@ const texts = defineTexts(
     none: 'No picture was sent yet.',
     takes: 'PNG, JPEG or WebP of up to 256 KB.',
     use: (index) => `Use picture ${index}`,
-    shown: 'The chosen picture',
+    pickedImage: 'The chosen picture',
   },
 );
 
@@ -58,7 +58,7 @@ export function MediaField({ label, description, error, value, onChange }: Media
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...(/^https?:\/\/./.test(value) && {
-          leftSection: <Image key={value} src={value} alt={t.shown} w={24} h={24} fit="contain" />,
+          leftSection: <Image key={value} src={value} alt={t.pickedImage} w={24} h={24} fit="contain" />,
         })}
       />
       <MediaSource onChoose={onChange} />
@@ -70,7 +70,7 @@ export function MediaField({ label, description, error, value, onChange }: Media
 export function MediaSource({ onChoose }: { onChoose: (url: string) => void }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const add = useDo('POST /panel/api/stores/:storeId/media', 'GET /panel/api/stores/:storeId/media');
+  const add = useApiMutation('POST /panel/api/stores/:storeId/media', 'GET /panel/api/stores/:storeId/media');
   const send = async (file: File | null): Promise<void> => {
     if (!file) return;
     const data = await base64Of(file);
@@ -124,7 +124,7 @@ function Sent({ onChoose }: { onChoose: (url: string) => void }): ReactNode {
 function Pictures({ onChoose }: { onChoose: (url: string) => void }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const query = useAsk('GET /panel/api/stores/:storeId/media', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/media', { params: { storeId } });
   return (
     <Loaded query={query} rows={2}>
       {({ pictures }) =>

@@ -3,8 +3,8 @@ import { useEffect, type ReactNode } from 'react';
 
 type PageProps = {
   title: string;
-  /** Beside the title: how it stands. */
-  standing?: ReactNode;
+  /** Beside the title: the status. */
+  status?: ReactNode;
   /** On the right. */
   actions?: ReactNode;
   /** Above the title: where one is. */
@@ -13,7 +13,7 @@ type PageProps = {
 };
 
 /** A page of the panel: its one h1, what can be done on it, and what is on it. */
-export function Page({ title, standing, actions, above, children }: PageProps): ReactNode {
+export function Page({ title, status, actions, above, children }: PageProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Retoma`;
   }, [title]);
@@ -24,7 +24,7 @@ export function Page({ title, standing, actions, above, children }: PageProps): 
         <Group justify="space-between" gap="sm">
           <Group gap="sm">
             <Title order={1}>{title}</Title>
-            {standing}
+            {status}
           </Group>
           <Group gap="xs">{actions}</Group>
         </Group>

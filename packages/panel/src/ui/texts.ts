@@ -19,5 +19,5 @@ export const defineTexts = <LocalizedText extends Record<string, Word>>(
   en,
 });
 
-/** Texts in the language of whoever looks. */
+/** Texts in the viewer's language. */
 export const useTexts = <LocalizedText>(texts: Texts<LocalizedText>): LocalizedText => texts[useLocale().locale];

@@ -9,7 +9,7 @@ import { closeWord } from './close-button.ts';
 
 const tuple = (text: string): MantineColorsTuple => text.split(' ') as unknown as MantineColorsTuple;
 
-/** The size of what stands beside or below something else. */
+/** The size of secondary text beside or below other text. */
 const meta = '12px';
 
 /** Of what lies over a page; of two lines on a phone. */
@@ -22,7 +22,7 @@ export const theme = createTheme({
   primaryColor: 'petroleo',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  // Mantine judges by the light theme alone; the dark one fills with a light shade, which wants dark words.
+  // Mantine picks by the light theme alone; the dark theme fills with a light shade, which needs dark text.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: onFilled } : colors;
@@ -40,7 +40,7 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '15px', lineHeight: '20px' } },
   },
   components: {
-    // What stands in a badge is read as any other words: no capitals, no filled colour.
+    // Badge text reads like other text: no capitals, no filled color.
     Badge: Badge.extend({
       defaultProps: { variant: 'light', tt: 'none', fw: 500, radius: 'sm' },
       vars: (_theme, { size = 'md' }) => ({ root: size === 'md' ? { '--badge-fz': meta } : {} }),
@@ -53,7 +53,7 @@ export const theme = createTheme({
     InputError: { vars: () => ({ error: { '--input-error-size': meta } }) },
     InputDescription: { vars: () => ({ description: { '--input-description-size': meta } }) },
     CloseButton: { defaultProps: () => ({ 'aria-label': closeWord() }) },
-    // As with what is filled: Mantine would judge by the light theme alone.
+    // As with filled colors: Mantine would pick by the light theme alone.
     Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': onFilled } }) },
     Radio: { vars: () => ({ root: { '--radio-icon-color': onFilled } }) },
     Timeline: { vars: () => ({ root: { '--tl-icon-color': onFilled } }) },

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 
 /**
- * What is searched for may be an e-mail or a phone. It stands behind the `#` of the page's address, which a browser sends to no server
- * and no proxy logs; the rest of a filter stands behind the `?`.
+ * A search text may be an e-mail or a phone. It is in the fragment (`#`) of the page's address, which a browser sends to no server
+ * and no proxy logs; the rest of a filter is in the query.
  */
 export function usePrivateSearch(): {
   search: string | undefined;

@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router';
-import type { AnswerOf } from '../api/call.ts';
-import { useAsk } from '../api/query.ts';
+import type { ApiResponse } from '../api/call.ts';
+import { useApiQuery } from '../api/query.ts';
 
 /** Who is signed in, and the stores that they work for; undefined until it is known. */
-export const useMe = (): AnswerOf<'GET /panel/api/me'> | undefined =>
-  useAsk('GET /panel/api/me', {}, { staleTime: 60_000 }).data;
+export const useMe = (): ApiResponse<'GET /panel/api/me'> | undefined =>
+  useApiQuery('GET /panel/api/me', {}, { staleTime: 60_000 }).data;
 
-type Store = AnswerOf<'GET /panel/api/me'>['stores'][number];
+type Store = ApiResponse<'GET /panel/api/me'>['stores'][number];
 
-/** The store of the page's address, and what whoever looks may do there. Only for pages of a store. */
+/** The store of the page's address, and the member's permissions there. Only for pages of a store. */
 export function useStore(): Store & { can: (permission: Store['may'][number]) => boolean } {
   const { storeId } = useParams({ strict: false });
   const store = useMe()?.stores.find((one) => one.storeId === storeId);

@@ -8,9 +8,9 @@ import { waitText, type Waited } from '../metrics/wait-times.ts';
 
 /** What a card says, in plain values: two equal ones are the same card, which is then not drawn again. */
 export type CardData = {
-  /** Where it stands, and what its mark means: for whoever does not see it. */
+  /** The position and the meaning of the mark, for screen readers. */
   where: string;
-  said: string;
+  announcement: string;
   name: string;
   icon: IconName;
   tone: StepTone;
@@ -18,26 +18,26 @@ export type CardData = {
   body: string;
   /** On the right: how long after the trigger a wait ends, or how many came. */
   fact: string;
-  /** What happened there, in whole words: for whoever does not see `fact`, nor `line` where that is told here too. */
-  told?: string;
-  isLineTold?: boolean;
+  /** The result in full words for screen readers, in place of `fact`, and of `line` where `isLineReported`. */
+  metric?: string;
+  isLineReported?: boolean;
   mark?: MarkTone;
   badge?: string;
   note?: string;
   isSelected: boolean;
   /** One of several that something is to be done with. */
-  isChosen: boolean;
+  isMultiSelected: boolean;
   /** Whether its tile can be dragged. */
   isMovable: boolean;
 };
 
-/** What a card shows by itself, without marks and without who looks. */
+/** The text of a card, without highlights and selection. */
 export type CardText = Omit<
   CardData,
-  'where' | 'said' | 'told' | 'isLineTold' | 'isSelected' | 'isChosen' | 'isMovable'
+  'where' | 'announcement' | 'metric' | 'isLineReported' | 'isSelected' | 'isMultiSelected' | 'isMovable'
 >;
 
-/** The card of a step, without what depends on marks and on who looks. */
+/** The card of a step, without highlights and selection. */
 export function stepCard({ id, step }: OutlineStep, waited: Waited, locale: Locale): CardText {
   return { ...describeStep(step, locale), fact: step.type === 'delay' ? waitText(waited.get(id), locale) : '' };
 }

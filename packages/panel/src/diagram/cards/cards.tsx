@@ -11,34 +11,34 @@ export type CardNode = Node<CardData, 'card' | 'frame'>;
 
 /** One card: tile, name, what it is with a fact on the right, and what it says. */
 const Card = memo(({ data }: { data: CardData }): ReactNode => {
-  const { tone, name, line, fact, told, mark, badge, isSelected, isChosen, isMovable } = data;
+  const { tone, name, line, fact, metric, mark, badge, isSelected, isMultiSelected, isMovable } = data;
   return (
     <div
       className={`${styles.card} nopan`}
       data-tone={tone}
       data-selected={isSelected}
-      data-chosen={isChosen}
+      data-multi-selected={isMultiSelected}
       data-mark={mark}
-      data-told={told !== undefined}
+      data-metric={metric !== undefined}
     >
       {tone === 'end' ? <Icon name="flag" size={14} /> : <Tile tone={tone} icon={data.icon} isMovable={isMovable} />}
-      <span className={styles.words}>
+      <span className={styles.cardText}>
         <span className={styles.unseen}>{data.where} </span>
         <span className={styles.name}>{name} </span>
         {(line || fact) && (
           <span className={styles.second}>
-            <span className={styles.small} aria-hidden={data.isLineTold}>
+            <span className={styles.small} aria-hidden={data.isLineReported}>
               {line}{' '}
             </span>
-            <span className={styles.fact} aria-hidden={told === undefined ? undefined : true}>
+            <span className={styles.fact} aria-hidden={metric === undefined ? undefined : true}>
               {fact}{' '}
             </span>
           </span>
         )}
-        {told && <span className={styles.unseen}>{told} </span>}
+        {metric && <span className={styles.unseen}>{metric} </span>}
       </span>
       <Body data={data} />
-      {isChosen && (
+      {isMultiSelected && (
         <span className={styles.chosen}>
           <Icon name="check" size={12} />
         </span>
@@ -49,7 +49,7 @@ const Card = memo(({ data }: { data: CardData }): ReactNode => {
           {badge}
         </span>
       )}
-      {data.said && <span className={styles.unseen}> {data.said}</span>}
+      {data.announcement && <span className={styles.unseen}> {data.announcement}</span>}
     </div>
   );
 });

@@ -2,10 +2,10 @@ import type { Flow } from '@retoma/flow';
 import type { Locale } from '../../ui/locale.tsx';
 import { sameCard, stepCard, triggerCard, type CardData, type CardText } from './card-data.ts';
 import type { CardNode } from './cards.tsx';
-import type { Figures, StepFigure } from '../metrics/step-metrics.ts';
+import type { StepMetrics, StepMetric } from '../metrics/step-metrics.ts';
 import type { Card, Layout } from '../layout/layout.ts';
 import { listPlace } from './list-text.ts';
-import type { Marks } from '../metrics/highlights.ts';
+import type { Highlights } from '../metrics/highlights.ts';
 import type { Row } from '../layout/rows.ts';
 import { texts } from '../texts.ts';
 import type { Waited } from '../metrics/wait-times.ts';
@@ -16,9 +16,9 @@ type NodeSource = {
   layout: Layout;
   rows: readonly Row[];
   waited: Waited;
-  marks: Marks;
-  figures: Figures | undefined;
-  chosen: ReadonlySet<string>;
+  highlights: Highlights;
+  metrics: StepMetrics | undefined;
+  multiSelection: ReadonlySet<string>;
   selected: string | undefined;
   current: string;
   isMovable: boolean;
@@ -52,20 +52,22 @@ function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): Car
 
 function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): CardNode {
   const { id, x, y, width, height } = card;
-  const { locale, marks, chosen, selected, current } = source;
-  const words = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow, locale);
-  const figure = source.figures?.steps.get(id);
-  const mark = marks[id] ?? figure?.since;
+  const { locale, highlights, multiSelection, selected, current } = source;
+  const text = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow, locale);
+  const metric = source.metrics?.steps.get(id);
+  const mark = highlights[id] ?? metric?.since;
   const data: CardData = {
-    ...words,
-    ...(figure?.told && told(words, figure)),
+    ...text,
+    ...(metric?.full && withMetric(text, metric)),
     where: whereOf(row, locale),
-    said: marks[id] ? [texts[locale][marks[id].tone], figure?.since?.badge].filter(Boolean).join(', ') : '',
+    announcement: highlights[id]
+      ? [texts[locale][highlights[id].tone], metric?.since?.badge].filter(Boolean).join(', ')
+      : '',
     ...(mark && { mark: mark.tone }),
     ...(mark?.badge && { badge: mark.badge }),
     ...(mark?.note && { note: mark.note }),
     isSelected: selected === id,
-    isChosen: chosen.has(id),
+    isMultiSelected: multiSelection.has(id),
     isMovable: source.isMovable && card.step !== undefined,
   };
   return {
@@ -87,18 +89,21 @@ function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): Car
       'aria-level': row.level,
       'aria-posinset': row.position,
       'aria-setsize': row.size,
-      'aria-selected': selected === id || chosen.has(id),
+      'aria-selected': selected === id || multiSelection.has(id),
       ...(row.isOpen !== undefined && { 'aria-expanded': row.isOpen }),
     },
   };
 }
 
 /** What happened takes the place of how long after the trigger a wait ends, which goes to the left where there is room. */
-const told = ({ line, fact }: CardText, { shown, told, line: waits }: StepFigure): Partial<CardData> => ({
-  fact: shown,
-  told,
+const withMetric = (
+  { line, fact }: CardText,
+  { short, full: withMetric, line: waits }: StepMetric,
+): Partial<CardData> => ({
+  fact: short,
+  metric: withMetric,
   line: waits ?? (line || fact),
-  ...(waits !== undefined && { isLineTold: true }),
+  ...(waits !== undefined && { isLineReported: true }),
 });
 
 /** `Passo 3, ramo Pendente.` */

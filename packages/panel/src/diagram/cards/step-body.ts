@@ -2,17 +2,17 @@ import { findMetatags, metatagLabel, textMembersOf, type ActionStep } from '@ret
 import type { Locale } from '../../ui/locale.tsx';
 
 /** The characters of a message that a card may show. */
-const most = 120;
+const maxLength = 120;
 
 /** The first words of a message: the subject of an e-mail, else its first text; empty where it has none. */
 export function bodyOf(step: ActionStep): string {
   const texts = textMembersOf(step);
-  const shown =
+  const preview =
     texts.find(({ kind }) => kind === 'subject') ??
     texts.find(({ kind, text }) => kind === 'plain' && text.trim() !== '') ??
     texts[0];
-  return (shown?.text ?? '')
-    .slice(0, most * 2)
+  return (preview?.text ?? '')
+    .slice(0, maxLength * 2)
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -25,12 +25,12 @@ export function piecesOf(text: string, locale: Locale): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;
   for (const found of findMetatags(text)) {
-    if (found.start > most) break;
+    if (found.start > maxLength) break;
     if (found.start > from) pieces.push({ text: text.slice(from, found.start), isTag: false, at: from });
     const label = found.wellFormed ? metatagLabel(found.name, locale) : text.slice(found.start, found.end);
     pieces.push({ text: label, isTag: true, at: found.start });
     from = found.end;
   }
-  if (from < text.length) pieces.push({ text: text.slice(from, from + most), isTag: false, at: from });
+  if (from < text.length) pieces.push({ text: text.slice(from, from + maxLength), isTag: false, at: from });
   return pieces;
 }

@@ -34,9 +34,9 @@ const known: Record<Locale, WeakMap<Step, StepText>> = { 'pt-BR': new WeakMap(),
  * of one leaves the objects of all others in a flow as they were.
  */
 export function describeStep(step: Step, locale: Locale): StepText {
-  let words = known[locale].get(step);
-  if (!words) known[locale].set(step, (words = describeFind(step, locale)));
-  return words;
+  let cardText = known[locale].get(step);
+  if (!cardText) known[locale].set(step, (cardText = describeFind(step, locale)));
+  return cardText;
 }
 
 function describeFind(step: Step, locale: Locale): StepText {
@@ -199,10 +199,10 @@ const signs: Record<Operator, LocalizedText> = {
 /** One rule on a card: `pagamento = pago`; `?` where it has no field yet. */
 export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
   if (!field) return '?';
-  const words = `${fieldLabel(field, locale)} ${signs[operator]?.[locale] ?? ''}`;
+  const text = `${fieldLabel(field, locale)} ${signs[operator]?.[locale] ?? ''}`;
   return operator === 'empty' || operator === 'not-empty'
-    ? words
-    : `${words} ${describeFieldValue(field, value, locale)}`;
+    ? text
+    : `${text} ${describeFieldValue(field, value, locale)}`;
 }
 
 /** The rules of a group on a card, joined by "e" or "ou". */

@@ -19,7 +19,7 @@ export type OutlineStep = { id: string; step: Step; list: OutlineList; index: nu
 export type OutlineList = {
   /** Stays the same while steps come and go: the owner's id with the branch or the output. */
   id: string;
-  /** `none`: nobody's list, the way on where no branch matched. */
+  /** `none`: the implicit branch, where no branch matched. */
   kind: GraphLane['kind'] | 'none';
   /** The member that holds it: `onNext`, `if_true`, `branches[0].steps`. */
   outlet: string;
@@ -28,7 +28,7 @@ export type OutlineList = {
   /** Of a branch: in which order it is tried, from 1. */
   number?: number;
   /** How its first place is named; absent where nothing can be put there. */
-  place?: Placement;
+  slot?: Placement;
   steps: readonly OutlineStep[];
 };
 
@@ -104,7 +104,7 @@ function flatTrunk(flow: Flow): Lane {
   return laneOf(lanes[0]!);
 }
 
-/** What a condition does where nothing matched, and the ways of a yes and a no, are there even if nobody wrote them. */
+/** A condition always has its `none` list and the lists of yes and no, even where the definition leaves them out. */
 function lanesOf(step: Step, lanes: readonly Lane[]): Lane[] {
   if (step.type !== 'condition') return [...lanes];
   if (step.branches) return [...lanes, { outlet: 'none', kind: 'none', nodes: [] }];
@@ -117,14 +117,14 @@ function headOf(
   { outlet, kind }: Pick<Lane, 'outlet' | 'kind'>,
   owner: OutlineStep | undefined,
 ): Omit<OutlineList, 'steps'> {
-  if (!owner) return { id: 'trunk', kind, outlet, owner, place: { afterNodeId: triggerNodeId } };
+  if (!owner) return { id: 'trunk', kind, outlet, owner, slot: { afterNodeId: triggerNodeId } };
   const { step } = owner;
   const index = /^branches\[(\d+)\]/.exec(outlet)?.[1];
   const branch = step.type === 'condition' && index !== undefined ? step.branches?.[Number(index)] : undefined;
   const head = { id: `${owner.id}/${branch?.id ?? outlet}`, kind, outlet, owner };
   const numbered = branch ? { branch, number: Number(index) + 1 } : {};
-  const place = placeIn(step, kind, branch?.id ?? outlet);
-  return { ...head, ...numbered, ...(place && { place }) };
+  const slot = placeIn(step, kind, branch?.id ?? outlet);
+  return { ...head, ...numbered, ...(slot && { slot }) };
 }
 
 function placeIn({ id, type }: Step, kind: OutlineList['kind'], name: string): Placement | undefined {
@@ -141,13 +141,13 @@ export const placeAfter = ({ step }: OutlineStep): Placement | undefined =>
 export function placeBelow({ trunk, steps }: Outline, id: string): Placement | undefined {
   const step = steps.get(id);
   if (step) return placeAfter(step);
-  for (const { lists } of steps.values()) for (const list of lists) if (list.id === id) return list.place;
-  return trunk.place;
+  for (const { lists } of steps.values()) for (const list of lists) if (list.id === id) return list.slot;
+  return trunk.slot;
 }
 
 /** The place right before a step. */
 export function placeBefore({ list, index }: OutlineStep): Placement | undefined {
-  return index === 0 ? list.place : placeAfter(list.steps[index - 1]!);
+  return index === 0 ? list.slot : placeAfter(list.steps[index - 1]!);
 }
 
 /** Every step inside a step, itself first, in the order they are drawn. */

@@ -62,7 +62,7 @@ describe('the layout of a diagram', () => {
         },
       ],
     };
-    expect(draw(flow).pluses.map(({ place }) => place)).toEqual([
+    expect(draw(flow).pluses.map(({ slot: place }) => place)).toEqual([
       { afterNodeId: 'trigger-0' },
       { conditionNodeId: 'check', branchId: 'paid' },
       { conditionNodeId: 'check', branchId: 'pending' },

@@ -3,7 +3,7 @@ import type { Outline, OutlineList, OutlineStep } from './flow-tree.ts';
 import { bendDown, bendIn, bendOut, straight, type LineStyle, type Stroke } from './lines.ts';
 import { measureTrunk, sizes, type ListBox, type StepBox } from './measure.ts';
 
-// Deterministic and O(n). The trigger stands at (0, 0): adding a step never moves anything above it.
+// Deterministic and O(n). The trigger is at (0, 0): adding a step never moves anything above it.
 
 /** A card: the trigger, or a step. Coordinates are of its upper left corner. */
 export type Card = { id: string; step?: OutlineStep; x: number; y: number; width: number; height: number };
@@ -17,7 +17,7 @@ export type Pill = { list: OutlineList; x: number; y: number; hidden?: number };
 /** A place for a new step, by its middle. `after` is the step before it, else it is the first of its list. */
 export type Plus = {
   id: string;
-  place: Placement;
+  slot: Placement;
   list: OutlineList;
   after?: OutlineStep;
   before?: OutlineStep;
@@ -66,10 +66,10 @@ function addPlus(
   x: number,
   y: number,
 ): void {
-  const place = after ? after.step.id !== undefined && { afterNodeId: after.step.id } : list.place;
-  if (!place || after?.step.type === 'end') return;
+  const slot = after ? after.step.id !== undefined && { afterNodeId: after.step.id } : list.slot;
+  if (!slot || after?.step.type === 'end') return;
   const id = `${list.id}+${after?.id ?? ''}`;
-  layout.pluses.push({ id, place, list, x, y, ...(after && { after }), ...(before && { before }) });
+  layout.pluses.push({ id, slot, list, x, y, ...(after && { after }), ...(before && { before }) });
 }
 
 /** The steps of a list from a point on, and the way to one more. */

@@ -68,7 +68,7 @@ function measureList(list: OutlineList, folded: ReadonlySet<string>): ListBox {
     box.right = Math.max(box.right, one.right);
     box.height += one.height;
   }
-  // The trunk's first place stands below the trigger: an empty one needs no other.
+  // The first slot of the trunk is below the trigger: an empty trunk needs no other.
   const needsTail = !box.ends && !(list.kind === 'main' && list.steps.length === 0);
   if (needsTail) box.tail = sizes.gap;
   box.height += box.tail;

@@ -77,25 +77,25 @@ export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout
 
 /**
  * Opens with the trigger at the top and in the middle, at 100%; a diagram that is only looked at shows all of itself, and does so anew
- * where its room changes, unless somebody has moved it.
+ * when its size changes, unless the user has moved it.
  */
 export function useFirstView(layout: Layout, showsAll: boolean): () => void {
   const { getViewport, setViewport } = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const store = useStoreApi();
-  const shown = useRef<Viewport>(undefined);
+  const applied = useRef<Viewport>(undefined);
   const show = (width: number, height: number): void => {
     const { left, right } = layout;
-    const whole = Math.min(1, (width - 48) / (left + right), (height - 48) / layout.height);
-    const zoom = showsAll ? Math.max(0.35, whole) : 1;
+    const fitScale = Math.min(1, (width - 48) / (left + right), (height - 48) / layout.height);
+    const zoom = showsAll ? Math.max(0.35, fitScale) : 1;
     // A tree that leans to one side is shown in the middle as far as the trigger stays on the screen.
     const lean = Math.max(-width / 4, Math.min(width / 4, ((right - left) / 2) * zoom));
-    shown.current = { x: width / 2 - (showsAll ? lean : 0), y: 24, zoom };
-    void setViewport(shown.current);
+    applied.current = { x: width / 2 - (showsAll ? lean : 0), y: 24, zoom };
+    void setViewport(applied.current);
   };
   const showAgain = useEffectEvent((width: number, height: number): void => {
-    const [{ current: was }, is] = [shown, getViewport()];
+    const [{ current: was }, is] = [applied, getViewport()];
     if (showsAll && was && was.x === is.x && was.y === is.y && was.zoom === is.zoom) show(width, height);
   });
   useEffect(() => showAgain(width, height), [width, height]);

@@ -1,19 +1,19 @@
 import type { Outline, OutlineList } from '../layout/flow-tree.ts';
 
-/** A line that nobody went along is drawn as always; these are for the fewest and for all, in pixels. */
+/** Widths in pixels of a line for the fewest runs and for all; a line without runs keeps its default width. */
 const [thin, thick] = [2, 10];
 
 type Counts = ReadonlyMap<string, { entered: number | null }>;
 
 /**
  * How wide lines are by how many went along them, by what they lead to: a step; or a list, for the way out of it, of which only the least
- * of what stands around it is known. In half pixels, so that few differ. Absent where it is not known or nobody came.
+ * of the counts around it is known. In half pixels, so that few differ. Absent where the count is unknown or zero.
  */
 export function widthsOf(
   { trunk }: Outline,
   all: number,
   counts: Counts,
-  ways: ReadonlyMap<string, number>,
+  branches: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
   const widths = new Map<string, number>();
   const put = (id: string, count: number | undefined): void => {
@@ -23,8 +23,8 @@ export function widthsOf(
     (id === undefined ? undefined : counts.get(id)?.entered) ?? undefined;
   const along = (list: OutlineList, after: string | undefined): void => {
     const last = list.steps.at(-1);
-    if (last) put(list.id, least(cameTo(last.id), cameTo(after)));
-    else put(list.id, list.kind === 'main' ? all : ways.get(list.id));
+    if (last) put(list.id, lowerOf(cameTo(last.id), cameTo(after)));
+    else put(list.id, list.kind === 'main' ? all : branches.get(list.id));
     for (const { id, lists, index } of list.steps) {
       put(id, cameTo(id));
       const next = list.steps[index + 1]?.id ?? after;
@@ -35,5 +35,5 @@ export function widthsOf(
   return widths;
 }
 
-const least = (one: number | undefined, other: number | undefined): number | undefined =>
+const lowerOf = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined ? undefined : Math.min(one, other ?? one);

@@ -1,8 +1,8 @@
 /** What a mark says of a step: how it differs from another version, or what became of it in a run or a test. */
 export type MarkTone = 'added' | 'changed' | 'removed' | 'passed' | 'dimmed' | 'error' | 'warning' | 'todo';
 
-/** A mark: `badge` stands in the corner of the card (`+`, `2`), `note` replaces its last line. */
-export type Mark = { tone: MarkTone; badge?: string; note?: string };
+/** A highlight: `badge` is in the corner of the card (`+`, `2`), `note` replaces its last line. */
+export type Highlight = { tone: MarkTone; badge?: string; note?: string };
 
 /** Marks by the id of their step; `trigger-0` is the trigger. */
-export type Marks = Readonly<Record<string, Mark>>;
+export type Highlights = Readonly<Record<string, Highlight>>;

@@ -1,7 +1,7 @@
 import type { Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { formatsOf } from '../../ui/format/formats.ts';
-import { figuresOf, rowFigure, type Happened, type Unpublished } from './step-metrics.ts';
+import { stepMetrics, rowMetric, type Happened, type Unpublished } from './step-metrics.ts';
 import { outlineOf } from '../layout/flow-tree.ts';
 
 const paid = { field: 'payment_status', operator: '=', value: 'paid' } as const;
@@ -50,56 +50,56 @@ const happened: Happened = {
   ],
 };
 const look = (more: Partial<Happened> = {}, unpublished?: Unpublished) =>
-  figuresOf(
+  stepMetrics(
     { ...happened, ...more },
     { outline, ...(unpublished && { unpublished }) },
     { formats: formatsOf('pt-BR'), locale: 'pt-BR' },
   );
 
 describe('what happened, on cards', () => {
-  test('a number stands on the card, whole words are there for whoever does not see it', () => {
+  test('a card shows the number; screen readers get full words', () => {
     const { steps, lists } = look();
-    expect(steps.get('trigger-0')).toEqual({ shown: '1.310 entraram', told: '1.310 entraram' });
+    expect(steps.get('trigger-0')).toEqual({ short: '1.310 entraram', full: '1.310 entraram' });
     expect(steps.get('wait')).toEqual({
-      shown: '1.310',
-      told: '1.310 entraram, 12 em espera agora',
+      short: '1.310',
+      full: '1.310 entraram, 12 em espera agora',
       line: '12 em espera agora',
     });
     expect(steps.get('zap')).toMatchObject({
-      shown: '1.200 · 31% pagou',
-      told: '1.200 entraram, 55% leu, 31% pagou',
+      short: '1.200 · 31% pagou',
+      full: '1.200 entraram, 55% leu, 31% pagou',
     });
-    expect(steps.get('mail')).toEqual({ shown: '800 · 42% abriu', told: '800 entraram, 42% abriu, 0,4% pagou' });
-    expect(lists.get('check/paid')).toEqual({ shown: '98', told: '98 entraram' });
+    expect(steps.get('mail')).toEqual({ short: '800 · 42% abriu', full: '800 entraram, 42% abriu, 0,4% pagou' });
+    expect(lists.get('check/paid')).toEqual({ short: '98', full: '98 entraram' });
     expect(look({ isMoreWaiting: true }).steps.get('wait')?.line).toBe('mais de 12 em espera agora');
   });
 
-  test('what is not known is not told: a step that no version had, a share of messages that nobody was sent', () => {
-    const steps = [step('wait', null, { waiting: 2 }), step('zap', 3, { message: { sent: 0, read: 0, paid: 0 } })];
-    const figures = look({ steps }).steps;
-    expect(figures.get('new')).toEqual({ shown: '', told: '' });
-    expect(figures.get('wait')).toEqual({ shown: '', told: '2 em espera agora', line: '2 em espera agora' });
-    expect(figures.get('zap')).toEqual({ shown: '3', told: '3 entraram' });
+  test('unknown metrics are left out: a step that no version had, a share of zero messages', () => {
+    const counted = [step('wait', null, { waiting: 2 }), step('zap', 3, { message: { sent: 0, read: 0, paid: 0 } })];
+    const steps = look({ steps: counted }).steps;
+    expect(steps.get('new')).toEqual({ short: '', full: '' });
+    expect(steps.get('wait')).toEqual({ short: '', full: '2 em espera agora', line: '2 em espera agora' });
+    expect(steps.get('zap')).toEqual({ short: '3', full: '3 entraram' });
   });
 
-  test('of a period in which nobody came only what waits is told', () => {
+  test('a period without runs shows only the waiting runs', () => {
     const { steps, lists, widths } = look({ entered: 0 });
-    expect(steps.get('trigger-0')).toEqual({ shown: '', told: '' });
-    expect(steps.get('wait')).toMatchObject({ shown: '', told: '12 em espera agora' });
+    expect(steps.get('trigger-0')).toEqual({ short: '', full: '' });
+    expect(steps.get('wait')).toMatchObject({ short: '', full: '12 em espera agora' });
     expect([lists.size, widths.size]).toEqual([0, 0]);
   });
 
-  test('a step is told since when it is as it is; that it is not published comes first', () => {
+  test('a step shows when it last changed; an unpublished change comes first', () => {
     const { steps } = look({}, new Map([['new', 'added']]));
     expect(steps.get('zap')?.since).toEqual({ tone: 'changed', badge: 'alterado em 3 set. 2025' });
     expect(steps.get('new')?.since).toEqual({ tone: 'added', badge: 'novo, não publicado' });
     const changed = look({}, new Map([['zap', 'changed']]));
     expect(changed.steps.get('zap')?.since?.badge).toBe('alterado, não publicado');
-    expect(rowFigure(changed, { id: 'zap', kind: 'step' })).toBe(
+    expect(rowMetric(changed, { id: 'zap', kind: 'step' })).toBe(
       '1.200 entraram, 55% leu, 31% pagou · alterado, não publicado',
     );
-    expect(rowFigure(changed, { id: 'check/none', kind: 'list' })).toBe('1.200 entraram');
-    expect(rowFigure(undefined, { id: 'zap', kind: 'step' })).toBe('');
+    expect(rowMetric(changed, { id: 'check/none', kind: 'list' })).toBe('1.200 entraram');
+    expect(rowMetric(undefined, { id: 'zap', kind: 'step' })).toBe('');
   });
 });
 
@@ -110,12 +110,12 @@ describe('how wide lines are', () => {
     expect(widths.get('end')).toBe(2.5);
     expect(widths.get('check/none')).toBe(9.5);
     expect(widths.get('mail')).toBe(7);
-    // Out of the trunk's end nobody is known to have gone: the last step is new.
+    // No run is known to have left the end of the trunk: the last step is new.
     expect(widths.has('trunk')).toBe(false);
     expect(widths.has('new')).toBe(false);
   });
 
-  test('nobody came along, or nobody knows: the line is as always', () => {
+  test('a count of zero or an unknown one leaves the line at its default', () => {
     const { widths } = look({ steps: [step('wait', 0), step('check', null)] });
     expect([...widths.keys()]).toEqual(['check/none']);
   });

@@ -4,7 +4,7 @@ import type { Outline, OutlineList } from '../layout/flow-tree.ts';
 /** Minutes from the trigger to the end of each step; absent where they depend on what happens before it. */
 export type Waited = ReadonlyMap<string, number>;
 
-/** How long after the trigger each step is over, along its own way. After lists that wait, nobody knows any more. */
+/** How long after the trigger each step ends, along its own branch. Unknown after lists that wait differently. */
 export function waitedOf({ trunk }: Outline): Waited {
   const waited = new Map<string, number>();
   const along = (list: OutlineList, start: number | undefined): number | undefined => {
@@ -12,15 +12,15 @@ export function waitedOf({ trunk }: Outline): Waited {
     for (const { id, step, lists } of list.steps) {
       if (step.type === 'delay' && now !== undefined) now += step.minutes;
       if (now !== undefined) waited.set(id, now);
-      let ways: (number | undefined)[] = [];
+      let ends: (number | undefined)[] = [];
       for (const inner of lists) {
         const end = along(inner, inner.kind === 'handler' || inner.kind === 'repeated' ? undefined : now);
         if (inner.kind === 'next') now = end;
         else if (inner.kind === 'repeated') now = undefined;
-        else if (inner.kind !== 'handler' && inner.steps.at(-1)?.step.type !== 'end') ways = [...ways, end];
+        else if (inner.kind !== 'handler' && inner.steps.at(-1)?.step.type !== 'end') ends = [...ends, end];
       }
-      if (new Set(ways).size > 1) now = undefined;
-      else if (ways.length > 0) now = ways[0];
+      if (new Set(ends).size > 1) now = undefined;
+      else if (ends.length > 0) now = ends[0];
     }
     return now;
   };

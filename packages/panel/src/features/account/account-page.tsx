@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../api/query.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
@@ -18,7 +18,7 @@ import { TurnTotpOn } from './enable-totp.tsx';
 export function AccountPage(): ReactNode {
   const t = useTexts(texts);
   const me = useMe();
-  const query = useAsk('GET /panel/api/account', {});
+  const query = useApiQuery('GET /panel/api/account', {});
   if (!me) return null;
   const { email, totp, secondFactor } = me.user;
   return (

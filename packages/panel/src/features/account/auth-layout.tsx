@@ -2,7 +2,7 @@ import { Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { Surface } from '../../ui/surface.tsx';
 
-/** The frame of the pages that nobody has to be signed in for. */
+/** The frame of the pages that need no session. */
 export function AuthLayout({
   title,
   text,

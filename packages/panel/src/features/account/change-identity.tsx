@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
@@ -12,8 +12,8 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
   const [typedName, setName] = useState(name);
   const [typedEmail, setEmail] = useState(email);
   const stale = ['GET /panel/api/me', 'GET /panel/api/account'] as const;
-  const changeName = useDo('POST /panel/api/account/name', ...stale);
-  const changeEmail = useDo('POST /panel/api/account/email', ...stale);
+  const changeName = useApiMutation('POST /panel/api/account/name', ...stale);
+  const changeEmail = useApiMutation('POST /panel/api/account/email', ...stale);
   useConfirmedEmail();
   const isSame = typedName.trim() === name && typedEmail.trim() === email;
   const save = async (): Promise<void> => {
@@ -76,7 +76,11 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
 /** Confirms the e-mail whose link opened the page, once. */
 function useConfirmedEmail(): void {
   const t = useTexts(texts);
-  const confirm = useDo('POST /panel/api/account/email/confirm', 'GET /panel/api/me', 'GET /panel/api/account');
+  const confirm = useApiMutation(
+    'POST /panel/api/account/email/confirm',
+    'GET /panel/api/me',
+    'GET /panel/api/account',
+  );
   const token = useRef(location.hash.slice(1));
   useEffect(() => {
     if (!token.current) return;

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
@@ -12,7 +12,7 @@ export function ChangePassword(): ReactNode {
   const t = useTexts(texts);
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const change = useDo('POST /panel/api/account/password', 'GET /panel/api/account');
+  const change = useApiMutation('POST /panel/api/account/password', 'GET /panel/api/account');
   const width = { base: '100%', xs: 360 };
   return (
     <AccountCard title={t.passwordTitle} text={t.passwordText} error={change.error}>

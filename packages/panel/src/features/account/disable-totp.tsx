@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
@@ -9,13 +9,13 @@ import { texts } from './texts.ts';
 /** AUT4: takes the authenticator app away, after a recent authentication. */
 export function TurnTotpOff(): ReactNode {
   const t = useTexts(texts);
-  const remove = useDo('POST /panel/api/totp/remove', 'GET /panel/api/me', 'GET /panel/api/account');
+  const remove = useApiMutation('POST /panel/api/totp/remove', 'GET /panel/api/me', 'GET /panel/api/account');
   return (
     <AccountCard title={t.totpTitle} text={t.totpOn} error={remove.error}>
       <Button
         variant="default"
         loading={remove.isPending}
-        onClick={() => remove.mutate({ body: {} }, { onSuccess: () => void notifySuccess(t.totpGone) })}
+        onClick={() => remove.mutate({ body: {} }, { onSuccess: () => void notifySuccess(t.totpDisabled) })}
       >
         {t.turnOff}
       </Button>

@@ -1,6 +1,6 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
@@ -11,12 +11,12 @@ import { texts } from './texts.ts';
 export function TurnTotpOn(): ReactNode {
   const t = useTexts(texts);
   const [code, setCode] = useState('');
-  const begin = useDo('POST /panel/api/totp');
-  const confirm = useDo('POST /panel/api/totp/confirm', 'GET /panel/api/me', 'GET /panel/api/account');
-  const begun = begin.data;
+  const begin = useApiMutation('POST /panel/api/totp');
+  const confirm = useApiMutation('POST /panel/api/totp/confirm', 'GET /panel/api/me', 'GET /panel/api/account');
+  const enrolment = begin.data;
   return (
     <AccountCard title={t.totpTitle} text={t.totpOff} error={begin.error ?? confirm.error}>
-      {!begun ? (
+      {!enrolment ? (
         <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate({ body: {} })}>
           {t.turnOn}
         </Button>
@@ -29,8 +29,8 @@ export function TurnTotpOn(): ReactNode {
         >
           <Stack gap="sm" align="flex-start">
             <Text>{t.scan}</Text>
-            <QrCode qr={begun.qr} label={t.qr} />
-            <Code aria-label={t.key}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</Code>
+            <QrCode qr={enrolment.qr} label={t.qr} />
+            <Code aria-label={t.key}>{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</Code>
             <CodeInput value={code} onChange={setCode} />
             <Text size="sm" c="dimmed">
               {t.lost}

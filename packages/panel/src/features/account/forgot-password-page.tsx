@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 /** Asks for the link with which a new password is chosen. */
 export function ForgotPasswordPage(): ReactNode {
   const t = useTexts(texts);
-  const request = useDo('POST /panel/api/password-reset');
+  const request = useApiMutation('POST /panel/api/password-reset');
   const [email, setEmail] = useState('');
   return (
     <AuthLayout title={t.forgotTitle} text={t.forgotText}>

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { call, type AnswerOf } from '../../api/call.ts';
+import { call, type ApiResponse } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
@@ -11,9 +11,9 @@ import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 
-type Invitation = AnswerOf<'POST /panel/api/invitations/read'>;
+type Invitation = ApiResponse<'POST /panel/api/invitations/read'>;
 
-/** AUT5: where the link of an invitation leads: its token stands behind the `#`, which no server sees. */
+/** AUT5: the page behind an invitation link: its token is in the fragment (`#`), which no server sees. */
 export function InvitationPage(): ReactNode {
   const t = useTexts(texts);
   const [token] = useState(() => location.hash.slice(1));

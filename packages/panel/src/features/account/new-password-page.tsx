@@ -1,18 +1,18 @@
 import { Button, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 
-/** Where the link of an e-mail leads: its token stands behind the `#`, which no server sees. */
+/** The page behind a password e-mail's link: its token is in the fragment (`#`), which no server sees. */
 export function NewPasswordPage(): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const confirm = useDo('POST /panel/api/password-reset/confirm');
+  const confirm = useApiMutation('POST /panel/api/password-reset/confirm');
   const [token] = useState(() => location.hash.slice(1));
   const [password, setPassword] = useState('');
   return (

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Refused, Unreachable, type AnswerOf } from '../../api/call.ts';
+import { Refused, Unreachable, type ApiResponse } from '../../api/call.ts';
 import { hasPasskeys, makePasskey } from '../../api/passkey.ts';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
 import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
-type Passkey = AnswerOf<'GET /panel/api/account'>['passkeys'][number];
+type Passkey = ApiResponse<'GET /panel/api/account'>['passkeys'][number];
 
 const stale = ['GET /panel/api/me', 'GET /panel/api/account'] as const;
 
@@ -19,8 +19,8 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactN
   const [name, setName] = useState<string>();
   const [failure, setFailure] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
-  const begin = useDo('POST /panel/api/passkeys/begin');
-  const add = useDo('POST /panel/api/passkeys', ...stale);
+  const begin = useApiMutation('POST /panel/api/passkeys/begin');
+  const add = useApiMutation('POST /panel/api/passkeys', ...stale);
   const create = async (name: string): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
@@ -88,7 +88,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactN
 function PasskeyRow({ passkey: { credentialId, name, usedAt } }: { passkey: Passkey }): ReactNode {
   const t = useTexts(texts);
   const { ago } = useFormats();
-  const remove = useDo('POST /panel/api/passkeys/:credentialId/remove', ...stale);
+  const remove = useApiMutation('POST /panel/api/passkeys/:credentialId/remove', ...stale);
   return (
     <Group justify="space-between" w="100%" wrap="nowrap">
       <Stack gap={0}>
@@ -109,7 +109,7 @@ function PasskeyRow({ passkey: { credentialId, name, usedAt } }: { passkey: Pass
         onClick={() =>
           remove.mutate(
             { params: { credentialId }, body: {} },
-            { onSuccess: () => void notifySuccess(t.passkeyGone), onError: notifyError },
+            { onSuccess: () => void notifySuccess(t.passkeyRemoved), onError: notifyError },
           )
         }
       >

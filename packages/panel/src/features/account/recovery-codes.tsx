@@ -1,6 +1,6 @@
 import { Button, Code, CopyButton, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 export function RecoveryCodes({ left, hasFactor }: { left: number; hasFactor: boolean }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
-  const make = useDo('POST /panel/api/recovery-codes', 'GET /panel/api/account');
+  const make = useApiMutation('POST /panel/api/recovery-codes', 'GET /panel/api/account');
   const codes = make.data?.codes;
   return (
     <AccountCard title={t.recoveryTitle} text={t.recoveryText} error={make.error}>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../api/call.ts';
-import { useDo } from '../../api/query.ts';
+import type { ApiResponse } from '../../api/call.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
 import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
@@ -9,12 +9,12 @@ import { ToneBadge } from '../../ui/tone-badge.tsx';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
-type Session = AnswerOf<'GET /panel/api/account'>['sessions'][number];
+type Session = ApiResponse<'GET /panel/api/account'>['sessions'][number];
 
 /** AUT2: where the user is signed in, and the end of it. */
 export function Sessions({ sessions }: { sessions: readonly Session[] }): ReactNode {
   const t = useTexts(texts);
-  const endOthers = useDo('POST /panel/api/account/sessions/end-others', 'GET /panel/api/account');
+  const endOthers = useApiMutation('POST /panel/api/account/sessions/end-others', 'GET /panel/api/account');
   return (
     <AccountCard title={t.sessionsTitle} text={t.sessionsText} error={endOthers.error}>
       {sessions.map((session) => (
@@ -37,7 +37,7 @@ function SessionRow({ session }: { session: Session }): ReactNode {
   const t = useTexts(texts);
   const { ago, instant } = useFormats();
   const { sessionId, browser, createdAt, seenAt, isCurrent } = session;
-  const end = useDo('POST /panel/api/account/sessions/:sessionId/end', 'GET /panel/api/account');
+  const end = useApiMutation('POST /panel/api/account/sessions/:sessionId/end', 'GET /panel/api/account');
   const name = browser ?? t.sessionUnknown;
   return (
     <Group justify="space-between" w="100%" wrap="nowrap">

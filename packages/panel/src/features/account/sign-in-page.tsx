@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Refused, type AnswerOf } from '../../api/call.ts';
+import { Refused, type ApiResponse } from '../../api/call.ts';
 import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../../api/passkey.ts';
-import { queryClient, useDo } from '../../api/query.ts';
+import { queryClient, useApiMutation } from '../../api/query.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
@@ -18,7 +18,7 @@ export function SignInPage(): ReactNode {
   const t = useTexts(texts);
   const { next, changed } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const signIn = useDo('POST /panel/api/sign-in');
+  const signIn = useApiMutation('POST /panel/api/sign-in');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -26,10 +26,10 @@ export function SignInPage(): ReactNode {
   const [asksPasskey, setAsksPasskey] = useState(false);
   const needsCode = signIn.error instanceof Refused && signIn.error.code === 'TOTP_REQUIRED';
 
-  const withPasskey = useDo('POST /panel/api/sign-in/passkey');
+  const withPasskey = useApiMutation('POST /panel/api/sign-in/passkey');
   const [failure, setFailure] = useState<Error>();
 
-  const enter = async (me: AnswerOf<'GET /panel/api/me'>): Promise<void> => {
+  const enter = async (me: ApiResponse<'GET /panel/api/me'>): Promise<void> => {
     queryClient.clear();
     queryClient.setQueryData(['GET /panel/api/me', {}], me);
     // Only a page of our own: the address may have been made by an attacker.

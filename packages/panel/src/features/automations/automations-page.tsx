@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
-import { useAsk } from '../../api/query.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { countedAfterMs } from '../../ui/feedback/counting.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -37,7 +37,7 @@ export function AutomationsPage(): ReactNode {
   const { storeId, can } = useStore();
   const navigate = useNavigate();
   const { isCreating, change } = useListSearch();
-  const list = useAsk(
+  const list = useApiQuery(
     listRoute,
     { params: { storeId } },
     {
@@ -98,7 +98,7 @@ function Listed({ automations, mayEdit }: { automations: readonly Automation[]; 
       </Empty>
     );
   const wanted = search.trim().toLowerCase();
-  const shown = automations.filter(
+  const visible = automations.filter(
     (one) => (state === 'all' || automationState(one) === state) && one.name.toLowerCase().includes(wanted),
   );
   return (
@@ -122,8 +122,8 @@ function Listed({ automations, mayEdit }: { automations: readonly Automation[]; 
         </Group>
         <How />
       </Group>
-      {shown.length > 0 ? (
-        <AutomationTable automations={shown} />
+      {visible.length > 0 ? (
+        <AutomationTable automations={visible} />
       ) : (
         <Empty icon="search" text={t.nothing}>
           <Button variant="default" onClick={() => change({ search: undefined, state: undefined })}>

@@ -1,13 +1,14 @@
 import { Box, SimpleGrid, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useAsk } from '../../api/query.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { useLocale } from '../../ui/locale.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { BackLink } from './back-link.tsx';
-import { analyse, type Found, type Picks } from './import/analyse.ts';
+import { analyse, type Found } from './import/analyse.ts';
+import type { Picks } from './import/fix-picks.ts';
 import { FixList } from './import/fix-list.tsx';
 import { FoundList } from './import/issue-list.tsx';
 import { takeFile } from './import/handed-file.ts';
@@ -21,9 +22,9 @@ import { DropAnywhere } from './list/drop-anywhere.tsx';
 import { texts as listTexts } from './list/texts.ts';
 
 /** The same ids at every analysis of one visit, so that a step stays the same while fixes are ticked. */
-function idsOf(kept: string[]): () => string {
+function reuseIds(storedIds: string[]): () => string {
   let at = 0;
-  return () => (kept[at++] ??= crypto.randomUUID());
+  return () => (storedIds[at++] ??= crypto.randomUUID());
 }
 
 /** A text that is imported, what is chosen of its fixes, and what comes of both. */
@@ -36,9 +37,9 @@ function useSource() {
   const [ids] = useState<string[]>(() => []);
   const [settled] = useDebouncedValue(text, 300);
   const { storeId } = useStore();
-  const mode = useAsk(listRoute, { params: { storeId } }).data?.mode ?? 'block';
+  const mode = useApiQuery(listRoute, { params: { storeId } }).data?.mode ?? 'block';
   const analysis = useMemo(
-    () => (settled.trim() === '' ? undefined : analyse(settled, picks, idsOf(ids), locale, mode)),
+    () => (settled.trim() === '' ? undefined : analyse(settled, picks, reuseIds(ids), locale, mode)),
     [settled, picks, ids, locale, mode],
   );
   const take = useCallback(
@@ -54,7 +55,7 @@ function useSource() {
   return { text, setText, picks, setPicks, refused, analysis, take, mode };
 }
 
-/** A definition from elsewhere: read, mended, looked at, and saved. */
+/** Imports a definition: parse, fix, preview, save. */
 export function ImportPage(): ReactNode {
   const t = useTexts(texts);
   const { dropHere } = useTexts(listTexts);

@@ -3,7 +3,7 @@ import { triggers } from '@retoma/flow';
 import { flowTemplates, type FlowTemplate } from '@retoma/flow/templates';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { describeTrigger } from '../../diagram/cards/step-text.ts';
 import { useLocale } from '../../ui/locale.tsx';
 import { notifyError } from '../../ui/feedback/notify.ts';
@@ -22,7 +22,7 @@ const all = 'all';
 function useTemplate() {
   const { storeId } = useStore();
   const navigate = useNavigate();
-  const creating = useDo('POST /panel/api/stores/:storeId/automations', listRoute);
+  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations', listRoute);
   const [using, setUsing] = useState<string>();
   const start = async ({ name }: FlowTemplate): Promise<void> => {
     setUsing(name);
@@ -53,7 +53,7 @@ export function TemplatesPage(): ReactNode {
       replace: true,
     });
   const use = can('editAutomations') ? start : undefined;
-  const shown = flowTemplates.filter(({ flow }) => wanted === all || flow.trigger_event === wanted);
+  const visible = flowTemplates.filter(({ flow }) => wanted === all || flow.trigger_event === wanted);
   return (
     <Page title={t.title} above={<BackLink label={t.back} />}>
       <Text c="dimmed">{t.intro}</Text>
@@ -70,7 +70,7 @@ export function TemplatesPage(): ReactNode {
         </Group>
       </Chip.Group>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {shown.map((template) => (
+        {visible.map((template) => (
           <TemplateCard
             key={template.name}
             template={template}
@@ -80,7 +80,7 @@ export function TemplatesPage(): ReactNode {
           />
         ))}
       </SimpleGrid>
-      {shown.length === 0 && <Text>{t.nothing}</Text>}
+      {visible.length === 0 && <Text>{t.nothing}</Text>}
       <TemplateDrawer
         template={flowTemplates.find(({ name }) => name === near)}
         onClose={() => change({ template: undefined })}

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
-import { useAsk } from '../../api/query.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { Guarded } from '../../ui/feedback/guarded.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -13,8 +13,8 @@ import { CopilotButton } from './copilot/copilot-button.tsx';
 import { ExampleProvider } from './step-forms/example/example-provider.tsx';
 import { loadStepForm } from './step-forms/step-form.tsx';
 import { afterPicture } from './state/after-picture.ts';
-import { useDocument } from './state/flow-document.ts';
-import { Behind, DocumentProvider } from './state/document-provider.tsx';
+import { useFlowDocument } from './state/flow-document.ts';
+import { DeferredSubtree, DocumentProvider } from './state/document-provider.tsx';
 import { problemsOf } from './state/problems.ts';
 import { useUntouched } from './state/untouched.ts';
 import styles from './editor-page.module.css';
@@ -33,7 +33,7 @@ const JsonView = lazy(async () => ({ default: (await import('./json/json-view.ts
 export function EditorPage(): ReactNode {
   const params = useAutomationParams();
   const { can } = useStore();
-  const query = useAsk(automationRoute, { params }, { refetchOnMount: 'always', refetchOnWindowFocus: false });
+  const query = useApiQuery(automationRoute, { params }, { refetchOnMount: 'always', refetchOnWindowFocus: false });
   const isOpened = query.isFetchedAfterMount || query.error;
   return (
     <Box className={styles.page}>
@@ -58,18 +58,18 @@ export function EditorPage(): ReactNode {
 
 function Editor({ automation }: { automation: Automation }): ReactNode {
   const [view, setView] = useView();
-  const { revision, selected } = useDocument();
+  const { revision, selected } = useFlowDocument();
   const [asks, copilot] = useDisclosure();
   useEffect(() => afterPicture(() => void loadStepForm()), []);
   return (
     <>
       <Title />
-      <Behind>
+      <DeferredSubtree>
         <EditorHeader automation={automation}>
           <ViewSwitch view={view} onView={setView} />
           <CopilotButton isOpen={asks} onToggle={copilot.toggle} />
         </EditorHeader>
-      </Behind>
+      </DeferredSubtree>
       <div className={styles.work}>
         <Guarded resetKey={`${view} ${revision}`}>
           <Seen view={view} automation={automation} />
@@ -83,9 +83,9 @@ function Editor({ automation }: { automation: Automation }): ReactNode {
         ) : (
           view !== 'json' && (
             <Guarded resetKey={`${selected} ${revision}`}>
-              <Behind>
+              <DeferredSubtree>
                 <StepPanel />
-              </Behind>
+              </DeferredSubtree>
             </Guarded>
           )
         )}
@@ -99,7 +99,7 @@ function Editor({ automation }: { automation: Automation }): ReactNode {
 
 /** The title of the window is the automation's name. */
 function Title(): ReactNode {
-  const { name } = useDocument().flow;
+  const { name } = useFlowDocument().flow;
   useEffect(() => {
     document.title = `${name} · Retoma`;
   }, [name]);
@@ -108,7 +108,7 @@ function Title(): ReactNode {
 
 /** The document, the way it is looked at. */
 function Seen({ view, automation }: { view: View; automation: Automation }): ReactNode {
-  const { flow, issues } = useDocument();
+  const { flow, issues } = useFlowDocument();
   const isUntouched = useUntouched();
   const problems = useMemo(() => problemsOf(flow, issues, isUntouched), [flow, issues, isUntouched]);
   const results = useResults(automation);
@@ -127,9 +127,9 @@ function Seen({ view, automation }: { view: View; automation: Automation }): Rea
 /** The view of the address; without one the diagram, on a small screen the list. */
 function useView(): [View, (view: View) => void] {
   const isSmall = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
-  const { view: asked } = useSearch({ strict: false }) as { view?: string };
+  const { view: requestedView } = useSearch({ strict: false }) as { view?: string };
   const navigate = useNavigate();
-  const view = views.find((one) => one === asked) ?? (isSmall ? 'list' : 'diagram');
+  const view = views.find((one) => one === requestedView) ?? (isSmall ? 'list' : 'diagram');
   const choose = (view: View): void =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, view }), replace: true });
   return [view, choose];

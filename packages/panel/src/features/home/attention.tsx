@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icons.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
-import type { Home } from './home-page.tsx';
+import type { Home } from './home-data.ts';
 import { texts } from './texts.ts';
 
-/** What somebody must look at, each with the way there; nothing where all is well. */
+/** What needs attention, each with a link; empty where nothing does. */
 export function Attention({
   attention: { failedRuns, oddOrders, channels, unverifiedChannels, unverifiedPayments },
 }: {

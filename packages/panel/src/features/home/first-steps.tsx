@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useDo } from '../../api/query.ts';
+import { useApiMutation } from '../../api/query.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
-import type { Home } from './home-page.tsx';
+import type { Home } from './home-data.ts';
 import { texts } from './texts.ts';
 
 /** What a store does to recover its first sale; gone once all of it is done. */
@@ -89,14 +89,14 @@ function TestPurchase(): ReactNode {
   const t = useTexts(texts);
   const { storeId, can } = useStore();
   const navigate = useNavigate();
-  const buy = useDo(
+  const buy = useApiMutation(
     'POST /panel/api/stores/:storeId/test-purchase',
     'GET /panel/api/stores/:storeId/home',
     'GET /panel/api/stores/:storeId/orders',
     'GET /panel/api/stores/:storeId/checkouts',
   );
   if (!can('changeOrders')) return null;
-  const press = (): void =>
+  const dismiss = (): void =>
     buy.mutate(
       { params: { storeId }, body: {} },
       {
@@ -108,7 +108,7 @@ function TestPurchase(): ReactNode {
       },
     );
   return (
-    <Button variant="default" size="xs" loading={buy.isPending} onClick={press}>
+    <Button variant="default" size="xs" loading={buy.isPending} onClick={dismiss}>
       {t.checkoutAct}
     </Button>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../api/call.ts';
-import { useAsk } from '../../api/query.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { Columns } from '../../ui/columns.tsx';
 import { Counting, countedAfterMs } from '../../ui/feedback/counting.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -11,19 +10,14 @@ import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaidSales } from './paid-sales.tsx';
 import { RecoveredRevenue } from './recovered-revenue.tsx';
+import type { Home } from './home-data.ts';
 import { texts } from './texts.ts';
-
-/** What the home page shows. */
-export type Home = AnswerOf<'GET /panel/api/stores/:storeId/home'>;
-
-/** What messages brought back in 30 days, once it is counted. */
-export type Recovered = NonNullable<Home['recovered']>;
 
 /** What messages brought back, what needs attention, and the first steps of a new store. */
 export function HomePage(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const home = useAsk(
+  const home = useApiQuery(
     'GET /panel/api/stores/:storeId/home',
     { params: { storeId } },
     { refetchInterval: ({ state }) => state.data?.recovered === null && countedAfterMs },

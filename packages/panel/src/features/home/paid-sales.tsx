@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import type { Home, Recovered } from './home-page.tsx';
+import type { Home, Recovered } from './home-data.ts';
 import { texts } from './texts.ts';
 
 /** All that was bought, and the share of it that messages brought back. */

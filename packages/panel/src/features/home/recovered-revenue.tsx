@@ -5,7 +5,7 @@ import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import type { Recovered } from './home-page.tsx';
+import type { Recovered } from './home-data.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { texts } from './texts.ts';
 
@@ -66,7 +66,7 @@ function How({ hours }: { hours: number }): ReactNode {
   );
 }
 
-/** The same as the chart, for whoever cannot see it or wants to copy it. */
+/** The data of the chart as a table, for screen readers and for copying. */
 function Numbers({ days }: { days: Recovered['days'] }): ReactNode {
   const t = useTexts(texts);
   const { money, number, date } = useFormats();

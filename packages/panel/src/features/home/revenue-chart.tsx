@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import { useFormats, type Formats } from '../../ui/format/formats.ts';
 import { useLocale } from '../../ui/locale.tsx';
-import type { Recovered } from './home-page.tsx';
+import type { Recovered } from './home-data.ts';
 
 const height = 180;
 type Days = Recovered['days'];
@@ -33,7 +33,7 @@ function Bars({ days, label }: { days: Days; label: string }): ReactNode {
   );
 }
 
-/** Seconds at noon, so that each day stands for itself. */
+/** Seconds at noon, so that a time zone cannot shift a value to another day. */
 const seriesOf = (days: Days): uPlot.AlignedData => [
   days.map(({ day }) => new Date(`${day}T12:00:00`).getTime() / 1000),
   days.map(({ cents }) => cents),
@@ -55,7 +55,7 @@ function optionsOf(host: HTMLElement, width: number, { money }: Formats, locale:
     height,
     legend: { show: false },
     cursor: { show: false },
-    scales: { x: { time: true }, y: { range: (_chart, _min, most) => [0, Math.max(most, 10_000) * 1.1] } },
+    scales: { x: { time: true }, y: { range: (_chart, _min, max) => [0, Math.max(max, 10_000) * 1.1] } },
     axes: [
       { ...axis, grid: { show: false }, size: 32, gap: 9, space: 70, values: (_chart, splits) => splits.map(day) },
       {

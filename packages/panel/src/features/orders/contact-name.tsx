@@ -10,12 +10,12 @@ export const displayPhone = (phone: string | null): string | null =>
   phone === null ? null : formatPhone(phone.replace(/^55(?=\d{10,11}$)/, '+55'));
 
 /** What a person is called: by their name, else by how they can be reached. */
-export const nameOf = ({ name, email, phone }: Person): string | null => name ?? email ?? displayPhone(phone);
+export const contactName = ({ name, email, phone }: Person): string | null => name ?? email ?? displayPhone(phone);
 
 /** A person in a list: what they are called, and below it another way to know them by. */
 export function ContactName({ person }: { person: Person }): ReactNode {
   const t = useTexts(texts);
-  const name = nameOf(person);
+  const name = contactName(person);
   const contact = [person.email, displayPhone(person.phone)].find((one) => one && one !== name);
   if (name === null)
     return (

@@ -1,21 +1,21 @@
 import { paymentRefusals, type PaymentRefusal } from '@retoma/commerce';
-import type { AnswerOf } from '../../api/call.ts';
+import type { ApiResponse } from '../../api/call.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import type { Locale } from '../../ui/locale.tsx';
 import { defineTexts } from '../../ui/texts.ts';
 import type { Tone } from '../../ui/tone-badge.tsx';
 
 /** An order, whole. */
-export type Order = AnswerOf<'GET /panel/api/stores/:storeId/orders/:orderId'>['order'];
+export type Order = ApiResponse<'GET /panel/api/stores/:storeId/orders/:orderId'>['order'];
 /** A checkout, whole. */
-export type Checkout = AnswerOf<'GET /panel/api/stores/:storeId/checkouts/:checkoutId'>['checkout'];
+export type Checkout = ApiResponse<'GET /panel/api/stores/:storeId/checkouts/:checkoutId'>['checkout'];
 /** A checkout in a list. */
-export type ListedCheckout = AnswerOf<'GET /panel/api/stores/:storeId/checkouts'>['checkouts'][number];
-/** Who a shopper is, as far as whoever looks may see it. */
+export type ListedCheckout = ApiResponse<'GET /panel/api/stores/:storeId/checkouts'>['checkouts'][number];
+/** The identity of a shopper, as far as the member may see it. */
 export type Person = Order['person'];
 
-/** What states, ways of paying and events are called. No merchant reads the words of the program. */
-export const words = defineTexts(
+/** Labels of states, payment methods and events. No merchant reads the words of the program. */
+export const labels = defineTexts(
   {
     open: 'Aberto',
     abandoned: 'Abandonado',
@@ -164,8 +164,8 @@ const methods: Record<string, 'pix' | 'boleto' | 'card'> = {
   debit_card: 'card',
 };
 
-/** A way of paying; what a store's own system calls otherwise is another one. Null: none was chosen. */
-export const methodWord = (method: string | null): keyof (typeof words)['en'] | null =>
+/** The label key of a payment method; a method that only the store's own system knows is `other`. Null: none was chosen. */
+export const methodWord = (method: string | null): keyof (typeof labels)['en'] | null =>
   method === null ? null : (methods[method] ?? 'other');
 
 /** Why a payment was refused, as its shopper read it. */

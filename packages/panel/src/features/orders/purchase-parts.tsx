@@ -11,7 +11,7 @@ import { useStoreFormats } from '../../ui/format/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { texts } from './texts.ts';
 import { displayPhone } from './contact-name.tsx';
-import { eventIcons, words, type Order, type Person } from './labels.ts';
+import { eventIcons, labels, type Order, type Person } from './labels.ts';
 
 /** A card of a page about one purchase. */
 export const Part = ({
@@ -93,11 +93,11 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
           ))}
         </Table.Tbody>
         <Table.Tfoot>
-          {lines.map(([name, words]) =>
-            words === null ? null : (
+          {lines.map(([name, text]) =>
+            text === null ? null : (
               <Table.Tr key={name}>
                 <Table.Td colSpan={2}>{name === t.total ? <b>{name}</b> : name}</Table.Td>
-                <Table.Td ta="right">{name === t.total ? <b>{words}</b> : words}</Table.Td>
+                <Table.Td ta="right">{name === t.total ? <b>{text}</b> : text}</Table.Td>
               </Table.Tr>
             ),
           )}
@@ -150,7 +150,7 @@ export function Customer({ person, address }: { person: Person; address: readonl
 /** What happened to a purchase, oldest first, and which automations it started. */
 export function Happened({ events }: { events: Order['events'] }): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(labels);
   const { instant } = useStoreFormats();
   const { storeId } = useStore();
   if (events.length === 0)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../ui/texts.ts';
 import { ToneBadge } from '../../ui/tone-badge.tsx';
-import { looks, words } from './labels.ts';
+import { looks, labels } from './labels.ts';
 
-/** Where an order, a checkout or a payment stands. */
+/** The state of an order, a checkout or a payment. */
 export function StateBadge({ state }: { state: keyof typeof looks }): ReactNode {
-  const t = useTexts(words);
+  const t = useTexts(labels);
   return <ToneBadge {...looks[state]}>{t[state]}</ToneBadge>;
 }

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../api/call.ts';
-import { useAsk, useDo } from '../../api/query.ts';
+import type { ApiResponse } from '../../api/call.ts';
+import { useApiQuery, useApiMutation } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
@@ -50,14 +50,14 @@ const texts = defineTexts(
 );
 
 const lookMs = 60_000;
-type Health = AnswerOf<'GET /panel/api/stores/:storeId/health'>;
+type Health = ApiResponse<'GET /panel/api/stores/:storeId/health'>;
 
 /** What keeps a store's messages from going, above every page of it: channels that do not work, and sending that is late. */
 export function Banners(): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
   const { storeId } = useStore();
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     'GET /panel/api/stores/:storeId/health',
     { params: { storeId } },
     { refetchInterval: lookMs },
@@ -94,7 +94,7 @@ function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>):
   const t = useTexts(texts);
   const { number, instant } = useFormats();
   const { can, storeId } = useStore();
-  const release = useDo(
+  const release = useApiMutation(
     'POST /panel/api/stores/:storeId/held-contacts/release',
     'GET /panel/api/stores/:storeId/health',
   );

@@ -1,9 +1,9 @@
-import type { AnswerOf } from '../../api/call.ts';
+import type { ApiResponse } from '../../api/call.ts';
 import type { Texts } from '../../ui/texts.ts';
 import type { Tone } from '../../ui/tone-badge.tsx';
 
-/** A message of a run, as the service tells of it. */
-export type RunMessage = AnswerOf<'GET /panel/api/stores/:storeId/runs/:runId'>['run']['messages'][number];
+/** A message of a run, as the service reports it. */
+export type RunMessage = ApiResponse<'GET /panel/api/stores/:storeId/runs/:runId'>['run']['messages'][number];
 
 type MessageText = {
   channel: Record<RunMessage['channel'], string>;

@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../api/query.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../ui/locale.tsx';
@@ -60,7 +60,7 @@ function Filters(): ReactNode {
   const m = useTexts(messageTexts);
   const { storeId } = useStore();
   const { filter, change } = useMessageFilter();
-  const automations = useAsk('GET /panel/api/stores/:storeId/automations', { params: { storeId } });
+  const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', { params: { storeId } });
   const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
   return (
     <Group gap="sm" align="flex-end">

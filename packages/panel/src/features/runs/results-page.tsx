@@ -1,13 +1,13 @@
 import { Anchor, Box, Breadcrumbs, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../api/query.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { Counting, countedAfterMs } from '../../ui/feedback/counting.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { Figures } from './results/results-totals.tsx';
+import { ResultsTotals } from './results/results-totals.tsx';
 import { Funnel, type Results } from './results/funnel.tsx';
 import { Reasons } from './results/reasons.tsx';
 import { RevenueBars } from './results/revenue-bars.tsx';
@@ -24,7 +24,7 @@ export function ResultsPage(): ReactNode {
   const { days } = useSearch({ strict: false }) as { days?: string };
   const navigate = useNavigate();
   const period = periods.find((one) => one === days) ?? '30';
-  const query = useAsk(
+  const query = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/results',
     { params: { storeId, automationId }, query: { days: Number(period) } },
     { refetchInterval: ({ state }) => state.data?.results === null && countedAfterMs },
@@ -55,7 +55,7 @@ function Body({ results, automationId }: { results: Results; automationId: strin
   const t = useTexts(texts);
   return (
     <>
-      <Figures results={results} automationId={automationId} />
+      <ResultsTotals results={results} automationId={automationId} />
       {results.byDay.length > 0 && <RevenueBars {...results} />}
       <Stack gap="sm">
         <div>

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Box, Breadcrumbs, Group, Tabs, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import { useAsk } from '../../api/query.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../ui/locale.tsx';
@@ -11,9 +11,9 @@ import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { LiveDot } from './live/live-dot.tsx';
 import { Facts } from './run/run-summary.tsx';
-import { marksOf } from './run/highlights.ts';
+import { toHighlights } from './run/highlights.ts';
 import { MessagePanel } from './run/message-panel.tsx';
-import type { Row, Run } from './run/row.ts';
+import type { TimelineRow, Run } from './run/row.ts';
 import { rowsOf } from './run/rows.ts';
 import { RunActions } from './run/run-actions.tsx';
 import styles from './run/run.module.css';
@@ -24,7 +24,7 @@ import { texts as shared } from './texts.ts';
 
 const Diagram = lazy(() => import('../../diagram/diagram.tsx').then(({ Diagram }) => ({ default: Diagram })));
 
-/** How often a page looks for what is not told of runs: that a message was delivered or read. Milliseconds. */
+/** Polling interval for updates that are not pushed: deliveries and reads. Milliseconds. */
 const lookMs = 15_000;
 
 /** One run: what happened in it, what it waits for, and its messages. */
@@ -32,17 +32,17 @@ export function RunPage(): ReactNode {
   const s = useTexts(shared);
   const { storeId } = useStore();
   const { runId = '' } = useParams({ strict: false });
-  const query = useAsk(
+  const query = useApiQuery(
     'GET /panel/api/stores/:storeId/runs/:runId',
     { params: { storeId, runId } },
     { refetchInterval: lookMs },
   );
   const run = query.data?.run;
   const t = useTexts(texts);
-  const who = run ? (run.name ?? s.nobody) : s.runs;
+  const contact = run ? (run.name ?? s.unknownContact) : s.runs;
   return (
     <Page
-      title={run ? t.title(who, run.orderNumber === null ? '' : s.order(run.orderNumber)) : who}
+      title={run ? t.title(contact, run.orderNumber === null ? '' : s.order(run.orderNumber)) : contact}
       above={<Trail run={run} />}
       actions={
         <>
@@ -106,14 +106,14 @@ function RunBody({ run }: { run: Run }): ReactNode {
   );
 }
 
-function Views({ run, rows }: { run: Run; rows: readonly Row[] }): ReactNode {
+function Views({ run, rows }: { run: Run; rows: readonly TimelineRow[] }): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { view, message } = useSearch({ strict: false }) as { view?: string; message?: string };
   const go = (search: { view?: string | undefined; message?: string | undefined }): void =>
     void navigate({ to: '.', search: { view, message, ...search }, replace: true });
-  const shown = run.messages.find((one) => one.message === message) ?? run.messages.at(-1);
-  const marks = useMemo(() => marksOf(run, rows), [run, rows]);
+  const current = run.messages.find((one) => one.message === message) ?? run.messages.at(-1);
+  const highlights = useMemo(() => toHighlights(run, rows), [run, rows]);
   return (
     <Tabs
       value={view === 'diagram' ? 'diagram' : 'timeline'}
@@ -126,13 +126,13 @@ function Views({ run, rows }: { run: Run; rows: readonly Row[] }): ReactNode {
       </Tabs.List>
       <Tabs.Panel value="timeline" className={styles['columns'] ?? ''}>
         <Surface p={0} py="xs">
-          <Timeline run={run} rows={rows} selected={shown?.message} onSelect={(message) => go({ message })} />
+          <Timeline run={run} rows={rows} selected={current?.message} onSelect={(message) => go({ message })} />
         </Surface>
-        <MessagePanel run={run} message={shown} />
+        <MessagePanel run={run} message={current} />
       </Tabs.Panel>
       <Tabs.Panel value="diagram">
         <Surface p={0} h="70vh" style={{ overflow: 'hidden' }}>
-          <Suspense>{run.flow && <Diagram flow={run.flow} marks={marks} />}</Suspense>
+          <Suspense>{run.flow && <Diagram flow={run.flow} highlights={highlights} />}</Suspense>
         </Surface>
       </Tabs.Panel>
     </Tabs>

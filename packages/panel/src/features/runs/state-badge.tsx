@@ -3,7 +3,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { ToneBadge } from '../../ui/tone-badge.tsx';
 import { runStates, texts, type RunState } from './texts.ts';
 
-/** How a run stands, in a word, a colour and a sign; `children` in place of the word. */
+/** The state of a run as a word, a color and an icon; `children` replaces the word. */
 export function StateBadge({ state, children }: { state: RunState; children?: ReactNode }): ReactNode {
   const t = useTexts(texts);
   return <ToneBadge {...runStates[state]}>{children ?? t[state]}</ToneBadge>;

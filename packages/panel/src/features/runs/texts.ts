@@ -1,12 +1,12 @@
-import type { AnswerOf } from '../../api/call.ts';
+import type { ApiResponse } from '../../api/call.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import { defineTexts } from '../../ui/texts.ts';
 import type { Tone } from '../../ui/tone-badge.tsx';
 
 /** A run in a list. */
-export type ListedRun = AnswerOf<'GET /panel/api/stores/:storeId/runs'>['runs'][number];
+export type ListedRun = ApiResponse<'GET /panel/api/stores/:storeId/runs'>['runs'][number];
 
-/** How a run stands, of the seven. */
+/** The seven states of a run. */
 export type RunState = ListedRun['state'];
 
 /** The seven, in the order in which they are offered, with the tone and the sign of each. */
@@ -36,7 +36,7 @@ export const texts = defineTexts(
     held: 'Aguardando a automação voltar',
     heldHint: 'A automação está pausada. Ao ser ligada, a execução continua.',
     until: (at: string) => `Aguardando até ${at}`,
-    nobody: 'Pessoa não identificada',
+    unknownContact: 'Pessoa não identificada',
     order: (number: string) => `Pedido ${number.startsWith('#') ? number : `#${number}`}`,
     whatsapp: 'WhatsApp',
     email: 'E-mail',
@@ -63,7 +63,7 @@ export const texts = defineTexts(
     held: 'Waiting for its automation',
     heldHint: 'The automation is paused. When it is switched on, the run goes on.',
     until: (at) => `Waiting until ${at}`,
-    nobody: 'Nobody known',
+    unknownContact: 'Nobody known',
     order: (number) => `Order ${number.startsWith('#') ? number : `#${number}`}`,
     whatsapp: 'WhatsApp',
     email: 'E-mail',

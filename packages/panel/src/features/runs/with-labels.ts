@@ -4,10 +4,10 @@ import type { Locale } from '../../ui/locale.tsx';
 /** A line of the service's about a step, its metatags by their labels: `Oi, [Nome do cliente]`. */
 export function withLabels(line: string, locale: Locale): string {
   let from = 0;
-  let told = '';
+  let text = '';
   for (const tag of findMetatags(line)) {
-    told += line.slice(from, tag.start) + (tag.wellFormed ? `[${metatagLabel(tag.name, locale)}]` : '');
+    text += line.slice(from, tag.start) + (tag.wellFormed ? `[${metatagLabel(tag.name, locale)}]` : '');
     from = tag.end;
   }
-  return told + line.slice(from);
+  return text + line.slice(from);
 }

@@ -44,8 +44,8 @@ export function SettingsPage(): ReactNode {
   const { storeId, name: storeName, can } = useStore();
   const { section } = useParams({ strict: false });
   const navigate = useNavigate();
-  const mine = sections.filter(({ needs }) => can(needs));
-  const here = mine.find(({ name }) => name === section) ?? mine[0];
+  const permitted = sections.filter(({ needs }) => can(needs));
+  const here = permitted.find(({ name }) => name === section) ?? permitted[0];
   const above = <Text c="dimmed">{storeName}</Text>;
   if (!here) {
     return (
@@ -60,7 +60,7 @@ export function SettingsPage(): ReactNode {
       <NativeSelect
         hiddenFrom="sm"
         aria-label={t.sections}
-        data={mine.map(({ name }) => ({ value: name, label: t[name] }))}
+        data={permitted.map(({ name }) => ({ value: name, label: t[name] }))}
         value={here.name}
         onChange={({ currentTarget: { value } }) =>
           void navigate({ to: '/$storeId/settings/$section', params: { storeId, section: value } })
@@ -68,7 +68,7 @@ export function SettingsPage(): ReactNode {
       />
       <Flex gap={32} align="flex-start">
         <Box component="nav" aria-label={t.sections} w={208} flex="none" visibleFrom="sm">
-          {mine.map(({ name, icon }) => (
+          {permitted.map(({ name, icon }) => (
             <NavLink
               key={name}
               renderRoot={(props) => (

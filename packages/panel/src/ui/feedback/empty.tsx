@@ -2,7 +2,7 @@ import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
 
-/** What stands where there is nothing yet: why, and what to do about it. */
+/** An empty state: why there is nothing yet, and what to do about it. */
 export const Empty = ({ icon, text, children }: { icon: IconName; text: string; children?: ReactNode }): ReactNode => (
   <Stack align="center" gap="md" py={48}>
     <ThemeIcon size={48} radius="xl" variant="light">

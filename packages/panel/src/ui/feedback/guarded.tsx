@@ -10,7 +10,7 @@ type GuardedProps = {
 
 type GuardedState = { error: Error | undefined; resetKey: unknown };
 
-/** Keeps a defect of one part to that part: what is around goes on, and in its place stands the number of the error. */
+/** An error boundary for one part: the rest keeps working, and the part is replaced by the id of its error. */
 export class Guarded extends Component<GuardedProps, GuardedState> {
   override state: GuardedState = { error: undefined, resetKey: this.props.resetKey };
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useAsk } from '../../api/query.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { useCloseButton } from '../close-button.ts';
 import { defineTexts, useTexts } from '../texts.ts';
 
@@ -51,13 +51,13 @@ export function PauseDialog({ params, name, opened, onClose, isPending, onPause 
   const t = useTexts(texts);
   const closeButton = useCloseButton();
   const [choice, setChoice] = useState<WaitingChoice>('hold');
-  const standing = useAsk(
+  const status = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/standing',
     { params },
     { enabled: opened, staleTime: 0 },
   );
-  const runs = standing.data?.liveRuns.reduce((sum, version) => sum + version.runs, 0) ?? 0;
-  const words = {
+  const runs = status.data?.liveRuns.reduce((sum, version) => sum + version.runs, 0) ?? 0;
+  const labels = {
     hold: [t.hold, t.holdText],
     finish: [t.finish, t.finishText],
     cancel: [t.cancel(runs), t.cancelText],
@@ -68,7 +68,12 @@ export function PauseDialog({ params, name, opened, onClose, isPending, onPause 
         <Radio.Group value={choice} onChange={(picked) => setChoice(picked)} label={t.text}>
           <Stack gap="sm" mt="sm">
             {choices.map((one) => (
-              <Radio key={one} value={one} label={<Text fw={500}>{words[one][0]}</Text>} description={words[one][1]} />
+              <Radio
+                key={one}
+                value={one}
+                label={<Text fw={500}>{labels[one][0]}</Text>}
+                description={labels[one][1]}
+              />
             ))}
           </Stack>
         </Radio.Group>

@@ -1,7 +1,7 @@
 const menus = '[role="menu"], .mantine-Popover-dropdown';
 const opener = '[aria-haspopup][aria-expanded="true"]';
 /** With this attribute on what has the focus, the dialogs of the kit leave Escape alone. */
-const kept = 'data-mantine-stop-propagation';
+const attribute = 'data-mantine-stop-propagation';
 
 /**
  * Escape closes the menu, list or popover that has the focus, and nothing around it. Dialogs take the key at the window before anything
@@ -14,9 +14,9 @@ export function closeMenusFirst(): void {
     const isOpener = target.matches(opener);
     if (!isOpener && target.closest(menus) === null) return;
     event.preventDefault();
-    const before = target.getAttribute(kept);
-    target.setAttribute(kept, 'true');
-    setTimeout(() => (before === null ? target.removeAttribute(kept) : target.setAttribute(kept, before)));
+    const before = target.getAttribute(attribute);
+    target.setAttribute(attribute, 'true');
+    setTimeout(() => (before === null ? target.removeAttribute(attribute) : target.setAttribute(attribute, before)));
     // A button whose menu was opened by the pointer keeps the focus, and the menu never gets the key.
     if (isOpener && target instanceof HTMLButtonElement) target.click();
   };

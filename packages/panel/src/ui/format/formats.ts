@@ -57,7 +57,7 @@ export function formatsOf(locale: Locale, timeZone?: string): Formats {
 
 const made = new Map<string, Formats>();
 
-/** Formats in the language of whoever looks. Made once: each of them loads what its language needs. */
+/** Formatters in the viewer's language. Created once: each of them loads the data of its language. */
 export function useFormats(timeZone?: string): Formats {
   const { locale } = useLocale();
   const key = `${locale} ${timeZone ?? ''}`;

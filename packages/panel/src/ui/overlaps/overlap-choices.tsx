@@ -13,7 +13,7 @@ export function OverlapChoices({ overlapping, canMerge = true }: OverlapChoicesP
   const { query, choiceOf, choose } = overlapping;
   if (query.isError) return <Alert color="ambar">{t.failed}</Alert>;
   const offered: OverlapChoice[] = canMerge ? ['pause', 'keep', 'merge'] : ['pause', 'keep'];
-  const words = {
+  const labels = {
     pause: [t.pause, t.pauseText],
     keep: [t.keep, t.keepText],
     merge: [t.merge, t.mergeText],
@@ -29,7 +29,12 @@ export function OverlapChoices({ overlapping, canMerge = true }: OverlapChoicesP
         >
           <Stack gap="xs" mt="xs">
             {offered.map((one) => (
-              <Radio key={one} value={one} label={<Text fw={500}>{words[one][0]}</Text>} description={words[one][1]} />
+              <Radio
+                key={one}
+                value={one}
+                label={<Text fw={500}>{labels[one][0]}</Text>}
+                description={labels[one][1]}
+              />
             ))}
           </Stack>
         </Radio.Group>

@@ -39,10 +39,10 @@ type ChoicesProps = Omit<OverlapDialogProps, 'question'> & { question: OverlapQu
 function Choices({ question, onClose, onGoOn, onMerge }: ChoicesProps): ReactNode {
   const t = useTexts(texts);
   const overlapping = useOverlaps(question);
-  const merging = overlapping.chosen('merge');
+  const merging = overlapping.pickedFor('merge');
   const goOn = (): void => {
     if (onMerge && merging.length > 0) onMerge(merging);
-    else onGoOn(overlapping.chosen('pause').map(({ automationId }) => automationId));
+    else onGoOn(overlapping.pickedFor('pause').map(({ automationId }) => automationId));
   };
   return (
     <Stack>

@@ -2,12 +2,12 @@ import { readableFlow } from '@retoma/flow';
 import { holdsMessagesOf } from '@retoma/flow/overlap';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, type AnswerOf } from '../../api/call.ts';
+import { call, type ApiResponse } from '../../api/call.ts';
 
 const route = 'POST /panel/api/stores/:storeId/automations/overlaps';
 
 /** An active automation that may message the same people. */
-export type Overlap = AnswerOf<typeof route>['overlaps'][number];
+export type Overlap = ApiResponse<typeof route>['overlaps'][number];
 
 /** What is about to be active: a text, or what the automation has published. */
 export type OverlapQuestion = { storeId: string; automationId?: string; text?: string };
@@ -31,9 +31,9 @@ export function useOverlaps(question: OverlapQuestion): Overlapping {
     setChoices((old) => ({ ...old, [automationId]: choice }));
   const choiceOf = ({ automationId, definition }: Overlap): OverlapChoice =>
     choices[automationId] ?? (isMerged(question.text, definition) ? 'pause' : 'keep');
-  const chosen = (choice: OverlapChoice): Overlap[] =>
+  const pickedFor = (choice: OverlapChoice): Overlap[] =>
     (query.data ?? []).filter((overlap) => choiceOf(overlap) === choice);
-  return { query, choiceOf, choose, chosen };
+  return { query, choiceOf, choose, pickedFor };
 }
 
 const isMerged = (text: string | undefined, other: string): boolean =>
@@ -44,5 +44,5 @@ export type Overlapping = {
   query: UseQueryResult<Overlap[]>;
   choiceOf: (overlap: Overlap) => OverlapChoice;
   choose: (automationId: string, choice: OverlapChoice) => void;
-  chosen: (choice: OverlapChoice) => Overlap[];
+  pickedFor: (choice: OverlapChoice) => Overlap[];
 };

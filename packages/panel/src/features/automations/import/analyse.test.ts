@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importFlow, isFlat, validateText, walkFlow, type Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
-import { analyse, type Analysis, type Picks } from './analyse.ts';
+import { analyse, type Analysis } from './analyse.ts';
+import type { Picks } from './fix-picks.ts';
 import { fixText } from './fix-text.ts';
 
 const samples = path.join(import.meta.dirname, '../../../../../flow/samples');
@@ -30,7 +31,7 @@ describe('what is read of a text', () => {
     expect(analysis.result!.flow.settings?.stopOn).toBe('payment.confirmed');
   });
 
-  test('[EDT2] every fault at once, each with its place, and mended as offered', () => {
+  test('[EDT2] every issue at once, each with its position, fixed by the offered fixes', () => {
     const analysis = read(broken);
     expect(codes(analysis)).toEqual(expect.arrayContaining(['comment', 'trailing_comma', 'UNKNOWN_FIELD']));
     expect(analysis.found.find(({ code }) => code === 'UNKNOWN_FIELD')).toMatchObject({ layer: 'structure', line: 22 });
@@ -49,7 +50,7 @@ describe('what is read of a text', () => {
     expect(tree(flow)).toEqual(tree(read(sample('pix-recovery-flat')).result!.flow));
   });
 
-  test('what is not ticked is not mended', () => {
+  test('a fix that is not ticked is not applied', () => {
     expect(read(broken, { syntax: false }).result).toBeUndefined();
     expect(read(broken, { nested: false }).result!.structureErrors).toBeGreaterThan(0);
     const field = read(broken).choices.find(({ code }) => code === 'UNKNOWN_FIELD')!;
@@ -63,9 +64,9 @@ describe('what is read of a text', () => {
     const { choices, result } = read(text);
     expect(choices).toMatchObject([{ code: 'UNIMPLEMENTED_ACTION', lossy: true, picked: false }]);
     expect(result!.templateErrors).toBe(1);
-    const taken = read(text, { [choices[0]!.key]: true });
-    expect(taken.result).toMatchObject({ templateErrors: 0 });
-    expect(taken.result!.flow.steps).toHaveLength(flow.steps.length);
+    const accepted = read(text, { [choices[0]!.key]: true });
+    expect(accepted.result).toMatchObject({ templateErrors: 0 });
+    expect(accepted.result!.flow.steps).toHaveLength(flow.steps.length);
   });
 
   test('[DEF8] errors in metatags keep a text from being activated in mode block alone', () => {

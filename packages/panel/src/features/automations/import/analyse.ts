@@ -14,6 +14,7 @@ import type { Locale } from '../../../ui/locale.tsx';
 import { applyFixes, type FixChoice } from './fix-rounds.ts';
 import { ownBranchIds, withoutConditionParents } from './flat-fixes.ts';
 import { cleanSyntax, type SyntaxIssue, type SyntaxKind } from './syntax.ts';
+import type { Picks } from './fix-picks.ts';
 
 /** Something that was found in a text. `layer`: it is no JSON, no automation, or its messages mean nothing. Places count from 1. */
 export type Found = {
@@ -21,14 +22,14 @@ export type Found = {
   /** One of ours, or that of the validator. */
   code: string;
   severity: 'error' | 'warning';
-  /** Empty for a fault of syntax, which is told by its code. */
+  /** Empty for a syntax issue, whose text comes from its code. */
   message: string;
   path: string;
   line: number;
   column: number;
 };
 
-/** What a text says once it is mended as chosen. */
+/** The text after the chosen fixes. */
 export type Analysis = {
   found: Found[];
   choices: FixChoice[];
@@ -42,22 +43,19 @@ export type Analysis = {
   staysFlat: string[];
 };
 
-/** What somebody ticked or unticked, by key; the rest is as it was offered. */
-export type Picks = Readonly<Record<string, boolean>>;
-
 /** Reads a text of a definition, lists every error at once, and corrects it as chosen. Metatags are checked as `mode` says (DEF8). Never throws. */
 export function analyse(
-  given: string,
+  input: string,
   picks: Picks,
   newId: () => string,
   locale: Locale,
   mode: Mode = 'block',
 ): Analysis {
-  const cleaned = cleanSyntax(given);
+  const cleaned = cleanSyntax(input);
   const isPicked = (key: string): boolean => picks[key] ?? true;
   const isClean = cleaned.faults.length === 0;
-  const text = isClean || isPicked('syntax') ? cleaned.text : given;
-  const found = [...syntaxFound(given, cleaned.faults), ...validatedFound(text, locale, mode)].toSorted(
+  const text = isClean || isPicked('syntax') ? cleaned.text : input;
+  const found = [...syntaxFound(input, cleaned.faults), ...validatedFound(text, locale, mode)].toSorted(
     (one, other) => one.line - other.line || one.column - other.column,
   );
   const choices: FixChoice[] = isClean
@@ -105,14 +103,17 @@ function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {
       path: `${path}.data.${issue.member}`,
     })),
   );
-  const places =
+  const issuePositions =
     ofMessages.length > 0
       ? positionsOfPaths(
           text,
           ofMessages.map(({ path }) => path),
         )
       : [];
-  return [...found, ...ofMessages.map((issue, index): Found => ({ ...issue, ...places[index]!, layer: 'meaning' }))];
+  return [
+    ...found,
+    ...ofMessages.map((issue, index): Found => ({ ...issue, ...issuePositions[index]!, layer: 'meaning' })),
+  ];
 }
 
 /** A flat flow without what keeps it from being nested, and nested where that changes nothing (EDT3). */

@@ -1,8 +1,8 @@
 import { applyOperations, fixesFor, type Fix, type Flow, type NewId } from '@retoma/flow';
 import type { Locale } from '../../../ui/locale.tsx';
-import type { Picks } from './analyse.ts';
+import type { Picks } from './fix-picks.ts';
 
-/** A fix that is offered. `code`: what it mends. `before` and `after`: the flow without and with it, where that shows what it does. */
+/** An offered fix. `code`: the issue it removes. `before` and `after`: the flow without and with it, where that shows the effect. */
 export type FixChoice = {
   key: string;
   code: string;
@@ -17,20 +17,20 @@ const maxRounds = 4;
 
 /** Applies the fixes that are picked; those that lose something are picked by a person only. */
 export function applyFixes(
-  given: Flow,
+  original: Flow,
   picks: Picks,
   newId: NewId,
   locale: Locale,
 ): { flow: Flow; choices: FixChoice[] } {
   const choices = new Map<string, FixChoice>();
-  let flow = given;
+  let flow = original;
   for (let round = 0; round < maxRounds; round++) {
-    const fresh = fixesFor(flow, newId, locale).filter((fix) => !choices.has(keyOf(fix)));
+    const fresh = fixesFor(flow, newId, locale).filter((fix) => !choices.has(fixKey(fix)));
     if (fresh.length === 0) break;
     for (const fix of fresh) {
       const applied = applyOperations(flow, fix.operations, newId);
       if (!applied.ok) continue;
-      const key = keyOf(fix);
+      const key = fixKey(fix);
       const picked = picks[key] ?? !fix.lossy;
       choices.set(key, { key, code: fix.code, lossy: fix.lossy, picked, before: flow, after: applied.flow });
       if (picked) flow = applied.flow;
@@ -39,4 +39,4 @@ export function applyFixes(
   return { flow, choices: [...choices.values()] };
 }
 
-const keyOf = ({ code, path }: Fix): string => `${code} ${path}`;
+const fixKey = ({ code, path }: Fix): string => `${code} ${path}`;

@@ -2,8 +2,8 @@ import type { Locale } from '../../../ui/locale.tsx';
 
 type LocalizedText = Record<Locale, string>;
 
-/** What a fix does, by the code of what it mends. */
-const words: Readonly<Record<string, LocalizedText>> = {
+/** The sentence for a fix, by the code of the issue it removes. */
+const fixTexts: Readonly<Record<string, LocalizedText>> = {
   syntax: { 'pt-BR': 'Limpar o formato do texto', en: 'Clean the format of the text' },
   'branch-ids': { 'pt-BR': 'Dar um id próprio a cada ramo repetido', en: 'Give each repeated branch an id of its own' },
   'condition-parents': {
@@ -38,4 +38,4 @@ const words: Readonly<Record<string, LocalizedText>> = {
 const other: LocalizedText = { 'pt-BR': 'Corrigir o texto de uma mensagem', en: 'Mend the text of a message' };
 
 /** What a fix does, in words. */
-export const fixText = (code: string, locale: Locale): string => (words[code] ?? other)[locale];
+export const fixText = (code: string, locale: Locale): string => (fixTexts[code] ?? other)[locale];

@@ -5,7 +5,7 @@ import type { Flow, Step } from '@retoma/flow';
  * meant to be in that one, since steps stand behind their condition.
  */
 export function ownBranchIds(flow: Flow): Flow {
-  const taken = new Set(flow.steps.flatMap((step) => branchesOf(step).map(({ id }) => id)));
+  const usedIds = new Set(flow.steps.flatMap((step) => branchesOf(step).map(({ id }) => id)));
   const seen = new Set<string>();
   const renamed = new Map<string, string>();
   const steps = flow.steps.map((step): Step => {
@@ -19,8 +19,8 @@ export function ownBranchIds(flow: Flow): Flow {
         seen.add(branch.id);
         return branch;
       }
-      const id = freeId(`${step.id ?? 'ramo'}-${branch.id}`, taken);
-      taken.add(id);
+      const id = freeId(`${step.id ?? 'ramo'}-${branch.id}`, usedIds);
+      usedIds.add(id);
       renamed.set(branch.id, id);
       return { ...branch, id };
     });
@@ -31,9 +31,9 @@ export function ownBranchIds(flow: Flow): Flow {
 
 const branchesOf = (step: Step): readonly { id: string }[] => (step.type === 'condition' ? (step.branches ?? []) : []);
 
-function freeId(wanted: string, taken: ReadonlySet<string>): string {
+function freeId(wanted: string, usedIds: ReadonlySet<string>): string {
   let id = wanted;
-  for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
+  for (let count = 2; usedIds.has(id); count++) id = `${wanted}-${count}`;
   return id;
 }
 

@@ -21,11 +21,11 @@ export function useImportOverlap(
 ): { activate: (imported: Imported) => Promise<void>; dialog: ReactNode } {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const [asked, setAsked] = useState<{ imported: Imported; question: OverlapQuestion }>();
+  const [pending, setPending] = useState<{ imported: Imported; question: OverlapQuestion }>();
   const activate = async (imported: Imported): Promise<void> => {
     const question = { storeId, text: imported.text, ...(target !== null && { automationId: target }) };
     try {
-      if ((await askOverlaps(question)).length > 0) setAsked({ imported, question });
+      if ((await askOverlaps(question)).length > 0) setPending({ imported, question });
       else await save(imported.text, true);
     } catch (error) {
       notifyError(error as Error);
@@ -40,18 +40,18 @@ export function useImportOverlap(
       notifyError(new Error(t.noMerge));
       return;
     }
-    setAsked(undefined);
+    setPending(undefined);
     void save(JSON.stringify(merged.flow, null, 2), false);
   };
   const dialog = (
     <OverlapDialog
-      question={asked?.question}
-      onClose={() => setAsked(undefined)}
+      question={pending?.question}
+      onClose={() => setPending(undefined)}
       onGoOn={(pause) => {
-        setAsked(undefined);
-        if (asked) void save(asked.imported.text, true, pause);
+        setPending(undefined);
+        if (pending) void save(pending.imported.text, true, pause);
       }}
-      onMerge={(others) => asked && merge(asked.imported, others)}
+      onMerge={(others) => pending && merge(pending.imported, others)}
     />
   );
   return { activate, dialog };

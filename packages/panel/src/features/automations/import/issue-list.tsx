@@ -9,7 +9,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import type { Analysis, Found } from './analyse.ts';
 import { texts } from './texts.ts';
 
-/** The most that are listed: a text with more is mended from its beginning. */
+/** Maximum number of listed issues: a text with more is fixed from its beginning. */
 const maxListed = 100;
 
 /** Everything that was found, each with its place; pressing one leads there. */
@@ -50,8 +50,8 @@ type FoundRowProps = {
 function FoundRow({ found, isFixed, step, onGo }: FoundRowProps): ReactNode {
   const t = useTexts(texts);
   const { layer, code, severity, message, line, column } = found;
-  const place = t.place(line, column);
-  const words = message || t[code as 'comment'];
+  const position = t.position(line, column);
+  const text = message || t[code as 'comment'];
   const color = isFixed ? 'verde' : severity === 'error' ? 'vermelho' : 'ambar';
   return (
     <UnstyledButton onClick={onGo} w="100%" py={4} title={pointerOf(found.path)}>
@@ -61,12 +61,12 @@ function FoundRow({ found, isFixed, step, onGo }: FoundRowProps): ReactNode {
         </Badge>
         <span>
           <Text size="sm" c="dimmed">
-            {place}
+            {position}
             {step && ` · ${t.step(step.number, step.name)}`}
             {found.path !== '' && ` · ${found.path}`}
             {isFixed && ` · ${t.resolved}`}
           </Text>
-          <Text style={{ overflowWrap: 'anywhere' }}>{words}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
         </span>
       </Group>
     </UnstyledButton>

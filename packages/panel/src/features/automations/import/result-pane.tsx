@@ -1,7 +1,7 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
 import { readableFlow, validateFlow, walkFlow, type Flow, type Mode } from '@retoma/flow';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import type { Mark, Marks } from '../../../diagram/metrics/highlights.ts';
+import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -16,7 +16,10 @@ export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps)
   const t = useTexts(texts);
   const { locale } = useLocale();
   const flow = definition && readableFlow(definition);
-  const marks = useMemo(() => (definition ? marksOf(definition, locale, mode) : {}), [definition, locale, mode]);
+  const highlights = useMemo(
+    () => (definition ? toHighlights(definition, locale, mode) : {}),
+    [definition, locale, mode],
+  );
   return (
     <Surface component="section" aria-label={t.diagram} style={{ position: 'sticky', top: 16 }}>
       <Stack gap="sm">
@@ -24,7 +27,7 @@ export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps)
         {flow ? (
           <Box h={560} style={{ border: '1px solid var(--retoma-border)', borderRadius: 10, overflow: 'hidden' }}>
             <Suspense>
-              <Diagram flow={flow} marks={marks} />
+              <Diagram flow={flow} highlights={highlights} />
             </Suspense>
           </Box>
         ) : (
@@ -38,7 +41,7 @@ export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps)
 }
 
 /** A badge with a count at every step that something is wrong with. */
-function marksOf(definition: Flow, locale: 'pt-BR' | 'en', mode: Mode): Marks {
+function toHighlights(definition: Flow, locale: 'pt-BR' | 'en', mode: Mode): Highlights {
   const { structure, _validation } = validateFlow(definition, { mode, locale, audience: 'owner' });
   const ofErrors = mode === 'block' ? ('error' as const) : ('warning' as const);
   const issues = [
@@ -49,14 +52,14 @@ function marksOf(definition: Flow, locale: 'pt-BR' | 'en', mode: Mode): Marks {
     ]),
   ];
   const steps = [...walkFlow(readableFlow(definition))].reverse();
-  const marks: Record<string, Mark> = {};
+  const highlights: Record<string, Highlight> = {};
   for (const { path, message, severity } of issues) {
     const owner = steps.find((placed) => path === placed.path || path.startsWith(`${placed.path}.`));
     const id = owner?.step.id;
     if (id === undefined) continue;
-    const before = marks[id];
+    const before = highlights[id];
     const tone = severity === 'error' || before?.tone === 'error' ? 'error' : 'warning';
-    marks[id] = { tone, badge: String(Number(before?.badge ?? 0) + 1), note: before?.note ?? message };
+    highlights[id] = { tone, badge: String(Number(before?.badge ?? 0) + 1), note: before?.note ?? message };
   }
-  return marks;
+  return highlights;
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Select, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { Flow } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Surface } from '../../../ui/surface.tsx';
@@ -22,7 +22,7 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
   const [as, setAs] = useState<'new' | 'draft'>('new');
   const [target, setTarget] = useState<string | null>(null);
   const [why, setWhy] = useState<string>();
-  const list = useAsk(listRoute, { params: { storeId } });
+  const list = useApiQuery(listRoute, { params: { storeId } });
   const { save, isPending, targetDraft } = useImport(as === 'draft' ? target : null);
   const overlap = useImportOverlap(as === 'draft' ? target : null, save);
   const whyNot = (activate: boolean): string | undefined => {
@@ -32,7 +32,7 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
     if (activate && result.templateErrors > 0) return t.whyMeaning(result.templateErrors);
     return as === 'draft' && target === null ? t.whyTarget : undefined;
   };
-  const press = (activate: boolean): void => {
+  const saveAs = (activate: boolean): void => {
     const reason = whyNot(activate);
     setWhy(reason);
     if (reason !== undefined || !result) return;
@@ -76,10 +76,10 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
             )}
           </Group>
           <Group gap="xs">
-            <Button variant={isActive ? 'default' : 'filled'} loading={isPending} onClick={() => press(false)}>
+            <Button variant={isActive ? 'default' : 'filled'} loading={isPending} onClick={() => saveAs(false)}>
               {as === 'new' ? t.savePaused : t.saveDraft}
             </Button>
-            <Button variant={isActive ? 'filled' : 'default'} loading={isPending} onClick={() => press(true)}>
+            <Button variant={isActive ? 'filled' : 'default'} loading={isPending} onClick={() => saveAs(true)}>
               {t.saveActive}
             </Button>
           </Group>

@@ -1,6 +1,7 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CodeEditor, type CodeIssue } from '../../../code/code-editor.tsx';
+import { CodeEditor } from '../../../code/code-editor.tsx';
+import type { CodeIssue } from '../../../code/editor-props.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';

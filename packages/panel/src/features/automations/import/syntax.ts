@@ -11,16 +11,16 @@ export type SyntaxIssue = { kind: SyntaxKind; offset: number };
 export type Cleaned = { text: string; faults: SyntaxIssue[] };
 
 /** Cleans what people and their tools put around and into JSON. A text that is JSON stays as it is. Never throws. */
-export function cleanSyntax(given: string): Cleaned {
-  if (isJson(given)) return { text: given, faults: [] };
-  const letters = given.split('');
+export function cleanSyntax(input: string): Cleaned {
+  if (isJson(input)) return { text: input, faults: [] };
+  const letters = input.split('');
   const faults: SyntaxIssue[] = [];
   const blank = (kind: SyntaxKind, start: number, end: number): void => {
     faults.push({ kind, offset: start });
     for (let at = start; at < end; at++) if (letters[at] !== '\n' && letters[at] !== '\r') letters[at] = ' ';
   };
-  if (given.startsWith('\uFEFF')) blank('bom', 0, 1);
-  for (const { start, end } of fencesIn(given)) blank('fence', start, end);
+  if (input.startsWith('\uFEFF')) blank('bom', 0, 1);
+  for (const { start, end } of fencesIn(input)) blank('fence', start, end);
   cleanInside(letters, faults, blank);
   for (const at of trailingCommas(letters.join(''))) blank('trailing_comma', at, at + 1);
   return { text: letters.join(''), faults: faults.toSorted((one, other) => one.offset - other.offset) };

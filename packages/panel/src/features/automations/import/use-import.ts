@@ -1,7 +1,7 @@
 import type { Flow } from '@retoma/flow';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useAsk, useDo } from '../../../api/query.ts';
+import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -18,11 +18,19 @@ export function useImport(target: string | null) {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const navigate = useNavigate();
-  const creating = useDo('POST /panel/api/stores/:storeId/automations', listRoute);
-  const replacing = useDo('PUT /panel/api/stores/:storeId/automations/:automationId/draft', listRoute, oneRoute);
-  const publishing = useDo('POST /panel/api/stores/:storeId/automations/:automationId/publish', listRoute, oneRoute);
+  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations', listRoute);
+  const replacing = useApiMutation(
+    'PUT /panel/api/stores/:storeId/automations/:automationId/draft',
+    listRoute,
+    oneRoute,
+  );
+  const publishing = useApiMutation(
+    'POST /panel/api/stores/:storeId/automations/:automationId/publish',
+    listRoute,
+    oneRoute,
+  );
   const params = { storeId, automationId: target ?? '' };
-  const there = useAsk(oneRoute, { params }, { enabled: target !== null, staleTime: 0 }).data?.automation;
+  const there = useApiQuery(oneRoute, { params }, { enabled: target !== null, staleTime: 0 }).data?.automation;
   const replace = async (automationId: string, text: string, { activate, pause }: Activation): Promise<string> => {
     const { revision } = await replacing.mutateAsync({ params, body: { text, revision: there?.revision ?? 1 } });
     if (activate) await publishing.mutateAsync({ params, body: { revision, active: true, pause } });

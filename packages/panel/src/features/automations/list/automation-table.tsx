@@ -73,15 +73,15 @@ function WideTable({ automations }: { automations: readonly Automation[] }): Rea
 }
 
 /** What is still being counted is a line of dots, until the list is asked again. */
-const counted = (figure: number | undefined, written: (figure: number) => string): string =>
-  figure === undefined ? '…' : written(figure);
+const counted = (count: number | undefined, written: (count: number) => string): string =>
+  count === undefined ? '…' : written(count);
 
 function Card({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
   const { number, money } = useFormats();
   const { results } = automation;
   const { errors, warnings } = automation.problems;
-  const figures = [
+  const counts = [
     [t.entered, counted(results?.entered, number)],
     [t.messages, counted(results?.messages, number)],
     [t.paidOrders, counted(results?.paidOrders, number)],
@@ -98,7 +98,7 @@ function Card({ automation }: { automation: Automation }): ReactNode {
         {errors + warnings > 0 && <Problems errors={errors} warnings={warnings} />}
       </Group>
       <Box component="dl" m={0} style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
-        {figures.map(([label, value]) => (
+        {counts.map(([label, value]) => (
           <div key={label}>
             <Text component="dt" size="xs" c="dimmed">
               {label}
@@ -137,13 +137,13 @@ function Name({ automation }: { automation: Automation }): ReactNode {
 
 function StatusBadge({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
-  const standing = automationState(automation);
+  const state = automationState(automation);
   const looks = { active: ['ok', t.isActive], paused: ['wait', t.isPaused], draft: ['plain', t.isDraft] } as const;
-  const [tone, label] = looks[standing];
+  const [tone, label] = looks[state];
   return (
     <Stack gap={2} align="flex-start">
       <ToneBadge tone={tone}>{label}</ToneBadge>
-      {automation.hasChanges && standing !== 'draft' && (
+      {automation.hasChanges && state !== 'draft' && (
         <Text size="xs" c="dimmed">
           {t.changed}
         </Text>

@@ -1,14 +1,14 @@
-import type { AnswerOf } from '../../../api/call.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 
 /** An automation of the list, with its results. */
-export type Automation = AnswerOf<'GET /panel/api/stores/:storeId/automations'>['automations'][number];
+export type Automation = ApiResponse<'GET /panel/api/stores/:storeId/automations'>['automations'][number];
 
-/** How it stands, to a person. */
+/** The state of an automation, as shown to a person. */
 export type AutomationState = 'active' | 'paused' | 'draft';
 
 /** Whether events start it, might, or it was never published. */
 export const automationState = ({ active, publishedVersion }: Automation): AutomationState =>
   active ? 'active' : publishedVersion === null ? 'draft' : 'paused';
 
-/** The list, as it is asked and told to be stale. */
+/** The route of the list, for queries and invalidation. */
 export const listRoute = 'GET /panel/api/stores/:storeId/automations';

@@ -2,7 +2,7 @@ import { Button, Divider, Group, Modal, SimpleGrid, Stack, Text, UnstyledButton 
 import { triggers, type Trigger } from '@retoma/flow';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -29,7 +29,7 @@ export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: (
   const { locale } = useLocale();
   const { storeId } = useStore();
   const navigate = useNavigate();
-  const creating = useDo('POST /panel/api/stores/:storeId/automations', listRoute);
+  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations', listRoute);
   const create = async (triggerEvent: Trigger): Promise<void> => {
     try {
       const source = { kind: 'scratch', triggerEvent, name: describeTrigger(triggerEvent, locale).name } as const;

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAsk, useDo } from '../../../api/query.ts';
+import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { listRoute } from './automation.ts';
@@ -16,13 +16,13 @@ type RemoveDialogProps = {
 /** Asks before an automation goes, with how many runs go with it. */
 export function RemoveDialog({ params, name, opened, onClose }: RemoveDialogProps): ReactNode {
   const t = useTexts(texts);
-  const removing = useDo('DELETE /panel/api/stores/:storeId/automations/:automationId', listRoute);
-  const standing = useAsk(
+  const removing = useApiMutation('DELETE /panel/api/stores/:storeId/automations/:automationId', listRoute);
+  const status = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/standing',
     { params },
     { enabled: opened, staleTime: 0 },
   );
-  const runs = standing.data?.liveRuns.reduce((sum, version) => sum + version.runs, 0) ?? 0;
+  const runs = status.data?.liveRuns.reduce((sum, version) => sum + version.runs, 0) ?? 0;
   const remove = async (): Promise<void> => {
     try {
       await removing.mutateAsync({ params });

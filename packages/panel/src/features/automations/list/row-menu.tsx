@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
@@ -23,7 +23,7 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
   const [asksPause, pausing] = useDisclosure();
   const [asksRemove, removing] = useDisclosure();
   const { become, switchOn, question, closeQuestion, isSwitching, duplicate, run } = useRowActions(params, name);
-  const standing = automationState(automation);
+  const state = automationState(automation);
   return (
     <>
       <Menu position="bottom-end" width={230}>
@@ -39,8 +39,8 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
           >
             {t.results}
           </Menu.Item>
-          {can('editAutomations') && standing === 'active' && item('pause', t.pause, pausing.open)}
-          {can('editAutomations') && standing === 'paused' && item('play', t.activate, () => void switchOn())}
+          {can('editAutomations') && state === 'active' && item('pause', t.pause, pausing.open)}
+          {can('editAutomations') && state === 'paused' && item('play', t.activate, () => void switchOn())}
           {can('editAutomations') && item('copy', t.duplicate, () => void duplicate())}
           <Menu.Divider />
           {item('code', t.copyJson, () =>
@@ -85,12 +85,12 @@ const item = (icon: IconName, label: string, onClick: () => void, color?: string
   </Menu.Item>
 );
 
-/** Switching and copying; what fails is told and stays told. */
+/** Switching and copying; a failure is shown until it is closed. */
 function useRowActions(params: { storeId: string; automationId: string }, name: string) {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const switching = useDo('POST /panel/api/stores/:storeId/automations/:automationId/active', listRoute);
-  const copying = useDo('POST /panel/api/stores/:storeId/automations/:automationId/duplicate', listRoute);
+  const switching = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/active', listRoute);
+  const copying = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/duplicate', listRoute);
   const run = (task: () => Promise<void>): void => void task().catch((error: unknown) => notifyError(error as Error));
   const [question, setQuestion] = useState<OverlapQuestion>();
   const become = async (active: boolean, waiting?: WaitingChoice, pause: string[] = []): Promise<void> => {

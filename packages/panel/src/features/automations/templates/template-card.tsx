@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 type TemplateCardProps = {
   template: FlowTemplate;
   onLook: () => void;
-  /** Left out for whoever may only look. */
+  /** Left out for readers. */
   onUse: (() => void) | undefined;
   isUsing: boolean;
 };

@@ -43,7 +43,7 @@ export function TemplateDrawer({ template, onClose, onUse, isUsing }: TemplateDr
               </Button>
             </Group>
           )}
-          <TemplateStory template={template} />
+          <TemplateExample template={template} />
           <Stack gap="sm">
             <Title order={2}>{t.flow}</Title>
             <Box h={520} style={{ border: '1px solid var(--retoma-border)', borderRadius: 10, overflow: 'hidden' }}>
@@ -58,15 +58,15 @@ export function TemplateDrawer({ template, onClose, onUse, isUsing }: TemplateDr
   );
 }
 
-function TemplateStory({ template }: { template: FlowTemplate }): ReactNode {
+function TemplateExample({ template }: { template: FlowTemplate }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { story } = template.about;
+  const { story: example } = template.about;
   return (
     <Stack gap="sm">
-      <Title order={2}>{t.story}</Title>
-      <Timeline bulletSize={24} lineWidth={2} active={story.length}>
-        {story.map(({ at, step, text }) => (
+      <Title order={2}>{t.example}</Title>
+      <Timeline bulletSize={24} lineWidth={2} active={example.length}>
+        {example.map(({ at, step, text }) => (
           <Timeline.Item
             key={`${at} ${text[locale]}`}
             bullet={<Icon name={step === undefined ? 'person' : 'message'} size={14} />}

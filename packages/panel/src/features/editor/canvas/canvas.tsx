@@ -2,12 +2,12 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Diagram } from '../../../diagram/diagram.tsx';
-import type { Mark, Marks } from '../../../diagram/metrics/highlights.ts';
+import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
-import { Behind, useDocumentStore } from '../state/document-provider.tsx';
-import { drawable } from '../state/editor-store.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
+import { DeferredSubtree, useDocumentStore } from '../state/document-provider.tsx';
+import { toRenderable } from '../state/editor-store.ts';
 import type { Problems } from '../state/problems.ts';
 import { ResultsBar } from '../results/results-bar.tsx';
 import type { EditorResults } from '../results/use-results.ts';
@@ -17,97 +17,97 @@ import { ChosenBar } from './selection-bar.tsx';
 import { openStep, useEditing } from './editing.tsx';
 import { texts } from './texts.ts';
 import { useHints } from './use-hints.ts';
-import { choose, toProblem, useTreeKeys } from './tree-keys.ts';
+import { toggleSelected, toProblem, useTreeKeys } from './tree-keys.ts';
 
 type CanvasProps = { problems: Problems; results: EditorResults | undefined };
 
 /** The document as a diagram: where steps are added, moved, removed. What is shown over it is only looked at. */
 export function Canvas({ problems, results }: CanvasProps): ReactNode {
   const t = useTexts(texts);
-  const document = useDocument();
+  const document = useFlowDocument();
   const { store, state } = useDocumentStore();
   const editing = useEditing();
   const { onKeyDown, ...clipboard } = useTreeKeys();
   const { automationId } = useAutomationParams();
-  const { flow, shown, locked, selected } = document;
-  const drawn = shown?.flow ?? drawable(flow);
-  const marks = useMarks(problems, shown?.marks);
-  const isOpen = !locked && !shown?.flow;
-  const hints = useHints(isOpen && !shown);
+  const { flow, overlay, locked, selected } = document;
+  const drawn = overlay?.flow ?? toRenderable(flow);
+  const highlights = useHighlights(problems, overlay?.highlights);
+  const isOpen = !locked && !overlay?.flow;
+  const hints = useHints(isOpen && !overlay);
   const move = useCallbackRef(editing.move);
   const edits = useMemo(() => {
     if (!isOpen) return {};
     return {
-      insert: ({ place }, anchor) => {
+      insert: ({ slot: place }, anchor) => {
         const { right, top } = anchor.getBoundingClientRect();
-        store.set({ dialog: { kind: 'insert', place, anchor: { x: right, y: top } } });
+        store.set({ dialog: { kind: 'insert', slot: place, anchor: { x: right, y: top } } });
       },
-      move: (id, { place }) => move(id, place),
+      move: (id, { slot: place }) => move(id, place),
     } satisfies Pick<React.ComponentProps<typeof Diagram>, 'insert' | 'move'>;
   }, [isOpen, store, move]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the cards in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its cards
     <section className={styles.canvas} aria-label={t.diagramLabel} onKeyDown={onKeyDown} {...clipboard}>
-      <div className={styles.above} data-strip={results?.isOn === true && !shown}>
-        {results && !shown && <ResultsBar results={results} />}
-        <Behind>
+      <div className={styles.above} data-strip={results?.isOn === true && !overlay}>
+        {results && !overlay && <ResultsBar results={results} />}
+        <DeferredSubtree>
           <RootCount />
-        </Behind>
+        </DeferredSubtree>
       </div>
       <div className={styles.drawing}>
         <Diagram
-          key={shown?.flow ? 'shown' : 'document'}
+          key={overlay?.flow ? 'shown' : 'document'}
           flow={drawn}
           selected={selected}
           onSelect={(id, byKey) => (id !== undefined && byKey ? openStep(store, id) : document.select(id))}
-          marks={marks}
-          figures={shown ? undefined : results?.figures}
-          chosen={state.chosen}
-          onChoose={isOpen ? (id) => id !== 'trigger-0' && choose(store, id) : undefined}
+          highlights={highlights}
+          metrics={overlay ? undefined : results?.metrics}
+          multiSelection={state.multiSelection}
+          onChoose={isOpen ? (id) => id !== 'trigger-0' && toggleSelected(store, id) : undefined}
           cursor={{ current: state.current, focusing: state.focusing, go: (current) => store.set({ current }) }}
           tools={tools}
           hints={hints}
-          keepsFolds={shown?.flow ? undefined : automationId}
+          keepsFolds={overlay?.flow ? undefined : automationId}
           {...edits}
         />
-        <Behind>
+        <DeferredSubtree>
           <FirstStep />
-          {state.chosen.size > 0 ? <ChosenBar /> : <ProblemsPill problems={problems} />}
-        </Behind>
-        {locked === 'flat' && <Text className={styles.notice}>{t.lockedFlat}</Text>}
+          {state.multiSelection.size > 0 ? <ChosenBar /> : <ProblemsPill problems={problems} />}
+        </DeferredSubtree>
+        {locked === 'flat' && <Text className={styles.lockedHint}>{t.lockedFlat}</Text>}
       </div>
-      <div role="status" className={styles.said}>
-        {state.said}
+      <div role="status" className={styles.announcement}>
+        {state.announcement}
       </div>
     </section>
   );
 }
 
 const tools = (
-  <Behind>
+  <DeferredSubtree>
     <Tools />
-  </Behind>
+  </DeferredSubtree>
 );
 
 /** What is wrong with steps, unless something else is shown over them. What is only to be filled in is grey. */
-function useMarks(problems: Problems, shown: Marks | undefined): Marks {
+function useHighlights(problems: Problems, overlaid: Highlights | undefined): Highlights {
   const t = useTexts(texts);
   return useMemo(() => {
-    if (shown) return shown;
-    const marks: Record<string, Mark> = {};
+    if (overlaid) return overlaid;
+    const highlights: Record<string, Highlight> = {};
     for (const [id, { errors, warnings, todo, first }] of problems) {
-      if (errors > 0) marks[id] = { tone: 'error', badge: String(errors), note: first };
-      else if (warnings > 0) marks[id] = { tone: 'warning', badge: String(warnings) };
+      if (errors > 0) highlights[id] = { tone: 'error', badge: String(errors), note: first };
+      else if (warnings > 0) highlights[id] = { tone: 'warning', badge: String(warnings) };
       // An automation without steps says by its first button what is to be done.
-      else if (todo > 0 && id !== 'trigger-0') marks[id] = { tone: 'todo', badge: t.todo };
+      else if (todo > 0 && id !== 'trigger-0') highlights[id] = { tone: 'todo', badge: t.todo };
     }
-    return marks;
-  }, [problems, shown, t]);
+    return highlights;
+  }, [problems, overlaid, t]);
 }
 
 function Tools(): ReactNode {
   const t = useTexts(texts);
-  const { undo, redo, canUndo, canRedo } = useDocument();
+  const { undo, redo, canUndo, canRedo } = useFlowDocument();
   const { store } = useDocumentStore();
   return (
     <ActionIcon.Group>
@@ -132,10 +132,10 @@ function Tools(): ReactNode {
 /** Where an automation without steps begins. */
 const FirstStep = memo((): ReactNode => {
   const t = useTexts(texts);
-  const { locked } = useDocument();
+  const { locked } = useFlowDocument();
   const { store, state } = useDocumentStore();
   if (locked || state.flow.steps.length > 0) return null;
-  const begin = (): void => store.set({ dialog: { kind: 'insert', place: { afterNodeId: 'trigger-0' } } });
+  const begin = (): void => store.set({ dialog: { kind: 'insert', slot: { afterNodeId: 'trigger-0' } } });
   return (
     <Button className={styles.first} variant="default" leftSection={<Icon name="plus" size={16} />} onClick={begin}>
       {t.firstStep}

@@ -23,7 +23,7 @@ import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
-import { drawable, type DocumentStore } from '../state/editor-store.ts';
+import { toRenderable, type DocumentStore } from '../state/editor-store.ts';
 import { clipboardText, stepsInText } from './clipboard.ts';
 import { newStep, type NewStepKind } from './new-steps.ts';
 import { texts } from './texts.ts';
@@ -31,20 +31,20 @@ import { texts } from './texts.ts';
 /** How a new step is added beyond its place: with a wait and a look at the payment; with the steps below in its first branch. */
 type AddOptions = { guarded?: boolean; takesBelow?: boolean };
 
-/** What can be done to the tree, by whatever key, menu or drag. Refusals are told to whoever did it. */
+/** The edits of the tree, shared by keys, menus and drags. A refused edit shows its reason. */
 export type Editing = {
   outline: Outline;
-  add: (kind: NewStepKind, place: Placement, options?: AddOptions) => void;
+  add: (kind: NewStepKind, slot: Placement, options?: AddOptions) => void;
   /** Asks first where the step has others in it. */
   remove: (id: string) => void;
   removeNow: (ids: readonly string[]) => void;
   duplicate: (id: string) => void;
-  move: (id: string, place: Placement) => void;
+  move: (id: string, slot: Placement) => void;
   /** One place up or down in its own list. */
   shift: (id: string, by: -1 | 1) => void;
   /** The text of a copy, of one step or several. */
   copyText: (ids: readonly string[]) => string;
-  paste: (text: string, place: Placement) => void;
+  paste: (text: string, slot: Placement) => void;
 };
 
 type Texts = (typeof texts)['pt-BR'];
@@ -57,34 +57,34 @@ export function useEditing(): Editing {
   const { locale } = useLocale();
   const t = useTexts(texts);
   return useMemo(() => {
-    const outline = outlineOf(drawable(flow));
-    const around: EditorContext = { store, outline, locale, t };
+    const outline = outlineOf(toRenderable(flow));
+    const context: EditorContext = { store, outline, locale, t };
     return {
       outline,
-      add: (kind, place, options) => addStep(around, kind, place, options),
+      add: (kind, slot, options) => addStep(context, kind, slot, options),
       remove(id) {
         const step = outline.steps.get(id);
         if (!step) return;
         if ([...within(step)].length > 1) store.set({ dialog: { kind: 'remove', ids: [id] } });
-        else removeSteps(around, [id]);
+        else removeSteps(context, [id]);
       },
-      removeNow: (ids) => removeSteps(around, ids),
-      duplicate: (id) => changeAndGo(around, [{ op: 'duplicate', nodeId: id }]),
-      move(id, place) {
-        if (change(around, [{ op: 'move_step', nodeId: id, ...place }])) goTo(store, id, t.moved);
+      removeNow: (ids) => removeSteps(context, ids),
+      duplicate: (id) => changeAndGo(context, [{ op: 'duplicate', nodeId: id }]),
+      move(id, slot) {
+        if (change(context, [{ op: 'move_step', nodeId: id, ...slot }])) goTo(store, id, t.moved);
       },
-      shift: (id, by) => shiftStep(around, id, by),
-      copyText: (ids) => clipboardText(drawable(flow), outermost(outline, ids)),
-      paste(text, place) {
+      shift: (id, by) => shiftStep(context, id, by),
+      copyText: (ids) => clipboardText(toRenderable(flow), outermost(outline, ids)),
+      paste(text, slot) {
         const steps = stepsInText(text);
-        if (steps && steps.length > 0) changeAndGo(around, [{ op: 'paste', steps, ...place }]);
+        if (steps && steps.length > 0) changeAndGo(context, [{ op: 'paste', steps, ...slot }]);
         else notifyError(new Error(t.notSteps));
       },
     };
   }, [store, flow, locale, t]);
 }
 
-/** Applies operations as one change; a refusal is told, and false. */
+/** Applies operations as one change; on a refusal shows it and returns false. */
 function change({ store, locale }: EditorContext, operations: readonly Operation[]): boolean {
   const refused: OperationRefusal | undefined = store.apply(operations);
   if (refused) notifyError(new Error(describeRefusal(refused, locale)));
@@ -92,8 +92,8 @@ function change({ store, locale }: EditorContext, operations: readonly Operation
 }
 
 /** Puts the focus on a card, and says what was done. */
-export function goTo(store: DocumentStore, id: string, said = ''): void {
-  store.set({ current: id, focusing: store.get().focusing + 1, said });
+export function goTo(store: DocumentStore, id: string, announcement = ''): void {
+  store.set({ current: id, focusing: store.get().focusing + 1, announcement });
 }
 
 /** Opens a step with the focus in its first field. */
@@ -101,46 +101,44 @@ export function openStep(store: DocumentStore, id: string): void {
   store.set({ selected: id, current: id, opening: store.get().opening + 1 });
 }
 
-function changeAndGo(around: EditorContext, operations: readonly Operation[]): void {
-  const had = new Set(idsIn(around.store));
-  if (!change(around, operations)) return;
-  const added = idsIn(around.store).find((id) => !had.has(id));
-  if (added !== undefined) goTo(around.store, added, around.t.added(nameOf(around, added)));
+function changeAndGo(context: EditorContext, operations: readonly Operation[]): void {
+  const had = new Set(idsIn(context.store));
+  if (!change(context, operations)) return;
+  const added = idsIn(context.store).find((id) => !had.has(id));
+  if (added !== undefined) goTo(context.store, added, context.t.added(stepLabel(context, added)));
 }
 
 const idsIn = (store: DocumentStore): string[] =>
   [...walkFlow(store.get().flow)].flatMap(({ step }) => (step.id === undefined ? [] : [step.id]));
 
-function nameOf({ store, locale }: EditorContext, id: string): string {
+function stepLabel({ store, locale }: EditorContext, id: string): string {
   for (const { step } of walkFlow(store.get().flow)) if (step.id === id) return describeStep(step, locale).name;
   return '';
 }
 
 function addStep(
-  around: EditorContext,
+  context: EditorContext,
   kind: NewStepKind,
-  place: Placement,
+  slot: Placement,
   { guarded, takesBelow }: AddOptions = {},
 ): void {
-  const { store, locale } = around;
+  const { store, locale } = context;
   const { flow } = store.get();
   const step = newStep(kind, flow, locale);
-  const operations = guarded
-    ? insertReminder(flow, step, place, { locale })
-    : addition(around, step, place, takesBelow);
+  const operations = guarded ? insertReminder(flow, step, slot, { locale }) : addition(context, step, slot, takesBelow);
   store.set({ dialog: undefined });
-  if (!change(around, operations)) return goTo(store, store.get().current);
+  if (!change(context, operations)) return goTo(store, store.get().current);
   // The panel of the new step takes the focus.
-  store.set({ fresh: new Set([step.id!]), said: around.t.added(describeStep(step, locale).name) });
+  store.set({ fresh: new Set([step.id!]), announcement: context.t.added(describeStep(step, locale).name) });
   openStep(store, step.id!);
 }
 
 /** The operations that put a step at a place, and the steps below it into its first branch where that was asked. */
-function addition(around: EditorContext, step: Step, place: Placement, takesBelow = false): Operation[] {
-  const create: Operation = { op: 'create_step', step, ...place };
+function addition(context: EditorContext, step: Step, slot: Placement, takesBelow = false): Operation[] {
+  const create: Operation = { op: 'create_step', step, ...slot };
   const branch = step.type === 'condition' ? step.branches?.[0]?.id : undefined;
   if (!takesBelow || branch === undefined) return [create];
-  const below = stepsBelow(around.outline, place).toReversed();
+  const below = stepsBelow(context.outline, slot).toReversed();
   const moves = below.map<Operation>((nodeId) => ({
     op: 'move_to_branch',
     nodeId,
@@ -151,45 +149,45 @@ function addition(around: EditorContext, step: Step, place: Placement, takesBelo
 }
 
 /** The ids of the steps of the same list that come after a place. */
-export function stepsBelow(outline: Outline, place: Placement): string[] {
-  const { afterNodeId } = place;
+export function stepsBelow(outline: Outline, slot: Placement): string[] {
+  const { afterNodeId } = slot;
   const anchor = afterNodeId === undefined ? undefined : outline.steps.get(afterNodeId);
   if (anchor) return anchor.list.steps.slice(anchor.index + 1).map(({ id }) => id);
   const lists = [outline.trunk, ...[...outline.steps.values()].flatMap(({ lists }) => lists)];
-  const list = lists.find((one) => one.place && JSON.stringify(one.place) === JSON.stringify(place));
+  const list = lists.find((one) => one.slot && JSON.stringify(one.slot) === JSON.stringify(slot));
   return list?.steps.map(({ id }) => id) ?? [];
 }
 
-function removeSteps(around: EditorContext, ids: readonly string[]): void {
-  const { store, outline, t } = around;
-  const gone = outermost(outline, ids);
-  const step = outline.steps.get(gone[0] ?? '');
+function removeSteps(context: EditorContext, ids: readonly string[]): void {
+  const { store, outline, t } = context;
+  const removedIds = outermost(outline, ids);
+  const step = outline.steps.get(removedIds[0] ?? '');
   if (!step) return;
-  const inside = new Set(gone.flatMap((id) => [...within(outline.steps.get(id)!)].map((one) => one.id)));
+  const inside = new Set(removedIds.flatMap((id) => [...within(outline.steps.get(id)!)].map((one) => one.id)));
   const { list, index } = step;
   const stays = ({ id }: OutlineStep): boolean => !inside.has(id);
   const near = list.steps.slice(index).find(stays) ?? list.steps.slice(0, index).findLast(stays) ?? list.owner;
   if (
     !change(
-      around,
+      context,
       // From the last: what is named by its place keeps it until it is its turn.
-      gone.toReversed().map((nodeId) => ({ op: 'remove_step', nodeId })),
+      removedIds.toReversed().map((nodeId) => ({ op: 'remove_step', nodeId })),
     )
   )
     return;
-  store.set({ selected: undefined, chosen: new Set() });
+  store.set({ selected: undefined, multiSelection: new Set() });
   goTo(store, near?.id ?? 'trigger-0', t.removed);
   notifyRemoved(store, t, inside.size);
 }
 
 /** Those of some steps that stand in none of the others, in the order they run. */
 export function outermost({ steps }: Outline, ids: readonly string[]): string[] {
-  const chosen = new Set(ids);
+  const selection = new Set(ids);
   const isInside = (step: OutlineStep): boolean => {
-    for (let owner = step.list.owner; owner; owner = owner.list.owner) if (chosen.has(owner.id)) return true;
+    for (let owner = step.list.owner; owner; owner = owner.list.owner) if (selection.has(owner.id)) return true;
     return false;
   };
-  return [...steps.values()].filter((step) => chosen.has(step.id) && !isInside(step)).map(({ id }) => id);
+  return [...steps.values()].filter((step) => selection.has(step.id) && !isInside(step)).map(({ id }) => id);
 }
 
 function notifyRemoved(store: DocumentStore, t: Texts, count: number): void {
@@ -209,16 +207,16 @@ function notifyRemoved(store: DocumentStore, t: Texts, count: number): void {
   notifications.show({ id, message, autoClose: 8_000 });
 }
 
-function shiftStep(around: EditorContext, id: string, by: -1 | 1): void {
-  const step = around.outline.steps.get(id);
+function shiftStep(context: EditorContext, id: string, by: -1 | 1): void {
+  const step = context.outline.steps.get(id);
   const other = step?.list.steps[step.index + by];
   if (!step || !other) return;
-  const place = by === 1 ? placeAfter(other) : placeBefore(other);
-  if (place && change(around, [{ op: 'move_step', nodeId: id, ...place }])) goTo(around.store, id, around.t.moved);
+  const slot = by === 1 ? placeAfter(other) : placeBefore(other);
+  if (slot && change(context, [{ op: 'move_step', nodeId: id, ...slot }])) goTo(context.store, id, context.t.moved);
 }
 
 /** Copies through the clipboard of the system, as a menu does; the keys copy by the browser's own events. */
-export async function copyToClipboard(text: string, told: string): Promise<void> {
+export async function copyToClipboard(text: string, announcement: string): Promise<void> {
   await navigator.clipboard.writeText(text);
-  notifySuccess(told);
+  notifySuccess(announcement);
 }

@@ -4,33 +4,33 @@ import { limits, type Placement } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import { stepsBelow, useEditing } from './editing.tsx';
 import { kindIcons, newStepKinds, type NewStepKind } from './new-steps.ts';
 import { Picker, type PickerOption } from './picker.tsx';
 import { texts } from './texts.ts';
 
-type InsertProps = { place: Placement; anchor: { x: number; y: number } | undefined; onClose: () => void };
+type InsertProps = { slot: Placement; anchor: { x: number; y: number } | undefined; onClose: () => void };
 
 /** How wide and high the menu is at most, in pixels. */
 const size = { width: 320, height: 500 };
 
 /** The choice of a new step, beside the "+" that was pressed; on a phone, and from the keyboard, in the middle. */
-export function InsertDialog({ place, anchor, onClose }: InsertProps): ReactNode {
+export function InsertDialog({ slot, anchor, onClose }: InsertProps): ReactNode {
   const t = useTexts(texts);
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   if (!anchor || isNarrow) {
     return (
       <Modal opened onClose={onClose} title={t.insertTitle} size={360} returnFocus={false}>
-        <InsertMenu place={place} onClose={onClose} />
+        <InsertMenu slot={slot} onClose={onClose} />
       </Modal>
     );
   }
-  return <Beside place={place} anchor={anchor} onClose={onClose} />;
+  return <Beside slot={slot} anchor={anchor} onClose={onClose} />;
 }
 
-function Beside({ place, anchor, onClose }: InsertProps & { anchor: { x: number; y: number } }): ReactNode {
+function Beside({ slot, anchor, onClose }: InsertProps & { anchor: { x: number; y: number } }): ReactNode {
   const t = useTexts(texts);
   const ref = useMergedRef(useClickOutside(onClose), useFocusTrap());
   const left = Math.min(anchor.x + 18, window.innerWidth - size.width - 12);
@@ -48,19 +48,19 @@ function Beside({ place, anchor, onClose }: InsertProps & { anchor: { x: number;
       style={{ left, top, zIndex: 300 }}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && (event.stopPropagation(), onClose())}
     >
-      <InsertMenu place={place} onClose={onClose} />
+      <InsertMenu slot={slot} onClose={onClose} />
     </Paper>
   );
 }
 
 /** The menu, and the one question about the steps below a new condition. */
-function InsertMenu({ place, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
+function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
   const t = useTexts(texts);
   const editing = useEditing();
   const { store } = useDocumentStore();
-  const options = useOptions(place);
+  const options = useOptions(slot);
   const [isAsking, setAsking] = useState(false);
-  const below = stepsBelow(editing.outline, place);
+  const below = stepsBelow(editing.outline, slot);
   const pick = (value: string): void => {
     // A second press, on a menu that is about to go.
     if (!store.get().dialog) return;
@@ -69,13 +69,13 @@ function InsertMenu({ place, onClose }: Omit<InsertProps, 'anchor'>): ReactNode 
       onClose();
       navigator.clipboard
         .readText()
-        .then((text) => editing.paste(text, place))
+        .then((text) => editing.paste(text, slot))
         .catch(() => notifyError(new Error(t.cannotRead)));
     } else if (value.startsWith('guarded-')) {
-      editing.add(value.slice('guarded-'.length) as NewStepKind, place, { guarded: true });
-    } else editing.add(value as NewStepKind, place);
+      editing.add(value.slice('guarded-'.length) as NewStepKind, slot, { guarded: true });
+    } else editing.add(value as NewStepKind, slot);
   };
-  const addCondition = (takesBelow: boolean): void => editing.add('condition', place, { takesBelow });
+  const addCondition = (takesBelow: boolean): void => editing.add('condition', slot, { takesBelow });
   if (!isAsking) return <Picker label={t.search} options={options} empty={t.noneFound} onPick={pick} />;
   return (
     <Stack gap="xs">
@@ -93,14 +93,13 @@ function InsertMenu({ place, onClose }: Omit<InsertProps, 'anchor'>): ReactNode 
 const wraps = { label: { whiteSpace: 'normal', textAlign: 'left' }, inner: { justifyContent: 'flex-start' } } as const;
 
 /** What may be added at a place. An end goes only where nothing comes after it; in a full trunk nothing goes. */
-function useOptions(place: Placement): PickerOption[] {
+function useOptions(slot: Placement): PickerOption[] {
   const t = useTexts(texts);
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   const { outline } = useEditing();
-  const inTrunk =
-    place.afterNodeId === 'trigger-0' || outline.steps.get(place.afterNodeId ?? '')?.list === outline.trunk;
+  const inTrunk = slot.afterNodeId === 'trigger-0' || outline.steps.get(slot.afterNodeId ?? '')?.list === outline.trunk;
   const full = inTrunk && outline.trunk.steps.length >= limits.rootSteps.max ? { off: t.full } : {};
-  const isLast = stepsBelow(outline, place).length === 0;
+  const isLast = stepsBelow(outline, slot).length === 0;
   const groups = { whatsapp: t.messages, email: t.messages, sms: t.messages, delay: t.time } as const;
   const plain = newStepKinds
     .filter((kind) => kind !== 'end' || isLast)

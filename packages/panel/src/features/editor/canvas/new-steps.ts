@@ -55,10 +55,10 @@ export function newStep(kind: NewStepKind, flow: Flow, locale: Locale): Step {
 const nothingOwed: ReadonlySet<Trigger> = new Set(['lead.created', 'tracking_code_updated']);
 
 function newBranches(flow: Flow, locale: Locale): Branch[] {
-  const taken = collectIds(flow);
+  const usedIds = collectIds(flow);
   const pt = locale === 'pt-BR';
   let number = 1;
-  while ([...taken].some((id) => id.startsWith(`check${number}-`))) number++;
+  while ([...usedIds].some((id) => id.startsWith(`check${number}-`))) number++;
   if (nothingOwed.has(flow.trigger_event)) {
     const hasEmail: Branch = {
       id: `check${number}-email`,

@@ -3,13 +3,13 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import styles from './picker.module.css';
 
-/** One thing that can be picked. `words` are looked for too. `off`: why it cannot be picked now. */
+/** An option of the picker. `keywords` are searched too. `off`: why it cannot be picked now. */
 export type PickerOption = {
   value: string;
   label: string;
   group?: string;
   icon?: IconName;
-  words?: string;
+  keywords?: string;
   off?: string;
 };
 
@@ -21,15 +21,17 @@ type PickerProps = {
   maxHeight?: number;
 };
 
-const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+const searchable = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** A search field over a list: type to filter, ↑ ↓ to go, Enter to pick. The focus stays in the field. */
 export function Picker({ label, options, empty, onPick, maxHeight = 440 }: PickerProps): ReactNode {
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const shown = options.filter(({ label, words = '' }) => plain(`${label} ${words}`).includes(plain(search.trim())));
-  const active = Math.min(at, shown.length - 1);
+  const matches = options.filter(({ label, keywords = '' }) =>
+    searchable(`${label} ${keywords}`).includes(searchable(search.trim())),
+  );
+  const active = Math.min(at, matches.length - 1);
   const go = (index: number): void => {
     setAt(index);
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
@@ -38,9 +40,9 @@ export function Picker({ label, options, empty, onPick, maxHeight = 440 }: Picke
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0 && event.key !== 'Enter') return;
     event.preventDefault();
-    if (shown.length === 0) return;
-    if (by !== 0) return go((active + by + shown.length) % shown.length);
-    const option = shown[active];
+    if (matches.length === 0) return;
+    if (by !== 0) return go((active + by + matches.length) % matches.length);
+    const option = matches[active];
     if (option && !option.off) onPick(option.value);
   };
   return (
@@ -66,18 +68,18 @@ export function Picker({ label, options, empty, onPick, maxHeight = 440 }: Picke
         tabIndex={-1}
         viewportProps={{ role: 'listbox', id, 'aria-label': label }}
       >
-        {shown.map((option, index) => (
+        {matches.map((option, index) => (
           <PickerRow
             key={option.value}
             id={`${id}-${index}`}
             option={option}
-            heading={option.group !== shown[index - 1]?.group ? option.group : undefined}
+            heading={option.group !== matches[index - 1]?.group ? option.group : undefined}
             isActive={index === active}
             onPick={onPick}
           />
         ))}
       </ScrollArea.Autosize>
-      {shown.length === 0 && (
+      {matches.length === 0 && (
         <Text size="sm" c="dimmed" p="xs" role="status">
           {empty}
         </Text>

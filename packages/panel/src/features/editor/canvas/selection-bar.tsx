@@ -12,16 +12,16 @@ export function ChosenBar(): ReactNode {
   const t = useTexts(texts);
   const { store, state } = useDocumentStore();
   const { copyText, outline } = useEditing();
-  const ids = [...state.chosen].filter((id) => outline.steps.has(id));
+  const ids = [...state.multiSelection].filter((id) => outline.steps.has(id));
   if (ids.length === 0) return null;
   const clear = (): void => {
-    store.set({ chosen: new Set() });
+    store.set({ multiSelection: new Set() });
     goTo(store, state.current);
   };
   return (
     <Group className={styles.chosen} role="group" aria-label={t.chosenLabel} gap="xs" justify="center">
       <Text size="sm" fw={500} role="status">
-        {t.chosen(ids.length)}
+        {t.selectedCount(ids.length)}
       </Text>
       <Button
         size="xs"

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What each key of the tree does, for whoever asks. */
+/** The keyboard shortcuts of the tree and what each does, for the help dialog. */
 export const keyTexts = defineTexts(
   {
     walk: 'Passo seguinte, passo anterior',

@@ -27,7 +27,7 @@ export function TreeDialogs(): ReactNode {
   };
   switch (dialog.kind) {
     case 'insert':
-      return <InsertDialog place={dialog.place} anchor={dialog.anchor} onClose={close} />;
+      return <InsertDialog slot={dialog.slot} anchor={dialog.anchor} onClose={close} />;
     case 'remove':
       return <RemoveDialog ids={dialog.ids} onClose={close} />;
     case 'move':
@@ -74,21 +74,21 @@ function MoveDialog({ id, onClose }: Props): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { outline, move } = useEditing();
-  const places = placesFor(outline, layoutOf(outline, new Set()).pluses, id);
-  const words = ({ list, after }: Plus): string => {
-    const place = capital(around(list.owner, listPlace(list, locale), locale));
-    return after ? t.afterIn(place, describeStep(after.step, locale).name) : t.first(place);
+  const slots = placesFor(outline, layoutOf(outline, new Set()).pluses, id);
+  const slotLabel = ({ list, after }: Plus): string => {
+    const listLabel = capital(withOwner(list.owner, listPlace(list, locale), locale));
+    return after ? t.afterIn(listLabel, describeStep(after.step, locale).name) : t.first(listLabel);
   };
   const pick = (value: string): void => {
-    const plus = places.find((one) => one.id === value);
+    const plus = slots.find((one) => one.id === value);
     onClose();
-    if (plus) move(id, plus.place);
+    if (plus) move(id, plus.slot);
   };
   return (
     <Modal opened onClose={onClose} title={t.moveTitle} returnFocus={false}>
       <Picker
         label={t.moveSearch}
-        options={places.map((plus) => ({ value: plus.id, label: words(plus) }))}
+        options={slots.map((plus) => ({ value: plus.id, label: slotLabel(plus) }))}
         empty={t.noPlaces}
         onPick={pick}
       />
@@ -99,8 +99,8 @@ function MoveDialog({ id, onClose }: Props): ReactNode {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A place with the condition or message that it comes out of, where there may be several of its name. */
-function around(owner: OutlineStep | undefined, place: string, locale: 'pt-BR' | 'en'): string {
-  return owner ? `${place} · ${describeStep(owner.step, locale).name}` : place;
+function withOwner(owner: OutlineStep | undefined, listLabel: string, locale: 'pt-BR' | 'en'): string {
+  return owner ? `${listLabel} · ${describeStep(owner.step, locale).name}` : listLabel;
 }
 
 function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
@@ -111,7 +111,7 @@ function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
   const options = [...outline.steps.values()].map(({ id, step, list }) => {
     const { name, icon, body } = describeStep(step, locale);
     const label = body ? `${name}: ${body.slice(0, 60)}` : name;
-    return { value: id, label: `${label} · ${listPlace(list, locale)}`, icon, words: body };
+    return { value: id, label: `${label} · ${listPlace(list, locale)}`, icon, keywords: body };
   });
   const pick = (id: string): void => {
     onClose();
@@ -126,7 +126,7 @@ function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
 
 function KeysDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
   const t = useTexts(texts);
-  const words = useTexts(keyTexts);
+  const shortcutTexts = useTexts(keyTexts);
   return (
     <Modal opened onClose={onClose} title={t.keysTitle} size="lg" returnFocus={false}>
       <Table>
@@ -140,7 +140,7 @@ function KeysDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
                   ))}
                 </Group>
               </Table.Td>
-              <Table.Td>{words[word]}</Table.Td>
+              <Table.Td>{shortcutTexts[word]}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

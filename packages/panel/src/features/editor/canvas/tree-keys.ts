@@ -1,6 +1,6 @@
 import { useEffect, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { placeBefore, placeBelow } from '../../../diagram/layout/flow-tree.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import type { DocumentStore } from '../state/editor-store.ts';
 import type { Problems } from '../state/problems.ts';
@@ -32,16 +32,16 @@ function treeKey(event: KeyboardEvent, id: string, store: DocumentStore, editing
   switch (key) {
     case 'a': {
       const after = placeBelow(outline, id);
-      const place = event.shiftKey ? step && placeBefore(step) : after;
-      if (place) store.set({ dialog: { kind: 'insert', place } });
+      const slot = event.shiftKey ? step && placeBefore(step) : after;
+      if (slot) store.set({ dialog: { kind: 'insert', slot } });
       return true;
     }
     case ' ':
-      if (step) choose(store, id);
+      if (step) toggleSelected(store, id);
       return true;
     case 'delete':
     case 'backspace':
-      removeChosen(store, editing, id);
+      removeSelected(store, editing, id);
       return true;
     case '?':
       store.set({ dialog: { kind: 'keys' } });
@@ -50,7 +50,7 @@ function treeKey(event: KeyboardEvent, id: string, store: DocumentStore, editing
       store.set({ dialog: { kind: 'find' } });
       return true;
     case 'escape':
-      if (store.get().chosen.size > 0) store.set({ chosen: new Set() });
+      if (store.get().multiSelection.size > 0) store.set({ multiSelection: new Set() });
       else store.set({ selected: undefined });
       return true;
     default:
@@ -59,15 +59,19 @@ function treeKey(event: KeyboardEvent, id: string, store: DocumentStore, editing
 }
 
 /** Adds a step to those that something is to be done with, or takes it out. */
-export function choose(store: DocumentStore, id: string): void {
-  const { chosen } = store.get();
-  store.set({ chosen: chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]) });
+export function toggleSelected(store: DocumentStore, id: string): void {
+  const { multiSelection } = store.get();
+  store.set({
+    multiSelection: multiSelection.has(id)
+      ? new Set([...multiSelection].filter((one) => one !== id))
+      : new Set([...multiSelection, id]),
+  });
 }
 
 /** Removes what is chosen, which is asked first; else the step where the keyboard is. */
-function removeChosen(store: DocumentStore, editing: Editing, id: string): void {
-  const { chosen } = store.get();
-  if (chosen.size > 0) store.set({ dialog: { kind: 'remove', ids: [...chosen] } });
+function removeSelected(store: DocumentStore, editing: Editing, id: string): void {
+  const { multiSelection } = store.get();
+  if (multiSelection.size > 0) store.set({ dialog: { kind: 'remove', ids: [...multiSelection] } });
   else editing.remove(id);
 }
 
@@ -79,14 +83,14 @@ export function useTreeKeys(): {
   onPaste: (event: ClipboardEvent) => void;
 } {
   const { store, state } = useDocumentStore();
-  const { locked } = useDocument();
+  const { locked } = useFlowDocument();
   const editing = useEditing();
   const id = state.current;
-  const taken = state.chosen.size > 0 ? [...state.chosen] : editing.outline.steps.has(id) ? [id] : [];
+  const stepIds = state.multiSelection.size > 0 ? [...state.multiSelection] : editing.outline.steps.has(id) ? [id] : [];
   const copy = (event: ClipboardEvent): boolean => {
-    if (!isStep(event.target) || taken.length === 0) return false;
+    if (!isStep(event.target) || stepIds.length === 0) return false;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', editing.copyText(taken));
+    event.clipboardData.setData('text/plain', editing.copyText(stepIds));
     return true;
   };
   return {
@@ -97,20 +101,20 @@ export function useTreeKeys(): {
     },
     onCopy: (event) => void copy(event),
     onCut(event) {
-      if (!locked && copy(event)) editing.removeNow(taken);
+      if (!locked && copy(event)) editing.removeNow(stepIds);
     },
     onPaste(event) {
-      const place = placeBelow(editing.outline, id);
-      if (locked || !isStep(event.target) || !place) return;
+      const slot = placeBelow(editing.outline, id);
+      if (locked || !isStep(event.target) || !slot) return;
       event.preventDefault();
-      editing.paste(event.clipboardData.getData('text/plain'), place);
+      editing.paste(event.clipboardData.getData('text/plain'), slot);
     },
   };
 }
 
 /** The keys that hold in the whole editor: undo and redo outside of fields, the next problem, finding a step. */
 export function useEditorKeys(problems: Problems): void {
-  const document = useDocument();
+  const document = useFlowDocument();
   const { store } = useDocumentStore();
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {

@@ -4,7 +4,7 @@ import type { Hint } from '../../../diagram/overlay.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import { newStepId } from '../state/editor-store.ts';
 import { texts } from './texts.ts';
@@ -13,7 +13,7 @@ const code = 'RECOVERY_WITHOUT_CHECK';
 
 /** Reminders that may reach who has paid (flat rule 12), each with the look at the payment that is missing. */
 export function useHints(isOn: boolean): readonly Hint[] | undefined {
-  const { flow, issues, apply } = useDocument();
+  const { flow, issues, apply } = useFlowDocument();
   const { locale } = useLocale();
   const t = useTexts(texts);
   const { fresh } = useDocumentStore().state;

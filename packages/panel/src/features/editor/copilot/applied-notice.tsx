@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { texts } from './texts.ts';
 
 /** Says that a proposal is in the draft, and takes it back, as long as nothing came after it. */
-export function AppliedNotice(): ReactNode {
+export function AppliedHint(): ReactNode {
   const t = useTexts(texts);
-  const { revision, undo } = useDocument();
+  const { revision, undo } = useFlowDocument();
   const [made] = useState(revision);
   const [isUndone, setUndone] = useState(false);
   const takeBack = (): void => {

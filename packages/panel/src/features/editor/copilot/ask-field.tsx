@@ -37,7 +37,7 @@ export function AskField({
             size="compact-sm"
             variant="default"
             disabled={asking !== undefined}
-            onClick={() => ask({ kind, text: t[`${kind}Asked`] })}
+            onClick={() => ask({ kind, text: t[`${kind}Request`] })}
           >
             {t[kind]}
           </Button>

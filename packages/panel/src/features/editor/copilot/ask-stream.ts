@@ -1,12 +1,12 @@
 import type { CopilotEvent } from '@retoma/server/panel-contract';
-import { send, Unreachable, type AnswerOf, type AskOf } from '../../../api/call.ts';
+import { send, Unreachable, type ApiResponse, type ApiRequest } from '../../../api/call.ts';
 
 /** The conversation about an automation. */
 export const copilotRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/copilot';
 const askRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot';
 
 /** What was said, who answers, and what was used. */
-export type Copilot = AnswerOf<typeof copilotRoute>;
+export type Copilot = ApiResponse<typeof copilotRoute>;
 
 /** One message of the conversation. */
 export type Message = Copilot['messages'][number];
@@ -15,21 +15,21 @@ export type Message = Copilot['messages'][number];
 export type Proposal = NonNullable<Message['proposal']>;
 
 /** What is asked, and of which automation. */
-export type CopilotAsk = AskOf<typeof askRoute>;
+export type CopilotAsk = ApiRequest<typeof askRoute>;
 
-/** Asks, and tells each event as it comes. Throws `Refused` and `Unreachable`; an abort ends it. */
+/** Sends a question and reports each event as it arrives. Throws `Refused` and `Unreachable`; an abort ends it. */
 export async function askStream(
   ask: CopilotAsk,
-  tell: (event: CopilotEvent) => void,
+  onEvent: (event: CopilotEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { body } = await send(askRoute, ask, signal);
   if (!body) throw new Unreachable();
-  if (!(await readEvents(body, tell))) throw new Unreachable();
+  if (!(await readEvents(body, onEvent))) throw new Unreachable();
 }
 
 /** Reads server-sent events to their end; whether the last of them was there. */
-async function readEvents(body: ReadableStream<Uint8Array>, tell: (event: CopilotEvent) => void): Promise<boolean> {
+async function readEvents(body: ReadableStream<Uint8Array>, onEvent: (event: CopilotEvent) => void): Promise<boolean> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let [text, isDone] = ['', false];
@@ -43,7 +43,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, tell: (event: Copilo
       if (!block.startsWith('data: ')) continue;
       const event = JSON.parse(block.slice('data: '.length)) as CopilotEvent;
       isDone ||= event.type === 'done';
-      tell(event);
+      onEvent(event);
     }
   }
 }

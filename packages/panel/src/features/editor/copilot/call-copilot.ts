@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 
 const calls = new EventTarget();
 
-/** Opens the copilot from wherever in the editor somebody asks for it. */
+/** Opens the copilot from any part of the editor. */
 export const callCopilot = (): void => void calls.dispatchEvent(new Event('call'));
 
-/** Hears whoever asks for the copilot. */
+/** Subscribes to requests for the copilot. */
 export function useCopilotCall(open: () => void): void {
   useEffect(() => {
     calls.addEventListener('call', open);

@@ -1,14 +1,14 @@
 import { ActionIcon, Box, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import { copilotRoute, type Message } from './ask-stream.ts';
-import { AppliedNotice } from './applied-notice.tsx';
+import { AppliedHint } from './applied-notice.tsx';
 import styles from './copilot.module.css';
 import { draftMark } from './draft-mark.ts';
 import { MessageText } from './message-text.tsx';
@@ -26,7 +26,7 @@ export function Conversation({ messages, asking, ask }: ConversationProps): Reac
   const t = useTexts(texts);
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length;
-  const progress = `${count} ${asking?.stage ?? ''} ${asking?.said.length ?? 0}`;
+  const progress = `${count} ${asking?.stage ?? ''} ${asking?.answerText.length ?? 0}`;
   useEffect(() => {
     // In braces: it answers a promise, which is no way to clean up.
     if (progress !== '') void end.current?.scrollIntoView({ block: 'nearest' });
@@ -35,20 +35,20 @@ export function Conversation({ messages, asking, ask }: ConversationProps): Reac
     <Stack gap="md" role="log" aria-label={t.conversation}>
       {messages.map((message, index) =>
         message.kind === 'ask' ? (
-          <Box key={message.messageId} className={styles.asked ?? ''}>
+          <Box key={message.messageId} className={styles.question ?? ''}>
             {message.text}
           </Box>
         ) : (
           <AnswerBubble
             key={message.messageId}
             message={message}
-            asked={messages.slice(0, index).findLast(({ kind }) => kind === 'ask')?.text}
+            question={messages.slice(0, index).findLast(({ kind }) => kind === 'ask')?.text}
             isLast={index === count - 1 && !asking}
             ask={ask}
           />
         ),
       )}
-      {asking && <InProgress asking={asking} isKept={messages.at(-1)?.text === asking.text} />}
+      {asking && <InProgress asking={asking} isStored={messages.at(-1)?.text === asking.text} />}
       <div ref={end} />
     </Stack>
   );
@@ -56,20 +56,20 @@ export function Conversation({ messages, asking, ask }: ConversationProps): Reac
 
 type AnswerBubbleProps = {
   message: Message;
-  asked: string | undefined;
+  question: string | undefined;
   isLast: boolean;
   ask: (request: Request) => void;
 };
 
-function AnswerBubble({ message, asked, isLast, ask }: AnswerBubbleProps): ReactNode {
-  const { flow, apply } = useDocument();
+function AnswerBubble({ message, question, isLast, ask }: AnswerBubbleProps): ReactNode {
+  const { flow, apply } = useFlowDocument();
   const params = useAutomationParams();
-  const judge = useDo(rateRoute, copilotRoute);
+  const rate = useApiMutation(rateRoute, copilotRoute);
   const [isApplied, setApplied] = useState(false);
-  const { proposal, verdict, messageId } = message;
-  const settle = (verdict: 'applied' | 'declined'): void =>
-    judge.mutate({ params: { ...params, messageId }, body: { verdict } });
-  const isOpen = isLast && verdict === null && !isApplied;
+  const { proposal, verdict: feedback, messageId } = message;
+  const settle = (feedback: 'applied' | 'declined'): void =>
+    rate.mutate({ params: { ...params, messageId }, body: { verdict: feedback } });
+  const isOpen = isLast && feedback === null && !isApplied;
   const isStale = proposal !== null && proposal.draftMark !== draftMark(flow);
   if (!proposal) {
     return (
@@ -81,13 +81,13 @@ function AnswerBubble({ message, asked, isLast, ask }: AnswerBubbleProps): React
   }
   if (message.kind === 'unsure') {
     const onChoose = ({ humanLabel, nodeId }: { humanLabel: string; nodeId: string }): void =>
-      ask({ text: `${asked ?? ''} (${humanLabel})`.trim(), nodeId });
+      ask({ text: `${question ?? ''} (${humanLabel})`.trim(), nodeId });
     return <OptionsCard proposal={proposal} isOpen={isOpen} onChoose={onChoose} />;
   }
   return (
     <Box>
       <ProposalCard
-        {...{ message, proposal, isOpen, isStale, asked }}
+        {...{ message, proposal, isOpen, isStale, question }}
         onApply={({ operations }) => {
           const refused = apply(operations);
           if (refused) return void notifyError(new Error(refused.code));
@@ -97,7 +97,7 @@ function AnswerBubble({ message, asked, isLast, ask }: AnswerBubbleProps): React
         onDecline={() => settle('declined')}
         onAsk={(text) => ask({ text })}
       />
-      {isApplied && <AppliedNotice />}
+      {isApplied && <AppliedHint />}
       <Below message={message} isLast={isLast} />
     </Box>
   );
@@ -108,15 +108,15 @@ function Below({ message, isLast }: { message: Message; isLast: boolean }): Reac
   const t = useTexts(texts);
   const { number } = useFormats();
   const params = useAutomationParams();
-  const judge = useDo(rateRoute, copilotRoute);
-  const [isTelling, setTelling] = useState(false);
+  const rate = useApiMutation(rateRoute, copilotRoute);
+  const [isGivingReason, setGivingReason] = useState(false);
   const [reason, setReason] = useState('');
-  const tell = (event: FormEvent): void => {
+  const sendReason = (event: FormEvent): void => {
     event.preventDefault();
     const body = { verdict: 'unhelpful' as const, ...(reason.trim() && { reason: reason.trim() }) };
-    judge.mutate(
+    rate.mutate(
       { params: { ...params, messageId: message.messageId }, body },
-      { onSuccess: () => (setTelling(false), void notifySuccess(t.thanks)) },
+      { onSuccess: () => (setGivingReason(false), void notifySuccess(t.thanks)) },
     );
   };
   return (
@@ -128,7 +128,7 @@ function Below({ message, isLast }: { message: Message; isLast: boolean }): Reac
             color="gray"
             aria-label={t.unhelpful}
             title={t.unhelpful}
-            onClick={() => setTelling(!isTelling)}
+            onClick={() => setGivingReason(!isGivingReason)}
           >
             <Icon name="flag" size={16} />
           </ActionIcon>
@@ -139,8 +139,8 @@ function Below({ message, isLast }: { message: Message; isLast: boolean }): Reac
           </Text>
         )}
       </Group>
-      {isTelling && (
-        <form onSubmit={tell}>
+      {isGivingReason && (
+        <form onSubmit={sendReason}>
           <Group gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
               flex={1}
@@ -149,8 +149,8 @@ function Below({ message, isLast }: { message: Message; isLast: boolean }): Reac
               maxLength={300}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" loading={judge.isPending}>
-              {t.tell}
+            <Button type="submit" variant="default" loading={rate.isPending}>
+              {t.sendReason}
             </Button>
           </Group>
         </form>
@@ -159,13 +159,13 @@ function Below({ message, isLast }: { message: Message; isLast: boolean }): Reac
   );
 }
 
-function InProgress({ asking, isKept }: { asking: Asking; isKept: boolean }): ReactNode {
+function InProgress({ asking, isStored }: { asking: Asking; isStored: boolean }): ReactNode {
   const t = useTexts(texts);
   return (
     <>
-      {!isKept && <Box className={styles.asked ?? ''}>{asking.text}</Box>}
+      {!isStored && <Box className={styles.question ?? ''}>{asking.text}</Box>}
       <Box>
-        {asking.said !== '' && <MessageText text={asking.said} />}
+        {asking.answerText !== '' && <MessageText text={asking.answerText} />}
         <Group gap="xs" mt={4} role="status">
           <Loader size={14} color="roxo" />
           <Text size="sm" c="dimmed">

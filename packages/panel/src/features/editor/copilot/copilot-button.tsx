@@ -6,7 +6,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { useCopilotCall } from './call-copilot.ts';
 import { texts } from './texts.ts';
 
-/** Opens the copilot, and closes it; for whoever may edit. */
+/** Opens and closes the copilot; for members who may edit. */
 export function CopilotButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }): ReactNode {
   const t = useTexts(texts);
   const { can } = useStore();

@@ -1,12 +1,12 @@
 import { ActionIcon, Alert, Box, Button, Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import { AskField } from './ask-field.tsx';
 import { copilotRoute, type Copilot } from './ask-stream.ts';
@@ -17,7 +17,7 @@ import { starters } from './starters.ts';
 import { texts } from './texts.ts';
 import { useCopilot, type Request } from './use-copilot.ts';
 
-/** The copilot beside the diagram: the conversation about this automation. It proposes; whoever edits decides. */
+/** The copilot beside the diagram: the conversation about this automation. It proposes; the member decides. */
 export function CopilotPanel({ close }: { close: () => void }): ReactNode {
   const t = useTexts(texts);
   const { query, ...state } = useCopilot();
@@ -32,7 +32,7 @@ export function CopilotPanel({ close }: { close: () => void }): ReactNode {
     if (!(event.ctrlKey || event.metaKey)) event.stopPropagation();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears Esc from the fields in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Esc from its fields
     <aside ref={panel} tabIndex={-1} className={styles.panel} aria-label={t.title} onKeyDown={onKeyDown}>
       <div id={barPlace} />
       <Head close={close} hasMessages={(query.data?.messages.length ?? 0) > 0} />
@@ -60,7 +60,7 @@ export function CopilotPanel({ close }: { close: () => void }): ReactNode {
 function Head({ close, hasMessages }: { close: () => void; hasMessages: boolean }): ReactNode {
   const t = useTexts(texts);
   const params = useAutomationParams();
-  const clear = useDo('POST /panel/api/stores/:storeId/automations/:automationId/copilot/clear', copilotRoute);
+  const clear = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/copilot/clear', copilotRoute);
   return (
     <Group px="md" py="sm" gap="sm" wrap="nowrap" className={styles.head ?? ''}>
       <span className={styles.tile}>
@@ -100,11 +100,11 @@ function NoModel(): ReactNode {
   );
 }
 
-/** Four things to ask for; without a model there is nobody to ask. */
+/** Four suggested questions; none without a model. */
 function Starters({ copilot, ask }: { copilot: Copilot; ask: (request: Request) => void }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   if (copilot.model === null) return null;
   return (
     <Stack gap="xs">

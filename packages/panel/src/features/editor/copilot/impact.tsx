@@ -1,8 +1,8 @@
 import { List, Text } from '@mantine/core';
 import { channelOf, describeStep, isSend, walkFlow, type Flow, type SendStep } from '@retoma/flow';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { countedAfterMs } from '../../../ui/feedback/counting.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -26,7 +26,7 @@ export function Impact({ before, after }: { before: Flow; after: Flow }): ReactN
   const params = useAutomationParams();
   const [was, is] = [messagesIn(before), messagesIn(after)];
   const removed = [...was].filter(([id]) => !is.has(id));
-  const results = useAsk(
+  const results = useApiQuery(
     route,
     { params, query: { days } },
     {
@@ -71,7 +71,7 @@ const messagesIn = (flow: Flow): ReadonlyMap<string, Message> =>
     ),
   );
 
-type Funnel = NonNullable<AnswerOf<typeof route>['results']>['steps'];
+type Funnel = NonNullable<ApiResponse<typeof route>['results']>['steps'];
 
 /** How many runs sent the message: the one that says the same in the same channel, of several the one in the same place. */
 function reachedBy(

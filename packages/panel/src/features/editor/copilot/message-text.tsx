@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { describeStep, describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useGoTo } from './use-go-to.ts';
 import { texts } from './texts.ts';
 
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 export function MessageText({ text }: { text: string }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   const go = useGoTo();
   const names = useMemo(() => namesOf(flow, locale), [flow, locale]);
   return (

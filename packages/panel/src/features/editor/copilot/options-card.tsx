@@ -1,7 +1,7 @@
 import { Box, Button, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import type { Proposal } from './ask-stream.ts';
 import styles from './copilot.module.css';
 import { Confidence } from './proposal-card.tsx';
@@ -13,10 +13,10 @@ type OptionsProps = { proposal: Proposal; isOpen: boolean; onChoose: (option: Op
 /** Where the copilot is not sure which step is meant: it asks, and changes nothing. The step is marked while it is looked at. */
 export function OptionsCard({ proposal, isOpen, onChoose }: OptionsProps): ReactNode {
   const t = useTexts(texts);
-  const { show } = useDocument();
-  const [chosen, setChosen] = useState<string>();
-  const option = proposal.disambiguationOptions.find(({ nodeId }) => nodeId === chosen);
-  const ring = (nodeId: string): void => show({ marks: { [nodeId]: { tone: 'passed' } } });
+  const { show } = useFlowDocument();
+  const [pickedId, setPickedId] = useState<string>();
+  const option = proposal.disambiguationOptions.find(({ nodeId }) => nodeId === pickedId);
+  const ring = (nodeId: string): void => show({ highlights: { [nodeId]: { tone: 'passed' } } });
   const choose = (): void => {
     show(undefined);
     if (option) onChoose(option);
@@ -30,7 +30,7 @@ export function OptionsCard({ proposal, isOpen, onChoose }: OptionsProps): React
         <Text fw={600}>{proposal.userSummary}</Text>
         {isOpen && (
           <>
-            <Radio.Group label={t.which} value={chosen ?? ''} onChange={setChosen}>
+            <Radio.Group label={t.which} value={pickedId ?? ''} onChange={setPickedId}>
               <Stack gap="xs" mt={6}>
                 {proposal.disambiguationOptions.map(({ nodeId, humanLabel, description }) => (
                   <Box key={nodeId} className={styles.option ?? ''} onMouseEnter={() => ring(nodeId)}>

@@ -11,7 +11,7 @@ import {
   type LocatedStep,
   type Step,
 } from '@retoma/flow';
-import type { Mark, Marks } from '../../../diagram/metrics/highlights.ts';
+import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.ts';
 
 /** A proposal tried on the draft: what it makes of it, and what that changes. */
 export type Tried = { operations: Operation[]; after: Flow; differences: Difference[] };
@@ -37,31 +37,31 @@ export function countsOf(differences: readonly Difference[]): { added: number; c
   return { added: ids('added'), changed: ids('changed', 'moved'), removed: ids('removed') };
 }
 
-/** What stands in the corner of a card, by what becomes of it. */
+/** The badge of a card, by the kind of change. */
 export type Badges = Record<Difference['kind'], string>;
 
 const tones = { added: 'added', changed: 'changed', moved: 'changed', removed: 'removed' } as const;
 
 /** The marks of a proposal on the diagram. */
-export function marksOf(differences: readonly Difference[], badges: Badges): Marks {
-  const marks: Record<string, Mark> = {};
-  for (const { id, kind } of differences) marks[id] = { tone: tones[kind], badge: badges[kind] };
-  return marks;
+export function toHighlights(differences: readonly Difference[], badges: Badges): Highlights {
+  const highlights: Record<string, Highlight> = {};
+  for (const { id, kind } of differences) highlights[id] = { tone: tones[kind], badge: badges[kind] };
+  return highlights;
 }
 
-/** The flow after a proposal with what it removes still in its place, so that nobody has to look for what is gone. */
+/** The flow after a proposal, with the removed steps still in their positions so that the preview can mark them. */
 export function withRemoved(before: Flow, after: Flow): Flow {
   const has = new Set([...walkFlow(after)].map(({ step }) => step.id));
-  const gone = [...walkFlow(before)].filter(
+  const removed = [...walkFlow(before)].filter(
     ({ step, parent }) => !has.has(step.id) && (parent === undefined || has.has(parent.step.id)),
   );
-  return gone.reduce(putBack, after);
+  return removed.reduce(putBack, after);
 }
 
 /** Puts a removed step back: behind the one that it followed, else at the head of its list. What was inside and moved out stays out. */
 function putBack(flow: Flow, { step, parent, list, index, listPath: _path }: LocatedStep): Flow {
-  const kept = new Set([...walkFlow(flow)].map((placed) => placed.step.id));
-  const ghost = withoutUnchanged(step, kept);
+  const remainingIds = new Set([...walkFlow(flow)].map((placed) => placed.step.id));
+  const ghost = withoutUnchanged(step, remainingIds);
   const insert = (steps: readonly Step[]): Step[] => {
     const at = Math.min(index, steps.length);
     return [...steps.slice(0, at), ghost, ...steps.slice(at)];
@@ -88,10 +88,10 @@ function intoList(
   return { ...step, [member]: insert(steps) };
 }
 
-/** A removed step without the steps in it that live on elsewhere. */
-function withoutUnchanged(step: Step, kept: ReadonlySet<string | undefined>): Step {
+/** A removed step without those of its inner steps that the proposal moves to another position. */
+function withoutUnchanged(step: Step, remainingIds: ReadonlySet<string | undefined>): Step {
   const strip = (steps: readonly Step[]): Step[] =>
-    steps.filter(({ id }) => !kept.has(id)).map((inner) => withoutUnchanged(inner, kept));
+    steps.filter(({ id }) => !remainingIds.has(id)).map((inner) => withoutUnchanged(inner, remainingIds));
   let stripped = step;
   for (const list of nestedLists(step)) stripped = intoList(stripped, list, () => strip(list.steps));
   return stripped;

@@ -5,7 +5,7 @@ import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import type { Message, Proposal } from './ask-stream.ts';
 import styles from './copilot.module.css';
 import { Impact } from './impact.tsx';
@@ -30,27 +30,27 @@ export function Confidence({ proposal: { confidence } }: { proposal: Proposal })
 type CardProps = {
   message: Message;
   proposal: Proposal;
-  /** It is of the draft as it stands, nothing has become of it, and nothing newer was said. */
+  /** It is for the current draft, has no feedback yet, and is the newest message. */
   isOpen: boolean;
   isStale: boolean;
   onApply: (tried: Tried) => void;
   onDecline: () => void;
   onAsk: (text: string) => void;
   /** The request that it answers. */
-  asked: string | undefined;
+  question: string | undefined;
 };
 
 /** A proposal: what it would change, why it is safe, and what to do with it. */
 export function ProposalCard(props: CardProps): ReactNode {
   const t = useTexts(texts);
   const { time } = useFormats();
-  const { message, proposal, isOpen, isStale, asked, onAsk } = props;
-  const { flow } = useDocument();
+  const { message, proposal, isOpen, isStale, question, onAsk } = props;
+  const { flow } = useFlowDocument();
   const tried = useMemo(
     () => (isOpen && !isStale ? tryOperations(flow, proposal.operations) : undefined),
     [isOpen, isStale, flow, proposal],
   );
-  const isGone = isOpen && !tried;
+  const isOutdated = isOpen && !tried;
   return (
     <Box component="article" className={styles.card ?? ''} aria-label={proposal.userSummary}>
       <Stack gap="xs" p="sm">
@@ -65,11 +65,11 @@ export function ProposalCard(props: CardProps): ReactNode {
           {[proposal.locationLabel, proposal.expectedResult].filter(Boolean).join(' · ')}
         </Text>
       </Stack>
-      {isGone && (
+      {isOutdated && (
         <Group className={styles.stale ?? ''} p="sm" gap="xs" role="alert">
           <Text flex={1}>{t.stale}</Text>
-          {asked !== undefined && (
-            <Button size="xs" variant="default" onClick={() => onAsk(asked)}>
+          {question !== undefined && (
+            <Button size="xs" variant="default" onClick={() => onAsk(question)}>
               {t.redo}
             </Button>
           )}
@@ -88,7 +88,7 @@ export function ProposalCard(props: CardProps): ReactNode {
 /** What a proposal would change, shown over the diagram too, and the way to apply it. */
 function OpenProposal({ proposal, tried, onApply, onDecline, onAsk }: CardProps & { tried: Tried }): ReactNode {
   const t = useTexts(texts);
-  const { flow, locked } = useDocument();
+  const { flow, locked } = useFlowDocument();
   const preview = usePreview(tried);
   const go = useGoTo();
   return (

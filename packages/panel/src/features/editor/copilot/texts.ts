@@ -15,8 +15,8 @@ export const texts = defineTexts(
     stop: 'Parar',
     explain: 'Explicar',
     review: 'Revisar',
-    explainAsked: 'Explique esta automação',
-    reviewAsked: 'Revise esta automação',
+    explainRequest: 'Explique esta automação',
+    reviewRequest: 'Revise esta automação',
     startersTitle: 'O que você quer mudar?',
     promise: 'Nada vai ao ar até você publicar. Ctrl+Z desfaz tudo de uma vez.',
     noModel: 'Sem modelo configurado',
@@ -33,8 +33,8 @@ export const texts = defineTexts(
     madeOf: (time: string) => `feita sobre o rascunho das ${time}`,
     safety: 'Incluído por segurança:',
     impact: 'O que muda na prática',
-    reached: (step: string, count: number, words: string, days: number) =>
-      `${step}: ${words} ${count === 1 ? 'pessoa recebeu' : 'pessoas receberam'} esta mensagem nos últimos ${days} dias.`,
+    reached: (step: string, count: number, outcome: string, days: number) =>
+      `${step}: ${outcome} ${count === 1 ? 'pessoa recebeu' : 'pessoas receberam'} esta mensagem nos últimos ${days} dias.`,
     smsBecomes: (from: number, to: number, parts: number, newParts: number) =>
       `SMS: ${from} → ${to} caracteres${parts === newParts ? '' : `, ${parts} → ${newParts} SMS por envio`}.`,
     details: 'Detalhes técnicos',
@@ -53,7 +53,7 @@ export const texts = defineTexts(
     addAsk: (text: string) => `Acrescente à proposta: ${text}`,
     which: 'Qual destes?',
     choose: 'Escolher',
-    chosen: (label: string) => `É este: ${label}`,
+    thisOne: (label: string) => `É este: ${label}`,
     preview: 'Pré-visualizando proposta',
     counts: (added: number, changed: number, removed: number) =>
       [
@@ -73,7 +73,7 @@ export const texts = defineTexts(
     badgeRemoved: '− Removido',
     unhelpful: 'Não ajudou',
     whyNot: 'O que faltou?',
-    tell: 'Enviar motivo',
+    sendReason: 'Enviar motivo',
     thanks: 'Anotado. Obrigado.',
     usage: (today: string, limit: string | undefined) =>
       limit === undefined ? `${today} tokens hoje` : `${today} de ${limit} tokens hoje`,
@@ -95,8 +95,8 @@ export const texts = defineTexts(
     stop: 'Stop',
     explain: 'Explain',
     review: 'Review',
-    explainAsked: 'Explain this automation',
-    reviewAsked: 'Review this automation',
+    explainRequest: 'Explain this automation',
+    reviewRequest: 'Review this automation',
     startersTitle: 'What do you want to change?',
     promise: 'Nothing goes live until you publish. Ctrl+Z takes all of it back at once.',
     noModel: 'No model set up',
@@ -113,8 +113,8 @@ export const texts = defineTexts(
     madeOf: (time) => `made of the draft of ${time}`,
     safety: 'Included for safety:',
     impact: 'What it changes in practice',
-    reached: (step, count, words, days) =>
-      `${step}: ${words} ${count === 1 ? 'person' : 'people'} received this message in the last ${days} days.`,
+    reached: (step, count, outcome, days) =>
+      `${step}: ${outcome} ${count === 1 ? 'person' : 'people'} received this message in the last ${days} days.`,
     smsBecomes: (from, to, parts, newParts) =>
       `SMS: ${from} → ${to} characters${parts === newParts ? '' : `, ${parts} → ${newParts} SMS for each send`}.`,
     details: 'Technical details',
@@ -133,7 +133,7 @@ export const texts = defineTexts(
     addAsk: (text) => `Add to the proposal: ${text}`,
     which: 'Which of these?',
     choose: 'Choose',
-    chosen: (label) => `This one: ${label}`,
+    thisOne: (label) => `This one: ${label}`,
     preview: 'Previewing a proposal',
     counts: (added, changed, removed) =>
       [added > 0 && `+ ${added} new`, changed > 0 && `~ ${changed} changed`, removed > 0 && `− ${removed} removed`]
@@ -149,7 +149,7 @@ export const texts = defineTexts(
     badgeRemoved: '− Removed',
     unhelpful: 'Not helpful',
     whyNot: 'What was missing?',
-    tell: 'Send reason',
+    sendReason: 'Send reason',
     thanks: 'Noted. Thank you.',
     usage: (today, limit) => (limit === undefined ? `${today} tokens today` : `${today} of ${limit} tokens today`),
     cost: (cost) => `${cost} in 30 days`,

@@ -1,15 +1,15 @@
 import type { CopilotEvent } from '@retoma/server/panel-contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { queryClient, useAsk } from '../../../api/query.ts';
+import { queryClient, useApiQuery } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import { askStream, copilotRoute, type Copilot } from './ask-stream.ts';
 import { draftMark } from './draft-mark.ts';
 
 /** A request that is being answered: what was asked, how far it is, and what was said so far. */
-export type Asking = { text: string; stage: 'thinking' | 'reading' | 'checking' | 'mending'; said: string };
+export type Asking = { text: string; stage: 'thinking' | 'reading' | 'checking' | 'mending'; answerText: string };
 
 /** What is asked: in words, or to explain or review the whole automation. `nodeId`: the step that was chosen. */
 export type Request = { kind?: 'ask' | 'explain' | 'review'; text: string; nodeId?: string };
@@ -25,8 +25,8 @@ export type CopilotState = {
 /** One request at a time; leaving the drawer stops it, and what was said stays in the conversation. */
 export function useCopilot(): CopilotState {
   const params = useAutomationParams();
-  const { flow } = useDocument();
-  const query = useAsk(copilotRoute, { params });
+  const { flow } = useFlowDocument();
+  const query = useApiQuery(copilotRoute, { params });
   const [asking, setAsking] = useState<Asking>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -45,7 +45,7 @@ export function useCopilot(): CopilotState {
       if (!stop.signal.aborted) notifyError(error as Error);
     }
     await queryClient.invalidateQueries({ queryKey: [copilotRoute, { params }] });
-    // What was stopped is written down a moment after whoever asked has gone.
+    // The server records a stopped answer a moment after the client disconnects.
     if (stop.signal.aborted) setTimeout(() => void queryClient.invalidateQueries({ queryKey: [copilotRoute] }), 800);
     setAsking(undefined);
   };
@@ -55,7 +55,7 @@ export function useCopilot(): CopilotState {
     ask: (request) => {
       if (running.current && asking) return;
       running.current = new AbortController();
-      setAsking({ text: request.text, stage: 'thinking', said: '' });
+      setAsking({ text: request.text, stage: 'thinking', answerText: '' });
       void answer(request, running.current);
     },
     stop: () => running.current?.abort(),
@@ -63,6 +63,6 @@ export function useCopilot(): CopilotState {
 }
 
 function followed(asking: Asking, event: CopilotEvent): Asking {
-  if (event.type === 'stage') return { ...asking, stage: event.stage, said: '' };
-  return event.type === 'text' ? { ...asking, said: asking.said + event.delta } : asking;
+  if (event.type === 'stage') return { ...asking, stage: event.stage, answerText: '' };
+  return event.type === 'text' ? { ...asking, answerText: asking.answerText + event.delta } : asking;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
-import { countsOf, marksOf, withRemoved, type Tried } from './preview.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
+import { countsOf, toHighlights, withRemoved, type Tried } from './preview.ts';
 import { texts } from './texts.ts';
 import { useGoTo } from './use-go-to.ts';
 
@@ -17,28 +17,28 @@ export type Preview = {
 /** Shows a proposal over the diagram, which is only looked at meanwhile; undefined: shows the document again. */
 export function usePreview(tried: Tried | undefined): Preview | undefined {
   const t = useTexts(texts);
-  const { flow, show } = useDocument();
+  const { flow, show } = useFlowDocument();
   const [side, see] = useState<'before' | 'after'>('after');
   const go = useGoTo();
   const [at, setAt] = useState(-1);
-  const shown = useMemo(() => {
+  const overlay = useMemo(() => {
     if (!tried) return undefined;
     const { differences, after } = tried;
     const badges = { added: t.badgeAdded, changed: t.badgeChanged, moved: t.badgeMoved, removed: t.badgeRemoved };
-    const marks = marksOf(differences, badges);
-    return { flow: side === 'after' ? withRemoved(flow, after) : flow, marks };
+    const highlights = toHighlights(differences, badges);
+    return { flow: side === 'after' ? withRemoved(flow, after) : flow, highlights };
   }, [tried, flow, side, t]);
   const changes = useMemo(() => [...new Set(tried?.differences.map(({ id }) => id))], [tried]);
   useEffect(() => {
-    if (!shown) return;
+    if (!overlay) return;
     document.documentElement.dataset['copilot'] = 'preview';
-    show(shown);
+    show(overlay);
     return () => {
       delete document.documentElement.dataset['copilot'];
       show(undefined);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `show` is another function after every change of the document, and does the same
-  }, [shown]);
+  }, [overlay]);
   const next = (): void => {
     const index = (at + 1) % Math.max(1, changes.length);
     setAt(index);

@@ -1,14 +1,14 @@
 import { Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { PauseDialog, type WaitingChoice } from '../../../ui/feedback/pause-dialog.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
 import { askOverlaps, type OverlapQuestion } from '../../../ui/overlaps/use-overlaps.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useMerge } from '../publish/use-merge.ts';
 import { staleOnSwitch } from '../publish/use-publish.ts';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
@@ -19,9 +19,12 @@ export function ActiveSwitch({ automation }: { automation: Automation }): ReactN
   const t = useTexts(texts);
   const params = useAutomationParams();
   const { can } = useStore();
-  const { flow, locked } = useDocument();
+  const { flow, locked } = useFlowDocument();
   const [asks, { open, close }] = useDisclosure();
-  const switching = useDo('POST /panel/api/stores/:storeId/automations/:automationId/active', ...staleOnSwitch);
+  const switching = useApiMutation(
+    'POST /panel/api/stores/:storeId/automations/:automationId/active',
+    ...staleOnSwitch,
+  );
   const [question, setQuestion] = useState<OverlapQuestion>();
   const merge = useMerge();
   const become = async (active: boolean, waiting?: WaitingChoice, pause: string[] = []): Promise<void> => {

@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import { ProblemsButton } from '../problems/problems-button.tsx';
 import { PublishSheet } from '../publish/publish-sheet.tsx';
@@ -30,7 +30,7 @@ type EditorHeaderProps = {
   children?: ReactNode;
 };
 
-/** The head of the editor: what the automation is called and how it stands, and what can be done with it. Saves the document. */
+/** The header of the editor: the automation's name, its status and its actions. Saves the document. */
 export function EditorHeader({ automation, children }: EditorHeaderProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useAutomationParams();
@@ -99,7 +99,7 @@ function StateLine({ automation, saving }: PartProps): ReactNode {
 function Actions({ automation, saving: { autosave } }: PartProps): ReactNode {
   const t = useTexts(texts);
   const { can } = useStore();
-  const { locked } = useDocument();
+  const { locked } = useFlowDocument();
   const { store } = useDocumentStore();
   const [publishes, publishing] = useDisclosure();
   const [tests, testing] = useDisclosure();

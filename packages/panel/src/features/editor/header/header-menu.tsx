@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
-import { textOf, useAutomationParams } from '../save/automation.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
+import { serializeFlow, useAutomationParams } from '../save/automation.ts';
 import { texts } from './texts.ts';
 
 /** What is needed now and then: versions, results, the definition as a file. */
@@ -29,10 +29,10 @@ export function HeaderMenu({ onVersions }: { onVersions: () => void }): ReactNod
 function Items({ onVersions }: { onVersions: () => void }): ReactNode {
   const t = useTexts(texts);
   const params = useAutomationParams();
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(textOf(flow));
+      await navigator.clipboard.writeText(serializeFlow(flow));
       notifySuccess(t.copied);
     } catch (error) {
       notifyError(error as Error);
@@ -56,7 +56,7 @@ function Items({ onVersions }: { onVersions: () => void }): ReactNode {
       <Menu.Item
         leftSection={<Icon name="download" size={16} />}
         component="a"
-        href={`data:application/json;charset=utf-8,${encodeURIComponent(textOf(flow))}`}
+        href={`data:application/json;charset=utf-8,${encodeURIComponent(serializeFlow(flow))}`}
         download={`${fileNameOf(flow.name)}.json`}
       >
         {t.download}

@@ -1,13 +1,13 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { texts } from './texts.ts';
 
-/** The automation's name, written where it stands; it is the page's title too. */
+/** The automation's name, edited in place; it is the page's title too. */
 export function NameField(): ReactNode {
   const t = useTexts(texts);
-  const { flow, apply, locked } = useDocument();
+  const { flow, apply, locked } = useFlowDocument();
   const write = (name: string): void =>
     void apply([{ op: 'update_step', nodeId: 'trigger-0', changes: { name } }], { typing: 'name' });
   return (

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 export function useTestKey(begin: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    const isTaken =
+    const isHandled =
       event.target instanceof Element && event.target.closest('input, textarea, [contenteditable], [role="dialog"]');
-    if (isTaken) return;
+    if (isHandled) return;
     event.preventDefault();
     begin();
   });

@@ -1,26 +1,27 @@
 import { Alert, Box, Button, Group, List, Stack, Text, UnstyledButton } from '@mantine/core';
 import { positionsOfPaths } from '@retoma/flow';
 import { useEffect, useState, type ReactNode } from 'react';
-import { CodeEditor, type CodeIssue } from '../../../code/code-editor.tsx';
+import { CodeEditor } from '../../../code/code-editor.tsx';
+import type { CodeIssue } from '../../../code/editor-props.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { texts } from './texts.ts';
 import { useJsonText } from './use-json-text.ts';
 
 /** The document as text: the same draft, edited as JSON, with what is wrong at its line. It fills the element around. */
 export function JsonView(): ReactNode {
   const t = useTexts(texts);
-  const { locked } = useDocument();
+  const { locked } = useFlowDocument();
   const { text, write, format, read } = useJsonText();
   const [jumpTo, setJumpTo] = useState<{ line: number; column: number }>();
   const { store, state } = useDocumentStore();
   const { jsonPath } = state;
   useEffect(() => {
     if (!jsonPath) return;
-    const [place] = positionsOfPaths(text, [jsonPath.path]);
-    setJumpTo(place);
+    const [position] = positionsOfPaths(text, [jsonPath.path]);
+    setJumpTo(position);
     store.set({ jsonPath: undefined });
     // oxlint-disable-next-line react/exhaustive-deps -- the text as it is when it is asked for
   }, [jsonPath]);
@@ -64,7 +65,7 @@ function Issues({
   onGo,
 }: {
   issues: readonly CodeIssue[];
-  onGo: (place: { line: number; column: number }) => void;
+  onGo: (position: { line: number; column: number }) => void;
 }): ReactNode {
   const t = useTexts(texts);
   return (
@@ -81,7 +82,7 @@ function Issues({
                   <Icon name={severity === 'error' ? 'warning' : 'info'} size={16} />
                 </Text>
                 <Text span size="sm" c="dimmed" style={{ flexShrink: 0 }}>
-                  {t.place(line, column)}
+                  {t.position(line, column)}
                 </Text>
                 <Text span size="sm">
                   {message}

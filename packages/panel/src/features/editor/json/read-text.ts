@@ -1,5 +1,5 @@
 import { draftIn, importFlow, validateText, type Flow } from '@retoma/flow';
-import type { CodeIssue } from '../../../code/code-editor.tsx';
+import type { CodeIssue } from '../../../code/editor-props.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 
 /** What a text of the JSON view says. `flow`: the definition, where it can be kept as a draft, finished or not. */
@@ -28,8 +28,8 @@ function templateIssues(text: string, templates: Templates, locale: Locale): Cod
     ...errors.map((issue) => ({ ...issue, path, severity: 'error' as const })),
     ...warnings.map((issue) => ({ ...issue, path, severity: 'warning' as const })),
   ]);
-  const places = imported.positions(found.map(({ path, member }) => keysOf(`${path}.data.${member}`)));
-  return found.map(({ message, severity }, index) => ({ ...places[index]!, message, severity }));
+  const issuePositions = imported.positions(found.map(({ path, member }) => keysOf(`${path}.data.${member}`)));
+  return found.map(({ message, severity }, index) => ({ ...issuePositions[index]!, message, severity }));
 }
 
 /** `steps[0].data.message` → `steps`, 0, `data`, `message`. */

@@ -10,7 +10,7 @@ export const texts = defineTexts(
     format: 'Arrumar o texto',
     problems: (count: number) => (count === 1 ? '1 problema' : `${count} problemas`),
     none: 'Nenhum problema.',
-    place: (line: number, column: number) => `Linha ${line}, coluna ${column}`,
+    position: (line: number, column: number) => `Linha ${line}, coluna ${column}`,
   },
   {
     label: 'Automation as JSON',
@@ -20,6 +20,6 @@ export const texts = defineTexts(
     format: 'Tidy the text',
     problems: (count) => (count === 1 ? '1 problem' : `${count} problems`),
     none: 'No problems.',
-    place: (line, column) => `Line ${line}, column ${column}`,
+    position: (line, column) => `Line ${line}, column ${column}`,
   },
 );

@@ -2,40 +2,40 @@ import { withIds, type Flow } from '@retoma/flow';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocale } from '../../../ui/locale.tsx';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { newStepId } from '../state/editor-store.ts';
-import { textOf } from '../save/automation.ts';
+import { serializeFlow } from '../save/automation.ts';
 import { readText, type ReadText } from './read-text.ts';
 
 /** Milliseconds without a key after which the text is read. */
 const pause = 400;
 
-/** Texts that are no flow yet, by the flow over which they were written: whoever looks at the diagram meanwhile finds them again. */
+/** Texts that are not valid flows yet, by the flow they replace: returning from the diagram restores them. */
 const unfinished = new WeakMap<Flow, string>();
 
-/** What was written, what of it was read, and the documents for which it stands: any other one is shown as it is. */
+/** The typed text, the text parsed last, and the documents it represents: for any other document the editor shows that document. */
 type Written = { text: string; settled: string; stands: readonly string[] };
 
 /** The text of the document, and writing it: what can be read as a flow becomes the document, what cannot waits. */
 export function useJsonText(): { text: string; write: (text: string) => void; format: () => void; read: ReadText } {
-  const { definition: flow, replace, locked } = useDocument();
+  const { definition: flow, replace, locked } = useFlowDocument();
   const { locale } = useLocale();
-  const flowText = useMemo(() => textOf(flow), [flow]);
+  const flowText = useMemo(() => serializeFlow(flow), [flow]);
   const [written, setWritten] = useState(() => writtenBefore(flow));
-  const mine = written?.stands.includes(flowText) ? written : undefined;
-  const [text, settled] = [mine?.text ?? flowText, mine?.settled ?? flowText];
+  const current = written?.stands.includes(flowText) ? written : undefined;
+  const [text, settled] = [current?.text ?? flowText, current?.settled ?? flowText];
   const read = useMemo(() => readText(settled, locale), [settled, locale]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<() => void>(undefined);
   const take = (text: string, isLeaving: boolean): void => {
     pending.current = undefined;
-    const said = readText(text, locale).flow;
-    if (said) unfinished.delete(flow);
+    const parsed = readText(text, locale).flow;
+    if (parsed) unfinished.delete(flow);
     else unfinished.set(flow, text);
-    const own = said && locked !== 'reader' ? withIds(said, newStepId) : flow;
-    const ownText = textOf(own);
-    // The text stands for the document before and after it takes it: what is under the cursor never changes by itself.
+    const own = parsed && locked !== 'reader' ? withIds(parsed, newStepId) : flow;
+    const ownText = serializeFlow(own);
+    // The text represents the document before and after it is applied: the text under the cursor never changes by itself.
     if (!isLeaving) flushSync(() => setWritten({ text, settled: text, stands: [flowText, ownText] }));
     if (ownText === flowText) return;
     replace(own);
@@ -57,12 +57,12 @@ export function useJsonText(): { text: string; write: (text: string) => void; fo
     [],
   );
   const format = (): void => {
-    if (read.flow) write(textOf(read.flow));
+    if (read.flow) write(serializeFlow(read.flow));
   };
   return { text, write, format, read };
 }
 
 function writtenBefore(flow: Flow): Written | undefined {
   const text = unfinished.get(flow);
-  return text === undefined ? undefined : { text, settled: text, stands: [textOf(flow)] };
+  return text === undefined ? undefined : { text, settled: text, stands: [serializeFlow(flow)] };
 }

@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { rowFigure } from '../../../diagram/metrics/step-metrics.ts';
+import { rowMetric } from '../../../diagram/metrics/step-metrics.ts';
 import { outlineOf } from '../../../diagram/layout/flow-tree.ts';
 import { useFocusing } from '../../../diagram/layout/viewport.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ChosenBar } from '../canvas/selection-bar.tsx';
 import { openStep, useEditing } from '../canvas/editing.tsx';
 import { useTreeKeys } from '../canvas/tree-keys.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import type { Problems } from '../state/problems.ts';
 import { ResultsBar } from '../results/results-bar.tsx';
@@ -18,13 +18,13 @@ import { texts } from './texts.ts';
 
 type ListProps = { problems: Problems; results: EditorResults | undefined };
 
-/** The document as a list: the same tree, the same keys, the same panel; for small screens, and for whoever cannot use a drawing. */
+/** The document as a list: the same tree, keys and panel; for small screens and for members who cannot use the diagram. */
 export function ListView({ problems, results }: ListProps): ReactNode {
   const t = useTexts(texts);
   const { store, state } = useDocumentStore();
-  const { shown, locked, select, selected } = useDocument();
+  const { overlay, locked, select, selected } = useFlowDocument();
   const editing = useEditing();
-  const outline = useMemo(() => (shown?.flow ? outlineOf(shown.flow) : editing.outline), [shown, editing]);
+  const outline = useMemo(() => (overlay?.flow ? outlineOf(overlay.flow) : editing.outline), [overlay, editing]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => listRows(outline, closed), [outline, closed]);
   const { onKeyDown: onTreeKey, ...clipboard } = useTreeKeys();
@@ -55,7 +55,7 @@ export function ListView({ problems, results }: ListProps): ReactNode {
   };
   return (
     <section className={styles.list} aria-label={t.label}>
-      {results && !shown && (
+      {results && !overlay && (
         <div className={styles.above}>
           <ResultsBar results={results} />
         </div>
@@ -74,12 +74,12 @@ export function ListView({ problems, results }: ListProps): ReactNode {
           <RowView
             key={row.id}
             row={row}
-            figure={shown ? '' : rowFigure(results?.figures, row)}
+            metric={overlay ? '' : rowMetric(results?.metrics, row)}
             found={problems.get(row.id)}
             isCurrent={row.id === current}
             isSelected={row.id === selected}
-            isChosen={state.chosen.has(row.id)}
-            canAdd={!locked && !shown?.flow}
+            isMultiSelected={state.multiSelection.has(row.id)}
+            canAdd={!locked && !overlay?.flow}
             onPick={() => {
               store.set({ current: row.id });
               pick(row.id, false);
@@ -88,8 +88,8 @@ export function ListView({ problems, results }: ListProps): ReactNode {
         ))}
       </div>
       <ChosenBar />
-      <div role="status" className={styles.said}>
-        {state.said}
+      <div role="status" className={styles.announcement}>
+        {state.announcement}
       </div>
     </section>
   );

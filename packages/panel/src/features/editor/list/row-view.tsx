@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useEditing } from '../canvas/editing.tsx';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import type { StepProblems } from '../state/problems.ts';
 import type { ListRow } from './list-rows.ts';
@@ -19,24 +19,33 @@ type RowText = { name: string; line: string; icon?: IconName; tone?: StepTone };
 
 type RowProps = {
   row: ListRow;
-  /** What happened there; empty: nothing is told. */
-  figure: string;
+  /** The metric of the row; empty: none is known. */
+  metric: string;
   found: StepProblems | undefined;
   isCurrent: boolean;
   isSelected: boolean;
-  isChosen: boolean;
+  isMultiSelected: boolean;
   canAdd: boolean;
   onPick: () => void;
 };
 
 /** One row: a step as its card says it, or the branch or output that steps stand in. */
-export function RowView({ row, figure, found, isCurrent, isSelected, isChosen, canAdd, onPick }: RowProps): ReactNode {
+export function RowView({
+  row,
+  metric,
+  found,
+  isCurrent,
+  isSelected,
+  isMultiSelected,
+  canAdd,
+  onPick,
+}: RowProps): ReactNode {
   const t = useTexts(texts);
   const { name, line, icon, tone } = useRowText(row);
   const isOpen = 'isOpen' in row ? row.isOpen : undefined;
-  const said = found && problemText(found, t);
+  const problem = found && problemText(found, t);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree around hears the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the surrounding tree handles the keys
     <div
       role="treeitem"
       data-row={row.id}
@@ -45,8 +54,8 @@ export function RowView({ row, figure, found, isCurrent, isSelected, isChosen, c
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.size}
-      aria-selected={isSelected || isChosen}
-      data-chosen={isChosen}
+      aria-selected={isSelected || isMultiSelected}
+      data-multi-selected={isMultiSelected}
       aria-labelledby={`row-${row.id}`}
       {...(isOpen !== undefined && { 'aria-expanded': isOpen })}
       className={styles.row}
@@ -55,13 +64,13 @@ export function RowView({ row, figure, found, isCurrent, isSelected, isChosen, c
     >
       <span className={styles.fold}>{isOpen !== undefined && <Icon name={isOpen ? 'down' : 'right'} size={14} />}</span>
       {icon && tone && <Tile tone={tone} icon={icon} />}
-      <span className={styles.words} id={`row-${row.id}`}>
+      <span className={styles.rowText} id={`row-${row.id}`}>
         <span className={styles.name}>{name} </span>
         {line && <span className={styles.line}>{line} </span>}
-        {figure && <span className={styles.figure}>{figure} </span>}
-        {said && (
+        {metric && <span className={styles.metric}>{metric} </span>}
+        {problem && (
           <span className={styles.problem} data-tone={toneOf(found)}>
-            <Icon name={toneOf(found) === 'todo' ? 'pencil' : 'warning'} size={14} /> {said}
+            <Icon name={toneOf(found) === 'todo' ? 'pencil' : 'warning'} size={14} /> {problem}
           </span>
         )}
       </span>
@@ -81,8 +90,8 @@ function problemText(found: StepProblems, t: (typeof texts)['en']): string {
 function AddBelow({ id, label }: { id: string; label: string }): ReactNode {
   const { outline } = useEditing();
   const { store } = useDocumentStore();
-  const place = placeBelow(outline, id);
-  if (!place) return null;
+  const slot = placeBelow(outline, id);
+  if (!slot) return null;
   return (
     <button
       type="button"
@@ -92,7 +101,7 @@ function AddBelow({ id, label }: { id: string; label: string }): ReactNode {
       onClick={(event) => {
         event.stopPropagation();
         const { left, bottom } = event.currentTarget.getBoundingClientRect();
-        store.set({ current: id, dialog: { kind: 'insert', place, anchor: { x: left, y: bottom } } });
+        store.set({ current: id, dialog: { kind: 'insert', slot, anchor: { x: left, y: bottom } } });
       }}
     >
       <Icon name="plus" size={16} />
@@ -103,11 +112,11 @@ function AddBelow({ id, label }: { id: string; label: string }): ReactNode {
 function useRowText(row: ListRow): RowText {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   if (row.kind === 'trigger') {
     const { name, line } = describeTrigger(flow.trigger_event, locale);
-    const words = [line, describeStop(flow, locale)].filter(Boolean).join(' · ');
-    return { name, line: words, icon: 'bolt', tone: 'trigger' };
+    const triggerLine = [line, describeStop(flow, locale)].filter(Boolean).join(' · ');
+    return { name, line: triggerLine, icon: 'bolt', tone: 'trigger' };
   }
   if (row.kind === 'list') {
     const { list } = row;

@@ -4,7 +4,7 @@ const fields = 'input:not([type=hidden]):not([disabled]), textarea, select, [con
 
 /**
  * Gives the focus to a panel that was opened from the keyboard or for a new step, and to the first of its fields as soon as there is one:
- * `opening` grows. Whoever has gone elsewhere meanwhile is left alone.
+ * `opening` grows. A focus that has moved on meanwhile stays where it is.
  */
 export function useFirstField(panel: RefObject<HTMLElement | null>, opening: number): void {
   useLayoutEffect(() => {

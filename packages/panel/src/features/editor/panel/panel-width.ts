@@ -1,17 +1,17 @@
 import { useState, type HTMLAttributes, type KeyboardEvent, type PointerEvent } from 'react';
 
-const kept = 'retoma-panel-width';
-const [least, usual, most] = [360, 404, 640];
+const storageKey = 'retoma-panel-width';
+const [minWidth, usual, maxWidth] = [360, 404, 640];
 
-const within = (width: number): number => Math.min(most, Math.max(least, width));
+const within = (width: number): number => Math.min(maxWidth, Math.max(minWidth, width));
 
 /** How wide the panel is, in pixels, and the handle that changes it; this browser remembers it. */
 export function usePanelWidth(): { width: number; handle: HTMLAttributes<HTMLDivElement> } {
-  const [width, setWidth] = useState(() => within(Number(localStorage.getItem(kept)) || usual));
+  const [width, setWidth] = useState(() => within(Number(localStorage.getItem(storageKey)) || usual));
   const change = (wanted: number): void => {
     const next = within(wanted);
     setWidth(next);
-    localStorage.setItem(kept, String(next));
+    localStorage.setItem(storageKey, String(next));
   };
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -35,8 +35,8 @@ export function usePanelWidth(): { width: number; handle: HTMLAttributes<HTMLDiv
       tabIndex: 0,
       'aria-orientation': 'vertical',
       'aria-valuenow': width,
-      'aria-valuemin': least,
-      'aria-valuemax': most,
+      'aria-valuemin': minWidth,
+      'aria-valuemax': maxWidth,
       onPointerDown,
       onPointerMove,
       onKeyDown,

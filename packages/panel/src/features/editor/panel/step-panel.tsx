@@ -11,7 +11,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { copyToClipboard, goTo, useEditing } from '../canvas/editing.tsx';
 import { texts as treeTexts } from '../canvas/texts.ts';
 import { StepForm } from '../step-forms/step-form.tsx';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import { useFirstField } from './first-field.ts';
 import { usePanelWidth } from './panel-width.ts';
@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 
 /** What is selected, to be changed: beside the tree, on a phone over it. Nothing where nothing is selected. */
 export function StepPanel(): ReactNode {
-  const { selected } = useDocument();
+  const { selected } = useFlowDocument();
   const { outline } = useEditing();
   if (selected === undefined) return null;
   if (selected !== 'trigger-0' && !outline.steps.has(selected)) return null;
@@ -45,7 +45,7 @@ function Opened({ id }: { id: string }): ReactNode {
     close();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears Esc from the fields in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Esc from its fields
     <aside
       ref={panel}
       tabIndex={-1}
@@ -68,22 +68,22 @@ function Opened({ id }: { id: string }): ReactNode {
 function Head({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { flow, locked } = useDocument();
+  const { flow, locked } = useFlowDocument();
   const { outline } = useEditing();
   const step = outline.steps.get(id);
   const where = useWhere(step);
-  const words = step
+  const cardText = step
     ? { ...describeStep(step.step, locale), where }
     : { ...describeTrigger(flow.trigger_event, locale), icon: 'bolt' as const, tone: 'trigger' as const, where: '' };
   return (
     <Group px="md" py="sm" gap="sm" wrap="nowrap" align="flex-start" className={styles.head}>
-      <Tile tone={words.tone} icon={words.icon} />
+      <Tile tone={cardText.tone} icon={cardText.icon} />
       <Box flex={1} miw={0}>
         <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-          {words.name}
+          {cardText.name}
         </Title>
         <Text size="xs" c="dimmed">
-          {words.where || words.line}
+          {cardText.where || cardText.line}
         </Text>
       </Box>
       {step && !locked && <More step={step} />}
@@ -100,15 +100,15 @@ function useWhere(step: OutlineStep | undefined): string {
   const { locale } = useLocale();
   const { outline } = useEditing();
   if (!step) return '';
-  const place = listPlace(step.list, locale);
+  const listLabel = listPlace(step.list, locale);
   const minutes = waitedOf(outline).get(step.id);
   const after = minutes === undefined || minutes === 0 ? '' : ` · ${t.after(waitText(minutes, locale).slice(1))}`;
-  return place.charAt(0).toUpperCase() + place.slice(1) + after;
+  return listLabel.charAt(0).toUpperCase() + listLabel.slice(1) + after;
 }
 
 function More({ step: { id } }: { step: OutlineStep }): ReactNode {
   const t = useTexts(texts);
-  const words = useTexts(treeTexts);
+  const actionTexts = useTexts(treeTexts);
   const { store } = useDocumentStore();
   const { duplicate, remove, removeNow, copyText } = useEditing();
   return (
@@ -120,29 +120,29 @@ function More({ step: { id } }: { step: OutlineStep }): ReactNode {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => duplicate(id)}>
-          {words.duplicate}
+          {actionTexts.duplicate}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="grip" size={16} />}
           onClick={() => store.set({ dialog: { kind: 'move', id } })}
         >
-          {words.moveTitle}
+          {actionTexts.moveTitle}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="copy" size={16} />}
-          onClick={() => void copyToClipboard(copyText([id]), words.copied)}
+          onClick={() => void copyToClipboard(copyText([id]), actionTexts.copied)}
         >
-          {words.copy}
+          {actionTexts.copy}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="minus" size={16} />}
-          onClick={() => void copyToClipboard(copyText([id]), words.copied).then(() => removeNow([id]))}
+          onClick={() => void copyToClipboard(copyText([id]), actionTexts.copied).then(() => removeNow([id]))}
         >
-          {words.cut}
+          {actionTexts.cut}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="vermelho" leftSection={<Icon name="trash" size={16} />} onClick={() => remove(id)}>
-          {words.remove}
+          {actionTexts.remove}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
-import type { EditorDocument } from '../state/flow-document.ts';
+import type { FlowDocument } from '../state/flow-document.ts';
 import type { Problem } from './problems.ts';
 
 const inPanel = 'aside [aria-invalid="true"]';
-/** The automation's own name stands in the header. */
+/** The automation's own name is in the header. */
 const anyInvalid = `header [aria-invalid="true"], ${inPanel}`;
 
 /**
  * Opens the step of a problem, and puts the keyboard into the first field that is wrong there. The panel of a step is a chunk of its
  * own, and the list that was open gives the focus back as it goes: both are waited for, until the person does something else.
  */
-export function goToProblem(document: Pick<EditorDocument, 'select'>, { stepId }: Problem): void {
+export function goToProblem(document: Pick<FlowDocument, 'select'>, { stepId }: Problem): void {
   document.select(stepId);
   const until = performance.now() + 10_000;
   const waiting = new AbortController();
@@ -30,17 +30,17 @@ export function goToProblem(document: Pick<EditorDocument, 'select'>, { stepId }
   requestAnimationFrame(look);
 }
 
-/** EDT8 leads to the first problem while a list of them is open; elsewhere the diagram walks them. */
+/** EDT8: opens the first problem while a list of problems is open; otherwise the diagram steps through them. */
 export function useProblemKey(isOpen: boolean, first: Problem | undefined, go: (problem: Problem) => void): void {
   useEffect(() => {
     if (!isOpen || !first) return;
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'F8') return;
       event.preventDefault();
       event.stopPropagation();
       go(first);
     };
-    window.addEventListener('keydown', press, true);
-    return () => window.removeEventListener('keydown', press, true);
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [isOpen, first, go]);
 }

@@ -3,7 +3,7 @@ import type { Mode } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useOpenJson } from '../json/use-open-json.ts';
 import { isTodo, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
@@ -26,7 +26,7 @@ export function ProblemList({ problems, mode, applyFix, onGo, close }: ProblemLi
     close();
     openJson(path);
   };
-  const { locked } = useDocument();
+  const { locked } = useFlowDocument();
   if (problems.length === 0)
     return (
       <Group gap="xs">

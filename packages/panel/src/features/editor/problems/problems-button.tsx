@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useCloseButton } from '../../../ui/close-button.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { goToProblem, useProblemKey } from './go-to-problem.ts';
 import { ProblemList } from './problem-list.tsx';
 import { isTodo, type Problem } from './problems.ts';
@@ -18,7 +18,7 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
   const closeButton = useCloseButton();
   const [opened, { open, close }] = useDisclosure();
   const { problems, applyFix } = useProblems(mode);
-  const document = useDocument();
+  const document = useFlowDocument();
   const counted = problems.filter(({ isUntouched }) => !isUntouched);
   const warnings = counted.filter(({ weight }) => weight === 'warning').length;
   const errors = counted.length - warnings;

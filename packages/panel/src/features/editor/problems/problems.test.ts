@@ -32,7 +32,7 @@ let made = 0;
 const problems = problemsOf(flow, validateFlow(flow), () => `new-${++made}`, 'pt-BR');
 
 describe('the problems of a draft', () => {
-  test('[DEF8] are told by the step they are of, what blocks first', () => {
+  test('[DEF8] are grouped by step, errors first', () => {
     expect(problems.map(({ weight, stepId, stepName }) => [weight, stepId, stepName])).toEqual([
       ['structure', 'wait', expect.stringContaining('Esperar') as string],
       ['template', 'say', 'Mensagem de SMS'],
@@ -40,7 +40,7 @@ describe('the problems of a draft', () => {
     ]);
   });
 
-  test('[EDT2] carry the operations that mend them', () => {
+  test('[EDT2] carry the operations that fix them', () => {
     expect(problems.map(({ fix }) => fix?.operations[0]?.op)).toEqual(['insert_before', 'update_step', undefined]);
   });
 

@@ -3,7 +3,7 @@ import { describeStep, describeTrigger } from '../../../diagram/cards/step-text.
 import type { Locale } from '../../../ui/locale.tsx';
 import { isIncomplete } from '../state/problems.ts';
 
-/** One thing that is wrong or doubtful, where it is, and what would mend it. */
+/** One error or warning, its position, and the operations that fix it. */
 export type Problem = {
   key: string;
   /** Of the validator. */
@@ -17,7 +17,7 @@ export type Problem = {
   stepId: string;
   stepName: string;
   fix?: Fix;
-  /** Of a step that nobody touched: it is not counted as wrong. */
+  /** Of a step that is untouched: not counted as an error. */
   isUntouched: boolean;
 };
 
@@ -34,7 +34,7 @@ export function problemsOf(
   definition: unknown = flow,
 ): Problem[] {
   if (structure.length === 0 && !_validation?.steps.length) return [];
-  const places = placesOf(flow, locale);
+  const locationOf = placesOf(flow, locale);
   const fixes = fixesFor(definition, newId, locale);
   const fixAt = (code: string, paths: readonly string[]): Fix | undefined =>
     fixes.find((fix) => fix.code === code && paths.includes(fix.path));
@@ -46,7 +46,7 @@ export function problemsOf(
       weight: severity === 'error' ? 'structure' : 'warning',
       message,
       path,
-      ...places(path),
+      ...locationOf(path),
       ...(fix && { fix }),
     };
   });
@@ -57,8 +57,8 @@ export function problemsOf(
     ] as const) {
       for (const { code, member, message } of issues) {
         const fix = fixAt(code, [path, `${path}.data.${member}`]);
-        const whole = `${path}.data.${member}`;
-        found.push({ code, weight, message, path: whole, ...places(path), ...(fix && { fix }) });
+        const memberPath = `${path}.data.${member}`;
+        found.push({ code, weight, message, path: memberPath, ...locationOf(path), ...(fix && { fix }) });
       }
     }
   }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { newStepId } from '../state/editor-store.ts';
 import { useUntouched } from '../state/untouched.ts';
 import { problemsOf, type Problem } from './problems.ts';
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 /** The problems of the document, and mending some of them as one change. */
 export function useProblems(mode: Mode): { problems: Problem[]; applyFix: (problems: readonly Problem[]) => void } {
-  const { flow, definition, issues, apply } = useDocument();
+  const { flow, definition, issues, apply } = useFlowDocument();
   const { locale } = useLocale();
   const isUntouched = useUntouched();
   const t = useTexts(texts);

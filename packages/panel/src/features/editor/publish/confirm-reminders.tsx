@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, List, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { paidReminders, type Problem } from '../problems/problems.ts';
 import { texts } from './texts.ts';
 
@@ -13,7 +13,7 @@ type Confirmation = {
   check: () => boolean;
 };
 
-/** Asks whoever publishes to confirm reminders that can reach someone who has paid (EDT4), and offers to mend them. */
+/** Asks the member to confirm reminders that can reach a contact who has paid (EDT4), and offers to fix them. */
 export function useConfirmReminders(
   problems: readonly Problem[],
   applyFix: (problems: readonly Problem[]) => void,
@@ -48,7 +48,7 @@ type PaidRemindersProps = {
 
 function PaidReminders({ reminders, isConfirmed, isMissing, onConfirm, onFix }: PaidRemindersProps): ReactNode {
   const t = useTexts(texts);
-  const { locked } = useDocument();
+  const { locked } = useFlowDocument();
   return (
     <Alert color="ambar" icon={<Icon name="warning" />} title={t.remindsPayers}>
       <Stack gap="sm" align="flex-start">

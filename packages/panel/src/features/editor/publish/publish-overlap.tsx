@@ -4,8 +4,8 @@ import { OverlapChoices } from '../../../ui/overlaps/overlap-choices.tsx';
 import { texts } from '../../../ui/overlaps/texts.ts';
 import { useOverlaps } from '../../../ui/overlaps/use-overlaps.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
-import { textOf, useAutomationParams } from '../save/automation.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
+import { serializeFlow, useAutomationParams } from '../save/automation.ts';
 import { useMerge } from './use-merge.ts';
 
 type PublishOverlap = {
@@ -22,16 +22,16 @@ type PublishOverlap = {
 /** What the sheet of publishing shows of active automations that may message the same people, and what is chosen (EDT7). */
 export function usePublishOverlap(activate: boolean, onClose: () => void): PublishOverlap {
   const t = useTexts(texts);
-  const document = useDocument();
-  const overlapping = useOverlaps({ ...useAutomationParams(), text: textOf(document.flow) });
+  const document = useFlowDocument();
+  const overlapping = useOverlaps({ ...useAutomationParams(), text: serializeFlow(document.flow) });
   const merge = useMerge();
-  const merging = overlapping.chosen('merge');
+  const merging = overlapping.pickedFor('merge');
   if (!activate) return { pause: [], isPending: false, section: null, mergeButton: null };
   const mergeNow = (): void => {
     if (merge(merging)) onClose();
   };
   return {
-    pause: overlapping.chosen('pause').map(({ automationId }) => automationId),
+    pause: overlapping.pickedFor('pause').map(({ automationId }) => automationId),
     isPending: overlapping.query.isPending,
     section: <OverlapChoices overlapping={overlapping} canMerge={document.locked === undefined} />,
     mergeButton: merging.length > 0 ? <Button onClick={mergeNow}>{t.mergeNow}</Button> : null,

@@ -1,11 +1,11 @@
 import { Alert, Button, Divider, Drawer, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { useCloseButton } from '../../../ui/close-button.ts';
 import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { Failure, Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { goToProblem, useProblemKey } from '../problems/go-to-problem.ts';
 import { ProblemList } from '../problems/problem-list.tsx';
 import { blocking, type Problem } from '../problems/problems.ts';
@@ -34,12 +34,12 @@ export function PublishSheet({ automation, autosave, opened, onClose }: PublishS
 function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opened'>): ReactNode {
   const t = useTexts(texts);
   const { mode, publishedVersion } = automation;
-  const document = useDocument();
+  const document = useFlowDocument();
   const { problems, applyFix } = useProblems(mode);
   const [activate, setActivate] = useState(automation.active || publishedVersion === null);
   const [error, setError] = useState<Error | 'unsaved'>();
   const { publish, isPending } = usePublish({ autosave });
-  const standing = useAsk(
+  const status = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/standing',
     { params: useAutomationParams() },
     { staleTime: 0 },
@@ -71,7 +71,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
       </Section>
       <Divider />
       <Changes automation={automation} />
-      <Loaded query={standing} rows={2}>
+      <Loaded query={status} rows={2}>
         {({ channels, liveRuns }) => (
           <>
             <Section title={t.channels}>
@@ -122,7 +122,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }): R
 
 function Changes({ automation: { published, publishedVersion } }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   if (published === null || publishedVersion === null)
     return (
       <Section title={t.first}>

@@ -1,10 +1,10 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-type StatusResponse = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/standing'>;
+type StatusResponse = ApiResponse<'GET /panel/api/stores/:storeId/automations/:automationId/standing'>;
 
 /** The channels that a draft sends through, each with its state. */
 export function ChannelsInUse({ channels }: Pick<StatusResponse, 'channels'>): ReactNode {
@@ -24,11 +24,16 @@ export function ChannelsInUse({ channels }: Pick<StatusResponse, 'channels'>): R
   );
 }
 
-function ChannelState({ connected, isSandbox, verified, trouble }: StatusResponse['channels'][number]): ReactNode {
+function ChannelState({
+  connected,
+  isSandbox,
+  verified,
+  trouble: lastError,
+}: StatusResponse['channels'][number]): ReactNode {
   const t = useTexts(texts);
   const [colour, text] =
-    trouble !== null
-      ? ['vermelho', trouble]
+    lastError !== null
+      ? ['vermelho', lastError]
       : !connected
         ? ['vermelho', t.disconnected]
         : isSandbox

@@ -3,13 +3,13 @@ import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { texts } from '../../../ui/overlaps/texts.ts';
 import type { Overlap } from '../../../ui/overlaps/use-overlaps.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { flowOf } from '../save/automation.ts';
 
 /** Puts the steps of other automations into the draft, as one entry of undo; false where that is refused. */
 export function useMerge(): (others: readonly Overlap[]) => boolean {
   const t = useTexts(texts);
-  const document = useDocument();
+  const document = useFlowDocument();
   return (others) => {
     const operations = others.flatMap(({ definition }) => mergeOperations(document.flow, flowOf(definition)));
     if (document.apply(operations)) {

@@ -1,4 +1,4 @@
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { automationRoute, useAutomationParams } from '../save/automation.ts';
@@ -10,14 +10,14 @@ const statusRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/st
 /** The endpoints whose answers change when a version goes live or is switched. */
 export const staleOnSwitch = [automationRoute, statusRoute, 'GET /panel/api/stores/:storeId/automations'] as const;
 
-/** Publishes the draft as it stands here: what is not saved is saved first; false where that fails. Throws what the service refuses. */
+/** Publishes the current draft: saves unsaved changes first; false where that fails. Throws the refusals of the service. */
 export function usePublish({ autosave }: Pick<Saving, 'autosave'>): {
   publish: (active: boolean, pause: readonly string[]) => Promise<boolean>;
   isPending: boolean;
 } {
   const t = useTexts(texts);
   const params = useAutomationParams();
-  const publishing = useDo(
+  const publishing = useApiMutation(
     'POST /panel/api/stores/:storeId/automations/:automationId/publish',
     ...staleOnSwitch,
     'GET /panel/api/stores/:storeId/automations/:automationId/versions',

@@ -8,10 +8,10 @@ export type Period = (typeof periods)[number];
 
 type StoredPeriod = { isOn: boolean; days: Period };
 
-const kept = 'retoma-editor-results';
+const storageKey = 'retoma-editor-results';
 
 function read(): StoredPeriod {
-  const [isOn, days] = (localStorage.getItem(kept) ?? '').split(' ');
+  const [isOn, days] = (localStorage.getItem(storageKey) ?? '').split(' ');
   return { isOn: isOn === 'on', days: periods.find((one) => String(one) === days) ?? 30 };
 }
 
@@ -21,7 +21,7 @@ export function usePeriod(): StoredPeriod & { change: (change: Partial<StoredPer
   const change = (change: Partial<StoredPeriod>): void => {
     const next = { ...now, ...change };
     setNow(next);
-    localStorage.setItem(kept, `${next.isOn ? 'on' : 'off'} ${next.days}`);
+    localStorage.setItem(storageKey, `${next.isOn ? 'on' : 'off'} ${next.days}`);
   };
   return { ...now, change };
 }

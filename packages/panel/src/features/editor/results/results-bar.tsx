@@ -44,7 +44,7 @@ export function ResultsBar({ results }: { results: EditorResults }): ReactNode {
   );
 }
 
-/** Of how many people the numbers tell, or why there are none. */
+/** The number of runs behind the metrics, or why there are none. */
 function Note({ results: { answer, days, again } }: { results: EditorResults }): ReactNode {
   const t = useTexts(texts);
   const { number, instant } = useFormats();
@@ -59,7 +59,7 @@ function Note({ results: { answer, days, again } }: { results: EditorResults }):
     );
   if (!answer) return null;
   if (!answer.hasRun) return t.never;
-  if (answer.entered === 0) return t.nobody(days);
+  if (answer.entered === 0) return t.noRuns(days);
   const count = number(answer.entered);
   return answer.reached ? t.reached(count, instant(answer.reached)) : t.entered(count, days);
 }

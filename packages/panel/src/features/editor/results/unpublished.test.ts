@@ -13,7 +13,7 @@ const flow: Flow = {
 };
 const [a, b, c] = flow.steps as [Flow['steps'][0], Flow['steps'][0], Flow['steps'][0]];
 
-test('a step is told that is new, says something else or stands elsewhere; one beside it is not', () => {
+test('a new, changed or moved step is unpublished; the step beside it is not', () => {
   const steps: Flow['steps'] = [c, a, { ...b, minutes: 11 } as typeof b, { id: 'd', type: 'end' }];
   expect([...unpublishedIn(flow, { ...flow, steps })]).toEqual([
     ['c', 'changed'],
@@ -23,7 +23,7 @@ test('a step is told that is new, says something else or stands elsewhere; one b
   expect(unpublishedIn(flow, structuredClone(flow)).size).toBe(0);
 });
 
-test('the trigger is told where another event begins runs, not where the automation is called otherwise', () => {
+test('the trigger is unpublished after a change of its event, not after a change of the automation name', () => {
   expect(unpublishedIn(flow, { ...flow, name: 'Outro' }).size).toBe(0);
   expect([...unpublishedIn(flow, { ...flow, trigger_event: 'boleto.generated' })]).toEqual([['trigger-0', 'changed']]);
 });

@@ -1,14 +1,14 @@
 import { readableFlow } from '@retoma/flow';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
-import { allPublished, figuresOf, type Figures } from '../../../diagram/metrics/step-metrics.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
+import { allPublished, stepMetrics, type StepMetrics } from '../../../diagram/metrics/step-metrics.ts';
 import { outlineOf } from '../../../diagram/layout/flow-tree.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
-import { useDocument } from '../state/flow-document.ts';
-import { drawable } from '../state/editor-store.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
+import { toRenderable } from '../state/editor-store.ts';
 import { flowOf, useAutomationParams, type Automation } from '../save/automation.ts';
 import { usePeriod, type Period } from './period.ts';
 import { unpublishedIn } from './unpublished.ts';
@@ -25,9 +25,9 @@ export type EditorResults = {
   days: Period;
   change: (change: { isOn?: boolean; days?: Period }) => void;
   /** Undefined while it is off or not known. */
-  figures: Figures | undefined;
+  metrics: StepMetrics | undefined;
   /** Of the period that is asked for; the figures stay those before until it is there. */
-  answer: AnswerOf<typeof route> | undefined;
+  answer: ApiResponse<typeof route> | undefined;
   /** Set where it could not be read. */
   again: (() => void) | undefined;
 };
@@ -36,39 +36,39 @@ export type EditorResults = {
 export function useResults({ publishedVersion }: Automation): EditorResults | undefined {
   const { isOn, days, change } = usePeriod();
   const params = useAutomationParams();
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   const { locale } = useLocale();
   const formats = useFormats();
   const enabled = isOn && publishedVersion !== null;
-  const { data, isError, isPlaceholderData, refetch } = useAsk(
+  const { data, isError, isPlaceholderData, refetch } = useApiQuery(
     route,
     { params, query: { days } },
     { enabled, staleTime: fresh, placeholderData: keepPreviousData },
   );
-  const version = useAsk(
+  const version = useApiQuery(
     versionRoute,
     { params: { ...params, version: String(publishedVersion) } },
     { enabled, staleTime: Infinity },
   );
   const definition = enabled ? version.data?.version.definition : undefined;
   const published = useMemo(
-    () => (definition === undefined ? undefined : drawable(readableFlow(flowOf(definition)))),
+    () => (definition === undefined ? undefined : toRenderable(readableFlow(flowOf(definition)))),
     [definition],
   );
   // The numbers follow what is typed a moment later.
   const drawn = useDeferredValue(enabled ? flow : undefined);
-  const figures = useMemo(() => {
+  const metrics = useMemo(() => {
     if (!drawn || !data) return undefined;
-    const draft = drawable(drawn);
+    const draft = toRenderable(drawn);
     const unpublished = published && data.hasRun ? unpublishedIn(published, draft) : allPublished;
-    return figuresOf(data, { outline: outlineOf(draft), unpublished }, { formats, locale });
+    return stepMetrics(data, { outline: outlineOf(draft), unpublished }, { formats, locale });
   }, [drawn, data, published, formats, locale]);
   if (publishedVersion === null) return undefined;
   return {
     isOn,
     days,
     change,
-    figures,
+    metrics,
     answer: enabled && !isPlaceholderData ? data : undefined,
     again: isError ? () => void refetch() : undefined,
   };

@@ -1,12 +1,12 @@
 import type { Flow } from '@retoma/flow';
 import { useParams } from '@tanstack/react-router';
-import type { AnswerOf } from '../../../api/call.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 
 /** The endpoint that an editor opens with. */
 export const automationRoute = 'GET /panel/api/stores/:storeId/automations/:automationId';
 
 /** An automation as the editor opened it, with its draft. */
-export type Automation = AnswerOf<typeof automationRoute>['automation'];
+export type Automation = ApiResponse<typeof automationRoute>['automation'];
 
 /** What names the automation of the page's address in every call. */
 export function useAutomationParams(): { storeId: string; automationId: string } {
@@ -15,7 +15,7 @@ export function useAutomationParams(): { storeId: string; automationId: string }
 }
 
 /** A flow as the editor writes it. */
-export const textOf = (flow: Flow): string => JSON.stringify(flow, null, 2);
+export const serializeFlow = (flow: Flow): string => JSON.stringify(flow, null, 2);
 
 /** A stored definition: JSON of any shape, which views read by `readableFlow` (EDT9). */
 export const flowOf = (text: string): Flow => JSON.parse(text) as Flow;

@@ -4,7 +4,7 @@ import { Autosave, nextTry, pause, type Attempt, type Draft } from './autosave.t
 /** A server that keeps one draft, and a device that keeps another. */
 function start() {
   const server = { text: 'a', revision: 1, isAway: false, sent: [] as string[] };
-  const device: { kept: Draft | undefined } = { kept: undefined };
+  const device: { stored: Draft | undefined } = { stored: undefined };
   const send = async ({ text, revision }: Draft): Promise<Attempt<Draft>> => {
     await Promise.resolve();
     if (server.isAway) return { kind: 'unreachable' };
@@ -13,7 +13,7 @@ function start() {
     server.text = text;
     return { kind: 'saved', revision: ++server.revision, at: 5 };
   };
-  const autosave = new Autosave<Draft>({ text: 'a', revision: 1 }, { send, keep: (draft) => (device.kept = draft) });
+  const autosave = new Autosave<Draft>({ text: 'a', revision: 1 }, { send, keep: (draft) => (device.stored = draft) });
   return { autosave, server, device };
 }
 
@@ -33,7 +33,7 @@ describe('saving a draft', () => {
     expect(server.sent).toEqual(['abc']);
     expect(autosave.state).toEqual({ kind: 'saved', at: 5 });
     expect(autosave.revision).toBe(2);
-    expect(device.kept).toBeUndefined();
+    expect(device.stored).toBeUndefined();
   });
 
   test('what is written while a save is on its way is saved after it', async () => {
@@ -60,12 +60,12 @@ describe('saving a draft', () => {
     autosave.change('ab');
     await vi.advanceTimersByTimeAsync(pause);
     expect(autosave.state.kind).toBe('offline');
-    expect(device.kept).toEqual({ text: 'ab', revision: 1 });
+    expect(device.stored).toEqual({ text: 'ab', revision: 1 });
     server.isAway = false;
     await vi.advanceTimersByTimeAsync(nextTry);
     expect(server.text).toBe('ab');
     expect(autosave.state.kind).toBe('saved');
-    expect(device.kept).toBeUndefined();
+    expect(device.stored).toBeUndefined();
   });
 
   test('whose answer was lost is no conflict with oneself', async () => {
@@ -77,7 +77,7 @@ describe('saving a draft', () => {
   });
 });
 
-describe('a draft that somebody else saved', () => {
+describe('a draft that another member saved', () => {
   const conflict = async () => {
     const all = start();
     Object.assign(all.server, { text: 'z', revision: 7 });
@@ -92,7 +92,7 @@ describe('a draft that somebody else saved', () => {
     autosave.change('abc');
     await vi.advanceTimersByTimeAsync(pause);
     expect(server.sent).toEqual([]);
-    expect(device.kept).toEqual({ text: 'abc', revision: 1 });
+    expect(device.stored).toEqual({ text: 'abc', revision: 1 });
     expect(await autosave.flush()).toBe(false);
   });
 
@@ -107,7 +107,7 @@ describe('a draft that somebody else saved', () => {
   test('is taken up where one prefers it', async () => {
     const { autosave, server, device } = await conflict();
     autosave.adopt({ text: server.text, revision: server.revision });
-    expect(device.kept).toBeUndefined();
+    expect(device.stored).toBeUndefined();
     autosave.change('zz');
     await vi.advanceTimersByTimeAsync(pause);
     expect(server).toMatchObject({ text: 'zz', revision: 8 });

@@ -1,19 +1,19 @@
-// Keeps the draft on the server while somebody writes it.
+// Keeps the draft on the server while a member edits it.
 //  1. One save at a time; what was written meanwhile is saved after it, and the last text wins.
 //  2. What the server does not have is kept on this device, until the server has it.
-//  3. A draft that somebody else saved is never overwritten unasked: nothing is sent until the conflict is settled.
+//  3. A draft that another member saved is never overwritten without a choice: nothing is sent until the conflict is resolved.
 
 /** A draft as the server has it. `text`: as the editor writes a flow, so that two can be compared. */
 export type Draft = { readonly text: string; readonly revision: number };
 
-/** What became of one attempt to save. `theirs`: the draft that stands there instead. */
+/** The result of one attempt to save. `remote`: the draft on the server that conflicts. */
 export type Attempt<RemoteDraft extends Draft> =
   | { readonly kind: 'saved'; readonly revision: number; readonly at: number }
   | { readonly kind: 'changed'; readonly remote: RemoteDraft }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly error: Error };
 
-/** Where saving stands. `at`: milliseconds since 1970; absent as long as nothing was written. */
+/** The state of saving. `at`: milliseconds since 1970; absent as long as nothing was written. */
 export type SaveState<RemoteDraft extends Draft> =
   | { readonly kind: 'saved'; readonly at?: number }
   | { readonly kind: 'saving' }
@@ -27,7 +27,7 @@ type Outside<RemoteDraft extends Draft> = {
   keep: (draft: Draft | undefined) => void;
 };
 
-/** Milliseconds without a change after which a draft is saved, and between attempts while nobody answers. */
+/** Milliseconds without a change after which a draft is saved, and between attempts while the server is unreachable. */
 export const [pause, nextTry] = [800, 5_000];
 
 /** The saving of one draft, from its opening to its closing. */
@@ -94,7 +94,7 @@ export class Autosave<RemoteDraft extends Draft> {
     if (this.isDirty) this.#outside.keep({ text: this.#text, revision: this.#saved.revision });
   }
 
-  /** Ends a conflict in favour of what stands here: it replaces the draft that was found there. */
+  /** Resolves a conflict in favour of the local draft: it replaces the remote one. */
   keepLocal(): void {
     if (this.#state.kind !== 'conflict') return;
     this.#saved = this.#state.remote;
@@ -102,7 +102,7 @@ export class Autosave<RemoteDraft extends Draft> {
     void this.flush();
   }
 
-  /** The editor now shows this draft, as the server has it: theirs, or an older version that was restored there. */
+  /** The editor now shows this draft, as the server has it: the remote draft, or an older version that was restored there. */
   adopt(draft: Draft): void {
     clearTimeout(this.#timer);
     this.#saved = draft;
@@ -112,9 +112,9 @@ export class Autosave<RemoteDraft extends Draft> {
   }
 
   /** Takes up what this device kept of an earlier visit; where the draft moved on since, that is a conflict. */
-  recover(kept: Draft, remote: RemoteDraft): void {
-    this.#text = kept.text;
-    if (kept.revision === this.#saved.revision) return this.#after(0);
+  recover(stored: Draft, remote: RemoteDraft): void {
+    this.#text = stored.text;
+    if (stored.revision === this.#saved.revision) return this.#after(0);
     this.#become({ kind: 'conflict', remote });
   }
 
@@ -151,7 +151,7 @@ export class Autosave<RemoteDraft extends Draft> {
   }
 
   #settle(sent: Draft, attempt: Attempt<RemoteDraft>): void {
-    // An answer that was lost on its way: what stands there is what was sent.
+    // The response to an earlier attempt was lost: the remote draft is what was sent.
     const isOwn = attempt.kind === 'changed' && attempt.remote.text === sent.text;
     if (attempt.kind === 'saved' || isOwn) {
       const revision = attempt.kind === 'saved' ? attempt.revision : attempt.remote.revision;

@@ -6,7 +6,7 @@ import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useMe } from '../../../ui/use-store.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { flowOf } from './automation.ts';
 import type { RemoteDraft } from './send-draft.ts';
 import { texts } from './texts.ts';
@@ -14,15 +14,15 @@ import type { Saving } from './use-autosave.ts';
 
 type ConflictDialogProps = Pick<Saving, 'autosave'> & { remote: RemoteDraft; opened: boolean; onClose: () => void };
 
-/** Somebody saved a newer draft: what differs, and which one stays. Until then both are kept. */
+/** Another member saved a newer draft: shows the differences and asks which one to keep. Until then both are stored. */
 export function ConflictDialog({ autosave, remote, opened, onClose }: ConflictDialogProps): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();
   const { instant } = useFormats();
-  const { flow, replace } = useDocument();
+  const { flow, replace } = useFlowDocument();
   const [isCompared, { toggle }] = useDisclosure();
   const own = useMe()?.user.email;
-  const who = remote.by === null ? t.somebody : remote.by === own ? t.yourself : remote.by;
+  const author = remote.by === null ? t.unknownAuthor : remote.by === own ? t.yourself : remote.by;
   const useRemote = (): void => {
     autosave.adopt(remote);
     replace(flowOf(remote.text));
@@ -33,7 +33,7 @@ export function ConflictDialog({ autosave, remote, opened, onClose }: ConflictDi
     onClose();
   };
   return (
-    <Modal closeButtonProps={closeButton} opened={opened} onClose={onClose} title={t.newer(who)} size="lg" centered>
+    <Modal closeButtonProps={closeButton} opened={opened} onClose={onClose} title={t.newer(author)} size="lg" centered>
       <Stack>
         <Text>{t.when(instant(remote.at))}</Text>
         <Collapse expanded={isCompared}>

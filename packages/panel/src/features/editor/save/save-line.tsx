@@ -12,7 +12,7 @@ type SaveLineProps = Saving & {
   onSettle: () => void;
 };
 
-/** Where saving stands, in words; a polite announcement, not one for each letter. */
+/** The state of saving as text; a polite announcement, not one for each letter. */
 export function SaveLine({ autosave, state, savedBefore, onSettle }: SaveLineProps): ReactNode {
   const t = useTexts(texts);
   const line = useSavedText();
@@ -21,9 +21,9 @@ export function SaveLine({ autosave, state, savedBefore, onSettle }: SaveLinePro
       {label}
     </Anchor>
   );
-  const isTrouble = state.kind === 'failed' || state.kind === 'conflict';
+  const hasFailed = state.kind === 'failed' || state.kind === 'conflict';
   return (
-    <Text span inherit role="status" {...(isTrouble && { c: 'var(--mantine-color-error)' })}>
+    <Text span inherit role="status" {...(hasFailed && { c: 'var(--mantine-color-error)' })}>
       {state.kind === 'saving' && t.saving}
       {state.kind === 'saved' && line(state.at ?? savedBefore)}
       {state.kind === 'offline' && t.offline}

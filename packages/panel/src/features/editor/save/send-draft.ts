@@ -1,10 +1,10 @@
 import { readableFlow } from '@retoma/flow';
-import { call, Failed, Refused, Unreachable, type AnswerOf } from '../../../api/call.ts';
+import { call, Failed, Refused, Unreachable, type ApiResponse } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query.ts';
-import { automationRoute, flowOf, textOf, type Automation } from './automation.ts';
+import { automationRoute, flowOf, serializeFlow, type Automation } from './automation.ts';
 import type { Attempt, Draft } from './autosave.ts';
 
-/** The draft as somebody else saved it. `by`: their e-mail; null: the command line. `at`: ISO. */
+/** The draft as another member saved it. `by`: their e-mail; null: the command line. `at`: ISO. */
 export type RemoteDraft = Draft & { readonly by: string | null; readonly at: string };
 
 type Params = { storeId: string; automationId: string };
@@ -33,7 +33,7 @@ export async function sendDraft(params: Params, draft: Draft): Promise<Attempt<R
 }
 
 function amend(params: Params, changes: Partial<Automation>): void {
-  queryClient.setQueryData<AnswerOf<typeof automationRoute>>(
+  queryClient.setQueryData<ApiResponse<typeof automationRoute>>(
     [automationRoute, { params }],
     (known) => known && { ...known, automation: { ...known.automation, ...changes } },
   );
@@ -43,7 +43,7 @@ function remoteDraftIn(details: unknown): RemoteDraft | undefined {
   const { draft, revision, updatedAt, updatedBy } = (details ?? {}) as Record<string, unknown>;
   if (typeof draft !== 'string' || typeof revision !== 'number') return undefined;
   return {
-    text: textOf(flowOf(draft)),
+    text: serializeFlow(flowOf(draft)),
     revision,
     by: typeof updatedBy === 'string' ? updatedBy : null,
     at: String(updatedAt),

@@ -13,8 +13,8 @@ export const texts = defineTexts(
     conflict: 'Há uma versão mais nova.',
     settle: 'Resolver',
     recovered: 'Recuperamos o que este aparelho tinha guardado.',
-    newer: (who: string) => `${who} salvou uma versão mais nova`,
-    somebody: 'Alguém',
+    newer: (author: string) => `${author} salvou uma versão mais nova`,
+    unknownAuthor: 'Alguém',
     yourself: 'Você, em outra janela,',
     when: (instant: string) =>
       `Salva em ${instant}. O que você escreveu continua aqui e neste aparelho; escolha qual versão fica no rascunho.`,
@@ -35,8 +35,8 @@ export const texts = defineTexts(
     conflict: 'There is a newer version.',
     settle: 'Settle',
     recovered: 'What this device had kept is back.',
-    newer: (who) => `${who} saved a newer version`,
-    somebody: 'Somebody',
+    newer: (author) => `${author} saved a newer version`,
+    unknownAuthor: 'Somebody',
     yourself: 'You, in another window,',
     when: (instant) =>
       `Saved on ${instant}. What you wrote is still here and on this device; choose which version the draft keeps.`,

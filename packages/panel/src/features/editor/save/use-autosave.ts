@@ -1,39 +1,39 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { Autosave, type SaveState } from './autosave.ts';
-import { flowOf, textOf, useAutomationParams, type Automation } from './automation.ts';
+import { flowOf, serializeFlow, useAutomationParams, type Automation } from './automation.ts';
 import { keepDraft, localDraft } from './local-draft.ts';
 import { sendDraft, type RemoteDraft } from './send-draft.ts';
 import { texts } from './texts.ts';
 
-/** The saving of the document around, and where it stands. */
+/** The autosave of the surrounding document, and its state. */
 export type Saving = { autosave: Autosave<RemoteDraft>; state: SaveState<RemoteDraft> };
 
 /** Saves the document of the editor from here on; `opened` is what it was opened with. Once for each editor. */
 export function useAutosave(opened: Automation): Saving {
-  const { definition: flow, replace, locked } = useDocument();
+  const { definition: flow, replace, locked } = useFlowDocument();
   const t = useTexts(texts);
   const params = useAutomationParams();
   const { automationId } = opened;
   const [autosave] = useState(
     () =>
       new Autosave<RemoteDraft>(
-        { text: textOf(flow), revision: opened.revision },
+        { text: serializeFlow(flow), revision: opened.revision },
         { send: (draft) => sendDraft(params, draft), keep: (draft) => keepDraft(automationId, draft) },
       ),
   );
-  const text = useMemo(() => textOf(flow), [flow]);
+  const text = useMemo(() => serializeFlow(flow), [flow]);
   useEffect(() => autosave.change(text), [autosave, text]);
 
   // What an earlier visit could not save, once: the document takes it as one change, so it can be undone.
   useEffect(() => {
-    const kept = localDraft(automationId);
-    if (!kept || locked === 'reader' || kept.text === textOf(flow)) return;
-    const remote = { text: textOf(flow), revision: opened.revision, by: opened.updatedBy, at: opened.updatedAt };
-    autosave.recover(kept, remote);
-    replace(flowOf(kept.text));
+    const stored = localDraft(automationId);
+    if (!stored || locked === 'reader' || stored.text === serializeFlow(flow)) return;
+    const remote = { text: serializeFlow(flow), revision: opened.revision, by: opened.updatedBy, at: opened.updatedAt };
+    autosave.recover(stored, remote);
+    replace(flowOf(stored.text));
     notifySuccess(t.recovered);
     // oxlint-disable-next-line react/exhaustive-deps -- only what the editor opened with
   }, []);

@@ -8,7 +8,7 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { callCopilot } from '../copilot/call-copilot.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
 import styles from './start.module.css';
 import { texts } from './texts.ts';
@@ -28,8 +28,8 @@ export function StartHere({ automation }: { automation: Automation }): ReactNode
   const t = useTexts(texts);
   const title = useId();
   const { storeId } = useAutomationParams();
-  const { flow, locked, shown } = useDocument();
-  if (locked || shown || flow.steps.length > 0 || automation.publishedVersion !== null) return null;
+  const { flow, locked, overlay } = useFlowDocument();
+  if (locked || overlay || flow.steps.length > 0 || automation.publishedVersion !== null) return null;
   return (
     <section className={styles.start} aria-labelledby={title}>
       <Title order={2} id={title}>
@@ -63,11 +63,11 @@ export function StartHere({ automation }: { automation: Automation }): ReactNode
 /** One of seven; arrows go from one to the next, as in any group of radio buttons. */
 function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
   const { locale } = useLocale();
-  const { flow, apply } = useDocument();
+  const { flow, apply } = useFlowDocument();
   const choose = (triggerEvent: Trigger): void => {
     if (triggerEvent === flow.trigger_event) return;
     const before = describeTrigger(flow.trigger_event, locale).name;
-    // What nobody has named yet goes on being called by its trigger.
+    // An automation without a name of its own keeps following the name of its trigger.
     const isUnnamed = flow.name === before;
     const refusal = apply([
       { op: 'update_trigger', triggerEvent },
@@ -97,13 +97,13 @@ function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
     <div role="radiogroup" aria-labelledby={labelledBy} tabIndex={-1} className={styles.triggers} onKeyDown={step}>
       {triggers.map((trigger) => {
         const { name, line } = describeTrigger(trigger, locale);
-        const isChosen = trigger === flow.trigger_event;
+        const isPicked = trigger === flow.trigger_event;
         return (
           <UnstyledButton
             key={trigger}
             role="radio"
-            aria-checked={isChosen}
-            tabIndex={isChosen ? 0 : -1}
+            aria-checked={isPicked}
+            tabIndex={isPicked ? 0 : -1}
             className={styles.card ?? ''}
             onClick={() => choose(trigger)}
           >

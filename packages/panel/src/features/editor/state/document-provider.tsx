@@ -12,18 +12,18 @@ import {
 } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
 import { afterPicture } from './after-picture.ts';
-import { DocumentContext, type EditorDocument } from './flow-document.ts';
+import { DocumentContext, type FlowDocument } from './flow-document.ts';
 import { asPublished, canChange, createDocumentStore, type DocumentState, type DocumentStore } from './editor-store.ts';
 import { withoutRepeats } from './problems.ts';
 
-type EditorStoreContext = { store: DocumentStore; state: DocumentState; document: EditorDocument };
+type EditorStoreContext = { store: DocumentStore; state: DocumentState; document: FlowDocument };
 
 const EditorContextValue = createContext<EditorStoreContext | undefined>(undefined);
 
 function useEditorContext(): EditorStoreContext {
-  const around = useContext(EditorContextValue);
-  if (!around) throw new Error('there is no document around');
-  return around;
+  const context = useContext(EditorContextValue);
+  if (!context) throw new Error('there is no document around');
+  return context;
 }
 
 /** The store behind the document: what the tree's views need beyond it. */
@@ -36,31 +36,31 @@ export function DocumentProvider({ flow, canEdit, children }: ProviderProps): Re
   const [store] = useState(() => createDocumentStore(flow));
   const state = useSyncExternalStore(store.subscribe, store.get);
   const document = useMadeDocument(store, state, canEdit);
-  const around = useMemo(() => ({ store, state, document }), [store, state, document]);
-  return <Provided around={around}>{children}</Provided>;
+  const context = useMemo(() => ({ store, state, document }), [store, state, document]);
+  return <Provided context={context}>{children}</Provided>;
 }
 
 /**
  * What is inside follows the tree a moment later, so that a change of the tree is painted first. Only fields never lag: what was typed
  * in one of them, undone, redone or put in place is there at once.
  */
-export function Behind({ children }: { children: ReactNode }): ReactNode {
+export function DeferredSubtree({ children }: { children: ReactNode }): ReactNode {
   const now = useEditorContext();
   const later = useDeferredValue(now);
-  return <Provided around={later.state.revision >= now.state.written ? later : now}>{children}</Provided>;
+  return <Provided context={later.state.revision >= now.state.written ? later : now}>{children}</Provided>;
 }
 
-const Provided = ({ around, children }: { around: EditorStoreContext; children: ReactNode }): ReactNode => (
-  <EditorContextValue value={around}>
-    <DocumentContext value={around.document}>{children}</DocumentContext>
+const Provided = ({ context, children }: { context: EditorStoreContext; children: ReactNode }): ReactNode => (
+  <EditorContextValue value={context}>
+    <DocumentContext value={context.document}>{children}</DocumentContext>
   </EditorContextValue>
 );
 
-function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: boolean): EditorDocument {
-  const { flow, history, selected, revision, shown } = state;
+function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: boolean): FlowDocument {
+  const { flow, history, selected, revision, overlay } = state;
   const { flow: definition, undo, redo } = history;
   const issues = useIssues(definition);
-  return useMemo<EditorDocument>(
+  return useMemo<FlowDocument>(
     () => ({
       flow,
       definition,
@@ -75,11 +75,11 @@ function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: bo
       issues,
       locked: canEdit ? (canChange(definition) ? undefined : 'flat') : 'reader',
       revision,
-      insertAt: (place) => store.set({ dialog: { kind: 'insert', place } }),
-      shown,
-      show: (shown) => store.set({ shown }),
+      insertAt: (slot) => store.set({ dialog: { kind: 'insert', slot } }),
+      overlay,
+      show: (overlay) => store.set({ overlay }),
     }),
-    [store, flow, definition, undo, redo, selected, revision, shown, issues, canEdit],
+    [store, flow, definition, undo, redo, selected, revision, overlay, issues, canEdit],
   );
 }
 
@@ -87,9 +87,9 @@ function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: bo
 function selectStep(store: DocumentStore, id: string | undefined): void {
   const { current, fresh, selected } = store.get();
   if (id === selected) return;
-  const kept = id !== undefined && fresh.has(id) ? new Set([id]) : new Set<string>();
-  // Whoever opens it with the pointer keeps the focus on the card, and with it the keys of the tree.
-  store.set({ selected: id, current: id ?? current, fresh: kept, opening: 0, chosen: new Set() });
+  const stillFresh = id !== undefined && fresh.has(id) ? new Set([id]) : new Set<string>();
+  // Opening with the pointer keeps the focus on the card, and with it the keys of the tree.
+  store.set({ selected: id, current: id ?? current, fresh: stillFresh, opening: 0, multiSelection: new Set() });
 }
 
 const unknown: Validation = { valid: true, format: 'nested', structure: [] };

@@ -21,9 +21,9 @@ import type { Overlay } from './flow-document.ts';
 /** Typing in one field with less than this between two keys is one entry of undo; in milliseconds. */
 const typingPause = 800;
 
-/** What is asked over the tree. `anchor`: where the button stands that asked, in pixels of the window. */
+/** A dialog over the tree. `anchor`: the position of the button that opened it, in pixels of the window. */
 type Dialog =
-  | { kind: 'insert'; place: Placement; anchor?: { x: number; y: number } }
+  | { kind: 'insert'; slot: Placement; anchor?: { x: number; y: number } }
   | { kind: 'remove'; ids: readonly string[] }
   | { kind: 'move'; id: string }
   | { kind: 'find' }
@@ -38,13 +38,13 @@ export type DocumentState = {
   revision: number;
   /**
    * The revision that a field wrote last, or that was put in place of what it showed: fields must not show what was before it, since
-   * whoever typed into that would bring it back.
+   * typing into an outdated field would bring the old text back.
    */
   written: number;
   selected: string | undefined;
   /** The steps that something is to be done with at once. */
-  chosen: ReadonlySet<string>;
-  /** Where the keyboard stands in the tree, which need not be what is open in the panel. */
+  multiSelection: ReadonlySet<string>;
+  /** The step with the keyboard focus, which can differ from the step open in the panel. */
   current: string;
   /** Grows when the card of `current` should take the focus. */
   focusing: number;
@@ -52,14 +52,14 @@ export type DocumentState = {
   fresh: ReadonlySet<string>;
   /** Whether publishing was pressed: from then on what is missing is a problem. */
   hasTriedPublishing: boolean;
-  shown: Overlay | undefined;
+  overlay: Overlay | undefined;
   dialog: Dialog | undefined;
   /** Grows when the first field of the panel should take the focus; 0: it should not. */
   opening: number;
   /** The path that the JSON view goes to; a new object goes there again. */
   jsonPath: { readonly path: string } | undefined;
-  /** What was just done, for whoever does not see it. */
-  said: string;
+  /** What the last edit did, for screen readers. */
+  announcement: string;
 };
 
 /** The document of one editor, outside of React so that two changes in one event see each other. */
@@ -77,7 +77,7 @@ export type DocumentStore = {
 export const newStepId = (): string => `step-${crypto.randomUUID().slice(0, 8)}`;
 
 /** The flow as it is edited and drawn: nested, wherever that changes nothing of what runs (EDT3). */
-function editable(flow: Flow): Flow | undefined {
+function toEditable(flow: Flow): Flow | undefined {
   if (known.has(flow)) return known.get(flow);
   const nested = isFlat(flow) ? toNested(flow) : { ok: true as const, flow };
   const made = nested.ok ? nested.flow : undefined;
@@ -88,11 +88,11 @@ function editable(flow: Flow): Flow | undefined {
 const known = new WeakMap<Flow, Flow | undefined>();
 
 /** The flow as it is drawn: as it is edited, and as it is written where it cannot be. */
-export const drawable = (flow: Flow): Flow => editable(flow) ?? flow;
+export const toRenderable = (flow: Flow): Flow => toEditable(flow) ?? flow;
 
 /** A definition as operations change it. Of what cannot be read in it nothing is lost: only branches without a list get one. */
 const changeable = (definition: Flow): Flow =>
-  readableFlow(definition) === definition ? drawable(definition) : mapFlow(definition, withBranchLists);
+  readableFlow(definition) === definition ? toRenderable(definition) : mapFlow(definition, withBranchLists);
 
 /** Whether operations can change a definition: it is nested, or can be (EDT3). */
 export const canChange = (definition: Flow): boolean => !isFlat(changeable(definition));
@@ -110,16 +110,16 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
     revision: 0,
     written: 0,
     selected: undefined,
-    chosen: new Set(),
+    multiSelection: new Set(),
     current: 'trigger-0',
     focusing: 0,
     fresh: new Set(),
     hasTriedPublishing: false,
-    shown: undefined,
+    overlay: undefined,
     dialog: undefined,
     opening: 0,
     jsonPath: undefined,
-    said: '',
+    announcement: '',
   };
   const listeners = new Set<() => void>();
   const set = (change: Partial<DocumentState>): void => {

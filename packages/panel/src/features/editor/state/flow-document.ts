@@ -1,12 +1,12 @@
 import type { Flow, Operation, OperationRefusal, Placement, Validation } from '@retoma/flow';
 import { createContext, useContext } from 'react';
-import type { Marks } from '../../../diagram/metrics/highlights.ts';
+import type { Highlights } from '../../../diagram/metrics/highlights.ts';
 
 /** What the diagram shows in place of the document, read-only; without `flow` the document itself, with marks on it. */
-export type Overlay = { flow?: Flow; marks: Marks };
+export type Overlay = { flow?: Flow; highlights: Highlights };
 
 /** The automation that is being edited. Whatever changes it goes through `apply`, so that it can be undone (EDT2). */
-export type EditorDocument = {
+export type FlowDocument = {
   /** As it is read: every member has its type, whatever JSON was saved (EDT9). */
   flow: Flow;
   /** As it is saved. */
@@ -30,17 +30,17 @@ export type EditorDocument = {
   /** Grows with each change of the flow, undo and redo included. */
   revision: number;
   /** Opens the choice of a new step for a place. */
-  insertAt: (place: Placement) => void;
+  insertAt: (slot: Placement) => void;
   /** What is shown over the document: a proposal, a comparison, the path of a test. */
-  shown: Overlay | undefined;
-  show: (shown?: Overlay) => void;
+  overlay: Overlay | undefined;
+  show: (overlay?: Overlay) => void;
 };
 
 /** Holds the document of an editor; `DocumentProvider` fills it. */
-export const DocumentContext = createContext<EditorDocument | undefined>(undefined);
+export const DocumentContext = createContext<FlowDocument | undefined>(undefined);
 
 /** The document of the editor around. */
-export function useDocument(): EditorDocument {
+export function useFlowDocument(): FlowDocument {
   const document = useContext(DocumentContext);
   if (!document) throw new Error('there is no document around');
   return document;

@@ -28,7 +28,7 @@ test('what is wrong with no step stands at the trigger', () => {
   expect([...problemsOf(flow, validateFlow(flow)).keys()]).toEqual(['trigger-0']);
 });
 
-test('of a step that nobody touched only what is to be filled in is counted, and not as wrong', () => {
+test('an untouched step counts its empty fields, and not as errors', () => {
   const flow: Flow = {
     name: 'Teste',
     trigger_event: 'pix.generated',

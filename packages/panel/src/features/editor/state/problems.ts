@@ -1,6 +1,6 @@
 import { walkFlow, type Flow, type Validation } from '@retoma/flow';
 
-/** What is wrong with one step, and how much of a step that nobody touched is still to be filled in. `first` is the message that a card shows. */
+/** The issues of one step, and how many fields of an untouched step are still empty. `first` is the message on its card. */
 export type StepProblems = { errors: number; warnings: number; todo: number; first: string };
 
 /** Problems by the id of their step, in document order; `trigger-0`: those of the automation as a whole. */
@@ -42,9 +42,9 @@ export function problemsOf(
     }
     const { errors, warnings, first } = before;
     // An error says more than the warning that came before it.
-    const told = isError && errors === 0 ? message : first;
+    const firstMessage = isError && errors === 0 ? message : first;
     const counted = { errors: errors + (isError ? 1 : 0), warnings: warnings + (isError ? 0 : 1) };
-    found.set(id, { ...before, ...counted, first: told });
+    found.set(id, { ...before, ...counted, first: firstMessage });
   };
   for (const issue of structure) note(ownerOf(issue.path, owners), issue, issue.severity === 'error');
   for (const { path, errors, warnings } of templates?.steps ?? []) {

@@ -3,7 +3,7 @@ import { channelOf, isSend, outputHandlesOf, type ActionStep, type SendStep, typ
 import type { ReactNode } from 'react';
 import type { Content } from '../../../preview/content.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { ConditionForm } from './condition/condition-form.tsx';
 import { EmailForm } from './email/email-form.tsx';
 import { MessageView } from './message-view.tsx';
@@ -15,7 +15,7 @@ import { stepTexts } from './steps/texts.ts';
 import { TriggerForm } from './steps/trigger-form.tsx';
 import { UnreadableForm } from './steps/unreadable-form.tsx';
 import { TestSend } from './test-send.tsx';
-import { TagPlace } from './text/tag-context.tsx';
+import { TagScopeProvider } from './text/tag-context.tsx';
 import { stepFormTexts } from './texts.ts';
 import { findPlaced, useStepAccess, type StepAccess } from './use-step.ts';
 import { WhatsappForm } from './whatsapp/whatsapp-form.tsx';
@@ -23,7 +23,7 @@ import { WhatsappForm } from './whatsapp/whatsapp-form.tsx';
 /** The form of a step. Loaded by `StepForm`. */
 export function AnyStepForm({ stepId }: { stepId: string }): ReactNode {
   const t = useTexts(stepFormTexts);
-  const { flow, locked } = useDocument();
+  const { flow, locked } = useFlowDocument();
   const placed = findPlaced(flow, stepId);
   const access = useStepAccess(stepId, placed?.path ?? '');
   const isTrigger = stepId === 'trigger-0';
@@ -87,15 +87,15 @@ function StepFields({ step, access }: Omit<PartProps, 'path'>): ReactNode {
 
 function ActionFields({ step, access }: { step: ActionStep; access: StepAccess }): ReactNode {
   const t = useTexts(stepTexts);
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   if (!isSend(step)) return <Text>{t.dead}</Text>;
   return (
-    <TagPlace trigger={flow.trigger_event} channel={channelOf[step.name]}>
+    <TagScopeProvider trigger={flow.trigger_event} channel={channelOf[step.name]}>
       <Stack>
         <MessageFields step={step} access={access} />
         {!access.isLocked && <TestSend step={step} />}
       </Stack>
-    </TagPlace>
+    </TagScopeProvider>
   );
 }
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { AnyStepForm } from './any-step-form.tsx';
 
-/** Fetches the form before anybody opens it. */
+/** Prefetches the form before it is opened. */
 export const loadStepForm = async (): Promise<{ default: typeof AnyStepForm }> => ({
   default: (await import('./any-step-form.tsx')).AnyStepForm,
 });

@@ -1,7 +1,7 @@
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { channelOf, describeReason, type SendStep } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -19,7 +19,7 @@ const texts = defineTexts(
     hint: 'Vai com os dados do exemplo. Não entra em nenhuma execução.',
     send: 'Enviar teste',
     sent: (seconds: string) => `Entregue ao provedor em ${seconds} s.`,
-    kept: 'Guardado na caixa de testes da loja: esta conexão não envia de verdade.',
+    capturedInInbox: 'Guardado na caixa de testes da loja: esta conexão não envia de verdade.',
     failed: 'Não foi enviado.',
   },
   {
@@ -30,15 +30,15 @@ const texts = defineTexts(
     hint: 'It goes with the data of the example. It is in no run.',
     send: 'Send the test',
     sent: (seconds) => `Handed to the provider in ${seconds} s.`,
-    kept: 'Kept in the test inbox of the store: this connection sends nothing in earnest.',
+    capturedInInbox: 'Kept in the test inbox of the store: this connection sends nothing in earnest.',
     failed: 'It was not sent.',
   },
 );
 
-/** The number that somebody tried messages out with before, in this browser. */
+/** The last number that this browser sent tests to. */
 const phoneStorageKey = 'retoma-test-phone';
 
-/** Sends the message as it stands to whoever edits it, and says what the provider made of it. */
+/** Sends the message as it is now to the member who edits it, and shows the provider's result. */
 export function TestSend({ step }: { step: SendStep }): ReactNode {
   const t = useTexts(texts);
   const isUnverified = useSending()?.unverified.includes(channelOf[step.name]) ?? false;
@@ -65,7 +65,7 @@ function SendForm({ step }: { step: SendStep }): ReactNode {
   const isEmail = channelOf[step.name] === 'email';
   const email = useMe()?.user.email ?? '';
   const [to, setTo] = useState(isEmail ? email : (localStorage.getItem(phoneStorageKey) ?? ''));
-  const sending = useDo('POST /panel/api/stores/:storeId/test-send');
+  const sending = useApiMutation('POST /panel/api/stores/:storeId/test-send');
   const send = (): void => {
     if (!isEmail) localStorage.setItem(phoneStorageKey, to);
     sending.mutate({ params: { storeId }, body: { step: { ...alone(step) }, to: isEmail ? to : phoneOf(to) } });
@@ -110,7 +110,8 @@ function Outcome({ reason, isSandbox, ms }: { reason: string | null; isSandbox: 
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { number } = useFormats();
-  if (reason === null) return <Text size="sm">{isSandbox ? t.kept : t.sent(number(Math.round(ms / 100) / 10))}</Text>;
+  if (reason === null)
+    return <Text size="sm">{isSandbox ? t.capturedInInbox : t.sent(number(Math.round(ms / 100) / 10))}</Text>;
   return (
     <Text size="sm" c="var(--mantine-color-error)">
       {t.failed} {describeReason(reason, locale)}

@@ -1,12 +1,12 @@
-import { useAsk } from '../../../api/query.ts';
-import type { AnswerOf } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import type { SmsWay } from './sms/count.ts';
 
-/** How the store sends, as far as whoever writes a message must know; undefined until it is known. */
-export function useSending(): AnswerOf<'GET /panel/api/stores/:storeId/sending'> | undefined {
+/** The store's sending settings that matter to the author of a message; undefined until they are loaded. */
+export function useSending(): ApiResponse<'GET /panel/api/stores/:storeId/sending'> | undefined {
   const { storeId } = useStore();
-  return useAsk('GET /panel/api/stores/:storeId/sending', { params: { storeId } }, { staleTime: 60_000 }).data;
+  return useApiQuery('GET /panel/api/stores/:storeId/sending', { params: { storeId } }, { staleTime: 60_000 }).data;
 }
 
 /** What becomes of an SMS on its way; until it is known, what a new connection does. */

@@ -2,7 +2,7 @@ import { describeRefusal, walkFlow, type Flow, type LocatedStep } from '@retoma/
 import { useMemo } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 
 /** Sets members of a step by their paths, and drops others. `field`: what a person types in, so that it is one entry of undo. */
@@ -23,9 +23,9 @@ export type StepAccess = {
 export const findPlaced = (flow: Flow, stepId: string): LocatedStep | undefined =>
   [...walkFlow(flow)].find(({ step }) => step.id === stepId);
 
-/** Reads what is wrong with a step and writes its members. `path`: where it stands; '' for the trigger. */
+/** Reads the issues of a step and writes its members. `path`: the step's path; '' for the trigger. */
 export function useStepAccess(stepId: string, path: string): StepAccess {
-  const { apply, issues, locked } = useDocument();
+  const { apply, issues, locked } = useFlowDocument();
   const { state } = useDocumentStore();
   const { locale } = useLocale();
   const isQuiet = state.fresh.has(stepId);
@@ -38,8 +38,8 @@ export function useStepAccess(stepId: string, path: string): StepAccess {
         if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
       },
       problem(member) {
-        const whole = path === '' ? member : `${path}.${member}`;
-        const issue = issues.structure.find((one) => one.path === whole && one.severity === 'error');
+        const fullPath = path === '' ? member : `${path}.${member}`;
+        const issue = issues.structure.find((one) => one.path === fullPath && one.severity === 'error');
         return isQuiet ? undefined : issue?.message;
       },
     }),

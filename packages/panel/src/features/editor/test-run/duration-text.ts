@@ -1,7 +1,7 @@
 /** A time since the event, short: `+30 min`, `+2 h 30`, `+1 d 2 h`. `minutes` may be a fraction. */
 export function durationText(minutes: number): string {
-  const whole = Math.floor(minutes);
-  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor(whole / 60) % 24, whole % 60];
+  const rounded = Math.floor(minutes);
+  const [days, hours, rest] = [Math.floor(rounded / 1440), Math.floor(rounded / 60) % 24, rounded % 60];
   if (days > 0) return `+${days} d${hours > 0 ? ` ${hours} h` : ''}${rest > 0 ? ` ${rest} min` : ''}`;
   if (hours > 0) return `+${hours} h${rest > 0 ? ` ${String(rest).padStart(2, '0')}` : ''}`;
   return `+${rest} min`;

@@ -8,18 +8,18 @@ import { durationText } from './duration-text.ts';
 import { texts } from './texts.ts';
 
 /** Ways that are looked for, so that a large flow does not hold the page up, and shown. */
-const [mostFrequent, maxVisible] = [300, 40];
+const [maxPaths, maxVisible] = [300, 40];
 
 /** The ways that the draft can go, each of which can be tried. */
 export function PathList({ flow, onChoose }: { flow: Flow; onChoose: (scenario: Scenario) => void }): ReactNode {
   const t = useTexts(texts);
-  const [chosen, setChosen] = useState<FlowPath>();
+  const [pickedPath, setPickedPath] = useState<FlowPath>();
   const { paths, truncated, maxMessages } = useMemo(
-    () => analysePaths(flow, { maxRuns: mostFrequent, maxEntries: 20_000 }),
+    () => analysePaths(flow, { maxRuns: maxPaths, maxEntries: 20_000 }),
     [flow],
   );
   const choose = (path: FlowPath): void => {
-    setChosen(path);
+    setPickedPath(path);
     onChoose(path.scenario);
   };
   return (
@@ -28,8 +28,8 @@ export function PathList({ flow, onChoose }: { flow: Flow; onChoose: (scenario: 
         <PathButton
           key={JSON.stringify(path.scenario)}
           path={path}
-          isChosen={path === chosen}
-          isMost={path === maxMessages && paths.length > 1}
+          isPicked={path === pickedPath}
+          hasMaxMessages={path === maxMessages && paths.length > 1}
           onChoose={() => choose(path)}
         />
       ))}
@@ -42,20 +42,20 @@ export function PathList({ flow, onChoose }: { flow: Flow; onChoose: (scenario: 
   );
 }
 
-type PathButtonProps = { path: FlowPath; isChosen: boolean; isMost: boolean; onChoose: () => void };
+type PathButtonProps = { path: FlowPath; isPicked: boolean; hasMaxMessages: boolean; onChoose: () => void };
 
-function PathButton({ path, isChosen, isMost, onChoose }: PathButtonProps): ReactNode {
+function PathButton({ path, isPicked, hasMaxMessages, onChoose }: PathButtonProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   return (
     <UnstyledButton
       p="xs"
-      aria-pressed={isChosen}
+      aria-pressed={isPicked}
       onClick={onChoose}
       style={{
         border: '1px solid var(--retoma-border)',
         borderRadius: 8,
-        ...(isChosen && { background: 'var(--retoma-selected)', borderColor: 'var(--mantine-primary-color-filled)' }),
+        ...(isPicked && { background: 'var(--retoma-selected)', borderColor: 'var(--mantine-primary-color-filled)' }),
       }}
     >
       <Text size="sm" fw={500}>
@@ -65,9 +65,9 @@ function PathButton({ path, isChosen, isMost, onChoose }: PathButtonProps): Reac
         <Text size="sm" c="dimmed">
           {t.sent(path.messages, path.minutes === 0 ? t.now : durationText(path.minutes).slice(1))}
         </Text>
-        {isMost && (
+        {hasMaxMessages && (
           <Badge variant="light" size="sm" tt="none">
-            {t.most}
+            {t.maxMessages}
           </Badge>
         )}
       </Group>

@@ -34,6 +34,6 @@ export function pathText(
     messages.some(({ reply }) => reply !== undefined) && t.replies,
     messages.some(({ open }) => open !== undefined) && t.opens,
     messages.some(({ click }) => click !== undefined) && t.clicks,
-  ].filter((words) => words !== false);
+  ].filter((text) => text !== false);
   return [...changed, ...reacted].join(' · ') || t.quiet;
 }

@@ -9,16 +9,16 @@ import { texts } from './texts.ts';
 type RealOrderProps = {
   trigger: Trigger;
   timeZone: string;
-  chosen: RealExample | undefined;
-  onChoose: (chosen: RealExample | undefined) => void;
+  picked: RealExample | undefined;
+  onChoose: (picked: RealExample | undefined) => void;
 };
 
-/** One of the orders of late, to be tried out with, and what of the test is real then. Nothing for whoever may not see shoppers. */
-export function RealOrder({ trigger, timeZone, chosen, onChoose }: RealOrderProps): ReactNode {
+/** A choice of the latest orders to test with, and which parts of the test are then real. Empty for members who may not see shoppers. */
+export function RealOrder({ trigger, timeZone, picked, onChoose }: RealOrderProps): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats(timeZone);
   const label = useEventLabel();
-  const { events, isKnown, isOffered, ask, read, isReading } = useRecentEvents(trigger, chosen);
+  const { events, isKnown, isOffered, ask, read, isReading } = useRecentEvents(trigger, picked);
   if (!isOffered) return null;
   const pick = async (value: string | null): Promise<void> => {
     if (value === null) return onChoose(undefined);
@@ -31,7 +31,7 @@ export function RealOrder({ trigger, timeZone, chosen, onChoose }: RealOrderProp
         label={t.real}
         description={t.realHint}
         data={events.map((event) => ({ value: event.eventId, label: label(event, trigger) }))}
-        value={chosen?.event.eventId ?? null}
+        value={picked?.event.eventId ?? null}
         placeholder={t.madeUp}
         clearable
         nothingFoundMessage={isKnown && t.nothingYet}
@@ -40,9 +40,9 @@ export function RealOrder({ trigger, timeZone, chosen, onChoose }: RealOrderProp
         onDropdownOpen={ask}
         onChange={(value) => void pick(value)}
       />
-      {chosen && (
+      {picked && (
         <Stack gap={4} role="note">
-          <Text size="sm">{t.isReal(instant(chosen.event.at))}</Text>
+          <Text size="sm">{t.isReal(instant(picked.event.at))}</Text>
           <Text size="sm" c="dimmed">
             {t.isAssumed}
           </Text>

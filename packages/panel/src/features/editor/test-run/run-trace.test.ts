@@ -18,7 +18,7 @@ const template = (name: string): Flow =>
   JSON.parse(readFileSync(path.join(templates, name, 'flow.json'), 'utf8')) as Flow;
 
 const zone = 'America/Sao_Paulo';
-const tell = (flow: Flow, changes: Partial<TestScenario> = {}) => {
+const traceFor = (flow: Flow, changes: Partial<TestScenario> = {}) => {
   const beginning = madeUp(flow);
   const scenario = scenarioOf(flow, beginning, { ...usualTestScenario(flow, beginning), ...changes }, zone);
   return traceOf(flow, scenario, simulate(flow, scenario), 'pt-BR');
@@ -60,7 +60,7 @@ const asking: Flow = {
 
 describe('[RUN10] a test in words', () => {
   test('of a paid order ends where the paid branch ends, and says why the other was not taken', () => {
-    const { rows, marks, lastId } = tell(asking, { payment: 'paid' });
+    const { rows, highlights, lastId } = traceFor(asking, { payment: 'paid' });
     expect(rows.map(({ stepId, outcome }) => [stepId, outcome])).toEqual([
       ['wait', 'Espera 30 minutos'],
       ['ask', 'Seguiu pelo ramo Pago'],
@@ -68,19 +68,22 @@ describe('[RUN10] a test in words', () => {
     ]);
     expect(lastId).toBe('end');
     expect(rows[1]!.untaken).toEqual([{ label: 'Pendente', why: 'pedia pagamento = pendente (pagamento: pago)' }]);
-    expect(marks['say']).toEqual({ tone: 'dimmed', note: 'não entrou: pedia pagamento = pendente (pagamento: pago)' });
-    expect(marks['end']).toEqual({ tone: 'passed' });
+    expect(highlights['say']).toEqual({
+      tone: 'dimmed',
+      note: 'não entrou: pedia pagamento = pendente (pagamento: pago)',
+    });
+    expect(highlights['end']).toEqual({ tone: 'passed' });
   });
 
   test('of one that is paid while it waits sees the payment', () => {
-    expect(tell(asking, { payment: 'pays', paidAfter: 29 }).lastId).toBe('end');
-    const late = tell(asking, { payment: 'pays', paidAfter: 31 });
+    expect(traceFor(asking, { payment: 'pays', paidAfter: 29 }).lastId).toBe('end');
+    const late = traceFor(asking, { payment: 'pays', paidAfter: 31 });
     expect(late.lastId).toBe('say');
     expect(late.rows.at(-1)!.message?.content).toMatchObject({ message: 'Oi, Ana' });
   });
 
   test('of one that an event ends says so, when it came', () => {
-    const { rows, lastId } = tell(
+    const { rows, lastId } = traceFor(
       { ...asking, settings: { stopOn: 'payment.confirmed' } },
       { payment: 'pays', paidAfter: 10 },
     );
@@ -94,10 +97,12 @@ describe('[RUN10] a test in words', () => {
   test('takes the reply of a customer up where a list of steps waits for it', () => {
     const flow = template('cart-question');
     expect(reactionsIn(flow)).toContain('reply');
-    expect(tell(flow, { customer: 'reply' }).rows.some(({ outcome }) => outcome === 'O cliente respondeu')).toBe(true);
+    expect(traceFor(flow, { customer: 'reply' }).rows.some(({ outcome }) => outcome === 'O cliente respondeu')).toBe(
+      true,
+    );
   });
 
-  test('asks for the fields that conditions look at, and takes what it is told', () => {
+  test('offers the fields that conditions read, and uses the entered values', () => {
     const method: Flow = {
       ...asking,
       steps: [
@@ -113,10 +118,10 @@ describe('[RUN10] a test in words', () => {
     };
     expect(factsOf(method)).toEqual(['payment_method']);
     expect(usualTestScenario(method, madeUp(method)).facts).toEqual({ payment_method: 'pix' });
-    expect(tell(method).rows[0]!.untaken).toEqual([
+    expect(traceFor(method).rows[0]!.untaken).toEqual([
       { label: 'Sim', why: 'pedia forma de pagamento = boleto (forma de pagamento: PIX)' },
     ]);
-    expect(tell(method, { facts: { payment_method: 'boleto' } }).rows[0]!.outcome).toBe('Seguiu pelo ramo Sim');
+    expect(traceFor(method, { facts: { payment_method: 'boleto' } }).rows[0]!.outcome).toBe('Seguiu pelo ramo Sim');
   });
 });
 
@@ -151,7 +156,7 @@ describe('[RUN10] a test with a real order', () => {
     expect(rows.at(-1)!.message).toMatchObject({ to: '+5511912345678', content: { message: 'Oi, Marina' } });
   });
 
-  test('is judged by how it stands now, and can be told as it was', () => {
+  test('uses the current state of the order, and can use the earlier one', () => {
     expect(paymentsFor(real)).toEqual(['waits', 'pays', 'paid', 'refused', 'cancelled']);
     expect(paymentsFor(paid)).toEqual(['waits', 'happened', 'cancelled']);
     expect(play(asking, paid).lastId).toBe('end');

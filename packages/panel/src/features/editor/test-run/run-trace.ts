@@ -17,7 +17,7 @@ import {
   type Scenario,
   type SimulatedMessage,
 } from '@retoma/flow';
-import type { Mark, Marks } from '../../../diagram/metrics/highlights.ts';
+import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.ts';
 import { fieldLabel, describeRule, describeRules, describeStep } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import { withValue } from './test-scenario.ts';
@@ -33,7 +33,7 @@ export type Row = {
   stepId: string;
   name: string;
   icon: ReturnType<typeof describeStep>['icon'];
-  /** Of a list that waited for the customer: it stands a little to the right. */
+  /** Of a list that waited for the customer: it is indented. */
   isAside: boolean;
   outcome: string;
   isFailed: boolean;
@@ -41,10 +41,10 @@ export type Row = {
   message?: SimulatedMessage;
 };
 
-/** A test as it is told: its rows, the marks of the diagram, and where it ended. */
-export type RunTrace = { rows: Row[]; marks: Marks; lastId: string | undefined };
+/** A test run for display: its rows, the highlights of the diagram, and its end. */
+export type RunTrace = { rows: Row[]; highlights: Highlights; lastId: string | undefined };
 
-/** Tells a simulation of a flow. */
+/** Converts the trace of a simulation into rows. */
 export function traceOf(flow: Flow, scenario: Scenario, answer: SimulationResult, locale: Locale): RunTrace {
   const steps = new Map([...walkFlow(flow)].map((placed) => [placed.path, placed]));
   const unsaid = [...answer.messages];
@@ -68,9 +68,9 @@ export function traceOf(flow: Flow, scenario: Scenario, answer: SimulationResult
       },
     ];
   });
-  const marks = marksOf(steps, rows, locale);
+  const highlights = toHighlights(steps, rows, locale);
   const lastId = rows.at(-1)?.stepId;
-  return { rows: isStopped(answer) ? [...rows, stopRow(rows, scenario, locale)] : rows, marks, lastId };
+  return { rows: isStopped(answer) ? [...rows, stopRow(rows, scenario, locale)] : rows, highlights, lastId };
 }
 
 /** Whether an event ended the run (RUN18), not a step. */
@@ -130,16 +130,17 @@ export function dataAt({ context = {}, changes = [] }: Scenario, minute: number)
 /** Why each other way out of a condition was not taken (ux 1.5). */
 function untakenOf(entry: Entry, { step }: LocatedStep, data: RunData, locale: Locale): Untaken[] {
   if (entry.type !== 'condition' || step.type !== 'condition') return [];
-  const taken = entry.outcome === 'matched' ? entry.branch : undefined;
+  const matchedBranch = entry.outcome === 'matched' ? entry.branch : undefined;
   const resolve = resolveIn(data);
   if (!step.branches) {
     const rules = step.conditions ?? [step];
-    const other = taken === 'if_true' ? 'if_false' : 'if_true';
-    if (taken === 'if_true') return [{ label: wayNamed(step, other, locale), why: traceText.earlier[locale]('') }];
+    const other = matchedBranch === 'if_true' ? 'if_false' : 'if_true';
+    if (matchedBranch === 'if_true')
+      return [{ label: wayNamed(step, other, locale), why: traceText.earlier[locale]('') }];
     return [{ label: wayNamed(step, other, locale), why: whyNot(rules, resolve, locale) }];
   }
   return step.branches
-    .filter(({ id }) => id !== taken)
+    .filter(({ id }) => id !== matchedBranch)
     .map((branch) => ({
       label: branchName(branch, locale),
       why: groupHolds(branch.conditions, branch.operator, resolve)
@@ -160,9 +161,9 @@ function whyNot(rules: readonly Rule[], resolve: Resolve, locale: Locale): strin
   return traceText.unmet[locale](describeRule(failed, locale), `${fieldLabel(failed.field, locale)}: ${value}`);
 }
 
-/** What was passed stands out, all else steps back; the first step of a way that was not taken says why. */
-function marksOf(steps: ReadonlyMap<string, LocatedStep>, rows: readonly Row[], locale: Locale): Marks {
-  const marks: Record<string, Mark> = {};
+/** Highlights passed steps and dims the rest; the first step of a branch that did not match gives the reason. */
+function toHighlights(steps: ReadonlyMap<string, LocatedStep>, rows: readonly Row[], locale: Locale): Highlights {
+  const highlights: Record<string, Highlight> = {};
   const passed = new Set(rows.map(({ stepId }) => stepId));
   const reasons = new Map(
     rows.flatMap(({ stepId, untaken }) => untaken.map(({ label, why }) => [`${stepId} ${label}`, why])),
@@ -171,15 +172,15 @@ function marksOf(steps: ReadonlyMap<string, LocatedStep>, rows: readonly Row[], 
     const id = step.id ?? path;
     if (passed.has(id)) {
       const failed = rows.find((row) => row.stepId === id && row.isFailed);
-      marks[id] = failed ? { tone: 'error', note: failed.outcome } : { tone: 'passed' };
+      highlights[id] = failed ? { tone: 'error', note: failed.outcome } : { tone: 'passed' };
       continue;
     }
     const way =
       parent && list && parent.step.type === 'condition' && index === 0 ? (list.branch?.id ?? list.member) : undefined;
     const label = way && parent ? wayNamed(parent.step as ConditionStep, way, locale) : undefined;
     const why = label && parent ? reasons.get(`${parent.step.id ?? parent.path} ${label}`) : undefined;
-    marks[id] = { tone: 'dimmed', ...(why && { note: traceText.rejectedPayment[locale](why) }) };
+    highlights[id] = { tone: 'dimmed', ...(why && { note: traceText.rejectedPayment[locale](why) }) };
   }
-  marks['trigger-0'] = { tone: 'passed' };
-  return marks;
+  highlights['trigger-0'] = { tone: 'passed' };
+  return highlights;
 }

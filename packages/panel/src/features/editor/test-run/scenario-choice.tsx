@@ -22,9 +22,9 @@ export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps
     setTestScenario(changed);
     onChoose(scenarioOf(flow, from, changed, timeZone));
   };
-  const begin = (chosen: RealExample | undefined): void => {
-    setReal(chosen);
-    const from = chosen ? happened({ data: chosen.data, at: chosen.event.at }, timeZone) : madeUp(flow);
+  const begin = (picked: RealExample | undefined): void => {
+    setReal(picked);
+    const from = picked ? happened({ data: picked.data, at: picked.event.at }, timeZone) : madeUp(flow);
     change(usualTestScenario(flow, from), from);
   };
   return (
@@ -35,7 +35,7 @@ export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps
       </Tabs.List>
       <Tabs.Panel value="situation">
         <Stack>
-          <RealOrder trigger={flow.trigger_event} timeZone={timeZone} chosen={real} onChoose={begin} />
+          <RealOrder trigger={flow.trigger_event} timeZone={timeZone} picked={real} onChoose={begin} />
           <ScenarioForm flow={flow} beginning={beginning} testScenario={testScenario} onChange={change} />
         </Stack>
       </Tabs.Panel>

@@ -55,7 +55,7 @@ export function ScenarioForm({ flow, beginning, testScenario, onChange }: Scenar
   );
 }
 
-/** What can happen to the payment, in words: how it stands is said of what is real. */
+/** Labels of what can happen to the payment; for a real order its current state. */
 function usePaymentText(beginning: Beginning): (payment: TestScenario['payment']) => string {
   const t = useTexts(texts);
   const { locale } = useLocale();
@@ -65,7 +65,7 @@ function usePaymentText(beginning: Beginning): (payment: TestScenario['payment']
     if (payment === 'happened') return t.happened(describeMinutes(Math.ceil(paidMinutes(beginning) ?? 0), locale));
     if (payment !== 'waits') return t[payment];
     if (beginning.happenedAt !== undefined) return t.asNow(word || t.noOrder);
-    return word ? t.stays(word) : t.nobodyPays;
+    return word ? t.stays(word) : t.noPayment;
   };
 }
 
@@ -79,8 +79,8 @@ type ChoiceProps = {
 const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactNode => (
   <Radio.Group label={label} value={value} onChange={onChange}>
     <Stack gap="xs" mt="xs">
-      {options.map(([one, words]) => (
-        <Radio key={one} value={one} label={words} />
+      {options.map(([one, optionLabel]) => (
+        <Radio key={one} value={one} label={optionLabel} />
       ))}
     </Stack>
   </Radio.Group>

@@ -6,7 +6,7 @@ import { useCloseButton } from '../../../ui/close-button.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useSending } from '../step-forms/use-sending.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { madeUp } from './test-start.ts';
 import { ScenarioChoice } from './scenario-choice.tsx';
 import { scenarioOf, usualTestScenario } from './test-scenario.ts';
@@ -35,7 +35,7 @@ export function TestRun({ opened, onClose }: { opened: boolean; onClose: () => v
 
 function Test(): ReactNode {
   const t = useTexts(texts);
-  const { flow, definition } = useDocument();
+  const { flow, definition } = useFlowDocument();
   const isComplete = useMemo(() => canBeTried(definition), [definition]);
   const { timeZone = 'America/Sao_Paulo', linkOrigin = window.location.origin } = useSending() ?? {};
   if (isComplete) return <Simulation key={timeZone} flow={flow} timeZone={timeZone} linkOrigin={linkOrigin} />;
@@ -70,8 +70,8 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
     () => simulate(flow, scenario, { timeZone, baseUrl: linkOrigin }),
     [flow, scenario, timeZone, linkOrigin],
   );
-  const story = useMemo(() => traceOf(flow, scenario, answer, locale), [flow, scenario, answer, locale]);
-  const current = picked ?? story.lastId ?? 'trigger-0';
+  const runTrace = useMemo(() => traceOf(flow, scenario, answer, locale), [flow, scenario, answer, locale]);
+  const current = picked ?? runTrace.lastId ?? 'trigger-0';
   const choose = (chosen: Scenario): void => {
     setScenario(chosen);
     setPicked(undefined);
@@ -91,7 +91,7 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
       <section className={styles.diagram} aria-label={t.diagram}>
         <Diagram
           flow={flow}
-          marks={story.marks}
+          highlights={runTrace.highlights}
           selected={current}
           onSelect={(id) => id !== undefined && setPicked(id)}
           cursor={{ current, focusing, go: setPicked }}
@@ -99,7 +99,7 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
       </section>
       <section className={styles.side} aria-label={t.timeline}>
         <TraceView
-          story={story}
+          runTrace={runTrace}
           answer={answer}
           start={scenario.start}
           timeZone={timeZone}

@@ -28,17 +28,17 @@ export type TestScenario = {
   facts: Readonly<Record<string, string>>;
 };
 
-/** What a test is of at first: nobody pays, nobody answers. */
+/** The default scenario: no payment and no reply. */
 export const usualTestScenario = (flow: Flow, { data, hour }: Beginning): TestScenario => ({
   payment: 'waits',
   paidAfter: 60,
   customer: 'nothing',
   after: 10,
   hour,
-  facts: Object.fromEntries(factsOf(flow).map((field) => [field, textOf(valueIn(data, placeOf(field)))])),
+  facts: Object.fromEntries(factsOf(flow).map((field) => [field, inputValue(valueIn(data, fieldPath(field)))])),
 });
 
-const textOf = (value: unknown): string =>
+const inputValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** What can happen to the payment, as the data stand. */
@@ -71,13 +71,13 @@ export function reactionsIn(flow: Flow): (typeof customers)[number][] {
   ];
 }
 
-/** Where a field's value stands in the data of a scenario. */
-const places: Readonly<Record<string, string>> = {
+/** The paths of fields in the data of a scenario, where they differ from the field's name. */
+const fieldPaths: Readonly<Record<string, string>> = {
   payment_method: 'order.payment_method',
   amount: 'event.amount',
 };
 
-const placeOf = (field: string): string => places[field] ?? field;
+const fieldPath = (field: string): string => fieldPaths[field] ?? field;
 
 const statuses = {
   waits: undefined,
@@ -93,7 +93,7 @@ export function scenarioOf(flow: Flow, beginning: Beginning, testScenario: TestS
   const { data, day } = beginning;
   const status = statuses[testScenario.payment];
   const context = [...changedFacts(data, testScenario), ...Object.entries(status ? paymentIs(status) : {})].reduce(
-    (data, [place, value]) => withValue(data, place.split('.'), value),
+    (data, [path, value]) => withValue(data, path.split('.'), value),
     data,
   );
   return {
@@ -105,17 +105,17 @@ export function scenarioOf(flow: Flow, beginning: Beginning, testScenario: TestS
 }
 
 /** The facts that say something else than the data; numbers stay numbers, and what is left empty is not there. */
-function changedFacts(data: RunData, { facts }: TestScenario): [place: string, value: unknown][] {
+function changedFacts(data: RunData, { facts }: TestScenario): [path: string, value: unknown][] {
   return Object.entries(facts).flatMap(([field, text]) => {
-    const place = placeOf(field);
-    const value = valueIn(data, place);
-    if (text === textOf(value)) return [];
+    const path = fieldPath(field);
+    const value = valueIn(data, path);
+    if (text === inputValue(value)) return [];
     const isNumber = typeof value === 'number' && Number.isFinite(Number(text));
-    return [[place, text === '' ? null : isNumber ? Number(text) : text] as [string, unknown]];
+    return [[path, text === '' ? null : isNumber ? Number(text) : text] as [string, unknown]];
   });
 }
 
-/** The places that tell where a payment stands. */
+/** The fields that hold the state of a payment. */
 const paymentIs = (status: string): Record<string, unknown> => ({
   'order.status': status,
   'order.payment_status': status.toLowerCase(),

@@ -24,13 +24,13 @@ export function happened({ data, at }: { data: RunData; at: string }, timeZone: 
   return { data, day, hour, happenedAt: at };
 }
 
-/** What stands at a dotted place of the data. */
-export const valueIn = (data: RunData, place: string): unknown =>
-  place
+/** The value at a dotted path of the data. */
+export const valueIn = (data: RunData, path: string): unknown =>
+  path
     .split('.')
     .reduce<unknown>((inner, member) => (inner as Record<string, unknown> | null | undefined)?.[member], data);
 
-/** Where the payment of an order really stands, in lower case; '' where there is no order. */
+/** The real payment status of an order, in lower case; '' where there is no order. */
 export function paymentIn(data: RunData): string {
   const status = valueIn(data, 'order.status');
   return typeof status === 'string' ? status.toLowerCase() : '';

@@ -2,7 +2,7 @@ import { describeMinutes, type Entry } from '@retoma/flow';
 import type { Locale } from '../../../ui/locale.tsx';
 
 type EntryTexts = Record<Locale, (one: string, other?: string) => string>;
-const said = (
+const localized = (
   pt: (one: string, other?: string) => string,
   en: (one: string, other?: string) => string,
 ): EntryTexts => ({
@@ -10,49 +10,49 @@ const said = (
   en,
 });
 
-/** What is said of what happened in a test, where a value stands in it. */
+/** Sentences of a trace that contain a value. */
 export const traceText = {
-  matched: said(
+  matched: localized(
     (way) => `Seguiu pelo ramo ${way}`,
     (way) => `Took the branch ${way}`,
   ),
-  failed: said(
+  failed: localized(
     (reason) => `Não enviada: ${reason}`,
     (reason) => `Not sent: ${reason}`,
   ),
-  skipped: said(
+  skipped: localized(
     (reason) => `Não executada: ${reason}`,
     (reason) => `Not executed: ${reason}`,
   ),
-  rejectedPayment: said(
+  rejectedPayment: localized(
     (why) => `não entrou: ${why}`,
     (why) => `not taken: ${why}`,
   ),
-  unmet: said(
+  unmet: localized(
     (rule, seen) => `pedia ${rule} (${seen})`,
     (rule, seen) => `it wants ${rule} (${seen})`,
   ),
-  earlier: said(
+  earlier: localized(
     () => 'outro ramo já serviu',
     () => 'another branch was taken first',
   ),
-  nothing: said(
+  nothing: localized(
     () => 'vazio',
     () => 'nothing',
   ),
-  stop: said(
+  stop: localized(
     () => 'Encerrada antes do fim',
     () => 'Ended before its end',
   ),
-  stopWhy: said(
+  stopWhy: localized(
     () => 'Aconteceu o que faz esta automação parar. A espera não continua.',
     () => 'What makes this automation stop came about. The wait does not go on.',
   ),
-  yes: said(
+  yes: localized(
     () => 'Sim',
     () => 'Yes',
   ),
-  no: said(
+  no: localized(
     () => 'Não',
     () => 'No',
   ),

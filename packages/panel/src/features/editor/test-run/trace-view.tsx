@@ -9,7 +9,7 @@ import type { RunTrace } from './run-trace.ts';
 import { texts } from './texts.ts';
 
 type TraceViewProps = {
-  story: RunTrace;
+  runTrace: RunTrace;
   answer: SimulationResult;
   /** ISO. */
   start: string;
@@ -20,7 +20,7 @@ type TraceViewProps = {
 };
 
 /** What happens in a test, from the event on, and how it ends. */
-export function TraceView({ story: { rows }, answer, start, timeZone, current, onShow }: TraceViewProps): ReactNode {
+export function TraceView({ runTrace: { rows }, answer, start, timeZone, current, onShow }: TraceViewProps): ReactNode {
   const t = useTexts(texts);
   const { outcome, trace, messages } = answer;
   const at = rows.at(-1)?.at ?? 0;

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { call, type AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import { call, type ApiResponse } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
@@ -10,14 +10,14 @@ import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { useDocument } from '../state/flow-document.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
 import { flowOf, useAutomationParams } from '../save/automation.ts';
 import { texts } from './texts.ts';
 
 const versionRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/versions/:version';
 
 type VersionRowProps = {
-  version: AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/versions'>['versions'][number];
+  version: ApiResponse<'GET /panel/api/stores/:storeId/automations/:automationId/versions'>['versions'][number];
   isLive: boolean;
   onRestored: () => void;
 };
@@ -31,7 +31,7 @@ export function VersionRow({
   const t = useTexts(texts);
   const { instant } = useFormats();
   const { can } = useStore();
-  const { replace } = useDocument();
+  const { replace } = useFlowDocument();
   const params = { ...useAutomationParams(), version: String(version) };
   const [isCompared, { toggle }] = useDisclosure();
   const restore = async (): Promise<void> => {
@@ -81,12 +81,12 @@ export function VersionRow({
 
 function Comparison({ version }: { version: number }): ReactNode {
   const t = useTexts(texts);
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   const params = { ...useAutomationParams(), version: String(version) };
   // A version never changes.
-  const asked = useAsk(versionRoute, { params }, { staleTime: Infinity });
+  const query = useApiQuery(versionRoute, { params }, { staleTime: Infinity });
   return (
-    <Loaded query={asked} rows={2}>
+    <Loaded query={query} rows={2}>
       {(answer) => (
         <>
           <Text size="sm" c="dimmed" my="xs">

@@ -1,7 +1,7 @@
 import { Button, Drawer, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { useCloseButton } from '../../../ui/close-button.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -19,7 +19,7 @@ export function VersionsDrawer({ automation, opened, onClose }: VersionsDrawerPr
   const t = useTexts(texts);
   const closeButton = useCloseButton();
   const params = useAutomationParams();
-  const versions = useAsk(
+  const versions = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/versions',
     { params },
     { enabled: opened, staleTime: 0 },
@@ -35,19 +35,19 @@ export function VersionsDrawer({ automation, opened, onClose }: VersionsDrawerPr
   );
 }
 
-type Version = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/versions'>['versions'][number];
+type Version = ApiResponse<'GET /panel/api/stores/:storeId/automations/:automationId/versions'>['versions'][number];
 
 function Versions({ all, live, onClose }: { all: Version[]; live: number | null; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
-  const [shown, setShown] = useState(first);
+  const [visible, setVisible] = useState(first);
   if (all.length === 0) return <Text c="dimmed">{t.none}</Text>;
   return (
     <Stack gap="sm">
-      {all.slice(0, shown).map((version) => (
+      {all.slice(0, visible).map((version) => (
         <VersionRow key={version.version} version={version} isLive={version.version === live} onRestored={onClose} />
       ))}
-      {all.length > shown && (
-        <Button variant="default" onClick={() => setShown(shown + first)}>
+      {all.length > visible && (
+        <Button variant="default" onClick={() => setVisible(visible + first)}>
           {t.more}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Columns } from '../../../ui/columns.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
@@ -12,7 +12,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { Customer, Facts, Happened, Items, Part } from '../purchase-parts.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
-import { nameOf } from '../contact-name.tsx';
+import { contactName } from '../contact-name.tsx';
 import type { Checkout } from '../labels.ts';
 
 /** One checkout: its link, its cart, who is there and what happened. */
@@ -20,8 +20,10 @@ export function CheckoutPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const { checkoutId = '' } = useParams({ strict: false });
-  const asked = useAsk('GET /panel/api/stores/:storeId/checkouts/:checkoutId', { params: { storeId, checkoutId } });
-  const checkout = asked.data?.checkout;
+  const query = useApiQuery('GET /panel/api/stores/:storeId/checkouts/:checkoutId', {
+    params: { storeId, checkoutId },
+  });
+  const checkout = query.data?.checkout;
   const above = (
     <Anchor size="sm" renderRoot={(props) => <Link to="/$storeId/checkouts" params={{ storeId }} {...props} />}>
       {t.checkouts}
@@ -29,11 +31,11 @@ export function CheckoutPage(): ReactNode {
   );
   return (
     <Page
-      title={(checkout && nameOf(checkout.person)) ?? checkout?.title ?? t.checkout}
+      title={(checkout && contactName(checkout.person)) ?? checkout?.title ?? t.checkout}
       above={above}
-      standing={checkout && <StateBadge state={checkout.state} />}
+      status={checkout && <StateBadge state={checkout.state} />}
     >
-      <Loaded query={asked}>{({ checkout }) => <Body checkout={checkout} />}</Loaded>
+      <Loaded query={query}>{({ checkout }) => <Body checkout={checkout} />}</Loaded>
     </Page>
   );
 }

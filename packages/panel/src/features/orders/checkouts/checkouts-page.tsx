@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -13,20 +13,20 @@ import '../lists/list.css';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
-import { nameOf, ContactName } from '../contact-name.tsx';
-import { words, type ListedCheckout } from '../labels.ts';
+import { contactName, ContactName } from '../contact-name.tsx';
+import { labels, type ListedCheckout } from '../labels.ts';
 
 const states = ['open', 'abandoned', 'ordered', 'paid', 'expired'] as const;
 
 /** The checkouts of a store, the newest first. */
 export function CheckoutsPage(): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(labels);
   const { storeId, can } = useStore();
   const filter = useFilter();
   const { search, before } = filter.values;
   const state = states.find((one) => one === filter.values['state']);
-  const list = useAsk('GET /panel/api/stores/:storeId/checkouts', {
+  const list = useApiQuery('GET /panel/api/stores/:storeId/checkouts', {
     params: { storeId },
     query: { state, search, before },
   });
@@ -54,7 +54,7 @@ function CheckoutTable({ checkouts }: { checkouts: readonly ListedCheckout[] }):
     <ListTable
       columns={[
         { label: t.what },
-        { label: t.who, visibleFrom: 'sm' },
+        { label: t.shopper, visibleFrom: 'sm' },
         { label: t.state, visibleFrom: 'sm' },
         { label: t.when, visibleFrom: 'md' },
         { label: t.total, ta: 'right' },
@@ -83,7 +83,7 @@ function CheckoutRow({ checkout }: { checkout: ListedCheckout }): ReactNode {
             {t.moreItems(lines - 1)}
           </Text>
         )}
-        <OnPhone when={ago(createdAt)} who={nameOf(person)}>
+        <OnPhone when={ago(createdAt)} contact={contactName(person)}>
           <StateBadge state={state} />
         </OnPhone>
       </Table.Td>

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, SegmentedControl, Stack, Switch, Table, Tabs, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 import { EmailFrame } from '../../../preview/email-frame.tsx';
 import { inOrder } from '../../../preview/pair-in-order.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { inboxTexts } from './texts.ts';
 
-type Email = NonNullable<AnswerOf<'GET /panel/api/stores/:storeId/inbox/message'>['message']['email']>;
+type Email = NonNullable<ApiResponse<'GET /panel/api/stores/:storeId/inbox/message'>['message']['email']>;
 
 /** An e-mail as it was delivered: how it looks, its parts, its headers and its source. */
 export function DeliveredEmail({ email }: { email: Email }): ReactNode {

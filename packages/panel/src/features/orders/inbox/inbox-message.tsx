@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { textIn } from '../../../preview/content.ts';
 import { MessagePreview } from '../../../preview/message-preview.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
@@ -18,13 +18,13 @@ import { inboxTexts } from './texts.ts';
 import { MessageLinks } from './message-links.tsx';
 import { displayPhone } from '../contact-name.tsx';
 
-type Message = AnswerOf<'GET /panel/api/stores/:storeId/inbox/message'>['message'];
+type Message = ApiResponse<'GET /panel/api/stores/:storeId/inbox/message'>['message'];
 
 /** One message of the inbox as it arrives. */
 export function InboxMessage({ messageKey, close }: { messageKey: string; close: () => void }): ReactNode {
   const t = useTexts(inboxTexts);
   const { storeId } = useStore();
-  const asked = useAsk('GET /panel/api/stores/:storeId/inbox/message', {
+  const query = useApiQuery('GET /panel/api/stores/:storeId/inbox/message', {
     params: { storeId },
     query: { key: messageKey },
   });
@@ -40,7 +40,7 @@ export function InboxMessage({ messageKey, close }: { messageKey: string; close:
         {t.back}
       </Button>
       <Surface>
-        <Loaded query={asked}>{({ message }) => <Body message={message} />}</Loaded>
+        <Loaded query={query}>{({ message }) => <Body message={message} />}</Loaded>
       </Surface>
     </Stack>
   );

@@ -1,8 +1,8 @@
 import { Anchor, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -19,7 +19,7 @@ import { useFilter, type Filter } from '../lists/use-filter.ts';
 import { displayPhone } from '../contact-name.tsx';
 
 const channels = ['whatsapp', 'email', 'sms'] as const;
-type Listed = AnswerOf<'GET /panel/api/stores/:storeId/inbox'>['messages'][number];
+type Listed = ApiResponse<'GET /panel/api/stores/:storeId/inbox'>['messages'][number];
 
 /** What the sandbox connections of a store delivered: the list, and beside it one message as it arrives. */
 export function InboxPage(): ReactNode {
@@ -29,7 +29,7 @@ export function InboxPage(): ReactNode {
   const { search, after, message } = filter.values;
   const channel = channels.find((one) => one === filter.values['channel']);
   const query = { channel, search, after };
-  const list = useAsk(
+  const list = useApiQuery(
     'GET /panel/api/stores/:storeId/inbox',
     { params: { storeId }, query },
     { refetchInterval: 5_000 },

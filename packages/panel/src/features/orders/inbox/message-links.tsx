@@ -3,16 +3,20 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
 import { inboxTexts } from './texts.ts';
 
-const most = 8;
+const maxLinks = 8;
 
 /** The addresses that stand in a text, an HTML or a JSON, each once, without pictures. */
 export function linksIn(text: string): string[] {
   const hrefs = [...text.matchAll(/href="(https?:\/\/[^"]+)"/gi)].map(([, address]) =>
     address!.replaceAll('&amp;', '&'),
   );
-  const bare = /<[a-z]/i.test(text) ? [] : [...text.matchAll(/https?:\/\/[^\s"'<>\\|]+/gi)].map(([address]) => address);
-  const all = [...hrefs, ...bare].map((address) => address.replace(/[.,;:!?)]+$/, ''));
-  return [...new Set(all)].filter((address) => !/\.(png|jpe?g|gif|svg|webp|ico)(\?|$)/i.test(address)).slice(0, most);
+  const plainTextLinks = /<[a-z]/i.test(text)
+    ? []
+    : [...text.matchAll(/https?:\/\/[^\s"'<>\\|]+/gi)].map(([address]) => address);
+  const all = [...hrefs, ...plainTextLinks].map((address) => address.replace(/[.,;:!?)]+$/, ''));
+  return [...new Set(all)]
+    .filter((address) => !/\.(png|jpe?g|gif|svg|webp|ico)(\?|$)/i.test(address))
+    .slice(0, maxLinks);
 }
 
 /** Where a message leads: a preview runs nothing, so they are followed from here. */

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -13,16 +13,16 @@ import '../lists/list.css';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
-import { nameOf, displayPhone } from '../contact-name.tsx';
+import { contactName, displayPhone } from '../contact-name.tsx';
 import type { ListedCheckout } from '../labels.ts';
 
-/** The leads of a store, the newest first: whoever left an e-mail or a phone at a checkout. */
+/** The leads of a store, newest first: shoppers who left an e-mail or a phone at a checkout. */
 export function LeadsPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId, can } = useStore();
   const filter = useFilter();
   const { search, before } = filter.values;
-  const list = useAsk('GET /panel/api/stores/:storeId/leads', { params: { storeId }, query: { search, before } });
+  const list = useApiQuery('GET /panel/api/stores/:storeId/leads', { params: { storeId }, query: { search, before } });
   return (
     <Page title={t.leads}>
       {can('seeShoppers') && <ListControls filter={filter} searchLabel={t.searchPeople} />}
@@ -42,7 +42,7 @@ function LeadTable({ leads }: { leads: readonly ListedCheckout[] }): ReactNode {
   return (
     <ListTable
       columns={[
-        { label: t.who },
+        { label: t.shopper },
         { label: t.contact, visibleFrom: 'sm' },
         { label: t.what, visibleFrom: 'md' },
         { label: t.captured, visibleFrom: 'sm' },
@@ -66,9 +66,9 @@ function LeadRow({ lead }: { lead: ListedCheckout }): ReactNode {
     <Table.Tr className="listed-row">
       <Table.Td>
         <Link className="listed-link" to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }}>
-          {nameOf(person)}
+          {contactName(person)}
         </Link>
-        <OnPhone when={capturedAt && ago(capturedAt)} who={title}>
+        <OnPhone when={capturedAt && ago(capturedAt)} contact={title}>
           <StateBadge state={state} />
         </OnPhone>
       </Table.Td>

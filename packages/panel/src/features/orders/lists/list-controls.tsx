@@ -87,7 +87,7 @@ export const Listing = ({ filter, icon, nothing, page, isEmpty, children }: List
   </Stack>
 );
 
-/** What stands where a list has nothing: that there is nothing yet, or that the filter lets nothing through. */
+/** The empty state of a list: nothing exists yet, or nothing matches the filter. */
 export function NothingListed({ filter, icon, text }: { filter: Filter; icon: IconName; text: string }): ReactNode {
   const t = useTexts(texts);
   if (!filter.isFiltered) return <Empty icon={icon} text={text} />;

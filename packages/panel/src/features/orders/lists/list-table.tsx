@@ -25,17 +25,17 @@ export const ListTable = ({ columns, children }: { columns: readonly Column[]; c
 
 /** On a phone, below what a row is called: the columns that there is no room for, `children` last. */
 export const OnPhone = ({
-  who,
+  contact,
   when,
   children,
 }: {
-  who: string | null;
+  contact: string | null;
   when: string | null;
   children: ReactNode;
 }): ReactNode => (
   <Stack hiddenFrom="sm" gap={4} align="flex-start">
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {[who, when].filter((text) => text !== null).join(' · ')}
+      {[contact, when].filter((text) => text !== null).join(' · ')}
     </Text>
     {children}
   </Stack>

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { usePrivateSearch } from '../../../ui/use-private-search.ts';
 
-/** Where in a list somebody is, which narrows nothing down. */
-const places: ReadonlySet<string> = new Set(['before', 'after', 'message']);
+/** The page of a list, which is no filter. */
+const positionMembers: ReadonlySet<string> = new Set(['before', 'after', 'message']);
 
-/** What a list is filtered by, as it stands in the address of its page. */
+/** The filter of a list, stored in the query of its page's address. */
 export type Filter = {
   values: Record<string, string | undefined>;
   /** Changes some of it; the list begins anew, unless it is `before` that changes. */
@@ -24,6 +24,6 @@ export function useFilter(): Filter {
     values,
     change: (changed) => go({ ...values, before: undefined, after: undefined, ...changed }),
     clear: () => go({}),
-    isFiltered: Object.entries(values).some(([name, value]) => !places.has(name) && Boolean(value)),
+    isFiltered: Object.entries(values).some(([name, value]) => !positionMembers.has(name) && Boolean(value)),
   };
 }

@@ -3,8 +3,8 @@ import { Alert, Button, FileButton, Group, Modal, Stack, Table, Text } from '@ma
 import { useDisclosure } from '@mantine/hooks';
 import { describeFieldValue } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useDo } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
@@ -12,7 +12,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { texts } from '../texts.ts';
 
 const route = 'POST /panel/api/stores/:storeId/tracking-import';
-type Imported = AnswerOf<typeof route>;
+type Imported = ApiResponse<typeof route>;
 type Row = Imported['rows'][number];
 
 /** The way to write the tracking codes of many orders at once. */
@@ -35,14 +35,18 @@ function ImportForm({ close }: { close: () => void }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { storeId } = useStore();
-  const send = useDo(route, 'GET /panel/api/stores/:storeId/orders', 'GET /panel/api/stores/:storeId/orders/:orderId');
+  const send = useApiMutation(
+    route,
+    'GET /panel/api/stores/:storeId/orders',
+    'GET /panel/api/stores/:storeId/orders/:orderId',
+  );
   const [preview, setPreview] = useState<{ text: string; imported: Imported }>();
   const [isUnreadable, setUnreadable] = useState(false);
   const rows = preview?.imported.rows ?? [];
   const issues = rows.filter(({ issue }) => issue !== null).length;
   const choose = async (file: File | null): Promise<void> => {
     if (!file) return;
-    const text = await textOf(file);
+    const text = await decodeFile(file);
     setPreview(undefined);
     setUnreadable(text === undefined);
     if (text === undefined) return;
@@ -116,7 +120,7 @@ function Preview({ rows }: { rows: readonly Row[] }): ReactNode {
 }
 
 /** The text of a file; spreadsheets on Windows write another encoding than UTF-8. Undefined where it is too large or is no text. */
-async function textOf(file: File): Promise<string | undefined> {
+async function decodeFile(file: File): Promise<string | undefined> {
   if (file.size > 3 * trackingCsvLimits.chars) return undefined;
   const bytes = await file.arrayBuffer();
   let text: string;

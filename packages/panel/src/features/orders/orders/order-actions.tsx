@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { Refused } from '../../../api/call.ts';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
@@ -18,7 +18,7 @@ const stale = [
   'GET /panel/api/stores/:storeId/checkouts',
 ] as const;
 
-/** What a merchant can do to an order as it stands. */
+/** The actions that a merchant has on an order in its current state. */
 export function OrderActions({ order }: { order: Order }): ReactNode {
   const { can } = useStore();
   if (!can('changeOrders')) return null;
@@ -39,7 +39,7 @@ export function OrderActions({ order }: { order: Order }): ReactNode {
 function MarkPaid({ order: { orderId } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/paid', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/paid', ...stale);
   return (
     <Confirmed
       label={t.markPaid}
@@ -56,7 +56,7 @@ function RequestRest({ order: { orderId, missing } }: { order: Order }): ReactNo
   const t = useTexts(texts);
   const { money } = useFormats();
   const { storeId } = useStore();
-  const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/rest', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/rest', ...stale);
   return (
     <Confirmed
       label={t.rest}
@@ -73,7 +73,7 @@ function Accept({ order: { orderId, received, status } }: { order: Order }): Rea
   const t = useTexts(texts);
   const { money } = useFormats();
   const { storeId } = useStore();
-  const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/accept', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/accept', ...stale);
   return (
     <Confirmed
       label={t.accept}
@@ -89,7 +89,7 @@ function Accept({ order: { orderId, received, status } }: { order: Order }): Rea
 function Cancel({ order: { orderId } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/cancel', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/cancel', ...stale);
   return (
     <Confirmed
       label={t.cancel}
@@ -107,8 +107,8 @@ function Refund({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
   const { storeId } = useStore();
-  const [elsewhere, setElsewhere] = useState(false);
-  const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/refund', ...stale);
+  const [isExternal, setExternal] = useState(false);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund', ...stale);
   const { orderId, received, total } = order;
   const cents = received > 0 ? received : (total ?? 0);
   return (
@@ -117,14 +117,14 @@ function Refund({ order }: { order: Order }): ReactNode {
       title={t.refundTitle(money(cents))}
       text={t.refundText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { elsewhere } })}
+      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { elsewhere: isExternal } })}
       done={t.doneRefund}
       isGrave
     >
       <Checkbox
-        label={t.elsewhere}
-        checked={elsewhere}
-        onChange={(event) => setElsewhere(event.currentTarget.checked)}
+        label={t.refundedExternally}
+        checked={isExternal}
+        onChange={(event) => setExternal(event.currentTarget.checked)}
       />
     </Confirmed>
   );
@@ -135,8 +135,8 @@ export function RefundOne({ orderId, payment }: { orderId: string; payment: Orde
   const t = useTexts(texts);
   const { money } = useFormats();
   const { storeId } = useStore();
-  const [elsewhere, setElsewhere] = useState(false);
-  const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/refund', ...stale);
+  const [isExternal, setExternal] = useState(false);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund', ...stale);
   const { paymentId, paid, amount, refunded } = payment;
   return (
     <Confirmed
@@ -144,15 +144,15 @@ export function RefundOne({ orderId, payment }: { orderId: string; payment: Orde
       title={t.refundTitle(money((paid ?? amount) - refunded))}
       text={t.refundOneText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { paymentId, elsewhere } })}
+      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { paymentId, elsewhere: isExternal } })}
       done={t.doneRefund}
       isGrave
       isSmall
     >
       <Checkbox
-        label={t.elsewhere}
-        checked={elsewhere}
-        onChange={(event) => setElsewhere(event.currentTarget.checked)}
+        label={t.refundedExternally}
+        checked={isExternal}
+        onChange={(event) => setExternal(event.currentTarget.checked)}
       />
     </Confirmed>
   );
@@ -171,7 +171,7 @@ type ConfirmedProps = {
   children?: ReactNode;
 };
 
-/** A button whose press asks first, and says what will happen; a refusal is told where it was asked. */
+/** A button that asks for confirmation and says what will happen; the dialog shows a refusal. */
 function Confirmed({ label, title, text, done, error, act, isGrave, isSmall, children }: ConfirmedProps): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { open, close }] = useDisclosure();
@@ -183,7 +183,7 @@ function Confirmed({ label, title, text, done, error, act, isGrave, isSmall, chi
       close();
       notifySuccess(done);
     } catch {
-      // Told in the dialog, from `error`.
+      // The dialog shows the error, from `error`.
     } finally {
       setBusy(false);
     }

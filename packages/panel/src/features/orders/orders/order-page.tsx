@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Columns } from '../../../ui/columns.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
@@ -15,15 +15,15 @@ import { Customer, Facts, Happened, Items, Part } from '../purchase-parts.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { Tracking } from './tracking.tsx';
-import { advice, methodWord, words, type Order } from '../labels.ts';
+import { advice, methodWord, labels, type Order } from '../labels.ts';
 
 /** One order: what was bought, its payments, its shipment, what happened, and what can be done. */
 export function OrderPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const { orderId = '' } = useParams({ strict: false });
-  const asked = useAsk('GET /panel/api/stores/:storeId/orders/:orderId', { params: { storeId, orderId } });
-  const order = asked.data?.order;
+  const query = useApiQuery('GET /panel/api/stores/:storeId/orders/:orderId', { params: { storeId, orderId } });
+  const order = query.data?.order;
   const above = (
     <Anchor size="sm" renderRoot={(props) => <Link to="/$storeId/orders" params={{ storeId }} {...props} />}>
       {t.orders}
@@ -34,10 +34,10 @@ export function OrderPage(): ReactNode {
     <Page
       title={title}
       above={above}
-      standing={order && <StateBadge state={order.status} />}
+      status={order && <StateBadge state={order.status} />}
       actions={order && <OrderActions order={order} />}
     >
-      <Loaded query={asked}>{({ order }) => <Body order={order} />}</Loaded>
+      <Loaded query={query}>{({ order }) => <Body order={order} />}</Loaded>
     </Page>
   );
 }
@@ -68,7 +68,7 @@ function Body({ order }: { order: Order }): ReactNode {
 
 function Attention({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(labels);
   const a = useTexts(advice);
   const { money } = useStoreFormats();
   const { attention, received, missing, status } = order;
@@ -94,7 +94,7 @@ function Attention({ order }: { order: Order }): ReactNode {
 
 function StatusBadge({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(labels);
   const { storeId } = useStore();
   const { instant } = useStoreFormats();
   const { paymentMethod, createdAt, paidAt, checkoutId, signed } = order;

@@ -1,8 +1,8 @@
 import { Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -16,21 +16,21 @@ import { ImportTracking } from './import-tracking.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
-import { nameOf, ContactName } from '../contact-name.tsx';
-import { methodWord, words } from '../labels.ts';
+import { contactName, ContactName } from '../contact-name.tsx';
+import { methodWord, labels } from '../labels.ts';
 
-type Listed = AnswerOf<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
+type Listed = ApiResponse<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
 const statuses = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as const;
 
 /** The orders of a store, the newest first. */
 export function OrdersPage(): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(labels);
   const { storeId, can } = useStore();
   const filter = useFilter();
   const { search, before } = filter.values;
   const status = statuses.find((one) => one === filter.values['status']);
-  const list = useAsk('GET /panel/api/stores/:storeId/orders', {
+  const list = useApiQuery('GET /panel/api/stores/:storeId/orders', {
     params: { storeId },
     query: { status, search, before },
   });
@@ -59,7 +59,7 @@ function OrderTable({ orders }: { orders: readonly Listed[] }): ReactNode {
     <ListTable
       columns={[
         { label: t.order },
-        { label: t.who, visibleFrom: 'sm' },
+        { label: t.shopper, visibleFrom: 'sm' },
         { label: t.state, visibleFrom: 'sm' },
         { label: t.method, visibleFrom: 'sm' },
         { label: t.when, visibleFrom: 'md' },
@@ -75,7 +75,7 @@ function OrderTable({ orders }: { orders: readonly Listed[] }): ReactNode {
 
 function OrderRow({ order }: { order: Listed }): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(labels);
   const { money, ago } = useStoreFormats();
   const { storeId } = useStore();
   const { orderId, number, person, paymentMethod, createdAt, total } = order;
@@ -86,7 +86,7 @@ function OrderRow({ order }: { order: Listed }): ReactNode {
         <Link className="listed-link" to="/$storeId/orders/$orderId" params={{ storeId, orderId }}>
           {number === null ? t.orderPlain : t.orderNumber(number)}
         </Link>
-        <OnPhone when={ago(createdAt)} who={nameOf(person)}>
+        <OnPhone when={ago(createdAt)} contact={contactName(person)}>
           <States order={order} />
         </OnPhone>
       </Table.Td>
@@ -104,7 +104,7 @@ function OrderRow({ order }: { order: Listed }): ReactNode {
 }
 
 function States({ order: { status, attention } }: { order: Listed }): ReactNode {
-  const w = useTexts(words);
+  const w = useTexts(labels);
   return (
     <Group gap={4}>
       <StateBadge state={status} />

@@ -8,7 +8,7 @@ import { RefundOne } from './order-actions.tsx';
 import { Part } from '../purchase-parts.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
-import { refusalText, words, type Order } from '../labels.ts';
+import { refusalText, labels, type Order } from '../labels.ts';
 
 const providers: Record<string, string> = { mercadopago: 'Mercado Pago' };
 
@@ -38,7 +38,7 @@ export function Payments({ order: { orderId, payments, attention } }: { order: O
 
 function Payment({ payment, children }: { payment: Order['payments'][number]; children: ReactNode }): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(labels);
   const { locale } = useLocale();
   const { money, instant } = useStoreFormats();
   const { method, provider, state, reason, amount, paid, refunded, isEnding, stateAt, expiresAt } = payment;
@@ -46,7 +46,7 @@ function Payment({ payment, children }: { payment: Order['payments'][number]; ch
   const facts = [
     instant(stateAt),
     paid !== null && paid !== amount && t.arrived(money(paid)),
-    refunded > 0 && t.givenBack(money(refunded)),
+    refunded > 0 && t.amountRefunded(money(refunded)),
     isEnding && t.ending,
     state === 'pending' && !isEnding && expiresAt && t.validUntil(instant(expiresAt)),
   ].filter(Boolean);

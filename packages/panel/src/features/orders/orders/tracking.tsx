@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Modal, Select, Stack, Text, TextInput } from '@m
 import { useDisclosure } from '@mantine/hooks';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -54,22 +54,22 @@ export function Tracking({ order }: { order: Order }): ReactNode {
   );
 }
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The words that conditions know, and the one that a store's own system wrote, whatever it is. */
 function StatusSelect({
-  given,
+  current,
   value,
   onChange,
 }: {
-  given: string;
+  current: string;
   value: string;
   onChange: (to: string) => void;
 }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const known: readonly string[] = shipmentStatuses;
-  const values = given === '' || known.includes(given) ? known : [...known, given];
+  const values = current === '' || known.includes(current) ? known : [...known, current];
   const data = values.map((status) => ({
     value: status,
     label: capitalised(describeFieldValue('tracking.status', status, locale)),
@@ -90,7 +90,7 @@ function StatusSelect({
 function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; close: () => void }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const track = useDo(
+  const track = useApiMutation(
     'POST /panel/api/stores/:storeId/orders/:orderId/tracking',
     'GET /panel/api/stores/:storeId/orders/:orderId',
   );
@@ -102,8 +102,8 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // Another code is another shipment: where the last one was says nothing of it.
-    const isSaid = status !== '' && (status !== before || code === tracking?.code);
-    const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isSaid && { status }) };
+    const isComplete = status !== '' && (status !== before || code === tracking?.code);
+    const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isComplete && { status }) };
     track.mutate(
       { params: { storeId, orderId }, body },
       {
@@ -127,7 +127,7 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <TextInput label={t.carrier} value={carrier} onChange={(event) => setCarrier(event.currentTarget.value)} />
-        <StatusSelect given={before} value={status} onChange={setStatus} />
+        <StatusSelect current={before} value={status} onChange={setStatus} />
         <TextInput
           label={t.trackingUrl}
           type="url"

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
@@ -26,9 +26,9 @@ export function BulkBar({ filter, ids, isAll, onAll, onClear }: BulkProps): Reac
   const t = useTexts(texts);
   const { number } = useFormats();
   const { storeId } = useStore();
-  const found = useAsk('GET /panel/api/stores/:storeId/runs/count', { params: { storeId }, query: filter });
+  const found = useApiQuery('GET /panel/api/stores/:storeId/runs/count', { params: { storeId }, query: filter });
   const count = found.data && `${number(found.data.count)}${found.data.isMore ? '+' : ''}`;
-  const [asked, setAsked] = useState<Kind>();
+  const [pending, setPending] = useState<Kind>();
   const selected = isAll ? (count ?? '…') : number(ids.size);
   return (
     <Surface p="sm" role="region" aria-label={t.selected(selected)} style={{ position: 'sticky', top: 8, zIndex: 5 }}>
@@ -51,20 +51,20 @@ export function BulkBar({ filter, ids, isAll, onAll, onClear }: BulkProps): Reac
               size="xs"
               variant="default"
               {...(kind === 'cancel' && { c: 'var(--mantine-color-error)' })}
-              onClick={() => setAsked(kind)}
+              onClick={() => setPending(kind)}
             >
               {{ skip: t.skipRuns, retry: t.retryRuns, cancel: t.cancelRuns }[kind]}
             </Button>
           ))}
         </Group>
       </Group>
-      {asked && (
+      {pending && (
         <OperationDialog
-          kind={asked}
+          kind={pending}
           count={isAll ? (count ?? '') : number(ids.size)}
           of={isAll ? { filter } : { runIds: [...ids] }}
           onClose={(done) => {
-            setAsked(undefined);
+            setPending(undefined);
             if (done) onClear();
           }}
         />

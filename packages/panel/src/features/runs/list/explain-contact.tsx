@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Modal, Stack, Text, TextInput, Title } from '@ma
 import { describeReason, triggerNames, type Trigger } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useDo } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -14,18 +14,18 @@ import { StateBadge } from '../state-badge.tsx';
 import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
-type Explained = AnswerOf<'POST /panel/api/stores/:storeId/people/explain'>;
+type Explained = ApiResponse<'POST /panel/api/stores/:storeId/people/explain'>;
 
-/** Why somebody got a message, or did not: their events, the runs that these began, and what became of each message. */
+/** Why a contact got a message or did not: its events, the runs they started, and the outcome of each message. */
 export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
   const { storeId } = useStore();
-  const [who, setWho] = useState('');
-  const explain = useDo('POST /panel/api/stores/:storeId/people/explain');
+  const [contact, setContact] = useState('');
+  const explain = useApiMutation('POST /panel/api/stores/:storeId/people/explain');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    explain.mutate({ params: { storeId }, body: { who: who.trim() } });
+    explain.mutate({ params: { storeId }, body: { who: contact.trim() } });
   };
   return (
     <Modal opened size="lg" title={t.explainTitle} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
@@ -34,13 +34,13 @@ export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
           <Group align="flex-end" gap="sm">
             <TextInput
               flex={1}
-              label={t.who}
+              label={t.contact}
               description={t.explainHint}
               autoComplete="off"
               required
               minLength={3}
-              value={who}
-              onChange={({ currentTarget }) => setWho(currentTarget.value)}
+              value={contact}
+              onChange={({ currentTarget }) => setContact(currentTarget.value)}
             />
             <Button type="submit" loading={explain.isPending}>
               {t.explainDo}

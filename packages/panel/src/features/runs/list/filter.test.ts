@@ -17,8 +17,8 @@ test('an address that says something else than a filter can be is passed over', 
 
 test('everything that an address can ask for', () => {
   const automationId = '01890000-0000-7000-8000-000000000000';
-  const asked = { state: 'waiting', automationId, version: '2', channel: 'sms', days: '7', least: '0', search: 'ana' };
-  expect(filterIn(asked)).toEqual({
+  const search = { state: 'waiting', automationId, version: '2', channel: 'sms', days: '7', least: '0', search: 'ana' };
+  expect(filterIn(search)).toEqual({
     state: 'waiting',
     automationId,
     version: 2,

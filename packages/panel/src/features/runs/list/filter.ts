@@ -22,9 +22,9 @@ export type FilterName = keyof Filter;
 
 const names = ['state', 'automationId', 'version', 'step', 'channel', 'days', 'least', 'most', 'search'] as const;
 
-const whole = (text: string | undefined, most: number): number | undefined => {
+const integer = (text: string | undefined, max: number): number | undefined => {
   const value = Number(text);
-  return text && Number.isInteger(value) && value >= 0 && value <= most ? value : undefined;
+  return text && Number.isInteger(value) && value >= 0 && value <= max ? value : undefined;
 };
 
 /** What an address asks for; what no filter can be is passed over. */
@@ -33,12 +33,12 @@ export function filterIn(search: Readonly<Record<string, string | undefined>>): 
   const filter = {
     state: state !== undefined && Object.hasOwn(runStates, state) ? (state as RunState) : undefined,
     automationId: /^[0-9a-f-]{36}$/i.test(automationId ?? '') ? automationId : undefined,
-    version: whole(search['version'], 1e6) || undefined,
+    version: integer(search['version'], 1e6) || undefined,
     step: step?.slice(0, 300) || undefined,
     channel: channels.find((one) => one === channel),
-    days: whole(search['days'], 400) || undefined,
-    least: whole(search['least'], 1e12),
-    most: whole(search['most'], 1e12),
+    days: integer(search['days'], 400) || undefined,
+    least: integer(search['least'], 1e12),
+    most: integer(search['most'], 1e12),
     search: search['search']?.slice(0, 100) || undefined,
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Progress, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk, useDo } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -28,15 +28,21 @@ export function OperationDialog({ kind, count, of, onClose }: DialogProps): Reac
   const t = useTexts(texts);
   const s = useTexts(shared);
   const { storeId } = useStore();
-  const operate = useDo('POST /panel/api/stores/:storeId/runs/operations');
+  const operate = useApiMutation('POST /panel/api/stores/:storeId/runs/operations');
   const title = { cancel: t.doCancel, retry: t.doRetry, skip: t.doSkip }[kind];
   const effect = { cancel: t.confirmCancel, retry: t.confirmRetry, skip: t.confirmSkip }[kind](count);
-  const begun = operate.data?.operationIds;
+  const operationIds = operate.data?.operationIds;
   return (
-    <Modal opened centered title={title} closeButtonProps={{ 'aria-label': s.close }} onClose={() => onClose(!!begun)}>
-      {begun ? (
+    <Modal
+      opened
+      centered
+      title={title}
+      closeButtonProps={{ 'aria-label': s.close }}
+      onClose={() => onClose(!!operationIds)}
+    >
+      {operationIds ? (
         <Stack>
-          {begun.map((operationId) => (
+          {operationIds.map((operationId) => (
             <OperationProgress key={operationId} operationId={operationId} />
           ))}
           <Group justify="flex-end">
@@ -67,25 +73,25 @@ export function OperationDialog({ kind, count, of, onClose }: DialogProps): Reac
   );
 }
 
-type Operation = AnswerOf<'GET /panel/api/stores/:storeId/runs/operations/:operationId'>['operation'];
+type Operation = ApiResponse<'GET /panel/api/stores/:storeId/runs/operations/:operationId'>['operation'];
 
 function OperationProgress({ operationId }: { operationId: string }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
   const { storeId } = useStore();
   const [isOver, setOver] = useState(false);
-  const asked = useAsk(
+  const query = useApiQuery(
     'GET /panel/api/stores/:storeId/runs/operations/:operationId',
     { params: { storeId, operationId } },
     { refetchInterval: isOver ? false : 1_000 },
   );
-  const stop = useDo(
+  const stop = useApiMutation(
     'POST /panel/api/stores/:storeId/runs/operations/:operationId/stop',
     'GET /panel/api/stores/:storeId/runs/operations/:operationId',
   );
-  const operation = asked.data?.operation;
+  const operation = query.data?.operation;
   if (operation?.isOver && !isOver) setOver(true);
-  if (!operation) return asked.error ? <Failure error={asked.error} /> : null;
+  if (!operation) return query.error ? <Failure error={query.error} /> : null;
   const [done, dealt, total] = [operation.done, operation.done + operation.refused, operation.total];
   const share = total === 0 ? 100 : (dealt / total) * 100;
   return (
@@ -131,7 +137,7 @@ function Refused({ operation }: { operation: Operation }): ReactNode {
         {operation.failures.map((run) => (
           <Group key={run.runId} component="li" justify="space-between" wrap="nowrap">
             <Text size="sm" truncate>
-              {[run.name ?? s.nobody, run.orderNumber && s.order(run.orderNumber)].filter(Boolean).join(' · ')}
+              {[run.name ?? s.unknownContact, run.orderNumber && s.order(run.orderNumber)].filter(Boolean).join(' · ')}
             </Text>
             <StateBadge state={run.state} />
           </Group>

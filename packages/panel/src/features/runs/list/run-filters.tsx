@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Pill, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const periods = ['1', '7', '30', '90'];
 
-/** Which runs are shown; all of it stands in the address. */
+/** The filters of the list of runs; all of them are in the page's address. */
 export function RunFilters(): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
@@ -67,7 +67,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
   const [typed, setTyped] = useState({ text: value, of: value });
   // The address may change by something else than by typing.
   const text = typed.of === value || typed.text.trim() === value ? typed.text : value;
-  const tell = useDebouncedCallback(onChange, 400);
+  const reportChange = useDebouncedCallback(onChange, 400);
   return (
     <TextInput
       label={t.search}
@@ -78,7 +78,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
       value={text}
       onChange={({ currentTarget }) => {
         setTyped({ text: currentTarget.value, of: value });
-        tell(currentTarget.value.trim());
+        reportChange(currentTarget.value.trim());
       }}
     />
   );
@@ -89,10 +89,10 @@ function MoreFilters(): ReactNode {
   const s = useTexts(shared);
   const { storeId } = useStore();
   const { filter, change } = useFilter();
-  const automations = useAsk('GET /panel/api/stores/:storeId/automations', { params: { storeId } });
+  const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', { params: { storeId } });
   const amount = (member: 'least' | 'most'): ReactNode => (
     <NumberInput
-      label={t[member]}
+      label={member === 'least' ? t.minAmount : t.maxAmount}
       w={{ base: 'calc(50% - 6px)', sm: 150 }}
       min={0}
       decimalScale={2}
@@ -143,15 +143,15 @@ function MoreFilters(): ReactNode {
 function FilterSummary({ filter }: { filter: Filter }): ReactNode {
   const t = useTexts(texts);
   const { change } = useFilter();
-  const told = [
+  const members = [
     { member: 'version', label: filter.version === undefined ? undefined : t.onlyVersion(String(filter.version)) },
     { member: 'step', label: filter.step === undefined ? undefined : t.onlyStep },
   ] as const;
-  const shown = told.filter(({ label }) => label !== undefined);
-  if (shown.length === 0) return null;
+  const visible = members.filter(({ label }) => label !== undefined);
+  if (visible.length === 0) return null;
   return (
     <Group gap="xs">
-      {shown.map(({ member, label }) => (
+      {visible.map(({ member, label }) => (
         <Pill
           key={member}
           withRemoveButton

@@ -22,7 +22,7 @@ type TableProps = { runs: readonly ListedRun[]; selection: Selection | undefined
 /** Runs in rows; on a phone in cards. */
 export function RunsTable({ runs, selection }: TableProps): ReactNode {
   const t = useTexts(texts);
-  const chosen = runs.filter(({ runId }) => selection?.isAll || selection?.ids.has(runId)).length;
+  const selectedCount = runs.filter(({ runId }) => selection?.isAll || selection?.ids.has(runId)).length;
   return (
     <Box>
       <Table.ScrollContainer minWidth={900} visibleFrom="sm" type="native">
@@ -33,8 +33,8 @@ export function RunsTable({ runs, selection }: TableProps): ReactNode {
                 <Table.Th w={40}>
                   <Checkbox
                     aria-label={t.selectAll}
-                    checked={chosen > 0 && chosen === runs.length}
-                    indeterminate={chosen > 0 && chosen < runs.length}
+                    checked={selectedCount > 0 && selectedCount === runs.length}
+                    indeterminate={selectedCount > 0 && selectedCount < runs.length}
                     onChange={({ currentTarget }) =>
                       selection.toggle(
                         runs.map(({ runId }) => runId),
@@ -44,7 +44,7 @@ export function RunsTable({ runs, selection }: TableProps): ReactNode {
                   />
                 </Table.Th>
               )}
-              <Table.Th>{t.who}</Table.Th>
+              <Table.Th>{t.contact}</Table.Th>
               <Table.Th>{t.automation}</Table.Th>
               <Table.Th>{t.state}</Table.Th>
               <Table.Th>{t.step}</Table.Th>
@@ -76,7 +76,7 @@ function Select({ run, selection }: { run: ListedRun; selection: Selection }): R
   const s = useTexts(shared);
   return (
     <Checkbox
-      aria-label={t.select(run.name ?? s.nobody)}
+      aria-label={t.select(run.name ?? s.unknownContact)}
       checked={selection.isAll || selection.ids.has(run.runId)}
       onChange={({ currentTarget }) => selection.toggle([run.runId], currentTarget.checked)}
     />
@@ -98,7 +98,7 @@ function ContactName({ run }: { run: ListedRun }): ReactNode {
           <Link to="/$storeId/runs/$runId" params={{ storeId, runId: run.runId }} search={{}} {...props} />
         )}
       >
-        {run.name ?? s.nobody}
+        {run.name ?? s.unknownContact}
       </Anchor>
       <Text size="xs" c="dimmed">
         {below.join(' · ')}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useAsk, useDo } from '../../../api/query.ts';
+import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
@@ -11,14 +11,14 @@ import { viewTexts } from './view-texts.ts';
 
 const route = 'GET /panel/api/stores/:storeId/run-views';
 
-/** Filters that somebody keeps under names, for themselves; what is searched for is not kept with them. */
+/** Filters that a member saves under names, for themselves; the search text is not saved. */
 export function SavedViews(): ReactNode {
   const t = useTexts(viewTexts);
   const { storeId } = useStore();
   const { filter, set } = useFilter();
-  const views = useAsk(route, { params: { storeId } }).data?.views ?? [];
+  const views = useApiQuery(route, { params: { storeId } }).data?.views ?? [];
   const [dialog, setDialog] = useState<'save' | 'manage'>();
-  const { search: _search, ...kept } = filter;
+  const { search: _search, ...stored } = filter;
   return (
     <>
       <Menu position="bottom-start" width={260}>
@@ -36,10 +36,10 @@ export function SavedViews(): ReactNode {
           {views.length > 0 && <Menu.Divider />}
           <Menu.Item
             leftSection={<Icon name="plus" size={16} />}
-            disabled={Object.keys(kept).length === 0}
+            disabled={Object.keys(stored).length === 0}
             onClick={() => setDialog('save')}
           >
-            {Object.keys(kept).length === 0 ? t.nothingToSave : t.save}
+            {Object.keys(stored).length === 0 ? t.nothingToSave : t.save}
           </Menu.Item>
           {views.length > 0 && (
             <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => setDialog('manage')}>
@@ -48,7 +48,7 @@ export function SavedViews(): ReactNode {
           )}
         </Menu.Dropdown>
       </Menu>
-      {dialog === 'save' && <SaveDialog filter={kept} onClose={() => setDialog(undefined)} />}
+      {dialog === 'save' && <SaveDialog filter={stored} onClose={() => setDialog(undefined)} />}
       {dialog === 'manage' && <ManageDialog views={views} onClose={() => setDialog(undefined)} />}
     </>
   );
@@ -58,7 +58,7 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
   const t = useTexts(viewTexts);
   const s = useTexts(shared);
   const { storeId } = useStore();
-  const save = useDo('POST /panel/api/stores/:storeId/run-views', route);
+  const save = useApiMutation('POST /panel/api/stores/:storeId/run-views', route);
   const [name, setName] = useState('');
   return (
     <Modal opened centered title={t.save} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
@@ -104,7 +104,7 @@ function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () 
   const t = useTexts(viewTexts);
   const s = useTexts(shared);
   const { storeId } = useStore();
-  const remove = useDo('POST /panel/api/stores/:storeId/run-views/:viewId/remove', route);
+  const remove = useApiMutation('POST /panel/api/stores/:storeId/run-views/:viewId/remove', route);
   return (
     <Modal opened centered title={t.manage} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
       <Stack gap="xs">

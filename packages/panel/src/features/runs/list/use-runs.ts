@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, type AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import { call, type ApiResponse } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import type { ListedRun } from '../texts.ts';
 import type { Filter } from './filter.ts';
 
 const route = 'GET /panel/api/stores/:storeId/runs';
-type Page = AnswerOf<typeof route>;
+type Page = ApiResponse<typeof route>;
 
-/** While nothing is found, a search goes further back by itself so many times. */
+/** Number of further pages that a search reads by itself while it finds nothing. */
 const maxSearches = 20;
 
 /** The runs that a filter finds: those that began since the page was opened wait to be shown, so that no row moves under the hand. */
@@ -23,15 +23,15 @@ export function useRuns(filter: Filter): {
   older: { isThere: boolean; isLoading: boolean; error: Error | undefined; reached: string | null; load: () => void };
 } {
   const { storeId } = useStore();
-  const query = useAsk(route, { params: { storeId }, query: filter });
+  const query = useApiQuery(route, { params: { storeId }, query: filter });
   const newest = query.data?.runs ?? [];
   const [top, setTop] = useState<string>();
   const [further, setFurther] = useState<Pick<Page, 'runs' | 'next' | 'reached'>>();
   const [loading, setLoading] = useState<{ isLoading: boolean; error?: Error }>({ isLoading: false });
   // An empty list shows what comes at once.
   if (top === undefined && newest[0]) setTop(newest[0].runId);
-  const shown = newest.filter(({ runId }) => top === undefined || runId <= top);
-  const last = shown.at(-1)?.runId;
+  const visible = newest.filter(({ runId }) => top === undefined || runId <= top);
+  const last = visible.at(-1)?.runId;
   const load = async (): Promise<void> => {
     // Runs that began meanwhile have moved the end of the first page.
     const before = further ? further.next : query.data?.reached ? query.data.next : last;
@@ -49,12 +49,12 @@ export function useRuns(filter: Filter): {
       setLoading({ isLoading: false, error: error as Error });
     }
   };
-  const runs = [...shown, ...(further?.runs.filter(({ runId }) => last === undefined || runId < last) ?? [])];
+  const runs = [...visible, ...(further?.runs.filter(({ runId }) => last === undefined || runId < last) ?? [])];
   const end = further ?? query.data;
   return {
     query,
     runs,
-    fresh: newest.length - shown.length,
+    fresh: newest.length - visible.length,
     showFresh: () => setTop(newest[0]?.runId),
     older: {
       isThere: (end?.next ?? null) !== null,

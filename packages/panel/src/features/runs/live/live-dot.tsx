@@ -15,7 +15,7 @@ export function LiveDot(): ReactNode {
   const { ago } = useFormats();
   const { storeId } = useStore();
   const { state, at } = useLive(storeId);
-  const words = { live: t.live, reconnecting: t.reconnecting, polling: t.polled(ago(at)) };
+  const labels = { live: t.live, reconnecting: t.reconnecting, polling: t.polled(ago(at)) };
   return (
     <Group gap={6} wrap="nowrap" role="status" aria-live="polite">
       <span
@@ -23,7 +23,7 @@ export function LiveDot(): ReactNode {
         style={{ width: 8, height: 8, borderRadius: 4, background: `var(--mantine-color-${colors[state]})` }}
       />
       <Text size="sm" c="dimmed">
-        {words[state]}
+        {labels[state]}
       </Text>
       {state === 'polling' && (
         <Anchor component="button" type="button" size="sm" onClick={() => void queryClient.invalidateQueries()}>

@@ -20,17 +20,22 @@ function refresh(moved: readonly string[]): void {
   });
 }
 
-/** Keeps what is shown of a store's runs up to date, and tells how; a page of runs calls it once. */
+/** Keeps the visible runs of a store up to date and returns the state of the stream; a page of runs calls it once. */
 export function useLive(storeId: string): LiveUpdate {
-  const [news, setNews] = useState<LiveUpdate>(() => ({ state: 'live', at: Date.now() }));
+  const [update, setUpdate] = useState<LiveUpdate>(() => ({ state: 'live', at: Date.now() }));
   useEffect(() => {
     let waits: ReturnType<typeof setTimeout> | undefined;
     let moved: readonly string[] | undefined;
-    const stop = listenToRuns(storeId, (heard) => {
-      setNews({ state: heard.state, at: heard.at });
-      if (!heard.moved) return;
+    const stop = listenToRuns(storeId, (received) => {
+      setUpdate({ state: received.state, at: received.at });
+      if (!received.moved) return;
       // Several at once are one question.
-      moved = moved === undefined ? heard.moved : moved.length && heard.moved.length ? [...moved, ...heard.moved] : [];
+      moved =
+        moved === undefined
+          ? received.moved
+          : moved.length && received.moved.length
+            ? [...moved, ...received.moved]
+            : [];
       waits ??= setTimeout(() => {
         refresh(moved ?? []);
         waits = moved = undefined;
@@ -41,5 +46,5 @@ export function useLive(storeId: string): LiveUpdate {
       stop();
     };
   }, [storeId]);
-  return news;
+  return update;
 }

@@ -2,7 +2,7 @@ import { Anchor, Box, Divider, Group, Stack, Table, Text } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -13,7 +13,7 @@ import { messageTexts } from '../message-text.ts';
 import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
-type Message = AnswerOf<'GET /panel/api/stores/:storeId/messages'>['messages'][number];
+type Message = ApiResponse<'GET /panel/api/stores/:storeId/messages'>['messages'][number];
 
 /** Messages in rows; on a phone in cards. Each leads to its run. */
 export function MessagesTable({ messages }: { messages: readonly Message[] }): ReactNode {
@@ -97,7 +97,7 @@ function To({ message }: { message: Message }): ReactNode {
   const s = useTexts(shared);
   const m = useTexts(messageTexts);
   const { storeId } = useStore();
-  const who = message.name ?? s.nobody;
+  const contact = message.name ?? s.unknownContact;
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Icon name={message.channel} size={18} />
@@ -105,7 +105,7 @@ function To({ message }: { message: Message }): ReactNode {
         <Anchor
           fw={500}
           c="inherit"
-          aria-label={t.open(who)}
+          aria-label={t.open(contact)}
           renderRoot={(props) => (
             <Link
               to="/$storeId/runs/$runId"
@@ -115,7 +115,7 @@ function To({ message }: { message: Message }): ReactNode {
             />
           )}
         >
-          {who}
+          {contact}
         </Anchor>
         <Text size="xs" c="dimmed">
           {[m.channel[message.channel], message.recipient].filter(Boolean).join(' · ')}
@@ -130,11 +130,11 @@ function MessagePreviewText({ message: { content } }: { message: Message }): Rea
   const t = useTexts(texts);
   const { can } = useStore();
   const texted = [content?.['subject'], content?.['message'], content?.['caption'], content?.['text']];
-  const said = texted.find((one) => typeof one === 'string' && one.trim() !== '') as string | undefined;
-  if (!said && can('seeShoppers')) return null;
+  const text = texted.find((one) => typeof one === 'string' && one.trim() !== '') as string | undefined;
+  if (!text && can('seeShoppers')) return null;
   return (
-    <Text size="sm" lineClamp={2} {...(!said && { c: 'dimmed' })}>
-      {said ?? t.hidden}
+    <Text size="sm" lineClamp={2} {...(!text && { c: 'dimmed' })}>
+      {text ?? t.hidden}
     </Text>
   );
 }

@@ -14,7 +14,7 @@ export const texts = defineTexts(
     empty: 'As mensagens aparecem aqui quando uma automação enviar a primeira.',
     nothing: 'Nada com estes filtros.',
     clear: 'Limpar filtros',
-    open: (who: string) => `Abrir a mensagem para ${who}`,
+    open: (contact: string) => `Abrir a mensagem para ${contact}`,
     hidden: 'Conteúdo visível só para quem pode ver dados de clientes',
   },
   {
@@ -29,7 +29,7 @@ export const texts = defineTexts(
     empty: 'Messages are shown here once an automation sends the first one.',
     nothing: 'Nothing with these filters.',
     clear: 'Clear filters',
-    open: (who) => `Open the message to ${who}`,
+    open: (contact) => `Open the message to ${contact}`,
     hidden: 'Only shown to whoever may see shoppers’ data',
   },
 );

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { call, type AnswerOf, type AskOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import { call, type ApiResponse, type ApiRequest } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useStore } from '../../../ui/use-store.ts';
 
 const route = 'GET /panel/api/stores/:storeId/messages';
-type Page = AnswerOf<typeof route>;
+type Page = ApiResponse<typeof route>;
 
 /** Which messages. */
-export type MessageFilter = Omit<AskOf<typeof route>['query'], 'before'>;
+export type MessageFilter = Omit<ApiRequest<typeof route>['query'], 'before'>;
 
 /** The messages that a filter finds, the newest first; older ones are asked for a page at a time. */
 export function useMessages(filter: MessageFilter): {
@@ -18,7 +18,7 @@ export function useMessages(filter: MessageFilter): {
   older: { isThere: boolean; isLoading: boolean; reached: string | null; load: () => void };
 } {
   const { storeId } = useStore();
-  const query = useAsk(route, { params: { storeId }, query: filter });
+  const query = useApiQuery(route, { params: { storeId }, query: filter });
   const [further, setFurther] = useState<Pick<Page, 'messages' | 'next' | 'reached'>>();
   const [isLoading, setLoading] = useState(false);
   const next = further ? further.next : (query.data?.next ?? null);

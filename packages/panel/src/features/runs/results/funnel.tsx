@@ -1,7 +1,7 @@
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -11,9 +11,9 @@ import { useStore } from '../../../ui/use-store.ts';
 import { withLabels } from '../with-labels.ts';
 import { texts } from './texts.ts';
 
-/** What an automation came to, as the service tells. */
+/** The results of an automation, as the service reports them. */
 export type Results = NonNullable<
-  AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/results'>['results']
+  ApiResponse<'GET /panel/api/stores/:storeId/automations/:automationId/results'>['results']
 >;
 
 const stages = ['wanted', 'sent', 'delivered', 'read', 'reacted', 'paid'] as const;
@@ -46,9 +46,9 @@ function Step({
   const { locale } = useLocale();
   const label = withLabels(step.label, locale);
   const { entered, sent, delivered, read, reacted, paid } = step;
-  // SMS tells nothing of reading, and a provider may tell nothing of arriving: what nobody tells is not shown as a loss.
+  // SMS does not report reading, and a provider may not report delivery: a stage without reports is not shown as a loss.
   const counts = { wanted: entered, sent, delivered, read, reacted, paid };
-  const shown = stages.filter((stage) => counts[stage] > 0 || ['wanted', 'sent', 'paid'].includes(stage));
+  const visible = stages.filter((stage) => counts[stage] > 0 || ['wanted', 'sent', 'paid'].includes(stage));
   return (
     <Surface component="section" aria-label={label}>
       <Stack gap="sm">
@@ -62,13 +62,13 @@ function Step({
           {step.cents > 0 && <Text fw={600}>{money(step.cents)}</Text>}
         </Group>
         <Stack gap={6}>
-          {shown.map((stage, index) => (
+          {visible.map((stage, index) => (
             <Bar
               key={stage}
               name={t[stage]}
               value={counts[stage]}
-              before={index === 0 ? undefined : counts[shown[index - 1]!]}
-              most={entered}
+              before={index === 0 ? undefined : counts[visible[index - 1]!]}
+              max={entered}
             />
           ))}
         </Stack>
@@ -90,12 +90,12 @@ function Step({
   );
 }
 
-type BarProps = { name: string; value: number; before: number | undefined; most: number };
+type BarProps = { name: string; value: number; before: number | undefined; max: number };
 
-function Bar({ name, value, before, most }: BarProps): ReactNode {
+function Bar({ name, value, before, max }: BarProps): ReactNode {
   const t = useTexts(texts);
   const { number, percent } = useFormats();
-  const share = most === 0 ? 0 : value / most;
+  const share = max === 0 ? 0 : value / max;
   const lost = before === undefined ? 0 : before - value;
   return (
     <Group gap="sm" wrap="nowrap">

@@ -9,25 +9,25 @@ import type { Results } from './funnel.tsx';
 import { texts } from './texts.ts';
 
 /** What an automation came to in four figures, with the ways to their runs. */
-export function Figures({ results, automationId }: { results: Results; automationId: string }): ReactNode {
+export function ResultsTotals({ results, automationId }: { results: Results; automationId: string }): ReactNode {
   const t = useTexts(texts);
   const { money, number } = useFormats();
   const { states, recovered } = results;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure name={t.recovered} value={money(recovered.cents)}>
+      <Total name={t.recovered} value={money(recovered.cents)}>
         <Group gap="xs">
           <Text size="sm" c="dimmed">
             {t.paidOrders(number(recovered.orders))}
           </Text>
           <How hours={recovered.hours} />
         </Group>
-      </Figure>
-      <Figure name={t.entered} value={number(results.entered)}>
+      </Total>
+      <Total name={t.entered} value={number(results.entered)}>
         <Runs automationId={automationId} search={{ days: String(results.days) }} label={t.seeRuns} />
-      </Figure>
-      <Figure name={t.messages} value={number(results.messages)} />
-      <Figure name={t.failed} value={number(states.failed)}>
+      </Total>
+      <Total name={t.messages} value={number(results.messages)} />
+      <Total name={t.failed} value={number(states.failed)}>
         {states.failed > 0 && (
           <Runs
             automationId={automationId}
@@ -35,12 +35,12 @@ export function Figures({ results, automationId }: { results: Results; automatio
             label={t.seeFailed}
           />
         )}
-      </Figure>
+      </Total>
     </SimpleGrid>
   );
 }
 
-function Figure({ name, value, children }: { name: string; value: string; children?: ReactNode }): ReactNode {
+function Total({ name, value, children }: { name: string; value: string; children?: ReactNode }): ReactNode {
   return (
     <Surface>
       <Text size="sm" c="dimmed">

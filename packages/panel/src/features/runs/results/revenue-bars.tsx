@@ -23,7 +23,7 @@ export function RevenueBars(results: Pick<Results, 'byDay' | 'days'>): ReactNode
   const byDay = everyDay(results);
   const t = useTexts(texts);
   const { money, date, number } = useFormats();
-  const most = Math.max(...byDay.map(({ cents }) => cents), 1);
+  const max = Math.max(...byDay.map(({ cents }) => cents), 1);
   // Noon, so that the day is the same in every time zone of Brazil.
   const named = (day: string): string => date(`${day}T12:00:00-03:00`);
   return (
@@ -32,7 +32,7 @@ export function RevenueBars(results: Pick<Results, 'byDay' | 'days'>): ReactNode
         <Title order={2}>{t.perDay}</Title>
         <Group component="ul" gap={4} align="flex-end" h={96} wrap="nowrap" m={0} p={0} style={{ listStyle: 'none' }}>
           {byDay.map(({ day, cents, orders }) => {
-            const told = `${named(day)}: ${money(cents)}, ${t.paidOrders(number(orders))}`;
+            const label = `${named(day)}: ${money(cents)}, ${t.paidOrders(number(orders))}`;
             return (
               <Box
                 component="li"
@@ -42,12 +42,12 @@ export function RevenueBars(results: Pick<Results, 'byDay' | 'days'>): ReactNode
                 h="100%"
                 style={{ display: 'flex', alignItems: 'flex-end' }}
               >
-                <Tooltip label={told}>
+                <Tooltip label={label}>
                   <Box
                     role="img"
-                    aria-label={told}
+                    aria-label={label}
                     w="100%"
-                    h={`${Math.max(2, (cents / most) * 100)}%`}
+                    h={`${Math.max(2, (cents / max) * 100)}%`}
                     bg="var(--mantine-primary-color-filled)"
                     style={{ borderRadius: 4 }}
                   />

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
-import { figuresOf } from '../../../diagram/metrics/step-metrics.ts';
+import { useApiQuery } from '../../../api/query.ts';
+import { stepMetrics } from '../../../diagram/metrics/step-metrics.ts';
 import { outlineOf } from '../../../diagram/layout/flow-tree.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 const Diagram = lazy(() => import('../../../diagram/diagram.tsx').then(({ Diagram }) => ({ default: Diagram })));
 
-/** The automation drawn with what happened at each step; shown when somebody asks. */
+/** The diagram of the automation with the metrics of each step; loaded on request. */
 export function StepDiagram({ results, automationId }: { results: Results; automationId: string }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
@@ -23,13 +23,13 @@ export function StepDiagram({ results, automationId }: { results: Results; autom
   const { storeId } = useStore();
   const [isOpen, setOpen] = useState(false);
   const { flow, days } = results;
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/results/steps',
     { params: { storeId, automationId }, query: { days } },
     { enabled: isOpen && flow !== null, placeholderData: keepPreviousData },
   );
-  const figures = useMemo(
-    () => (flow && data ? figuresOf(data, { outline: outlineOf(flow) }, { formats, locale }) : undefined),
+  const metrics = useMemo(
+    () => (flow && data ? stepMetrics(data, { outline: outlineOf(flow) }, { formats, locale }) : undefined),
     [flow, data, formats, locale],
   );
   if (!flow) return null;
@@ -53,7 +53,7 @@ export function StepDiagram({ results, automationId }: { results: Results; autom
       {isOpen && (
         <Surface p={0} h="60vh" style={{ overflow: 'hidden' }}>
           <Suspense>
-            <Diagram flow={flow} figures={figures} />
+            <Diagram flow={flow} metrics={metrics} />
           </Suspense>
         </Surface>
       )}

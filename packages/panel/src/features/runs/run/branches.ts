@@ -1,38 +1,41 @@
 import { describeFieldValue, type ConditionStep, type Rule } from '@retoma/flow';
 import { fieldLabel, describeRules } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
-import { words } from './labels.ts';
+import { timelineLabels } from './labels.ts';
 
 /** What a condition did: the way that it took, what held there, and why each other way was not taken. */
-export type BranchView = { taken: string; seen: string; untaken: string[] };
+export type BranchView = { matched: string; held: string; unmatched: string[] };
 
 /**
- * Tells what a condition found. Only the way is kept, not the values: of the way that was taken all rules held, of those before it
+ * Describes the result of a condition. Only the branch is stored, not the values: all rules of the matched branch held, those before it
  * they did not, and those after it were not asked.
  */
-export function branchTexts(step: ConditionStep, taken: string | undefined, locale: Locale): BranchView {
-  const w = words[locale];
+export function branchTexts(step: ConditionStep, matched: string | undefined, locale: Locale): BranchView {
+  const w = timelineLabels[locale];
   if (!step.branches) {
     const rules = step.conditions ?? [step];
-    const [yes, told] = [taken === 'if_true', describeRules(rules, step.operator === 'OR' ? 'OR' : 'AND', locale)];
+    const [yes, ruleText] = [
+      matched === 'if_true',
+      describeRules(rules, step.operator === 'OR' ? 'OR' : 'AND', locale),
+    ];
     return {
-      taken: w.branch(yes ? w.yes : w.no),
-      seen: yes ? seenOf(rules, locale) : '',
-      untaken: yes ? [w.notRequested(w.no)] : [w.rejectedPayment(w.yes, told)],
+      matched: w.branch(yes ? w.yes : w.no),
+      held: yes ? seenOf(rules, locale) : '',
+      unmatched: yes ? [w.notRequested(w.no)] : [w.rejectedPayment(w.yes, ruleText)],
     };
   }
-  const at = step.branches.findIndex(({ id }) => id === taken);
+  const at = step.branches.findIndex(({ id }) => id === matched);
   const names = step.branches.map(
     ({ label, conditions, operator }) => label?.trim() || describeRules(conditions, operator, locale),
   );
   return {
-    taken: at === -1 ? w.noBranch : w.branch(names[at]!),
-    seen: at === -1 ? '' : seenOf(step.branches[at]!.conditions, locale, step.branches[at]!.operator),
-    untaken: step.branches.flatMap(({ conditions, operator }, index) => {
+    matched: at === -1 ? w.noBranch : w.branch(names[at]!),
+    held: at === -1 ? '' : seenOf(step.branches[at]!.conditions, locale, step.branches[at]!.operator),
+    unmatched: step.branches.flatMap(({ conditions, operator }, index) => {
       if (index === at) return [];
-      const asked = at === -1 || index < at;
+      const isEvaluated = at === -1 || index < at;
       return [
-        asked
+        isEvaluated
           ? w.rejectedPayment(names[index]!, describeRules(conditions, operator, locale))
           : w.notRequested(names[index]!),
       ];
@@ -42,7 +45,7 @@ export function branchTexts(step: ConditionStep, taken: string | undefined, loca
 
 function seenOf(rules: readonly Rule[], locale: Locale, connective?: 'AND' | 'OR'): string {
   const [rule] = rules;
-  const w = words[locale];
+  const w = timelineLabels[locale];
   if (rules.length === 1 && rule?.operator === '=')
     return w.was1(fieldLabel(rule.field, locale), describeFieldValue(rule.field, rule.value, locale));
   return rules.length === 0 ? '' : w.was(describeRules(rules, connective, locale));

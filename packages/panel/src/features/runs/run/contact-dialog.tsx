@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -12,7 +12,7 @@ export function PersonDialog({ runId, onClose }: { runId: string; onClose: () =>
   const t = useTexts(texts);
   const s = useTexts(shared);
   const { storeId } = useStore();
-  const { mutate, data, error } = useDo('POST /panel/api/stores/:storeId/runs/:runId/person');
+  const { mutate, data, error } = useApiMutation('POST /panel/api/stores/:storeId/runs/:runId/person');
   useEffect(() => mutate({ params: { storeId, runId }, body: {} }), [mutate, storeId, runId]);
   const lines =
     data &&

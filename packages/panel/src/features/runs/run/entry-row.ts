@@ -1,11 +1,11 @@
 import { describeMinutes, describeReason, messageKey, type Entry, type LocatedStep } from '@retoma/flow';
 import { describeStep } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
-import type { Row, Run } from './row.ts';
+import type { TimelineRow, Run } from './row.ts';
 import { branchTexts } from './branches.ts';
-import { words } from './labels.ts';
+import { timelineLabels } from './labels.ts';
 
-/** What starts a list of a message, in the word of what was heard. */
+/** The event that starts a list of a message, by the kind of reply. */
 export const handlers = {
   onResponse: 'reply',
   onOpen: 'open',
@@ -17,13 +17,13 @@ export const handlers = {
 export type TimelineEntryProps = { entry: Entry; duration: number; index: number; placed: LocatedStep };
 
 /** One entry of a timeline in words. `passes`: how often each step has sent so far; counted on here. */
-export function rowOf(
+export function toTimelineRow(
   run: Run,
   { entry, duration, index, placed: { step, path } }: TimelineEntryProps,
   passes: Map<string, number>,
   locale: Locale,
-): Row {
-  const w = words[locale];
+): TimelineRow {
+  const w = timelineLabels[locale];
   const { name, icon } = describeStep(step, locale);
   const isAside = entry.thread !== 'main';
   const row = { key: `e${index}`, at: entry.at, tone: 'done' as const, icon, title: name, path, isAside };
@@ -33,12 +33,12 @@ export function rowOf(
     case 'matched':
     case 'no_match': {
       if (step.type !== 'condition') return row;
-      const { taken, seen, untaken } = branchTexts(
+      const { matched, held, unmatched } = branchTexts(
         step,
         entry.outcome === 'matched' ? entry.branch : undefined,
         locale,
       );
-      return { ...row, way: taken, ...(seen && { seen }), untaken };
+      return { ...row, way: matched, ...(held && { seen: held }), untaken: unmatched };
     }
     case 'sent':
     case 'unknown':
@@ -69,21 +69,21 @@ export function rowOf(
 
 type Waits = Extract<Entry, { outcome: 'waits' }>;
 
-function waitOf(run: Run, { entry, index }: { entry: Waits; index: number }, locale: Locale): Partial<Row> {
-  const w = words[locale];
+function waitOf(run: Run, { entry, index }: { entry: Waits; index: number }, locale: Locale): Partial<TimelineRow> {
+  const w = timelineLabels[locale];
   const { waitsFor } = run;
   const span = describeMinutes(Math.round((entry.until - entry.at) / 60_000), locale);
   if (waitsFor?.for === 'timer' && waitsFor.path === entry.path && Date.parse(waitsFor.at) === entry.until)
     return { tone: 'now', title: w.waits(span), until: entry.until };
   const next = run.timeline.slice(index + 1).find((later) => later.entry.thread === entry.thread)?.entry.at;
   const left = next ?? (run.finishedAt === null ? entry.until : Date.parse(run.finishedAt));
-  // Told by the clocks of two machines.
+  // The two times come from the clocks of two machines.
   if (left < entry.until - 1_000) return { title: w.wouldWait(span), detail: w.cutShort };
   return { title: w.waited(span) };
 }
 
-function outcomeOf(entry: Extract<Entry, { type: 'action' }>, locale: Locale): Partial<Row> {
-  const w = words[locale];
+function outcomeOf(entry: Extract<Entry, { type: 'action' }>, locale: Locale): Partial<TimelineRow> {
+  const w = timelineLabels[locale];
   switch (entry.outcome) {
     case 'sent':
       return {};

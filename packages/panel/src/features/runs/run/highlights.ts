@@ -1,9 +1,9 @@
 import { walkFlow } from '@retoma/flow';
-import type { Marks, MarkTone } from '../../../diagram/metrics/highlights.ts';
-import type { Row, Run } from './row.ts';
+import type { Highlights, MarkTone } from '../../../diagram/metrics/highlights.ts';
+import type { TimelineRow, Run } from './row.ts';
 
-/** The diagram of a run: what it passed stands out, where it waits is marked, all else steps back. */
-export function marksOf(run: Run, rows: readonly Row[]): Marks {
+/** The diagram of a run: passed steps are highlighted, the waiting step is marked, the rest is dimmed. */
+export function toHighlights(run: Run, rows: readonly TimelineRow[]): Highlights {
   if (!run.flow) return {};
   const tones = new Map<string, { tone: MarkTone; note?: string }>();
   for (const { path, tone, title, detail } of rows) {
@@ -12,7 +12,7 @@ export function marksOf(run: Run, rows: readonly Row[]): Marks {
     else if (tone === 'now') tones.set(path, { tone: 'warning', note: title });
     else if (!tones.has(path)) tones.set(path, { tone: 'passed' });
   }
-  const marks: Record<string, Marks[string]> = { 'trigger-0': { tone: 'passed' } };
-  for (const { step, path } of walkFlow(run.flow)) marks[step.id ?? path] = tones.get(path) ?? { tone: 'dimmed' };
-  return marks;
+  const highlights: Record<string, Highlights[string]> = { 'trigger-0': { tone: 'passed' } };
+  for (const { step, path } of walkFlow(run.flow)) highlights[step.id ?? path] = tones.get(path) ?? { tone: 'dimmed' };
+  return highlights;
 }

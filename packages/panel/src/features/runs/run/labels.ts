@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
 /** What is said of what happened in a run. */
-export const words = defineTexts(
+export const timelineLabels = defineTexts(
   {
     waited: (span: string) => `Esperou ${span}`,
     wouldWait: (span: string) => `Esperaria ${span}`,
@@ -22,7 +22,7 @@ export const words = defineTexts(
     attempt: (number: string) => `Tentativa ${number}`,
     succeeded: 'Deu certo',
     exhausted: 'Acabaram as tentativas',
-    repeated: (done: string, most: string) => `Repetiu ${done} de ${most}`,
+    repeated: (done: string, max: string) => `Repetiu ${done} de ${max}`,
     loopCondition: 'A condição deixou de valer',
     loopMax: 'Chegou ao máximo de repetições',
     loopError: 'Um envio falhou',
@@ -36,10 +36,10 @@ export const words = defineTexts(
     onClickLink: 'Se clicar no link',
     onNoReply: 'Se não responder',
     listens: (at: string) => `Espera a reação do cliente até ${at}`,
-    cancel: (who: string) => `${who} cancelou a execução`,
-    retry: (who: string) => `${who} pediu uma nova tentativa`,
-    skip: (who: string) => `${who} pulou a espera`,
-    release: (who: string) => `${who} liberou a execução`,
+    cancel: (actor: string) => `${actor} cancelou a execução`,
+    retry: (actor: string) => `${actor} pediu uma nova tentativa`,
+    skip: (actor: string) => `${actor} pulou a espera`,
+    release: (actor: string) => `${actor} liberou a execução`,
     refused: 'Não pôde ser feito: a execução já tinha terminado ou não esperava nada',
     completed: 'Concluída',
     completedWhy: 'Todos os passos foram feitos',
@@ -53,7 +53,7 @@ export const words = defineTexts(
     tooMuch: 'Passou do limite de passos ou de mensagens',
     defect: 'Um passo não pôde ser executado',
     orderCreated: (order: string) => `${order} deu início a esta execução`,
-    eventTold: 'Este evento deu início à execução',
+    startEvent: 'Este evento deu início à execução',
   },
   {
     waited: (span) => `Waited ${span}`,
@@ -75,7 +75,7 @@ export const words = defineTexts(
     attempt: (number) => `Attempt ${number}`,
     succeeded: 'It worked',
     exhausted: 'No attempt was left',
-    repeated: (done, most) => `Repeated ${done} of ${most} times`,
+    repeated: (done, max) => `Repeated ${done} of ${max} times`,
     loopCondition: 'Its condition no longer holds',
     loopMax: 'It was repeated as often as it may',
     loopError: 'A sending failed',
@@ -89,10 +89,10 @@ export const words = defineTexts(
     onClickLink: 'On click',
     onNoReply: 'On no reply',
     listens: (at) => `Waits for the customer until ${at}`,
-    cancel: (who) => `${who} cancelled the run`,
-    retry: (who) => `${who} asked for another try`,
-    skip: (who) => `${who} skipped the wait`,
-    release: (who) => `${who} released the run`,
+    cancel: (actor) => `${actor} cancelled the run`,
+    retry: (actor) => `${actor} asked for another try`,
+    skip: (actor) => `${actor} skipped the wait`,
+    release: (actor) => `${actor} released the run`,
     refused: 'It could not be done: the run was over, or waited for nothing',
     completed: 'Completed',
     completedWhy: 'All steps are done',
@@ -106,6 +106,6 @@ export const words = defineTexts(
     tooMuch: 'More steps or messages than a run may have',
     defect: 'A step could not be executed',
     orderCreated: (order) => `${order} began this run`,
-    eventTold: 'This event began the run',
+    startEvent: 'This event began the run',
   },
 );

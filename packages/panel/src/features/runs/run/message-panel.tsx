@@ -14,7 +14,7 @@ import type { Run } from './row.ts';
 import { RetryButton } from './run-actions.tsx';
 import styles from './run.module.css';
 import { texts } from './texts.ts';
-import { words } from './labels.ts';
+import { timelineLabels } from './labels.ts';
 
 /** A message of a run: what was sent, and how far it came. */
 export function MessagePanel({ run, message }: { run: Run; message: RunMessage | undefined }): ReactNode {
@@ -75,19 +75,19 @@ function Content({ message, mayRead }: { message: RunMessage; mayRead: boolean }
 function Trail({ run, message }: { run: Run; message: RunMessage }): ReactNode {
   const t = useTexts(texts);
   const m = useTexts(messageTexts);
-  const w = useTexts(words);
+  const w = useTexts(timelineLabels);
   const { instant, number } = useFormats();
   const { locale } = useLocale();
   const [isOpen, setOpen] = useState(false);
   const { state, reason, settledAt, dueAt, attempts } = message;
   const went = ['sent', 'delivered', 'read'].includes(state);
-  const heard = run.heard.filter((one) => one.message === message.message);
+  const inbound = run.heard.filter((one) => one.message === message.message);
   const lines: [string, string][] = [
     [t.due, instant(dueAt)],
     ...(settledAt ? [[went ? m.state.sent : m.state[state], instant(settledAt)] as [string, string]] : []),
     ...(state === 'delivered' || state === 'read' ? [[m.state.delivered, ''] as [string, string]] : []),
     ...(state === 'read' ? [[m.state.read, ''] as [string, string]] : []),
-    ...heard.map(({ kind, at }): [string, string] => [w[kind], instant(at)]),
+    ...inbound.map(({ kind, at }): [string, string] => [w[kind], instant(at)]),
   ];
   return (
     <Stack gap={6}>

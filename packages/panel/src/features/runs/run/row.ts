@@ -1,11 +1,11 @@
-import type { AnswerOf } from '../../../api/call.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 import type { IconName } from '../../../ui/icons.tsx';
 
-/** One run, as the service tells of it. */
-export type Run = AnswerOf<'GET /panel/api/stores/:storeId/runs/:runId'>['run'];
+/** One run, as the service returns it. */
+export type Run = ApiResponse<'GET /panel/api/stores/:storeId/runs/:runId'>['run'];
 
 /** One line of a timeline. Instants in milliseconds. */
-export type Row = {
+export type TimelineRow = {
   key: string;
   at: number;
   tone: 'done' | 'event' | 'now' | 'failed';

@@ -1,7 +1,7 @@
 import type { Entry, Flow, Step } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { comingOf } from './upcoming.ts';
-import { marksOf } from './highlights.ts';
+import { toHighlights } from './highlights.ts';
 import type { Run } from './row.ts';
 import { rowsOf } from './rows.ts';
 
@@ -29,8 +29,8 @@ const steps: Step[] = [
 ];
 const flow = { name: 'Recuperar', trigger_event: 'pix.generated', steps } as Flow;
 
-const entry = (path: string, ms: number, happening: object, thread = 'main'): { entry: Entry; duration: number } => ({
-  entry: { at: at + ms, thread, path, id: null, ...happening } as Entry,
+const entry = (path: string, ms: number, outcome: object, thread = 'main'): { entry: Entry; duration: number } => ({
+  entry: { at: at + ms, thread, path, id: null, ...outcome } as Entry,
   duration: 0,
 });
 
@@ -51,7 +51,7 @@ const run = (changed: Partial<Run> = {}): Run =>
     ...changed,
   }) as unknown as Run;
 
-const said = (one: Run): string[] =>
+const texts = (one: Run): string[] =>
   rowsOf(one, 'pt-BR').map(({ title, way, detail }) => [title, way, detail].filter(Boolean).join(' | '));
 
 const upToNow = run({
@@ -66,7 +66,7 @@ const upToNow = run({
 
 describe('the timeline of a run in words', () => {
   test('[RUN15] what happened, in order, with what was seen, why another way was not taken, and what is awaited', () => {
-    expect(said(upToNow)).toEqual([
+    expect(texts(upToNow)).toEqual([
       'PIX gerado | Pedido #1042 deu início a esta execução',
       'Esperou 30 minutos',
       'O pagamento já entrou? | ramo Pendente',
@@ -88,7 +88,7 @@ describe('the timeline of a run in words', () => {
   });
 
   test('the diagram shows what it passed, where it waits, and dims the rest', () => {
-    expect(marksOf(upToNow, rowsOf(upToNow, 'pt-BR'))).toMatchObject({
+    expect(toHighlights(upToNow, rowsOf(upToNow, 'pt-BR'))).toMatchObject({
       wait: { tone: 'passed' },
       zap: { tone: 'passed' },
       again: { tone: 'warning', note: 'Esperando 2 horas' },
@@ -97,28 +97,28 @@ describe('the timeline of a run in words', () => {
   });
 
   test('what it waits for stands last, though a reply came after the wait had begun', () => {
-    const heard = [{ kind: 'open', message: 'steps[3]#1', at: iso(at + 40 * minute) }] as Run['heard'];
-    expect(said({ ...upToNow, heard }).slice(-2)).toEqual(['Cliente abriu a mensagem', 'Esperando 2 horas']);
+    const inbound = [{ kind: 'open', message: 'steps[3]#1', at: iso(at + 40 * minute) }] as Run['heard'];
+    expect(texts({ ...upToNow, heard: inbound }).slice(-2)).toEqual(['Cliente abriu a mensagem', 'Esperando 2 horas']);
   });
 
   test('a wait that was cut short says so', () => {
     const waits = entry('steps[0]', 0, { type: 'delay', outcome: 'waits', until: at + 30 * minute });
-    expect(said(run({ timeline: [waits], state: 'ended', finishedAt: iso(at + minute) }))[1]).toBe(
+    expect(texts(run({ timeline: [waits], state: 'ended', finishedAt: iso(at + minute) }))[1]).toBe(
       'Esperaria 30 minutos | A espera não foi até o fim',
     );
   });
 
-  test('a failed message says why; a reply that started nothing is told, one that started its list once', () => {
-    const heard = [{ kind: 'reply', message: 'steps[3]#1', at: iso(at + minute) }] as Run['heard'];
+  test('a failed message shows its reason; a reply has one row, whether it started a list or not', () => {
+    const inbound = [{ kind: 'reply', message: 'steps[3]#1', at: iso(at + minute) }] as Run['heard'];
     const failed = entry('steps[3]', 0, { type: 'action', outcome: 'failed', reason: 'OPTED_OUT' });
-    expect(said(run({ timeline: [failed], heard }))).toEqual([
+    expect(texts(run({ timeline: [failed], heard: inbound }))).toEqual([
       'PIX gerado | Pedido #1042 deu início a esta execução',
       'Mensagem de SMS | O cliente pediu para não receber mais.',
       'Cliente respondeu',
     ]);
     const starts = { type: 'handler', outcome: 'starts', handler: 'onResponse' };
     const started = entry('steps[3]', minute, starts, 'onResponse@steps[3]#1');
-    expect(said(run({ timeline: [started], heard })).slice(1)).toEqual([
+    expect(texts(run({ timeline: [started], heard: inbound })).slice(1)).toEqual([
       'Cliente respondeu | Saída “Se responder” começou',
     ]);
   });
@@ -136,7 +136,7 @@ describe('the timeline of a run in words', () => {
           : { type: 'action', outcome: 'sent' },
       ),
     ]);
-    expect(said(run({ flow: loop, timeline: times })).slice(1)).toEqual([
+    expect(texts(run({ flow: loop, timeline: times })).slice(1)).toEqual([
       'Repetir até 10 vezes | Repetiu 3 de 10',
       'Mensagem de SMS | O e-mail voltou.',
       'Mensagem de SMS',
@@ -145,7 +145,7 @@ describe('the timeline of a run in words', () => {
 
   test('how it ended stands last', () => {
     const finishedAt = iso(at + minute);
-    const last = (changed: Partial<Run>): string => said(run({ finishedAt, ...changed })).at(-1)!;
+    const last = (changed: Partial<Run>): string => texts(run({ finishedAt, ...changed })).at(-1)!;
     expect(last({ state: 'ended', reason: 'payment.confirmed' })).toBe(
       'Encerrada | Encerrada por: Pagamento confirmado',
     );

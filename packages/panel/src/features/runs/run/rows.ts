@@ -10,25 +10,25 @@ import {
 } from '@retoma/flow';
 import { describeStep } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
-import { handlers, rowOf } from './entry-row.ts';
+import { handlers, toTimelineRow } from './entry-row.ts';
 import { texts as shared } from '../texts.ts';
-import type { Row, Run } from './row.ts';
-import { words } from './labels.ts';
+import type { TimelineRow, Run } from './row.ts';
+import { timelineLabels } from './labels.ts';
 
 /** Everything that happened in a run, and what it is at now, in order. */
-export function rowsOf(run: Run, locale: Locale): Row[] {
+export function rowsOf(run: Run, locale: Locale): TimelineRow[] {
   const steps = new Map(run.flow ? [...walkFlow(run.flow)].map((placed) => [placed.path, placed]) : []);
   const entries = run.timeline.map(({ entry, duration }, index) => ({ entry, duration, index }));
   const passes = new Map<string, number>();
   const rows = entries.flatMap(({ entry, duration, index }) => {
     const placed = steps.get(entry.path);
-    return placed ? [rowOf(run, { entry, duration, index, placed }, passes, locale)] : [];
+    return placed ? [toTimelineRow(run, { entry, duration, index, placed }, passes, locale)] : [];
   });
-  const kept = gathered(rows, entries, steps, locale);
+  const visible = gathered(rows, entries, steps, locale);
   return [
     began(run, locale),
-    ...[...kept, ...inboundRows(run, locale), ...requestRows(run, locale), ...underWay(run, steps, locale)].toSorted(
-      // What it waits for stands last, whenever that began.
+    ...[...visible, ...inboundRows(run, locale), ...requestRows(run, locale), ...underWay(run, steps, locale)].toSorted(
+      // The pending row is last, whenever it started.
       (one, other) => Number(one.tone === 'now') - Number(other.tone === 'now') || one.at - other.at,
     ),
     ...over(run, locale),
@@ -37,40 +37,40 @@ export function rowsOf(run: Run, locale: Locale): Row[] {
 
 /** Loops take one row each; of what they repeat what failed is shown, and the last time. */
 function gathered(
-  rows: readonly Row[],
+  rows: readonly TimelineRow[],
   entries: readonly { entry: Entry }[],
   steps: ReadonlyMap<string, LocatedStep>,
   locale: Locale,
-): Row[] {
+): TimelineRow[] {
   const loops = new Map<string, number>();
   for (const { entry } of entries) if (entry.outcome === 'iteration') loops.set(entry.path, entry.iteration);
   if (loops.size === 0) return [...rows];
   const last = new Map(rows.map((row, index) => [row.path, index]));
   const seen = new Set<string>();
-  return rows.flatMap((row, index): Row[] => {
+  return rows.flatMap((row, index): TimelineRow[] => {
     const { path = '' } = row;
     const step = steps.get(path)?.step;
     if (step?.type === 'loop' && entries[Number(row.key.slice(1))]?.entry.outcome === 'iteration') {
       if (seen.has(path)) return [];
       seen.add(path);
-      const most = String(step.maxIterations ?? limits.maxIterations.default);
-      return [{ ...row, detail: words[locale].repeated(String(loops.get(path)), most) }];
+      const max = String(step.maxIterations ?? limits.maxIterations.default);
+      return [{ ...row, detail: timelineLabels[locale].repeated(String(loops.get(path)), max) }];
     }
     const isInside = [...loops.keys()].some((loop) => path.startsWith(`${loop}.`));
     return !isInside || row.tone !== 'done' || last.get(path) === index ? [row] : [];
   });
 }
 
-function began(run: Run, locale: Locale): Row {
-  const w = words[locale];
+function began(run: Run, locale: Locale): TimelineRow {
+  const w = timelineLabels[locale];
   const title = triggerNames[run.event as Trigger]?.[locale] ?? run.event;
   const order = run.orderNumber === null ? undefined : shared[locale].order(run.orderNumber);
   const at = Date.parse(run.startedAt);
-  return { key: 'began', at, tone: 'done', icon: 'bolt', title, detail: order ? w.orderCreated(order) : w.eventTold };
+  return { key: 'began', at, tone: 'done', icon: 'bolt', title, detail: order ? w.orderCreated(order) : w.startEvent };
 }
 
 /** What the person did that started nothing. */
-function inboundRows(run: Run, locale: Locale): Row[] {
+function inboundRows(run: Run, locale: Locale): TimelineRow[] {
   const started = new Set(
     run.timeline.flatMap(({ entry }) =>
       entry.outcome === 'starts' ? [`${handlers[entry.handler]}@${entry.thread.split('@')[1]}`] : [],
@@ -81,25 +81,25 @@ function inboundRows(run: Run, locale: Locale): Row[] {
     .map(({ kind, message, at }, index) => {
       const path = parseMessageKey(message)?.path;
       const row = { key: `h${index}`, at: Date.parse(at), tone: 'event' as const, icon: 'message' as const, message };
-      return { ...row, title: words[locale][kind], ...(path && { path }) };
+      return { ...row, title: timelineLabels[locale][kind], ...(path && { path }) };
     });
 }
 
-const requestRows = (run: Run, locale: Locale): Row[] =>
+const requestRows = (run: Run, locale: Locale): TimelineRow[] =>
   run.operations.map(({ kind, by, at, outcome }, index) => ({
     key: `o${index}`,
     at: Date.parse(at),
     tone: 'event',
     icon: 'person',
-    title: words[locale][kind](by),
-    ...(outcome === 'refused' && { detail: words[locale].refused }),
+    title: timelineLabels[locale][kind](by),
+    ...(outcome === 'refused' && { detail: timelineLabels[locale].refused }),
   }));
 
-/** Messages that wait or are being sent: the timeline tells of them once it is known what became of them. */
-function underWay(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Locale): Row[] {
+/** Messages that wait or are being sent: the timeline has no entry for them until their outcome is known. */
+function underWay(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Locale): TimelineRow[] {
   return run.messages
     .filter(({ state }) => state === 'queued' || state === 'sending')
-    .flatMap(({ message, dueAt, reason }): Row[] => {
+    .flatMap(({ message, dueAt, reason }): TimelineRow[] => {
       const path = parseMessageKey(message)?.path ?? '';
       const placed = steps.get(path);
       if (!placed) return [];
@@ -109,8 +109,8 @@ function underWay(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Loc
     });
 }
 
-function over(run: Run, locale: Locale): Row[] {
-  const w = words[locale];
+function over(run: Run, locale: Locale): TimelineRow[] {
+  const w = timelineLabels[locale];
   if (run.finishedAt === null) return [];
   const row = { key: 'over', at: Date.parse(run.finishedAt) };
   const { reason } = run;
@@ -126,13 +126,13 @@ function over(run: Run, locale: Locale): Row[] {
         { ...row, tone: 'done', icon: 'cross', title: w.cancelled, detail: reason === 'STALE' ? w.stale : w.byPerson },
       ];
     case 'failed': {
-      const told =
+      const failure =
         reason === null
           ? w.defect
           : reason.includes('BUDGET')
             ? w.tooMuch
             : (describeReason(reason, locale) ?? w.defect);
-      return [{ ...row, tone: 'failed', icon: 'warning', title: w.failed, detail: told }];
+      return [{ ...row, tone: 'failed', icon: 'warning', title: w.failed, detail: failure }];
     }
     case 'queued':
     case 'running':

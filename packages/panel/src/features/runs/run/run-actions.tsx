@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from '@mantine/co
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { parseMessageKey } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
@@ -21,7 +21,7 @@ const isDueSoon = (due: string | undefined): boolean => due !== undefined && Dat
 
 function useOperate(run: Run) {
   const { storeId } = useStore();
-  const operate = useDo(
+  const operate = useApiMutation(
     'POST /panel/api/stores/:storeId/runs/operations',
     'GET /panel/api/stores/:storeId/runs/:runId',
     'GET /panel/api/stores/:storeId/runs',
@@ -51,7 +51,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
   const [sees, seeing] = useDisclosure();
   const isLive = run.finishedAt === null;
   const due = run.waitsFor?.for === 'timer' ? run.waitsFor.at : undefined;
-  const who = run.name ?? s.nobody;
+  const contact = run.name ?? s.unknownContact;
   const cancel = (): void => {
     asking.close();
     void operate('cancel', t.cancelled);
@@ -100,7 +100,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
       {asks && (
         <Modal opened centered title={t.cancel} closeButtonProps={{ 'aria-label': s.close }} onClose={asking.close}>
           <Stack>
-            <Text>{due === undefined ? t.confirmCancel(who) : t.confirmSoon(who, time(due))}</Text>
+            <Text>{due === undefined ? t.confirmCancel(contact) : t.confirmSoon(contact, time(due))}</Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={asking.close}>
                 {s.cancel}
@@ -141,7 +141,7 @@ export function RetryButton({ run, message }: { run: Run; message: RunMessage })
         >
           <Stack>
             <Text>{t.retryText}</Text>
-            {went && <Text fw={500}>{t.retryTwice(run.name ?? s.nobody)}</Text>}
+            {went && <Text fw={500}>{t.retryTwice(run.name ?? s.unknownContact)}</Text>}
             <Group justify="flex-end">
               <Button variant="default" onClick={() => setAsks(false)}>
                 {s.cancel}

@@ -7,12 +7,12 @@ import { withLabels } from '../with-labels.ts';
 import type { Run } from './row.ts';
 import styles from './run.module.css';
 import { texts } from './texts.ts';
-import { words } from './labels.ts';
+import { timelineLabels } from './labels.ts';
 
 /** A run in five figures. */
 export function Facts({ run }: { run: Run }): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(timelineLabels);
   const { money, number, moment } = useFormats();
   const { locale } = useLocale();
   const sent = run.messages.filter(({ state }) => ['sent', 'delivered', 'read'].includes(state)).length;

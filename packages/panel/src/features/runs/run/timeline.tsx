@@ -7,17 +7,17 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { comingOf } from './upcoming.ts';
-import type { Row, Run } from './row.ts';
+import type { TimelineRow, Run } from './row.ts';
 import styles from './run.module.css';
 import { texts } from './texts.ts';
-import { words } from './labels.ts';
+import { timelineLabels } from './labels.ts';
 
 /** So many steps that are still to come are shown. */
 const maxUpcoming = 6;
 
 type TimelineProps = {
   run: Run;
-  rows: readonly Row[];
+  rows: readonly TimelineRow[];
   /** The key of the message that is shown beside it. */
   selected: string | undefined;
   onSelect: (message: string) => void;
@@ -86,9 +86,9 @@ export function Timeline({ run, rows, selected, onSelect }: TimelineProps): Reac
   );
 }
 
-function Line({ row, run }: { row: Row; run: Run }): ReactNode {
+function Line({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(timelineLabels);
   const { time, instant } = useFormats();
   const isToday = (at: number): boolean => new Date(at).toDateString() === new Date(run.startedAt).toDateString();
   const clock = (at: number): string => (isToday(at) ? time(at) : instant(at));
@@ -131,7 +131,7 @@ function Line({ row, run }: { row: Row; run: Run }): ReactNode {
 }
 
 /** Where a message went and how far it came. */
-function MessageLine({ row, run }: { row: Row; run: Run }): ReactNode {
+function MessageLine({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   const t = useTexts(texts);
   const message = row.tone === 'event' ? undefined : run.messages.find((one) => one.message === row.message);
   if (!message?.recipient) return null;
@@ -144,9 +144,9 @@ function MessageLine({ row, run }: { row: Row; run: Run }): ReactNode {
 }
 
 /** How long it took; of what waits how long it still does. */
-function Fact({ row, run }: { row: Row; run: Run }): ReactNode {
+function Fact({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   const t = useTexts(texts);
-  const w = useTexts(words);
+  const w = useTexts(timelineLabels);
   const { number } = useFormats();
   const { locale } = useLocale();
   const now = useMinutes();

@@ -4,7 +4,7 @@ import type { Run } from './row.ts';
 /** A step that a run may come to. */
 export type Coming = { path: string; step: Step };
 
-/** The steps after the one that a run is at, in the order in which it comes to them when nothing leads elsewhere. */
+/** The steps after the current step of a run, in execution order as long as no branch leads to another list. */
 export function comingOf({ flow, waitsFor }: Run): Coming[] {
   if (!flow || !waitsFor) return [];
   const placed = [...walkFlow(flow)];

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
@@ -11,7 +11,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
-type Entry = AnswerOf<'GET /panel/api/stores/:storeId/activity'>['entries'][number];
+type Entry = ApiResponse<'GET /panel/api/stores/:storeId/activity'>['entries'][number];
 
 /** Entries of one answer. */
 const pageSize = 50;
@@ -21,7 +21,7 @@ export function ActivitySection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const { before } = useSearch({ strict: false });
-  const query = useAsk('GET /panel/api/stores/:storeId/activity', { params: { storeId }, query: { before } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/activity', { params: { storeId }, query: { before } });
   return (
     <Loaded query={query} rows={8}>
       {({ entries }) =>
@@ -70,7 +70,7 @@ function Entries({ entries }: { entries: readonly Entry[] }): ReactNode {
         <Table.Thead visibleFrom="sm">
           <Table.Tr>
             <Table.Th>{t.when}</Table.Th>
-            <Table.Th>{t.who}</Table.Th>
+            <Table.Th>{t.actor}</Table.Th>
             <Table.Th>{t.what}</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -5,7 +5,7 @@ export const texts = defineTexts(
   {
     none: 'Nada ainda. O que a equipe fizer aparece aqui.',
     when: 'Quando',
-    who: 'Quem',
+    actor: 'Quem',
     what: 'O quê',
     server: 'Pelo servidor',
     older: 'Ver mais antigas',
@@ -63,7 +63,7 @@ export const texts = defineTexts(
   {
     none: 'Nothing yet. What the team does appears here.',
     when: 'When',
-    who: 'Who',
+    actor: 'Who',
     what: 'What',
     server: 'On the server',
     older: 'Show older ones',

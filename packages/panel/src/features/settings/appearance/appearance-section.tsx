@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { MediaField } from '../../../ui/media-field.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 /** How the payment page looks, with the page itself beside it. */
 export function AppearanceSection(): ReactNode {
   const { storeId } = useStore();
-  const query = useAsk('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
   return <Loaded query={query}>{({ settings }) => <Appearance saved={settings} />}</Loaded>;
 }
 
@@ -35,14 +35,14 @@ function Appearance({ saved }: { saved: StoreSettings }): ReactNode {
   const { values, set, isWrong, bar } = form;
   const [state, setState] = useState<PreviewState>('pix');
   const accent = colourIn(values);
-  // The page is drawn once somebody stops writing.
+  // The preview is rendered when typing pauses.
   const { logoUrl, corners, returnsText, privacyText } = values;
   const looks = useMemo(
     () => ({ accent, logoUrl, corners, returnsText, privacyText }),
     [accent, logoUrl, corners, returnsText, privacyText],
   );
-  const [wish] = useDebouncedValue(looks, 250);
-  const ask = { params: { storeId }, body: { ...wish, state } };
+  const [debounced] = useDebouncedValue(looks, 250);
+  const ask = { params: { storeId }, body: { ...debounced, state } };
   const preview = useQuery({
     queryKey: ['preview of the payment page', ask],
     queryFn: ({ signal }) => call('POST /panel/api/stores/:storeId/appearance/preview', ask, signal),
@@ -58,7 +58,7 @@ function Appearance({ saved }: { saved: StoreSettings }): ReactNode {
           error={isWrong('logoUrl') && t.logoHint}
           onChange={(url) => set({ logoUrl: url === '' ? null : url })}
         />
-        <Accent form={form} ink={wish.accent === accent ? (preview.data?.ink ?? null) : null} />
+        <Accent form={form} ink={debounced.accent === accent ? (preview.data?.ink ?? null) : null} />
       </Topic>
       <Shape form={form} />
       <PagePreview html={preview.data?.html} state={state} onState={setState} />

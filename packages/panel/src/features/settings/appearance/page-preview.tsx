@@ -57,7 +57,7 @@ export function PagePreview({ html, state, onState }: PagePreviewProps): ReactNo
               border: 0,
               display: 'block',
               margin: '0 auto',
-              // A narrow window has a narrow phone: what is not seen of it cannot be judged.
+              // A narrow window gets a narrow phone, so that the full width stays visible.
               maxWidth: width === 'phone' ? '100%' : 'none',
               background: '#fff',
             }}

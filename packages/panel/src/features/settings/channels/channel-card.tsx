@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -12,7 +12,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';
 import { texts as providerTexts } from '../provider-form/texts.ts';
 import { WebhookBadge } from '../provider-form/webhook-step.tsx';
-import type { StoreChannel } from './channels-section.tsx';
+import type { StoreChannel } from './store-channel.ts';
 import { ConnectDialog, type ConnectStep } from './connect-dialog.tsx';
 import { DisconnectButton } from './disconnect-button.tsx';
 import { PhoneButton } from './phone-button.tsx';
@@ -21,10 +21,10 @@ import { texts } from './texts.ts';
 import { SendTestButton } from './send-test-button.tsx';
 
 /** One channel: whether it works, over whom, how much goes over it, and what can be done about it. */
-export function ChannelCard({ shown }: { shown: StoreChannel }): ReactNode {
+export function ChannelCard({ storeChannel }: { storeChannel: StoreChannel }): ReactNode {
   const t = useTexts(texts);
   const [step, setStep] = useState<ConnectStep>();
-  const { channel, connection } = shown;
+  const { channel, connection } = storeChannel;
   return (
     <Surface component="section" aria-label={t[channel]}>
       <Stack gap="sm">
@@ -44,7 +44,7 @@ export function ChannelCard({ shown }: { shown: StoreChannel }): ReactNode {
           <Text c="dimmed">{t.noneText}</Text>
         )}
       </Stack>
-      {step && <ConnectDialog shown={shown} first={step} onClose={() => setStep(undefined)} />}
+      {step && <ConnectDialog storeChannel={storeChannel} first={step} onClose={() => setStep(undefined)} />}
     </Surface>
   );
 }
@@ -67,7 +67,7 @@ function ConnectionState({ channel, connection, onWebhook }: ConnectionStateProp
   const t = useTexts(texts);
   const formats = useFormats();
   const { locale } = useLocale();
-  const { provider, account, since, sent, waiting, trouble, closedUntil } = connection;
+  const { provider, account, since, sent, waiting, trouble: lastError, closedUntil } = connection;
   const facts = [
     providerName(provider, locale),
     ...(account === null ? [] : [phoneText(account)]),
@@ -81,15 +81,15 @@ function ConnectionState({ channel, connection, onWebhook }: ConnectionStateProp
         {facts.join(' · ')}
       </Text>
       {provider === 'sandbox' && <Text>{t.pretendedText}</Text>}
-      {!connection.verified && !trouble && (
+      {!connection.verified && !lastError && (
         <Alert color="ambar" icon={<Icon name="warning" />}>
           {t.unverifiedText}
         </Alert>
       )}
       {connection.webhook && connection.webhook.firstAt === null && <WebhookBadge firstAt={null} />}
-      {trouble && (
+      {lastError && (
         <Alert color="vermelho" icon={<Icon name="warning" />}>
-          {trouble} {closedUntil && t.closedUntil(formats.instant(closedUntil))}
+          {lastError} {closedUntil && t.closedUntil(formats.instant(closedUntil))}
         </Alert>
       )}
       <Group gap="xs">
@@ -107,11 +107,11 @@ function ConnectionState({ channel, connection, onWebhook }: ConnectionStateProp
   );
 }
 
-/** Asks the provider whether the connection works; nothing is sent to anybody. */
+/** Asks the provider whether the connection works; no message is sent. */
 function CheckButton({ channel }: { channel: StoreChannel['channel'] }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const check = useDo(
+  const check = useApiMutation(
     'POST /panel/api/stores/:storeId/channels/:channel/try',
     'GET /panel/api/stores/:storeId/channels',
     'GET /panel/api/stores/:storeId/health',
@@ -125,9 +125,9 @@ function CheckButton({ channel }: { channel: StoreChannel['channel'] }): ReactNo
         check.mutate(
           { params: { storeId, channel }, body: {} },
           {
-            onSuccess: ({ works, account, reason }) =>
-              void (works
-                ? notifySuccess(account ? t.worksAs(account) : t.works)
+            onSuccess: ({ works: isWorking, account, reason }) =>
+              void (isWorking
+                ? notifySuccess(account ? t.workingAs(account) : t.working)
                 : notifyError(new Error(reason ?? ''))),
             onError: notifyError,
           },

@@ -1,24 +1,24 @@
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { webhookPollMs, WebhookStep } from '../provider-form/webhook-step.tsx';
-import type { StoreChannel } from './channels-section.tsx';
+import type { StoreChannel } from './store-channel.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { texts } from './texts.ts';
 
 /** The steps of connecting: what the provider asks for, then the address that is pasted there. */
 export type ConnectStep = 'form' | 'webhook';
 
-type ConnectDialogProps = { shown: StoreChannel; first: ConnectStep; onClose: () => void };
+type ConnectDialogProps = { storeChannel: StoreChannel; first: ConnectStep; onClose: () => void };
 
 /** Connects a channel to a provider, or changes its connection. */
-export function ConnectDialog({ shown, first, onClose }: ConnectDialogProps): ReactNode {
+export function ConnectDialog({ storeChannel, first, onClose }: ConnectDialogProps): ReactNode {
   const t = useTexts(texts);
   const [step, setStep] = useState(first);
-  const { channel, connection } = shown;
+  const { channel, connection } = storeChannel;
   const saved = ({ verified, hasWebhook }: { verified: boolean; hasWebhook: boolean }): void => {
     notifySuccess(verified ? t.saved : t.savedUnverified);
     if (hasWebhook) setStep('webhook');
@@ -32,7 +32,7 @@ export function ConnectDialog({ shown, first, onClose }: ConnectDialogProps): Re
           <WebhookStep provider={connection.provider} webhook={connection.webhook} onClose={onClose} />
         </>
       ) : (
-        <ConnectForm shown={shown} onSaved={saved} />
+        <ConnectForm storeChannel={storeChannel} onSaved={saved} />
       )}
     </Modal>
   );
@@ -41,6 +41,6 @@ export function ConnectDialog({ shown, first, onClose }: ConnectDialogProps): Re
 /** Asks for the channels more often, so that the first webhook is seen while the step is open. */
 function Poll(): null {
   const { storeId } = useStore();
-  useAsk('GET /panel/api/stores/:storeId/channels', { params: { storeId } }, { refetchInterval: webhookPollMs });
+  useApiQuery('GET /panel/api/stores/:storeId/channels', { params: { storeId } }, { refetchInterval: webhookPollMs });
   return null;
 }

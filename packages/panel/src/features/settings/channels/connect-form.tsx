@@ -1,6 +1,6 @@
 import { Alert, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -9,31 +9,34 @@ import { ProviderFields } from '../provider-form/provider-fields.tsx';
 import { providerName } from '../provider-form/provider-names.ts';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
 import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
-import type { StoreChannel } from './channels-section.tsx';
+import type { StoreChannel } from './store-channel.ts';
 import { texts } from './texts.ts';
 
 /** Those that run a phone without WhatsApp's consent. */
 const unofficial = new Set(['z-api', 'uazapi', 'evolution']);
 
 type ConnectFormProps = {
-  shown: StoreChannel;
+  storeChannel: StoreChannel;
   onSaved: (saved: { verified: boolean; hasWebhook: boolean }) => void;
 };
 
 /** What the provider of a channel asks for; it is saved once the provider accepted it. */
-export function ConnectForm({ shown: { channel, connection, providers }, onSaved }: ConnectFormProps): ReactNode {
+export function ConnectForm({
+  storeChannel: { channel, connection, providers },
+  onSaved,
+}: ConnectFormProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { storeId } = useStore();
   const [name, setName] = useState(connection?.provider ?? providers[0]!.name);
   const provider = providers.find((one) => one.name === name)!;
-  const mine = connection?.provider === name ? connection : null;
+  const current = connection?.provider === name ? connection : null;
   const [typed, setTyped] = useState<{ settings?: Typed; credentials: Typed }>({ credentials: {} });
-  const settings = typed.settings ?? typedOf(provider.settings, mine?.settings ?? {});
+  const settings = typed.settings ?? typedOf(provider.settings, current?.settings ?? {});
   const [perMinute, setPerMinute] = useState<number | string>(connection?.perMinute ?? '');
   const [warmUp, setWarmUp] = useState<number | string>(connection?.warmUp ?? '');
   const [dailyLimit, setDailyLimit] = useState<number | string>(connection?.dailyLimit ?? '');
-  const connect = useDo(
+  const connect = useApiMutation(
     'POST /panel/api/stores/:storeId/channels/:channel',
     'GET /panel/api/stores/:storeId/channels',
     'GET /panel/api/stores/:storeId/health',
@@ -80,7 +83,7 @@ export function ConnectForm({ shown: { channel, connection, providers }, onSaved
         {name === 'sandbox' && <Text>{t.pretendedText}</Text>}
         <ProviderFields
           key={name}
-          form={{ provider, settings, credentials: typed.credentials, kept: mine?.credentials ?? [] }}
+          form={{ provider, settings, credentials: typed.credentials, stored: current?.credentials ?? [] }}
           onSettings={(more) => setTyped({ ...typed, settings: more })}
           onCredentials={(credentials) => setTyped({ ...typed, credentials })}
           error={connect.error}
@@ -93,7 +96,7 @@ export function ConnectForm({ shown: { channel, connection, providers }, onSaved
             label={t.testPhone}
             description={t.testToHelp}
             type="tel"
-            required={!mine?.verified}
+            required={!current?.verified}
             value={testTo}
             onChange={(event) => setTestTo(event.currentTarget.value)}
           />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -13,7 +13,7 @@ export function DisconnectButton({ channel }: { channel: 'whatsapp' | 'email' | 
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
-  const remove = useDo(
+  const remove = useApiMutation(
     'POST /panel/api/stores/:storeId/channels/:channel/remove',
     'GET /panel/api/stores/:storeId/channels',
   );

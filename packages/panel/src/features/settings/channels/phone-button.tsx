@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Image, List, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
@@ -76,7 +76,7 @@ type PairedProps = { phone: string; again: () => void; onClose: () => void };
 function Paired({ phone, again, onClose }: PairedProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const remove = useDo(
+  const remove = useApiMutation(
     'POST /panel/api/stores/:storeId/channels/whatsapp/phone/remove',
     'GET /panel/api/stores/:storeId/channels',
   );
@@ -85,7 +85,7 @@ function Paired({ phone, again, onClose }: PairedProps): ReactNode {
       { params: { storeId }, body: {} },
       {
         onSuccess: ({ removed, reason }) => {
-          if (!removed) return void notifyError(new Error(t.phoneKept(reason ?? '')));
+          if (!removed) return void notifyError(new Error(t.phoneStillPaired(reason ?? '')));
           notifySuccess(t.phoneRemoved);
           return again();
         },

@@ -1,19 +1,19 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
-/** Sends a short text over a channel to whoever asks for it. */
+/** Sends a short text over a channel to the member who requests it. */
 export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 'sms' }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
   const [to, setTo] = useState('');
-  const send = useDo(
+  const send = useApiMutation(
     'POST /panel/api/stores/:storeId/channels/:channel/test-message',
     'GET /panel/api/stores/:storeId/channels',
     'GET /panel/api/stores/:storeId/health',

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { queryClient, useDo } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { queryClient, useApiMutation } from '../../../api/query.ts';
 import { useStore } from '../../../ui/use-store.ts';
 
 /** How often the provider is asked while its code waits to be read, in milliseconds; codes live for 20 s and more. */
 const pause = 3_000;
 
-type Seen = AnswerOf<'POST /panel/api/stores/:storeId/channels/whatsapp/phone'>;
+type Seen = ApiResponse<'POST /panel/api/stores/:storeId/channels/whatsapp/phone'>;
 
 /** What is known of the phone of a store's WhatsApp; asked again until it is there. */
 export type PhoneWatch = { seen: Seen | undefined; error: Error | null; again: () => void };
@@ -16,7 +16,7 @@ export function usePhone(): PhoneWatch {
   const { storeId } = useStore();
   // What was seen last stays while it is asked for again.
   const [seen, setSeen] = useState<Seen>();
-  const { mutate, error } = useDo('POST /panel/api/stores/:storeId/channels/whatsapp/phone');
+  const { mutate, error } = useApiMutation('POST /panel/api/stores/:storeId/channels/whatsapp/phone');
   const again = useCallback(() => mutate({ params: { storeId }, body: {} }, { onSuccess: setSeen }), [mutate, storeId]);
   useEffect(again, [again]);
   useEffect(() => {

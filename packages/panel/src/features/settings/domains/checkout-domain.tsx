@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
@@ -8,7 +8,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';
 import { DnsRecords } from './dns-records.tsx';
-import type { Domains } from './domains-section.tsx';
+import type { Domains } from './domains-data.ts';
 import { texts } from './texts.ts';
 
 /** The domain of payment links: chosen, led here by a record, or given up. */
@@ -16,7 +16,7 @@ export function CheckoutDomain({ domains: { checkout, target } }: { domains: Dom
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [hostname, setHostname] = useState(checkout?.hostname ?? '');
-  const change = useDo('POST /panel/api/stores/:storeId/domains', 'GET /panel/api/stores/:storeId/domains');
+  const change = useApiMutation('POST /panel/api/stores/:storeId/domains', 'GET /panel/api/stores/:storeId/domains');
   const set = (name: string | null): void =>
     change.mutate(
       { params: { storeId }, body: { hostname: name } },

@@ -1,6 +1,6 @@
 import { Autocomplete, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
@@ -10,10 +10,10 @@ import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
 import { texts } from './texts.ts';
 
-/** Whom e-mails come from where nobody said otherwise: one that the provider has verified, where it tells of them, or any. */
+/** The default sender of e-mails: one that the provider has verified, where it lists them, or any address. */
 export function DefaultSender(): ReactNode {
   const { storeId } = useStore();
-  const query = useAsk('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
   return (
     <Loaded query={query} rows={2}>
       {({ settings }) => <Sender saved={settings} />}
@@ -25,9 +25,13 @@ function Sender({ saved }: { saved: StoreSettings }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const { values, set, isWrong, bar } = useStoreForm(saved);
-  const { data } = useAsk('GET /panel/api/stores/:storeId/senders', { params: { storeId } }, { staleTime: 60_000 });
+  const { data } = useApiQuery(
+    'GET /panel/api/stores/:storeId/senders',
+    { params: { storeId } },
+    { staleTime: 60_000 },
+  );
   const email = values.senderEmail ?? '';
-  const chosen = data?.senders?.find((one) => one.email === email.trim().toLowerCase());
+  const verifiedSender = data?.senders?.find((one) => one.email === email.trim().toLowerCase());
   return (
     <Topic title={t.defaultSender} help={t.defaultSenderHelp}>
       <Autocomplete
@@ -40,12 +44,12 @@ function Sender({ saved }: { saved: StoreSettings }): ReactNode {
         value={email}
         onChange={(value) => set({ senderEmail: value === '' ? null : value })}
       />
-      {chosen && (
+      {verifiedSender && (
         <div>
           <ToneBadge tone="ok">{t.verified}</ToneBadge>
         </div>
       )}
-      {data?.senders && email !== '' && !chosen && <Text size="sm">{t.notVerified}</Text>}
+      {data?.senders && email !== '' && !verifiedSender && <Text size="sm">{t.notVerified}</Text>}
       {data?.reason && <Text size="sm">{t.notListed(data.reason)}</Text>}
       <TextInput
         label={t.senderName}

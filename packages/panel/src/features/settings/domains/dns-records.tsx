@@ -5,7 +5,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { CopyText } from '../frame/copy-text.tsx';
 import { dnsHost } from './dns-hosts.ts';
-import type { Domains } from './domains-section.tsx';
+import type { Domains } from './domains-data.ts';
 import { texts } from './texts.ts';
 
 type DnsRecord = Domains['senders'][number]['records'][number];

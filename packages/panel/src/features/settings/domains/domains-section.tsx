@@ -1,7 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
@@ -11,10 +10,8 @@ import { Topic } from '../frame/topic.tsx';
 import { CheckoutDomain } from './checkout-domain.tsx';
 import { DefaultSender } from './default-sender.tsx';
 import { DnsRecords } from './dns-records.tsx';
+import type { Domains } from './domains-data.ts';
 import { texts } from './texts.ts';
-
-/** What the service knows of a store's domains. */
-export type Domains = AnswerOf<'GET /panel/api/stores/:storeId/domains'>;
 
 /** While something is not found yet it is looked for again so often, in milliseconds. */
 const again = 60_000;
@@ -28,7 +25,7 @@ export function DomainsSection(): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();
   const { storeId } = useStore();
-  const query = useAsk(
+  const query = useApiQuery(
     'GET /panel/api/stores/:storeId/domains',
     { params: { storeId } },
     { refetchInterval: ({ state: { data } }) => (data && !isComplete(data) ? again : false) },

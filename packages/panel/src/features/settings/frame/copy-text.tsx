@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-/** Copies a text, and says that it did. `what`: its name, for whoever does not see where the button stands. */
+/** Copies a text and announces it. `what`: its name, for screen readers. */
 export function CopyTextButton({ text, what }: { text: string; what: string }): ReactNode {
   const t = useTexts(texts);
   return (

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Refused, type AnswerOf } from '../../../api/call.ts';
-import { useDo } from '../../../api/query.ts';
+import { Refused, type ApiResponse } from '../../../api/call.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
 /** A store as its settings show it. */
-export type StoreSettings = AnswerOf<'GET /panel/api/stores/:storeId/settings'>['settings'];
+export type StoreSettings = ApiResponse<'GET /panel/api/stores/:storeId/settings'>['settings'];
 
 type Change = Partial<Omit<StoreSettings, 'demo'>>;
 
@@ -26,7 +26,7 @@ export function useStoreForm(saved: StoreSettings): StoreForm {
   const { storeId } = useStore();
   const [change, setChange] = useState<Change>({});
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const save = useDo(
+  const save = useApiMutation(
     'POST /panel/api/stores/:storeId/settings',
     'GET /panel/api/stores/:storeId/settings',
     'GET /panel/api/me',

@@ -1,6 +1,6 @@
 import { Code, Group, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -13,15 +13,15 @@ export function CallList(): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();
   const { storeId } = useStore();
-  const query = useAsk(
+  const query = useApiQuery(
     'GET /panel/api/stores/:storeId/keys/calls',
     { params: { storeId } },
     { refetchInterval: 15_000 },
   );
-  const words: Record<string, string> = {
+  const labels: Record<string, string> = {
     'POST /stores/external/checkout': t.makesCheckout,
     'GET /stores/external/checkout/:checkoutId': t.readsCheckout,
-    'POST /stores/external/events': t.tellsEvent,
+    'POST /stores/external/events': t.sendsEvent,
     'GET /automation/metatags': t.readsMetatags,
   };
   return (
@@ -37,7 +37,7 @@ export function CallList(): ReactNode {
                   <ToneBadge tone={code === null ? 'ok' : 'bad'}>
                     {code === null ? status : `${status} ${code}`}
                   </ToneBadge>
-                  <Text>{words[`${method} ${route}`] ?? t.otherCall}</Text>
+                  <Text>{labels[`${method} ${route}`] ?? t.otherCall}</Text>
                 </Group>
                 <Text size="sm" c="dimmed">
                   {formats.instant(at)} · <Code>{requestId}</Code>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-/** The refusals of the checkout's API, with what mends each. */
+/** The refusals of the checkout API, with the fix for each. */
 export function ErrorList(): ReactNode {
   const t = useTexts(texts);
   const errors = [

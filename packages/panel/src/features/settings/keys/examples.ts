@@ -8,7 +8,7 @@ const cart = {
   cart: { items: [{ title: 'Vela de soja', quantity: 1, unitPrice: 8990, image: 'https://loja.com/vela.jpg' }] },
 };
 
-/** A request that makes a checkout of the smallest cart. `key` undefined: a variable stands in its place. */
+/** A request that creates a checkout of the smallest cart. `key` undefined: the example uses a variable. */
 export const exampleOf: Record<Language, (baseUrl: string, key: string | undefined) => string> = {
   curl: (baseUrl, key) =>
     [

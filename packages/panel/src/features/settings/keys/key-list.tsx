@@ -1,17 +1,14 @@
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { KeyRow } from './key-row.tsx';
 import type { NewKey } from './new-key.tsx';
+import type { ListedKey } from './listed-key.ts';
 import { texts } from './texts.ts';
-
-/** A key as lists show it. */
-export type ListedKey = AnswerOf<'GET /panel/api/stores/:storeId/keys'>['keys'][number];
 
 type KeyListProps = { kind: ListedKey['kind']; keys: readonly ListedKey[]; onMade: (made: NewKey) => void };
 
@@ -20,14 +17,14 @@ export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [isOpen, { toggle }] = useDisclosure();
-  const create = useDo('POST /panel/api/stores/:storeId/keys', 'GET /panel/api/stores/:storeId/keys');
+  const create = useApiMutation('POST /panel/api/stores/:storeId/keys', 'GET /panel/api/stores/:storeId/keys');
   const ended = keys.filter((key) => key.ended);
   const working = keys.filter((key) => !key.ended);
   return (
     <Stack gap="md">
       {working.length === 0 && <Text>{t.none}</Text>}
       {working.map((one) => (
-        <KeyRow key={one.keyId} shown={one} onMade={onMade} />
+        <KeyRow key={one.keyId} apiKey={one} onMade={onMade} />
       ))}
       <Group justify="space-between">
         <Button
@@ -51,7 +48,7 @@ export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
       <Collapse expanded={isOpen}>
         <Stack gap="sm">
           {ended.map((one) => (
-            <KeyRow key={one.keyId} shown={one} onMade={onMade} />
+            <KeyRow key={one.keyId} apiKey={one} onMade={onMade} />
           ))}
         </Stack>
       </Collapse>

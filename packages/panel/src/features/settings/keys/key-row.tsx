@@ -1,29 +1,29 @@
 import { Box, Button, Code, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
-import type { ListedKey } from './key-list.tsx';
+import type { ListedKey } from './listed-key.ts';
 import { RotateKey } from './rotate-key.tsx';
 import type { NewKey } from './new-key.tsx';
 import { texts } from './texts.ts';
 
-type KeyRowProps = { shown: ListedKey; onMade: (made: NewKey) => void };
+type KeyRowProps = { apiKey: ListedKey; onMade: (made: NewKey) => void };
 
 /** One key: whether it works and until when, and the ways to replace and to end it. */
-export function KeyRow({ shown, onMade }: KeyRowProps): ReactNode {
+export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();
   const { storeId, name } = useStore();
   const [isEnding, ending] = useDisclosure();
   const [isRotating, rotating] = useDisclosure();
-  const end = useDo('POST /panel/api/stores/:storeId/keys/:keyId/end', 'GET /panel/api/stores/:storeId/keys');
-  const { keyId, masked, createdAt, endsAt, usedAt, ended: isOver } = shown;
+  const end = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/end', 'GET /panel/api/stores/:storeId/keys');
+  const { keyId, masked, createdAt, endsAt, usedAt, ended: isOver } = apiKey;
   const used = usedAt === null ? t.neverUsed : t.usedAt(formats.ago(usedAt));
   return (
     <Box>
@@ -31,7 +31,7 @@ export function KeyRow({ shown, onMade }: KeyRowProps): ReactNode {
         <Box>
           <Group gap="xs">
             <Code>{masked}</Code>
-            {endsAt === null && <ToneBadge tone="ok">{t.works}</ToneBadge>}
+            {endsAt === null && <ToneBadge tone="ok">{t.active}</ToneBadge>}
           </Group>
           <Text size="sm" c="dimmed">
             {isOver && endsAt ? t.endedAt(formats.instant(endsAt)) : t.createdAt(formats.instant(createdAt))} · {used}
@@ -50,8 +50,8 @@ export function KeyRow({ shown, onMade }: KeyRowProps): ReactNode {
           </Group>
         )}
       </Group>
-      {!isOver && endsAt !== null && <Text size="sm">{t.worksUntil(formats.instant(endsAt))}</Text>}
-      <RotateKey shown={shown} opened={isRotating} onClose={rotating.close} onMade={onMade} />
+      {!isOver && endsAt !== null && <Text size="sm">{t.activeUntil(formats.instant(endsAt))}</Text>}
+      <RotateKey apiKey={apiKey} opened={isRotating} onClose={rotating.close} onMade={onMade} />
       <Confirm
         opened={isEnding}
         title={t.endQuestion}

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -17,13 +17,13 @@ import { TryKey } from './try-key.tsx';
 export function KeysSection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const query = useAsk('GET /panel/api/stores/:storeId/keys', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/keys', { params: { storeId } });
   /** What was made last: it stays for the example until the page is left. */
   const [fresh, setFresh] = useState<NewKey>();
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const show = (made: NewKey): void => {
     setFresh(made);
-    setShown(true);
+    setVisible(true);
   };
   return (
     <Loaded query={query}>
@@ -48,7 +48,7 @@ export function KeysSection(): ReactNode {
           <Topic title={t.errorsTitle}>
             <ErrorList />
           </Topic>
-          {fresh && <NewKeyDialog made={fresh} opened={isShown} onClose={() => setShown(false)} />}
+          {fresh && <NewKeyDialog made={fresh} opened={isVisible} onClose={() => setVisible(false)} />}
         </Stack>
       )}
     </Loaded>

@@ -13,9 +13,9 @@ type NewKeyDialogProps = { made: NewKey; opened: boolean; onClose: () => void };
 export function NewKeyDialog({ made, opened, onClose }: NewKeyDialogProps): ReactNode {
   const t = useTexts(texts);
   return (
-    <Modal opened={opened} onClose={onClose} title={t.shownTitle} centered closeOnClickOutside={false} size="lg">
+    <Modal opened={opened} onClose={onClose} title={t.newKeyTitle} centered closeOnClickOutside={false} size="lg">
       <Stack>
-        <Text>{t.shownText}</Text>
+        <Text>{t.newKeyText}</Text>
         <Code block data-testid="new-key" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {made.key}
         </Code>

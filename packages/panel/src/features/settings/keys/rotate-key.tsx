@@ -1,22 +1,25 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
-import type { ListedKey } from './key-list.tsx';
+import type { ListedKey } from './listed-key.ts';
 import type { NewKey } from './new-key.tsx';
 import { texts } from './texts.ts';
 
-type RotateKeyProps = { shown: ListedKey; opened: boolean; onClose: () => void; onMade: (made: NewKey) => void };
+type RotateKeyProps = { apiKey: ListedKey; opened: boolean; onClose: () => void; onMade: (made: NewKey) => void };
 
-/** CHK10: a new key in place of one, which works for a day more unless it is told to end now. */
-export function RotateKey({ shown: { keyId, kind }, opened, onClose, onMade }: RotateKeyProps): ReactNode {
+/** CHK10: a new key in place of an old one, which works for one more day unless the member ends it now. */
+export function RotateKey({ apiKey: { keyId, kind }, opened, onClose, onMade }: RotateKeyProps): ReactNode {
   const t = useTexts(texts);
   const { storeId, name } = useStore();
   const [endOldNow, setEndOldNow] = useState(false);
-  const rotate = useDo('POST /panel/api/stores/:storeId/keys/:keyId/rotate', 'GET /panel/api/stores/:storeId/keys');
+  const rotate = useApiMutation(
+    'POST /panel/api/stores/:storeId/keys/:keyId/rotate',
+    'GET /panel/api/stores/:storeId/keys',
+  );
   return (
     <Confirm
       opened={opened}

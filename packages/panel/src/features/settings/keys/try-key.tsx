@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 export function TryKey(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const tried = useDo('POST /panel/api/stores/:storeId/keys/try');
+  const tried = useApiMutation('POST /panel/api/stores/:storeId/keys/try');
   return (
     <Stack gap="sm">
       <Group gap="sm">

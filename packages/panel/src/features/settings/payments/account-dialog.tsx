@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk, useDo } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
@@ -11,7 +11,7 @@ import { providerName } from '../provider-form/provider-names.ts';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
 import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
 import { webhookPollMs, WebhookStep } from '../provider-form/webhook-step.tsx';
-import type { Payments } from './payments-section.tsx';
+import type { Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
 
 type Method = 'pix' | 'boleto' | 'card';
@@ -60,7 +60,7 @@ export function AccountDialog({
 /** Asks for the accounts more often, so that the first webhook is seen while the step is open. */
 function Poll(): null {
   const { storeId } = useStore();
-  useAsk(
+  useApiQuery(
     'GET /panel/api/stores/:storeId/payment-accounts',
     { params: { storeId } },
     { refetchInterval: webhookPollMs },
@@ -89,7 +89,7 @@ function WebhookSecret({ provider, account, onEnter }: WebhookSecretProps): Reac
   );
 }
 
-type Saved = AnswerOf<'POST /panel/api/stores/:storeId/payment-accounts'>;
+type Saved = ApiResponse<'POST /panel/api/stores/:storeId/payment-accounts'>;
 type AccountFormProps = AccountProps & { onSaved: (saved: Saved) => void };
 
 /** What the provider asks for; it is saved once the provider accepted it. */
@@ -99,7 +99,7 @@ function AccountForm({ provider, account, free, onSaved }: AccountFormProps): Re
   const [settings, setSettings] = useState<Typed>(() => typedOf(provider.settings, account?.settings ?? {}));
   const [credentials, setCredentials] = useState<Typed>({});
   const [methods, setMethods] = useState<Method[]>(account?.methods ?? [...free]);
-  const connect = useDo(
+  const connect = useApiMutation(
     'POST /panel/api/stores/:storeId/payment-accounts',
     'GET /panel/api/stores/:storeId/payment-accounts',
   );
@@ -122,7 +122,7 @@ function AccountForm({ provider, account, free, onSaved }: AccountFormProps): Re
     >
       <Stack>
         <ProviderFields
-          form={{ provider, settings, credentials, kept: account?.credentials ?? [] }}
+          form={{ provider, settings, credentials, stored: account?.credentials ?? [] }}
           onSettings={setSettings}
           onCredentials={setCredentials}
           error={connect.error}

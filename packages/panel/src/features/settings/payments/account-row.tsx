@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
@@ -11,7 +11,7 @@ import { texts as providerTexts } from '../provider-form/texts.ts';
 import { WebhookBadge } from '../provider-form/webhook-step.tsx';
 import { AccountDialog, type AccountStep } from './account-dialog.tsx';
 import { freeMethods } from './free-methods.ts';
-import type { Payments } from './payments-section.tsx';
+import type { Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
 
 type AccountRowProps = { provider: Payments['providers'][number]; payments: Payments };
@@ -86,7 +86,7 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
 function CheckButton({ accountId, name }: { accountId: string; name: string }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const check = useDo(
+  const check = useApiMutation(
     'POST /panel/api/stores/:storeId/payment-accounts/:accountId/try',
     'GET /panel/api/stores/:storeId/payment-accounts',
   );
@@ -100,9 +100,9 @@ function CheckButton({ accountId, name }: { accountId: string; name: string }): 
         check.mutate(
           { params: { storeId, accountId }, body: {} },
           {
-            onSuccess: ({ works, account, reason }) =>
-              void (works
-                ? notifySuccess(account ? t.worksAs(account) : t.works)
+            onSuccess: ({ works: isWorking, account, reason }) =>
+              void (isWorking
+                ? notifySuccess(account ? t.workingAs(account) : t.working)
                 : notifyError(new Error(reason ?? ''))),
             onError: notifyError,
           },

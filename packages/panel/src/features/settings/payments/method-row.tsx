@@ -1,25 +1,25 @@
 import { Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
-import type { Payments } from './payments-section.tsx';
+import type { Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
 
 type MethodRowProps = { method: 'pix' | 'boleto' | 'card'; payments: Payments };
 
-/** One way of paying, and the account that takes it. It moves to another one only after a check, and once the change is stated. */
+/** One payment method and the account that takes it. It moves to another account only after a check and a confirmation. */
 export function MethodRow({ method, payments: { accounts, providers } }: MethodRowProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { storeId } = useStore();
   const route = 'GET /panel/api/stores/:storeId/payment-accounts';
-  const connect = useDo('POST /panel/api/stores/:storeId/payment-accounts', route);
-  const remove = useDo('POST /panel/api/stores/:storeId/payment-methods/:method/remove', route);
+  const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts', route);
+  const remove = useApiMutation('POST /panel/api/stores/:storeId/payment-methods/:method/remove', route);
   const taker = accounts.find(({ methods }) => methods.includes(method));
   const able = accounts.filter(({ provider }) =>
     providers.some(({ name, methods }) => name === provider && methods.includes(method)),
@@ -42,8 +42,8 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   };
   const pick = (provider: string): void => {
     if (provider === '') {
-      const told = { onSuccess: () => void notifySuccess(t.switched), onError: notifyError };
-      remove.mutate({ params: { storeId, method }, body: {} }, told);
+      const callbacks = { onSuccess: () => void notifySuccess(t.switched), onError: notifyError };
+      remove.mutate({ params: { storeId, method }, body: {} }, callbacks);
     } else if (taker) setNext(provider);
     else use(provider);
   };

@@ -1,8 +1,7 @@
 import { NumberInput, Stack } from '@mantine/core';
 import { describeMinutes } from '@retoma/flow';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -15,17 +14,14 @@ import { MethodRow } from './method-row.tsx';
 import { PendingChange } from './pending-change.tsx';
 import { texts } from './texts.ts';
 
-/** How a store is paid, as the service tells it. */
-export type Payments = AnswerOf<'GET /panel/api/stores/:storeId/payment-accounts'>;
-
 const methods = ['pix', 'boleto', 'card'] as const;
 
-/** Which ways of paying a store offers, over whom, and for how long they can be used. */
+/** The payment methods a store offers, the account of each, and for how long it can be used. */
 export function PaymentsSection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const payments = useAsk('GET /panel/api/stores/:storeId/payment-accounts', { params: { storeId } });
-  const settings = useAsk('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const payments = useApiQuery('GET /panel/api/stores/:storeId/payment-accounts', { params: { storeId } });
+  const settings = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
   return (
     <Stack gap={32}>
       <Loaded query={payments}>

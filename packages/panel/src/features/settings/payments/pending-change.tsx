@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -8,7 +8,7 @@ import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';
-import type { Payments } from './payments-section.tsx';
+import type { Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
 
 /** AUT10: a change of where the money goes that waits. Any owner cancels it, another one than its own confirms it. */
@@ -19,8 +19,8 @@ export function PendingChange({ pending }: { pending: NonNullable<Payments['pend
   const { storeId } = useStore();
   const { changeId, provider, requestedBy, isOwn, dueAt } = pending;
   const route = 'GET /panel/api/stores/:storeId/payment-accounts';
-  const confirm = useDo('POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm', route);
-  const cancel = useDo('POST /panel/api/stores/:storeId/payment-changes/:changeId/cancel', route);
+  const confirm = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm', route);
+  const cancel = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/cancel', route);
   const ask = { params: { storeId, changeId }, body: {} };
   return (
     <Alert color="ambar" icon={<Icon name="clock" />} title={t.pendingTitle}>

@@ -5,8 +5,8 @@ export const texts = defineTexts(
   {
     waits: 'Por segurança, a mudança vale em 24 horas, ou antes se outro dono confirmar. Avisamos os donos por e-mail.',
     pendingTitle: 'Mudança da conta que recebe',
-    pendingText: (who: string, provider: string, when: string) =>
-      `${who} pediu para mudar a conta que recebe o dinheiro (${provider}). A mudança vale em ${when}, ou antes se outro dono confirmar. Até lá, tudo segue como está.`,
+    pendingText: (member: string, provider: string, when: string) =>
+      `${member} pediu para mudar a conta que recebe o dinheiro (${provider}). A mudança vale em ${when}, ou antes se outro dono confirmar. Até lá, tudo segue como está.`,
     pendingOwn: 'O pedido é seu: só outro dono pode confirmar antes.',
     pendingConfirm: 'Confirmar agora',
     pendingCancel: 'Cancelar mudança',
@@ -43,8 +43,8 @@ export const texts = defineTexts(
       'O provedor ainda não aceitou os dados desta conta. Quem compra pode não conseguir pagar: verifique ou mude os dados.',
     check: 'Verificar',
     checkWhat: (provider: string) => `Verificar ${provider}`,
-    works: 'A conta funciona.',
-    worksAs: (account: string) => `A conta funciona: ${account}.`,
+    working: 'A conta funciona.',
+    workingAs: (account: string) => `A conta funciona: ${account}.`,
     webhooks: 'Avisos',
     webhooksOf: (provider: string) => `Avisos de ${provider}`,
     webhookSecret: 'Depois de salvar lá, aparece uma assinatura secreta. Sem ela, os avisos não são aceitos.',
@@ -64,8 +64,8 @@ export const texts = defineTexts(
     waits:
       'To be safe, the change takes effect in 24 hours, or earlier if another owner confirms it. The owners get an e-mail.',
     pendingTitle: 'Change of the account that receives money',
-    pendingText: (who, provider, when) =>
-      `${who} asked to change the account that receives money (${provider}). It takes effect on ${when}, or earlier if another owner confirms it. Until then all stays as it is.`,
+    pendingText: (member, provider, when) =>
+      `${member} asked to change the account that receives money (${provider}). It takes effect on ${when}, or earlier if another owner confirms it. Until then all stays as it is.`,
     pendingOwn: 'You asked for it: only another owner can confirm it earlier.',
     pendingConfirm: 'Confirm now',
     pendingCancel: 'Cancel the change',
@@ -101,8 +101,8 @@ export const texts = defineTexts(
       'The provider has not accepted this account yet. Shoppers may be unable to pay: check it, or change what you entered.',
     check: 'Check',
     checkWhat: (provider) => `Check ${provider}`,
-    works: 'The account works.',
-    worksAs: (account) => `The account works: ${account}.`,
+    working: 'The account works.',
+    workingAs: (account) => `The account works: ${account}.`,
     webhooks: 'Webhooks',
     webhooksOf: (provider) => `Webhooks of ${provider}`,
     webhookSecret: 'Once saved there, a secret signature appears. Without it, webhooks are refused.',

@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
@@ -13,25 +13,25 @@ import { saveFile } from './save-file.ts';
 import { texts } from './texts.ts';
 
 const members = ['email', 'phone', 'document'] as const;
-const nobody = { email: '', phone: '', document: '' };
+const noContact = { email: '', phone: '', document: '' };
 
 /** COM8: hands out what a store has of a shopper, and erases it. */
 export function PrivacySection(): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
   const { storeId, name } = useStore();
-  const [person, setPerson] = useState(nobody);
+  const [person, setPerson] = useState(noContact);
   const [isOpen, { open, close }] = useDisclosure();
   const [isPressed, setPressed] = useState(false);
-  const hand = useDo('POST /panel/api/stores/:storeId/people/export');
-  const erase = useDo('POST /panel/api/stores/:storeId/people/erase');
-  const told = Object.fromEntries(Object.entries(person).filter(([, value]) => value.trim() !== ''));
-  const isNobody = Object.keys(told).length === 0;
-  const ask = { params: { storeId }, body: told };
+  const hand = useApiMutation('POST /panel/api/stores/:storeId/people/export');
+  const erase = useApiMutation('POST /panel/api/stores/:storeId/people/erase');
+  const contact = Object.fromEntries(Object.entries(person).filter(([, value]) => value.trim() !== ''));
+  const isEmpty = Object.keys(contact).length === 0;
+  const ask = { params: { storeId }, body: contact };
   const error = hand.error ?? erase.error;
   const once = (go: () => void) => (): void => {
-    setPressed(isNobody);
-    if (!isNobody) go();
+    setPressed(isEmpty);
+    if (!isEmpty) go();
   };
   const download = (): void => {
     erase.reset();
@@ -48,20 +48,20 @@ export function PrivacySection(): ReactNode {
     erase.mutate(ask, {
       onSuccess: ({ erased, finished }) => {
         notifySuccess(finished ? (erased === 0 ? t.nothing : t.erased(number(erased))) : t.unfinished);
-        if (finished) setPerson(nobody);
+        if (finished) setPerson(noContact);
       },
       onSettled: close,
     });
   };
   return (
-    <Topic title={t.who} help={t.whoHelp}>
+    <Topic title={t.contact} help={t.contactHelp}>
       {members.map((member) => (
         <TextInput
           key={member}
           label={t[member]}
           autoComplete="off"
           value={person[member]}
-          error={member === 'email' && isPressed && isNobody && t.oneNeeded}
+          error={member === 'email' && isPressed && isEmpty && t.oneNeeded}
           onChange={(event) => setPerson({ ...person, [member]: event.currentTarget.value })}
         />
       ))}

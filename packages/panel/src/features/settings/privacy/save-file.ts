@@ -1,4 +1,4 @@
-/** Hands a text to whoever looks, as a file of JSON. */
+/** Downloads a text as a JSON file. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

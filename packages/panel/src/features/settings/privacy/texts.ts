@@ -3,8 +3,8 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of shoppers' data. */
 export const texts = defineTexts(
   {
-    who: 'Dados de um cliente',
-    whoHelp: 'Basta um dos três: procuramos por ele em carrinhos, pedidos e mensagens desta loja.',
+    contact: 'Dados de um cliente',
+    contactHelp: 'Basta um dos três: procuramos por ele em carrinhos, pedidos e mensagens desta loja.',
     oneNeeded: 'Preencha o e-mail, o telefone ou o documento.',
     email: 'E-mail',
     phone: 'Telefone, com DDD',
@@ -22,8 +22,8 @@ export const texts = defineTexts(
     requests: 'Cada pedido fica registrado, sem dizer de quem era.',
   },
   {
-    who: 'Data of a shopper',
-    whoHelp: 'One of the three is enough: we look for it in this store’s carts, orders and messages.',
+    contact: 'Data of a shopper',
+    contactHelp: 'One of the three is enough: we look for it in this store’s carts, orders and messages.',
     oneNeeded: 'Fill in the e-mail, the phone or the document.',
     email: 'E-mail',
     phone: 'Phone, with its area code',

@@ -10,21 +10,21 @@ type ProviderFieldProps = {
   value: string | number | boolean | undefined;
   onChange: (value: string | number | boolean) => void;
   error?: string | undefined;
-  /** It is never shown again; `kept` says that there is one. */
-  secret?: { kept: string | undefined };
+  /** A secret is never shown again; `stored`: the hint that one is saved. */
+  secret?: { stored: string | undefined };
 };
 
 /** One thing that a provider asks for, as the kind of control that it needs. */
 export function ProviderField({ provider, field, value, onChange, error, secret }: ProviderFieldProps): ReactNode {
   const { locale } = useLocale();
   const { label, hint } = fieldText(provider, field.name, locale);
-  const isNeeded = field.required && secret?.kept === undefined;
+  const isNeeded = field.required && secret?.stored === undefined;
   const shared = {
     label,
     error,
     required: isNeeded,
     ...(hint && { description: hint }),
-    ...(secret?.kept !== undefined && { placeholder: secret.kept }),
+    ...(secret?.stored !== undefined && { placeholder: secret.stored }),
   };
   const text = value === undefined ? '' : String(value);
   const write = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);

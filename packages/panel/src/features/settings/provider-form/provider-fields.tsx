@@ -13,7 +13,7 @@ export type ProviderForm = {
   readonly provider: { readonly name: string; readonly settings: FormField[]; readonly credentials: FormField[] };
   readonly settings: Typed;
   readonly credentials: Typed;
-  readonly kept: readonly string[];
+  readonly stored: readonly string[];
 };
 
 type ProviderFieldsProps = {
@@ -27,7 +27,7 @@ type ProviderFieldsProps = {
 export function ProviderFields({ form, onSettings, onCredentials, error }: ProviderFieldsProps): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { toggle }] = useDisclosure();
-  const { provider, settings, credentials, kept } = form;
+  const { provider, settings, credentials, stored } = form;
   const wrong = wrongIn(error);
   const seen = (field: FormField): ReactNode => (
     <ProviderField
@@ -45,7 +45,7 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
       provider={provider.name}
       field={field}
       value={credentials[field.name]}
-      secret={{ kept: kept.includes(field.name) ? t.kept : undefined }}
+      secret={{ stored: stored.includes(field.name) ? t.stored : undefined }}
       error={wrong('WRONG_CREDENTIALS', field.name) ? t.wrong : undefined}
       onChange={(value) => onCredentials({ ...credentials, [field.name]: value })}
     />

@@ -4,7 +4,7 @@ import { defineTexts } from '../../../ui/texts.ts';
 export const texts = defineTexts(
   {
     more: 'Mais opções',
-    kept: 'Guardado. Escreva só para trocar.',
+    stored: 'Guardado. Escreva só para trocar.',
     wrong: 'Confira este campo.',
     testAndSave: 'Testar e salvar',
     saveAnyway: 'Salvar mesmo assim',
@@ -20,7 +20,7 @@ export const texts = defineTexts(
   },
   {
     more: 'More options',
-    kept: 'Kept. Write only to replace it.',
+    stored: 'Kept. Write only to replace it.',
     wrong: 'Check this field.',
     testAndSave: 'Test and save',
     saveAnyway: 'Save anyway',

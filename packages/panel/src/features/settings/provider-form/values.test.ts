@@ -16,8 +16,8 @@ test('what is kept is shown, changed and sent back as it was', () => {
     field('pix.key'),
     field('pix.keyType', 'choice'),
   ];
-  const kept = { host: 'smtp.loja.example', buttons: false, pix: { key: 'a@b.example', keyType: 'EMAIL' } };
-  const typed = typedOf(fields, kept);
+  const stored = { host: 'smtp.loja.example', buttons: false, pix: { key: 'a@b.example', keyType: 'EMAIL' } };
+  const typed = typedOf(fields, stored);
   expect(typed).toEqual({
     host: 'smtp.loja.example',
     port: 587,
@@ -25,7 +25,7 @@ test('what is kept is shown, changed and sent back as it was', () => {
     'pix.key': 'a@b.example',
     'pix.keyType': 'EMAIL',
   });
-  expect(valuesOf(fields, typed)).toEqual({ ...kept, port: 587 });
+  expect(valuesOf(fields, typed)).toEqual({ ...stored, port: 587 });
 });
 
 test('what is empty is left out, and a group of empty members with it', () => {

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '../../../api/call.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 
 /** One thing that a provider asks for. */
 export type FormField =
-  AnswerOf<'GET /panel/api/stores/:storeId/channels'>['channels'][number]['providers'][number]['settings'][number];
+  ApiResponse<'GET /panel/api/stores/:storeId/channels'>['channels'][number]['providers'][number]['settings'][number];
 
 /** What was typed, by the name of its field; a map is a text of lines. */
 export type Typed = Readonly<Record<string, string | number | boolean>>;
@@ -10,12 +10,12 @@ export type Typed = Readonly<Record<string, string | number | boolean>>;
 type Tree = Record<string, unknown>;
 
 /** What is kept, as a form shows it. */
-export function typedOf(fields: readonly FormField[], kept: Tree): Typed {
+export function typedOf(fields: readonly FormField[], stored: Tree): Typed {
   const typed: Record<string, string | number | boolean> = {};
   for (const { name, kind, fallback } of fields) {
     const value = name
       .split('.')
-      .reduce<unknown>((above, member) => (above as Tree | null | undefined)?.[member], kept);
+      .reduce<unknown>((above, member) => (above as Tree | null | undefined)?.[member], stored);
     if (kind === 'flag') typed[name] = (value ?? fallback ?? false) === true;
     else if (typeof value === 'string' || typeof value === 'number') typed[name] = value;
     else if (fallback !== undefined && typeof fallback !== 'boolean') typed[name] = fallback;
@@ -30,9 +30,9 @@ export function valuesOf(fields: readonly FormField[], typed: Typed): Tree {
     const value = typed[name];
     if (value === undefined || value === '') continue;
     const path = name.split('.');
-    let place = tree;
-    for (const member of path.slice(0, -1)) place = (place[member] ??= {}) as Tree;
-    place[path.at(-1)!] = kind === 'map' ? linesOf(String(value)) : typeof value === 'string' ? value.trim() : value;
+    let node = tree;
+    for (const member of path.slice(0, -1)) node = (node[member] ??= {}) as Tree;
+    node[path.at(-1)!] = kind === 'map' ? linesOf(String(value)) : typeof value === 'string' ? value.trim() : value;
   }
   return tree;
 }

@@ -1,6 +1,6 @@
 import { NumberInput, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** When automations begin, wait and give up, for the whole store. */
 export function SendingSection(): ReactNode {
   const { storeId } = useStore();
-  const query = useAsk('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
   return <Loaded query={query}>{({ settings }) => <Rules saved={settings} />}</Loaded>;
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -13,8 +13,8 @@ const empty = {
   name: '',
   carrier: '',
   price: '' as Typed,
-  least: '' as Typed,
-  most: '' as Typed,
+  minDays: '' as Typed,
+  maxDays: '' as Typed,
   freeAbove: '' as Typed,
 };
 
@@ -27,18 +27,18 @@ export function AddOption(): ReactNode {
   const { storeId } = useStore();
   const [typed, setTyped] = useState(empty);
   const set = (more: Partial<typeof empty>): void => setTyped({ ...typed, ...more });
-  const create = useDo(
+  const create = useApiMutation(
     'POST /panel/api/stores/:storeId/shipping-options',
     'GET /panel/api/stores/:storeId/shipping-options',
   );
-  const isBackwards = typed.least !== '' && typed.most !== '' && Number(typed.least) > Number(typed.most);
+  const isBackwards = typed.minDays !== '' && typed.maxDays !== '' && Number(typed.minDays) > Number(typed.maxDays);
   const submit = (): void => {
     const body = {
       name: typed.name,
       carrier: typed.carrier || null,
       price: centsOf(typed.price) ?? 0,
-      turnaroundMinDays: daysOf(typed.least),
-      turnaroundMaxDays: daysOf(typed.most),
+      turnaroundMinDays: daysOf(typed.minDays),
+      turnaroundMaxDays: daysOf(typed.maxDays),
       freeAbove: centsOf(typed.freeAbove),
     };
     const onSuccess = (): void => {
@@ -109,19 +109,19 @@ function Amounts({ typed, set, isBackwards }: AmountsProps): ReactNode {
         onChange={(freeAbove) => set({ freeAbove })}
       />
       <NumberInput
-        label={t.least}
+        label={t.minDays}
         placeholder={t.optional}
         {...days}
-        value={typed.least}
-        onChange={(least) => set({ least })}
+        value={typed.minDays}
+        onChange={(minDays) => set({ minDays })}
       />
       <NumberInput
-        label={t.most}
+        label={t.maxDays}
         placeholder={t.optional}
         {...days}
         error={isBackwards && t.backwards}
-        value={typed.most}
-        onChange={(most) => set({ most })}
+        value={typed.maxDays}
+        onChange={(maxDays) => set({ maxDays })}
       />
     </SimpleGrid>
   );

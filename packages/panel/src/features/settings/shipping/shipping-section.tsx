@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useAsk, useDo } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
@@ -13,13 +13,13 @@ import { Topic } from '../frame/topic.tsx';
 import { AddOption } from './add-option.tsx';
 import { texts } from './texts.ts';
 
-type Option = AnswerOf<'GET /panel/api/stores/:storeId/shipping-options'>['options'][number];
+type Option = ApiResponse<'GET /panel/api/stores/:storeId/shipping-options'>['options'][number];
 
 /** COM12: the ways in which a store ships. */
 export function ShippingSection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const query = useAsk('GET /panel/api/stores/:storeId/shipping-options', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/shipping-options', { params: { storeId } });
   return (
     <Stack gap={32}>
       <Topic title={t.options} help={t.help}>
@@ -45,7 +45,7 @@ function OptionRow({ option }: { option: Option }): ReactNode {
   const { money } = useFormats();
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
-  const retire = useDo(
+  const retire = useApiMutation(
     'POST /panel/api/stores/:storeId/shipping-options/:shippingOptionId/retire',
     'GET /panel/api/stores/:storeId/shipping-options',
   );
@@ -54,14 +54,14 @@ function OptionRow({ option }: { option: Option }): ReactNode {
     name,
     carrier,
     price,
-    turnaroundMinDays: least,
-    turnaroundMaxDays: most,
+    turnaroundMinDays: minDays,
+    turnaroundMaxDays: maxDays,
     freeAbove,
   } = option;
   const facts = [
     price === 0 ? t.free : money(price),
     ...(carrier ? [carrier] : []),
-    ...(least !== null || most !== null ? [t.days(least, most)] : []),
+    ...(minDays !== null || maxDays !== null ? [t.days(minDays, maxDays)] : []),
     ...(freeAbove !== null && price > 0 ? [t.freeFrom(money(freeAbove))] : []),
   ];
   return (

@@ -11,18 +11,18 @@ export const texts = defineTexts(
     nameHint: 'Como aparece para quem compra: PAC, Sedex, Retirar na loja',
     carrier: 'Transportadora',
     price: 'Preço',
-    least: 'Prazo mínimo, em dias',
-    most: 'Prazo máximo, em dias',
+    minDays: 'Prazo mínimo, em dias',
+    maxDays: 'Prazo máximo, em dias',
     freeAbove: 'Grátis a partir de',
     optional: 'Opcional',
     save: 'Adicionar',
     added: 'Opção de frete adicionada.',
     free: 'Grátis',
     freeFrom: (amount: string) => `grátis a partir de ${amount}`,
-    days: (least: number | null, most: number | null) =>
-      least !== null && most !== null && least !== most
-        ? `${least} a ${most} dias`
-        : `${most ?? least} ${(most ?? least) === 1 ? 'dia' : 'dias'}`,
+    days: (min: number | null, max: number | null) =>
+      min !== null && max !== null && min !== max
+        ? `${min} a ${max} dias`
+        : `${max ?? min} ${(max ?? min) === 1 ? 'dia' : 'dias'}`,
     retire: 'Retirar',
     retireWhat: (name: string) => `Retirar ${name}`,
     retireTitle: (name: string) => `Não oferecer mais ${name}?`,
@@ -39,18 +39,18 @@ export const texts = defineTexts(
     nameHint: 'As shoppers read it: PAC, Sedex, pick up at the store',
     carrier: 'Carrier',
     price: 'Price',
-    least: 'Shortest time, in days',
-    most: 'Longest time, in days',
+    minDays: 'Shortest time, in days',
+    maxDays: 'Longest time, in days',
     freeAbove: 'Free from',
     optional: 'Optional',
     save: 'Add',
     added: 'The shipping option was added.',
     free: 'Free',
     freeFrom: (amount) => `free from ${amount}`,
-    days: (least, most) =>
-      least !== null && most !== null && least !== most
-        ? `${least} to ${most} days`
-        : `${most ?? least} ${(most ?? least) === 1 ? 'day' : 'days'}`,
+    days: (min, max) =>
+      min !== null && max !== null && min !== max
+        ? `${min} to ${max} days`
+        : `${max ?? min} ${(max ?? min) === 1 ? 'day' : 'days'}`,
     retire: 'Remove',
     retireWhat: (name) => `Remove ${name}`,
     retireTitle: (name) => `Offer ${name} no more?`,

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { Topic } from '../frame/topic.tsx';
@@ -12,7 +12,7 @@ export function CreateStore(): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const [name, setName] = useState('');
-  const create = useDo('POST /panel/api/stores', 'GET /panel/api/me');
+  const create = useApiMutation('POST /panel/api/stores', 'GET /panel/api/me');
   return (
     <Topic title={t.more} help={t.moreHelp}>
       <form

@@ -1,7 +1,7 @@
 import { Alert, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { formatDocument, formatPhone } from '@retoma/commerce';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -31,7 +31,7 @@ const zones: Readonly<Record<string, string>> = {
 /** Who sells, how they are reached, and whether the store is open. */
 export function StoreSection(): ReactNode {
   const { storeId } = useStore();
-  const query = useAsk('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
   return <Loaded query={query}>{({ settings }) => <StoreFields saved={settings} />}</Loaded>;
 }
 
@@ -45,7 +45,7 @@ function StoreFields({ saved }: { saved: StoreSettings }): ReactNode {
           {t.demo}
         </Alert>
       )}
-      <Topic title={t.who} help={t.whoHelp}>
+      <Topic title={t.seller} help={t.sellerHelp}>
         <Field form={form} member="name" wrong={t.nameWrong} />
         <Field form={form} member="legalName" wrong={t.textWrong} />
         <Field form={form} member="document" wrong={t.documentWrong} />
@@ -109,7 +109,7 @@ type TextMember =
   'name' | 'legalName' | 'document' | 'address' | 'email' | 'phone' | 'url' | 'siteHosts' | 'returnsUrl' | 'privacyUrl';
 
 /** What is kept as digits, as people write it. */
-const asWritten: Partial<Record<TextMember, (kept: string) => string>> = {
+const asWritten: Partial<Record<TextMember, (stored: string) => string>> = {
   document: formatDocument,
   phone: formatPhone,
 };

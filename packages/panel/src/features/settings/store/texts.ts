@@ -3,8 +3,8 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of a store's own settings. */
 export const texts = defineTexts(
   {
-    who: 'Quem vende',
-    whoHelp: 'Aparece na página de pagamento e nos e-mails. Quem compra confere se a loja existe.',
+    seller: 'Quem vende',
+    sellerHelp: 'Aparece na página de pagamento e nos e-mails. Quem compra confere se a loja existe.',
     name: 'Nome da loja',
     legalName: 'Razão social',
     document: 'CNPJ ou CPF',
@@ -46,8 +46,8 @@ export const texts = defineTexts(
     demo: 'Esta é a loja de demonstração: os dados dela são inventados.',
   },
   {
-    who: 'Who sells',
-    whoHelp: 'Shown on the payment page and in e-mails. Shoppers check whether the store is real.',
+    seller: 'Who sells',
+    sellerHelp: 'Shown on the payment page and in e-mails. Shoppers check whether the store is real.',
     name: 'Name of the store',
     legalName: 'Registered name',
     document: 'CNPJ or CPF',

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useDo } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
-type Invitation = AnswerOf<'GET /panel/api/stores/:storeId/team'>['invitations'][number];
+type Invitation = ApiResponse<'GET /panel/api/stores/:storeId/team'>['invitations'][number];
 
 /** An invitation that was not answered yet, and its withdrawal. */
 export function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
@@ -16,7 +16,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }): React
   const { storeId } = useStore();
   const { instant } = useFormats();
   const { invitationId, email, role, expiresAt } = invitation;
-  const withdraw = useDo(
+  const withdraw = useApiMutation(
     'POST /panel/api/stores/:storeId/team/invitations/:invitationId/withdraw',
     'GET /panel/api/stores/:storeId/team',
   );

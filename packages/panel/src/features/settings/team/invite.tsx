@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -8,13 +8,13 @@ import { useStore } from '../../../ui/use-store.ts';
 import { roles, type Role } from './roles.ts';
 import { texts } from './texts.ts';
 
-/** Lets somebody else work for the store. */
+/** Invites a member to the store. */
 export function Invite(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('editor');
-  const grant = useDo('POST /panel/api/stores/:storeId/team', 'GET /panel/api/stores/:storeId/team');
+  const grant = useApiMutation('POST /panel/api/stores/:storeId/team', 'GET /panel/api/stores/:storeId/team');
   const about: Record<Role, string> = {
     owner: t.ownerText,
     editor: t.editorText,

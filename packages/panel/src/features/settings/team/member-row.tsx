@@ -1,7 +1,7 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
@@ -10,15 +10,15 @@ import { Confirm } from '../frame/confirm.tsx';
 import { roles, type Member } from './roles.ts';
 import { texts } from './texts.ts';
 
-/** Somebody of the team: their role can be changed, and they can be taken out. */
+/** A member of the team: the role can be changed, and the member removed. */
 export function MemberRow({ member: { userId, email, name, role, secondFactor } }: { member: Member }): ReactNode {
   const t = useTexts(texts);
   const me = useMe();
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
   const stale = ['GET /panel/api/stores/:storeId/team', 'GET /panel/api/me'] as const;
-  const grant = useDo('POST /panel/api/stores/:storeId/team', ...stale);
-  const revoke = useDo('POST /panel/api/stores/:storeId/team/:userId/revoke', ...stale);
+  const grant = useApiMutation('POST /panel/api/stores/:storeId/team', ...stale);
+  const revoke = useApiMutation('POST /panel/api/stores/:storeId/team/:userId/revoke', ...stale);
   return (
     <Group justify="space-between">
       <Group gap="xs">

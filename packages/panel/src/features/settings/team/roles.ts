@@ -1,9 +1,9 @@
-import type { AnswerOf } from '../../../api/call.ts';
+import type { ApiResponse } from '../../../api/call.ts';
 
-/** Somebody who works for a store. */
-export type Member = AnswerOf<'GET /panel/api/stores/:storeId/team'>['members'][number];
+/** A member of a store. */
+export type Member = ApiResponse<'GET /panel/api/stores/:storeId/team'>['members'][number];
 
-/** AUT5: as what somebody works for a store. */
+/** AUT5: the role of a member at a store. */
 export type Role = Member['role'];
 
 /** The roles, from the one that may do most. */

@@ -1,14 +1,14 @@
 import { Button, Group, NumberInput, Stack, Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { AnswerOf } from '../../../api/call.ts';
-import { useDo } from '../../../api/query.ts';
+import type { ApiResponse } from '../../../api/call.ts';
+import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
-type Rules = AnswerOf<'GET /panel/api/stores/:storeId/team'>['rules'];
+type Rules = ApiResponse<'GET /panel/api/stores/:storeId/team'>['rules'];
 
 /** AUT4, AUT5: what the store asks of its owners, and how much support refunds. */
 export function TeamRules({ rules }: { rules: Rules }): ReactNode {
@@ -18,7 +18,7 @@ export function TeamRules({ rules }: { rules: Rules }): ReactNode {
   const [limit, setLimit] = useState<number | string>(
     rules.supportRefundLimit === null ? '' : rules.supportRefundLimit / 100,
   );
-  const save = useDo(
+  const save = useApiMutation(
     'POST /panel/api/stores/:storeId/team/rules',
     'GET /panel/api/stores/:storeId/team',
     'GET /panel/api/me',

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../../api/query.ts';
+import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 export function TeamSection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const query = useAsk('GET /panel/api/stores/:storeId/team', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/team', { params: { storeId } });
   return (
     <Stack gap={32}>
       <Topic title={t.people}>

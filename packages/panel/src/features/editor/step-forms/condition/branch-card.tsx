@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useDocument } from '../../state/flow-document.ts';
+import { useFlowDocument } from '../../state/flow-document.ts';
 import type { StepAccess } from '../use-step.ts';
 import { RuleList } from './rule-list.tsx';
 import { conditionTexts } from './texts.ts';
@@ -16,7 +16,7 @@ type CardProps = { conditionId: string; branch: Branch; number: number; isOnly: 
 export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnly, access }: CardProps): ReactNode {
   const t = useTexts(conditionTexts);
   const { locale } = useLocale();
-  const { apply } = useDocument();
+  const { apply } = useFlowDocument();
   const { isLocked, problem } = access;
   const { id: branchId, label = '', operator, conditions, steps = [] } = branch;
   const run = (operation: Operation, field?: string): void => {

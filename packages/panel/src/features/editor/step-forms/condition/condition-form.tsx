@@ -5,7 +5,7 @@ import { Icon } from '../../../../ui/icons.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useDocument } from '../../state/flow-document.ts';
+import { useFlowDocument } from '../../state/flow-document.ts';
 import type { StepAccess } from '../use-step.ts';
 import { BranchCard } from './branch-card.tsx';
 import { ruleAbout } from './rule-fields.ts';
@@ -55,7 +55,7 @@ const ruleIn = ({ field, operator, value }: Rule): Rule => ({ field, operator, v
 function Branches({ step, access }: { step: BranchesCondition; access: StepAccess }): ReactNode {
   const t = useTexts(conditionTexts);
   const { locale } = useLocale();
-  const { apply } = useDocument();
+  const { apply } = useFlowDocument();
   const { branches, id = '' } = step;
   const add = (): void => {
     const label = t.newBranch(branches.length + 1);

@@ -14,13 +14,13 @@ export type FieldKind = 'status' | 'method' | 'shipment' | 'money' | 'yes' | 'te
 type LocalizedText = Record<Locale, string>;
 type Group = {
   name: LocalizedText;
-  fields: readonly { field: ConditionField; kind: FieldKind; words: LocalizedText }[];
+  fields: readonly { field: ConditionField; kind: FieldKind; label: LocalizedText }[];
 };
 
 const row = (field: ConditionField, kind: FieldKind, pt: string, en: string): Group['fields'][number] => ({
   field,
   kind,
-  words: { 'pt-BR': pt, en },
+  label: { 'pt-BR': pt, en },
 });
 
 /** The fields that are offered, the ones that every automation has first. */

@@ -53,7 +53,7 @@ function FieldSelect({ rule, isLocked, onChange }: PartProps): ReactNode {
   const { locale } = useLocale();
   const groups = fieldGroups.map(({ name, fields }) => ({
     group: name[locale],
-    items: fields.map(({ field, words }) => ({ value: field as string, label: words[locale] })),
+    items: fields.map(({ field, label }) => ({ value: field as string, label: label[locale] })),
   }));
   const isKnown = groups.some(({ items }) => items.some(({ value }) => value === rule.field));
   return (
@@ -81,8 +81,8 @@ const operatorTexts = {
   'not-empty': 'isFilled',
   '>': 'above',
   '<': 'below',
-  '>=': 'atLeast',
-  '<=': 'atMost',
+  '>=': 'minimum',
+  '<=': 'maximum',
 } as const satisfies Record<Operator, keyof (typeof conditionTexts)['en']>;
 
 function OperatorSelect({ rule, isLocked, onChange }: PartProps): ReactNode {
@@ -105,7 +105,7 @@ function OperatorSelect({ rule, isLocked, onChange }: PartProps): ReactNode {
 
 type ValueProps = Pick<RowProps, 'rule' | 'isLocked' | 'error' | 'onChange'>;
 
-/** With what a field is compared: a choice of words where the field has few, else what somebody types. */
+/** The value that a field is compared with: a select where the field has few values, else a text input. */
 function RuleValue({ rule, isLocked, error, onChange }: ValueProps): ReactNode {
   const t = useTexts(conditionTexts);
   const { locale } = useLocale();
@@ -164,7 +164,7 @@ function RuleValue({ rule, isLocked, error, onChange }: ValueProps): ReactNode {
   );
 }
 
-/** The words of a field, and whatever else stands in the rule already. */
+/** The values of a field, and any other value that the rule holds already. */
 const choices = (
   field: string,
   options: readonly string[],

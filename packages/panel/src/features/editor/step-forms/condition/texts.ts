@@ -36,8 +36,8 @@ export const conditionTexts = defineTexts(
     isFilled: 'está preenchido',
     above: 'é maior que',
     below: 'é menor que',
-    atLeast: 'é pelo menos',
-    atMost: 'é no máximo',
+    minimum: 'é pelo menos',
+    maximum: 'é no máximo',
   },
   {
     how: 'Branches are looked at in order. Only the first one that is true runs; the trunk goes on after it.',
@@ -72,7 +72,7 @@ export const conditionTexts = defineTexts(
     isFilled: 'is filled',
     above: 'is above',
     below: 'is below',
-    atLeast: 'is at least',
-    atMost: 'is at most',
+    minimum: 'is at least',
+    maximum: 'is at most',
   },
 );

@@ -2,11 +2,12 @@ import { Badge, Button, Group, Menu } from '@mantine/core';
 import type { EditorView } from '@codemirror/view';
 import { isMjml } from '@retoma/flow';
 import { useMemo, useState, type ReactNode } from 'react';
-import { CodeEditor, type CodeEditorProps } from '../../../../code/code-editor.tsx';
+import { CodeEditor } from '../../../../code/code-editor.tsx';
+import type { CodeEditorProps } from '../../../../code/editor-props.ts';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useDocument } from '../../state/flow-document.ts';
+import { useFlowDocument } from '../../state/flow-document.ts';
 import { useTagContext } from '../text/tag-context.tsx';
 import { TagProblems } from '../text/tag-problems.tsx';
 import { useMetatagPicker } from '../text/use-metatag-picker.tsx';
@@ -16,10 +17,10 @@ import { IssueLine } from './issue-line.tsx';
 import { describeEmailIssue, withElement, type EmailIssue } from './issue-text.ts';
 import { emailTexts } from './texts.ts';
 
-type CodeProps = { text: string; onChange: ((text: string) => void) | undefined; fault: EmailIssue | undefined };
+type CodeProps = { text: string; onChange: ((text: string) => void) | undefined; issue: EmailIssue | undefined };
 
 /** The code of an e-mail, with chips, sections to put in, and the line of what is wrong. */
-export function EmailCode({ text, onChange, fault }: CodeProps): ReactNode {
+export function EmailCode({ text, onChange, issue }: CodeProps): ReactNode {
   const t = useTexts(emailTexts);
   const { locale } = useLocale();
   const context = useTagContext('html');
@@ -28,20 +29,22 @@ export function EmailCode({ text, onChange, fault }: CodeProps): ReactNode {
   const [jumpTo, setJumpTo] = useState<CodeEditorProps['jumpTo']>();
   const issues = useMemo(
     () =>
-      fault?.place
-        ? [{ ...fault.place, message: describeEmailIssue(fault, t, locale), severity: 'error' as const }]
+      issue?.place
+        ? [{ ...issue.place, message: describeEmailIssue(issue, t, locale), severity: 'error' as const }]
         : [],
-    [fault, t, locale],
+    [issue, t, locale],
   );
-  const { element, meant } = fault ?? {};
+  const { element, meant: suggestion } = issue ?? {};
   return (
     <>
       {onChange && <CodeBar text={text} view={view} onChange={onChange} insertData={picker.open} />}
-      {fault && (
+      {issue && (
         <IssueLine
-          fault={fault}
-          onGo={fault.place ? () => setJumpTo({ ...fault.place! }) : undefined}
-          onSwap={onChange && element && meant ? () => onChange(withElement(text, element, meant)) : undefined}
+          issue={issue}
+          onGo={issue.place ? () => setJumpTo({ ...issue.place! }) : undefined}
+          onSwap={
+            onChange && element && suggestion ? () => onChange(withElement(text, element, suggestion)) : undefined
+          }
         />
       )}
       <TagProblems text={text} context={context} onChange={onChange} />
@@ -75,11 +78,11 @@ type BarProps = {
 
 function CodeBar({ text, view, onChange, insertData }: BarProps): ReactNode {
   const t = useTexts(emailTexts);
-  const words = useTexts(stepFormTexts);
-  const { flow } = useDocument();
+  const formTexts = useTexts(stepFormTexts);
+  const { flow } = useFlowDocument();
   const put = (name: BlockName): void => {
     const at = placeOfBlock(text, view?.state.selection.main.head ?? text.length);
-    // Whoever has no e-mail yet, or one of another kind, gets a whole one for the block to stand in.
+    // A step without an e-mail, or with one of another kind, gets a complete MJML document around the block.
     const { trigger_event: trigger } = flow;
     if (at === undefined) onChange(text.trim() === '' ? starter(trigger) : text + blockText(name, trigger));
     else
@@ -113,7 +116,7 @@ function CodeBar({ text, view, onChange, insertData }: BarProps): ReactNode {
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" size="sm" leftSection={<Icon name="braces" size={16} />} onClick={insertData}>
-        {words.insertData}
+        {formTexts.insertData}
       </Button>
       {text.trim() !== '' && <Badge variant="light">{mjml ? t.mjml : t.html}</Badge>}
     </Group>

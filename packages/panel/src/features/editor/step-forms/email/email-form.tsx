@@ -6,7 +6,7 @@ import { EmailFrame } from '../../../../preview/email-frame.tsx';
 import { textIn, type Content } from '../../../../preview/content.ts';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useDocument } from '../../state/flow-document.ts';
+import { useFlowDocument } from '../../state/flow-document.ts';
 import { useExample } from '../example/example.ts';
 import { ExampleSelect } from '../example/example-select.tsx';
 import { MetatagText } from '../text/metatag-text.tsx';
@@ -58,19 +58,19 @@ const phoneLetters = 38;
 function Subject({ text }: { text: string }): ReactNode {
   const t = useTexts(emailTexts);
   const { source } = useExample();
-  const shown = render(compileTemplate(text, 'subject'), source, { baseUrl: window.location.origin });
-  if (shown.length <= phoneLetters) return null;
-  return t.onPhone(`${shown.slice(0, phoneLetters).trimEnd()}…`);
+  const rendered = render(compileTemplate(text, 'subject'), source, { baseUrl: window.location.origin });
+  if (rendered.length <= phoneLetters) return null;
+  return t.onPhone(`${rendered.slice(0, phoneLetters).trimEnd()}…`);
 }
 
 function Body({ data, access }: EmailProps): ReactNode {
   const t = useTexts(emailTexts);
-  const { flow } = useDocument();
+  const { flow } = useFlowDocument();
   const [isOpen, { open, close }] = useDisclosure();
   // `html` wins where both are filled.
   const member = textIn(data, 'html').trim() === '' && textIn(data, 'body').trim() !== '' ? 'body' : 'html';
   const text = textIn(data, member);
-  const { preview, fault } = useEmailDraft(text);
+  const { preview, issue } = useEmailDraft(text);
   const path = `data.${member}`;
   const put = (text: string, field?: string): void =>
     access.change({ [path]: text }, field === undefined ? {} : { field });
@@ -83,7 +83,7 @@ function Body({ data, access }: EmailProps): ReactNode {
             variant="default"
             leftSection={<Icon name="pencil" size={16} />}
             onClick={open}
-            aria-invalid={access.problem(path) !== undefined || fault !== undefined}
+            aria-invalid={access.problem(path) !== undefined || issue !== undefined}
           >
             {access.isLocked ? t.view : t.edit}
           </Button>
@@ -99,7 +99,7 @@ function Body({ data, access }: EmailProps): ReactNode {
             </Text>
           </div>
         )}
-        {fault && <IssueLine fault={fault} />}
+        {issue && <IssueLine issue={issue} />}
         {preview && <EmailFrame html={preview.html} width={375} height={420} />}
       </Stack>
       {isOpen && (

@@ -16,7 +16,7 @@ const names = Object.keys(widths) as Width[];
 const heavy = 90 * 1024;
 
 /** What becomes of the code: at the widths of phones and computers, in the dark, without pictures, as text. */
-export function EmailLook({ draft: { preview, fault } }: { draft: EmailDraft }): ReactNode {
+export function EmailPreviewPane({ draft: { preview, issue } }: { draft: EmailDraft }): ReactNode {
   const t = useTexts(emailTexts);
   const { ref, height } = useElementSize();
   const [width, setWidth] = useState<Width>('phone');
@@ -42,12 +42,12 @@ export function EmailLook({ draft: { preview, fault } }: { draft: EmailDraft }):
         ))}
         <ExampleSelect />
       </Group>
-      {fault && preview && (
+      {issue && preview && (
         <Text size="sm" c="dimmed">
           {t.lastGood}
         </Text>
       )}
-      <div className="email-room" ref={ref} data-faulty={fault ? true : undefined}>
+      <div className="email-pane" ref={ref} data-faulty={issue ? true : undefined}>
         {preview &&
           (look.asText ? (
             <pre className="email-text">{preview.text}</pre>

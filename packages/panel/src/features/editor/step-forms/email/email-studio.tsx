@@ -3,7 +3,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../../ui/texts.ts';
 import { EmailCode } from './email-code.tsx';
-import { EmailLook } from './email-preview.tsx';
+import { EmailPreviewPane } from './email-preview.tsx';
 import './email.css';
 import { SplitHandle } from './split-handle.tsx';
 import { emailTexts } from './texts.ts';
@@ -50,11 +50,11 @@ export function EmailStudio({ text, onChange, onClose }: StudioProps): ReactNode
             style={{ width: isWide ? `${share}%` : '100%' }}
             hidden={!isWide && tab !== 'code'}
           >
-            <EmailCode text={text} onChange={onChange} fault={draft.fault} />
+            <EmailCode text={text} onChange={onChange} issue={draft.issue} />
           </div>
           {isWide && <SplitHandle label={t.divider} share={share} onChange={setShare} />}
           <div className="email-pane" style={{ flex: 1 }} hidden={!isWide && tab !== 'preview'}>
-            <EmailLook draft={draft} />
+            <EmailPreviewPane draft={draft} />
             {draft.error && <Text c="var(--mantine-color-error)">{draft.error.message}</Text>}
           </div>
         </div>

@@ -8,11 +8,11 @@ export type EmailIssue = NonNullable<EmailPreview['fault']>;
 
 /** What is wrong with an e-mail, without its line. */
 export function describeEmailIssue(
-  { reason, element, meant, within }: EmailIssue,
+  { reason, element, meant: suggestion, within }: EmailIssue,
   t: (typeof emailTexts)['en'],
   locale: Locale,
 ): string {
-  if (element !== null && meant !== null) return t.unknown(element, meant);
+  if (element !== null && suggestion !== null) return t.unknown(element, suggestion);
   if (element !== null && within.length > 0) return t.misplaced(element, within.join(', '));
   if (reason === 'MJML_INVALID' && element !== null) {
     return element.startsWith('mj') ? t.unclosed(element) : t.unknownAlone(element);
@@ -21,5 +21,5 @@ export function describeEmailIssue(
 }
 
 /** A text with an element by another name, where it is opened and where it is closed. */
-export const withElement = (text: string, element: string, meant: string): string =>
-  text.replace(new RegExp(`(</?)${element}(?=[\\s/>])`, 'gi'), `$1${meant}`);
+export const withElement = (text: string, element: string, suggestion: string): string =>
+  text.replace(new RegExp(`(</?)${element}(?=[\\s/>])`, 'gi'), `$1${suggestion}`);

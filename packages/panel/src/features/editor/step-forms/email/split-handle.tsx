@@ -11,7 +11,7 @@ export function SplitHandle({ label, share, onChange }: HandleProps): ReactNode 
     const { left, width } = event.currentTarget.parentElement!.getBoundingClientRect();
     onChange(within(((event.clientX - left) / width) * 100));
   };
-  const press = ({ key }: KeyboardEvent): void => {
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
     if (key === 'ArrowLeft') onChange(within(share - 5));
     if (key === 'ArrowRight') onChange(within(share + 5));
   };
@@ -27,7 +27,7 @@ export function SplitHandle({ label, share, onChange }: HandleProps): ReactNode 
       className="email-divider"
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
     />
   );
 }

@@ -9,7 +9,7 @@ export type EmailDraft = {
   /** The last text that could be made into an e-mail. */
   preview: EmailPreview['preview'];
   /** What is wrong with the text as it is. */
-  fault: EmailIssue | undefined;
+  issue: EmailIssue | undefined;
   error: Error | null;
 };
 
@@ -23,7 +23,7 @@ export function useEmailDraft(text: string): EmailDraft {
   const isEmpty = text.trim() === '';
   return {
     preview: isEmpty ? null : (data?.preview ?? good),
-    fault: isEmpty ? undefined : (data?.fault ?? undefined),
+    issue: isEmpty ? undefined : (data?.fault ?? undefined),
     error,
   };
 }

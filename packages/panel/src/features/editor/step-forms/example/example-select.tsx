@@ -2,7 +2,7 @@ import { Loader, Select, Text } from '@mantine/core';
 import { exampleKinds } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useDocument } from '../../state/flow-document.ts';
+import { useFlowDocument } from '../../state/flow-document.ts';
 import { useExample } from './example.ts';
 import { useEventLabel, useRecentEvents } from './recent-events.ts';
 import { exampleTexts } from './texts.ts';
@@ -10,9 +10,9 @@ import { exampleTexts } from './texts.ts';
 /** Whose data the previews show: made-up ones, or those of what happened lately. */
 export function ExampleSelect(): ReactNode {
   const t = useTexts(exampleTexts);
-  const { trigger_event: trigger } = useDocument().flow;
-  const { chosen, choose, key } = useExample();
-  const own = typeof chosen === 'object' ? chosen : undefined;
+  const { trigger_event: trigger } = useFlowDocument().flow;
+  const { picked, choose, key } = useExample();
+  const own = typeof picked === 'object' ? picked : undefined;
   const { events, isKnown, isOffered, ask, read, isReading } = useRecentEvents(trigger, own);
   const label = useEventLabel();
   const nothing = { value: '', label: isKnown ? t.none : t.coming, disabled: true };
@@ -47,11 +47,11 @@ export function ExampleSelect(): ReactNode {
 /** What is to be known of the example that is shown. */
 export function ExampleHint(): ReactNode {
   const t = useTexts(exampleTexts);
-  const { chosen } = useExample();
-  if (chosen === 'complete') return null;
+  const { picked } = useExample();
+  if (picked === 'complete') return null;
   return (
     <Text size="xs" c="dimmed">
-      {typeof chosen === 'object' ? t.realHint : chosen === 'sparse' ? t.sparseHint : t.longHint}
+      {typeof picked === 'object' ? t.realHint : picked === 'sparse' ? t.sparseHint : t.longHint}
     </Text>
   );
 }

@@ -1,20 +1,20 @@
 import { exampleSource, type ExampleKind, type MetatagSource } from '@retoma/flow';
 import { createContext, useContext, useMemo } from 'react';
-import { useDocument } from '../../state/flow-document.ts';
+import { useFlowDocument } from '../../state/flow-document.ts';
 import type { RealExample } from './recent-events.ts';
 
 /** Whose data previews show: those of a made-up shopper, or of what really happened. */
-export type Chosen = ExampleKind | RealExample;
+export type PickedExample = ExampleKind | RealExample;
 
 /** The choice for all previews of an editor; `ExampleProvider` holds it. */
-export const ExampleContext = createContext<{ chosen: Chosen; choose: (chosen: Chosen) => void } | undefined>(
-  undefined,
-);
+export const ExampleContext = createContext<
+  { picked: PickedExample; choose: (picked: PickedExample) => void } | undefined
+>(undefined);
 
 /** What previews are made of. */
 export type Example = {
-  chosen: Chosen;
-  choose: (chosen: Chosen) => void;
+  picked: PickedExample;
+  choose: (picked: PickedExample) => void;
   source: MetatagSource;
   /** How the service names it: a kind, or the id of an event. */
   key: string;
@@ -22,17 +22,17 @@ export type Example = {
 
 /** The example of the editor around. What happened under another trigger than the draft has now is no example of it. */
 export function useExample(): Example {
-  const around = useContext(ExampleContext);
-  if (!around) throw new Error('there is no example around');
-  const { flow } = useDocument();
-  const { choose } = around;
-  const isOfAnother = typeof around.chosen === 'object' && around.chosen.trigger !== flow.trigger_event;
-  const chosen = isOfAnother ? 'complete' : around.chosen;
+  const context = useContext(ExampleContext);
+  if (!context) throw new Error('there is no example around');
+  const { flow } = useFlowDocument();
+  const { choose } = context;
+  const isOfAnother = typeof context.picked === 'object' && context.picked.trigger !== flow.trigger_event;
+  const picked = isOfAnother ? 'complete' : context.picked;
   return useMemo(
     () =>
-      typeof chosen === 'string'
-        ? { chosen, choose, source: exampleSource(chosen), key: chosen }
-        : { chosen, choose, source: chosen.data, key: chosen.event.eventId },
-    [chosen, choose],
+      typeof picked === 'string'
+        ? { picked, choose, source: exampleSource(picked), key: picked }
+        : { picked, choose, source: picked.data, key: picked.event.eventId },
+    [picked, choose],
   );
 }

@@ -1,7 +1,7 @@
 import type { RunData, Trigger } from '@retoma/flow';
 import { useState } from 'react';
-import { call, type AnswerOf } from '../../../../api/call.ts';
-import { useAsk } from '../../../../api/query.ts';
+import { call, type ApiResponse } from '../../../../api/call.ts';
+import { useApiQuery } from '../../../../api/query.ts';
 import { useFormats } from '../../../../ui/format/formats.ts';
 import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
@@ -11,41 +11,41 @@ import { exampleTexts } from './texts.ts';
 const route = 'GET /panel/api/stores/:storeId/events';
 
 /** Something that happened at the store lately. */
-export type RecentEvent = AnswerOf<typeof route>['events'][number];
+export type RecentEvent = ApiResponse<typeof route>['events'][number];
 
 /** It, with what a run of it would read when it was chosen. */
 export type RealExample = { trigger: Trigger; event: RecentEvent; data: RunData };
 
-/** What happened at the store lately, for whoever may see its shoppers. */
+/** The latest events of the store, for members who may see shoppers. */
 export type RecentEvents = {
   /** What can be chosen, with what is chosen already. */
   events: RecentEvent[];
   /** Whether they were asked for and came. */
   isKnown: boolean;
-  /** Whether whoever looks may be shown shoppers at all. */
+  /** Whether the member may see shoppers. */
   isOffered: boolean;
-  /** Nobody's name is fetched before somebody wants to choose. */
+  /** Names are fetched only when the member opens the choice. */
   ask: () => void;
-  /** Reads one whole; undefined where it could not be read, which is told. */
+  /** Reads one complete event; shows the error and returns undefined on failure. */
   read: (eventId: string) => Promise<RealExample | undefined>;
   isReading: boolean;
 };
 
-/** The newest events of a trigger; `chosen` is among them however old it became. */
-export function useRecentEvents(trigger: Trigger, chosen: RealExample | undefined): RecentEvents {
+/** The newest events of a trigger; `picked` is always among them, even when it is older. */
+export function useRecentEvents(trigger: Trigger, picked: RealExample | undefined): RecentEvents {
   const { storeId, can } = useStore();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [isReading, setReading] = useState(false);
   const isOffered = can('seeShoppers');
   const ask = { params: { storeId }, query: { type: trigger } };
-  const { data } = useAsk(route, ask, { enabled: isAsked && isOffered });
+  const { data } = useApiQuery(route, ask, { enabled: isRequested && isOffered });
   const newest = data?.events ?? [];
-  const isOlder = chosen && newest.every(({ eventId }) => eventId !== chosen.event.eventId);
+  const isOlder = picked && newest.every(({ eventId }) => eventId !== picked.event.eventId);
   return {
-    events: isOlder ? [chosen.event, ...newest] : newest,
+    events: isOlder ? [picked.event, ...newest] : newest,
     isKnown: data !== undefined,
     isOffered,
-    ask: () => setAsked(true),
+    ask: () => setRequested(true),
     isReading,
     async read(eventId) {
       setReading(true);

@@ -35,7 +35,7 @@ test('a link counts as the short one that leaves', () => {
   expect(countText('Veja {{checkout.url}}', way)).toMatchObject({ example: 5 + 39, longest: 5 + 39 });
 });
 
-test('long values alone may pass the limit: that is told apart', () => {
+test('a text that exceeds the limit only with long values gets a warning of its own', () => {
   const text = `${'x'.repeat(130)} {{customer.name}}`;
   expect(countText(text, way)).toMatchObject({ over: 0, overAtWorst: 11 });
 });

@@ -39,20 +39,20 @@ type SmsCount = {
 
 /** Counts an SMS that is being written: what leaves with the values of an example, links shortened and accents taken out where that is so. */
 export function countText(text: string, way: SmsWay, source: MetatagSource = exampleSource()): SmsCount {
-  const [shown, longest] = [leaves(text, source, way), leaves(text, exampleSource('long'), way)];
+  const [withExample, longest] = [leaves(text, source, way), leaves(text, exampleSource('long'), way)];
   const tags = findMetatags(text).filter(({ wellFormed }) => wellFormed);
   const literal = tags.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
-  const [written, example, most] = [lengthOf(text), lengthOf(shown), lengthOf(longest)];
+  const [written, example, worst] = [lengthOf(text), lengthOf(withExample), lengthOf(longest)];
   const isAsWritten = tags.length === 0 && example === written;
   return {
     written,
     example: isAsWritten ? undefined : example,
-    longest: isAsWritten ? undefined : most,
-    parts: countSms(shown).parts,
-    plainParts: countSms(withoutAccents(shown)).parts,
+    longest: isAsWritten ? undefined : worst,
+    parts: countSms(withExample).parts,
+    plainParts: countSms(withoutAccents(withExample)).parts,
     foreign: way.removesAccents ? [] : countSms(literal).foreign,
     over: Math.max(0, written - limits.sms.max, example - limits.sms.max),
-    overAtWorst: Math.max(0, most - limits.sms.max),
+    overAtWorst: Math.max(0, worst - limits.sms.max),
   };
 }
 

@@ -17,8 +17,8 @@ export function SmsForm({ data, access }: { data: Partial<SmsData>; access: Step
   const { change, problem, isLocked } = access;
   const { message = '' } = data;
   const way = useSmsWay();
-  const { chosen } = useExample();
-  const real = typeof chosen === 'object' ? chosen.data : undefined;
+  const { picked } = useExample();
+  const real = typeof picked === 'object' ? picked.data : undefined;
   const member = 'data.message';
   return (
     <>

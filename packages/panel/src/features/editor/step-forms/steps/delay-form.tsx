@@ -20,8 +20,8 @@ export function DelayForm({ step, access }: { step: DelayStep; access: StepAcces
   const [unit, setUnit] = useState<Unit>(() => unitOf(minutes));
   const [typed, setTyped] = useState<string>();
   // An undo may leave minutes that are no whole number of the unit.
-  const shown = minutes % unitMinutes[unit] === 0 ? unit : unitOf(minutes);
-  const amount = minutes / unitMinutes[shown];
+  const visibleUnit = minutes % unitMinutes[unit] === 0 ? unit : unitOf(minutes);
+  const amount = minutes / unitMinutes[visibleUnit];
   // What was typed, as long as the flow keeps just that.
   const text = typed !== undefined && readMinutes(typed, unitMinutes[unit]) === minutes ? typed : String(amount);
   const { min, max } = limits.delayMinutes;
@@ -32,10 +32,10 @@ export function DelayForm({ step, access }: { step: DelayStep; access: StepAcces
     put(next);
   };
   const type = (next: string): void => {
-    const read = parseDuration(next, unitMinutes[shown]);
-    setUnit(read && !read.isPlain ? unitOf(read.minutes) : shown);
+    const read = parseDuration(next, unitMinutes[visibleUnit]);
+    setUnit(read && !read.isPlain ? unitOf(read.minutes) : visibleUnit);
     setTyped(next);
-    put(readMinutes(next, unitMinutes[shown]), 'minutes');
+    put(readMinutes(next, unitMinutes[visibleUnit]), 'minutes');
   };
   return (
     <Stack gap="xs">
@@ -61,7 +61,7 @@ export function DelayForm({ step, access }: { step: DelayStep; access: StepAcces
           <Select
             aria-label={t.unit}
             data={unitNames.map((value) => ({ value, label: t[value] }))}
-            value={shown}
+            value={visibleUnit}
             allowDeselect={false}
             disabled={access.isLocked}
             onChange={(chosen) => {

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
 import { Surface } from '../../../../ui/surface.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useDocument } from '../../state/flow-document.ts';
+import { useFlowDocument } from '../../state/flow-document.ts';
 import { stepTexts } from './texts.ts';
 
 /** What may follow a step besides the next one of its list: how many steps each way has, and the way to a first one. */
@@ -31,7 +31,7 @@ export function OutputsTab({ step }: { step: Step }): ReactNode {
 
 function Output({ step, handle }: { step: Step; handle: ActionOutputHandle }): ReactNode {
   const t = useTexts(stepTexts);
-  const { insertAt, select, locked } = useDocument();
+  const { insertAt, select, locked } = useFlowDocument();
   const steps = (step as { readonly [member: string]: unknown })[actionOutputHandles[handle]] as Steps | undefined;
   const first = steps?.[0]?.id;
   return (

@@ -13,7 +13,7 @@ import { describeStep, describeTrigger } from '../../../../diagram/cards/step-te
 import { useLocale, type Locale } from '../../../../ui/locale.tsx';
 import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useDocument } from '../../state/flow-document.ts';
+import { useFlowDocument } from '../../state/flow-document.ts';
 import { tagsIn } from '../text/tags-in.ts';
 import type { StepAccess } from '../use-step.ts';
 import { FlowSettingsForm } from './flow-settings-form.tsx';
@@ -23,10 +23,10 @@ import { stepTexts } from './texts.ts';
 export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
   const t = useTexts(stepTexts);
   const { locale } = useLocale();
-  const { flow, apply } = useDocument();
-  const [asked, setAsked] = useState<{ trigger: Trigger; broken: string[] }>();
+  const { flow, apply } = useFlowDocument();
+  const [pending, setPending] = useState<{ trigger: Trigger; broken: string[] }>();
   const put = (triggerEvent: Trigger): void => {
-    setAsked(undefined);
+    setPending(undefined);
     const refusal = apply([{ op: 'update_trigger', triggerEvent }]);
     if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
   };
@@ -35,7 +35,7 @@ export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
     if (!trigger || trigger === flow.trigger_event) return;
     const broken = brokenBy(flow, trigger, locale);
     if (broken.length === 0) put(trigger);
-    else setAsked({ trigger, broken });
+    else setPending({ trigger, broken });
   };
   return (
     <Stack>
@@ -48,25 +48,25 @@ export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
         </Stack>
       </Radio.Group>
       <FlowSettingsForm settings={flow.settings ?? {}} access={access} />
-      {asked && (
+      {pending && (
         <Modal
           opened
-          onClose={() => setAsked(undefined)}
-          title={t.changeTitle(triggerNames[asked.trigger][locale])}
+          onClose={() => setPending(undefined)}
+          title={t.changeTitle(triggerNames[pending.trigger][locale])}
           centered
         >
           <Stack>
             <Text>{t.breaks}</Text>
             <List size="sm">
-              {asked.broken.map((line) => (
+              {pending.broken.map((line) => (
                 <List.Item key={line}>{line}</List.Item>
               ))}
             </List>
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => setAsked(undefined)}>
+              <Button variant="default" onClick={() => setPending(undefined)}>
                 {t.back}
               </Button>
-              <Button onClick={() => put(asked.trigger)}>{t.change}</Button>
+              <Button onClick={() => put(pending.trigger)}>{t.change}</Button>
             </Group>
           </Stack>
         </Modal>

@@ -20,7 +20,7 @@ type ListProps = {
 const width = 360;
 const height = 370;
 
-/** The id of an option, for whoever follows the active one. */
+/** The id of an option, for `aria-activedescendant`. */
 export const optionId = (list: string, { name }: PickerOption): string => `${list}-${name}`;
 
 /** The metatags that may be put in at the caret, group by group, and on request those that may not, with the reason. */

@@ -34,7 +34,7 @@ export function pickerRows(query: string, context: TagContext): PickerChoice {
   const wanted = plain(query).split(/\s+/).filter(Boolean);
   const found = metatags
     .filter(({ status, aliasOf }) => status === 'active' && aliasOf === undefined)
-    .map((metatag) => ({ row: rowOf(metatag, context), rank: rankOf(metatag, wanted, context) }))
+    .map((metatag) => ({ row: toPickerRow(metatag, context), rank: rankOf(metatag, wanted, context) }))
     .filter(({ rank }) => rank < unfound);
   // A draft may name a trigger that does not exist.
   const usual: readonly string[] = usualMetatags[context.trigger] ?? [];
@@ -42,14 +42,14 @@ export function pickerRows(query: string, context: TagContext): PickerChoice {
   const [refused, open] = split(found, ({ row }) => row.refused !== undefined);
   const [forPrograms, forPeople] = split(open, ({ row }) => isForPrograms(row.name));
   const [first, others] = split(forPeople, isUsual);
-  const words = headings[context.locale];
+  const groupLabels = headings[context.locale];
   return {
     rows: [
       ...first
         .toSorted((a, b) => usual.indexOf(a.row.name) - usual.indexOf(b.row.name))
-        .map(({ row }) => ({ ...row, group: words.usual })),
+        .map(({ row }) => ({ ...row, group: groupLabels.usual })),
       ...byGroup(others),
-      ...byRank(forPrograms).map((row) => ({ ...row, group: words.forPrograms })),
+      ...byRank(forPrograms).map((row) => ({ ...row, group: groupLabels.forPrograms })),
     ],
     refused: byRank(refused),
   };
@@ -80,10 +80,10 @@ const unfound = 100;
 
 function rankOf({ name, category }: Metatag, wanted: readonly string[], { locale }: TagContext): number {
   const label = plain(metatagLabel(name, locale));
-  const words = [...label.split(/[^a-z0-9]+/), ...metatagSynonyms(name)];
+  const keywords = [...label.split(/[^a-z0-9]+/), ...metatagSynonyms(name)];
   const ranks = wanted.map((word) => {
     if (label.startsWith(word)) return 0;
-    if (words.some((one) => one.startsWith(word)) || name.toLowerCase().startsWith(word)) return near;
+    if (keywords.some((one) => one.startsWith(word)) || name.toLowerCase().startsWith(word)) return near;
     if (name.toLowerCase().includes(word)) return 2;
     if (plain(metatagGroup(category, locale)).startsWith(word)) return 3;
     return label.includes(word) ? 4 : unfound;
@@ -91,7 +91,7 @@ function rankOf({ name, category }: Metatag, wanted: readonly string[], { locale
   return Math.max(0, ...ranks);
 }
 
-function rowOf(metatag: Metatag, context: TagContext): PickerRow {
+function toPickerRow(metatag: Metatag, context: TagContext): PickerRow {
   const { locale } = context;
   const { name, category, example } = metatag;
   const refused = whyNot(metatag, context);

@@ -2,25 +2,25 @@ import { StateEffect, StateField, type EditorState, type Extension, type Transac
 import { EditorView } from '@codemirror/view';
 import type { PickerRow } from './picker-rows.ts';
 
-/** Where the picker is open: what stands from `from` to `to` is replaced by what is chosen, `query` is what it is chosen by. */
-export type PickerPlace = { from: number; to: number; query: string; asked: boolean };
+/** The range of an open picker: the picked metatag replaces `from` to `to`, `query` filters the list. */
+export type PickerRange = { from: number; to: number; query: string; isRequested: boolean };
 
-const setPlace = StateEffect.define<PickerPlace | null>();
+const setRange = StateEffect.define<PickerRange | null>();
 
-const placeField = StateField.define<PickerPlace | null>({
+const rangeField = StateField.define<PickerRange | null>({
   create: () => null,
   update(before, change) {
-    for (const effect of change.effects) if (effect.is(setPlace)) return effect.value;
-    return change.docChanged || change.selection ? placeAfter(before, change) : before;
+    for (const effect of change.effects) if (effect.is(setRange)) return effect.value;
+    return change.docChanged || change.selection ? rangeAfter(before, change) : before;
   },
 });
 
-/** Keeps where the picker is open, and tells whenever that changes. It opens by itself when somebody types two braces. */
-export const pickerState = (tell: (place: PickerPlace | null) => void): Extension => [
-  placeField,
+/** Holds where the picker is open and reports each change. Two typed braces open it. */
+export const pickerState = (onChange: (range: PickerRange | null) => void): Extension => [
+  rangeField,
   EditorView.updateListener.of(({ state, startState }) => {
-    const place = state.field(placeField);
-    if (place !== startState.field(placeField)) tell(place);
+    const range = state.field(rangeField);
+    if (range !== startState.field(rangeField)) onChange(range);
   }),
   EditorView.domEventHandlers({ blur: (_event, view) => void closePicker(view) }),
 ];
@@ -29,53 +29,53 @@ export const pickerState = (tell: (place: PickerPlace | null) => void): Extensio
 export function openPicker(view: EditorView): boolean {
   const { state } = view;
   const { from, to } = state.selection.main;
-  const place = bracesBefore(state) ?? { from, to, query: '', asked: true };
-  view.dispatch({ effects: setPlace.of(place) });
+  const range = bracesBefore(state) ?? { from, to, query: '', isRequested: true };
+  view.dispatch({ effects: setRange.of(range) });
   return true;
 }
 
 /** Closes it, and leaves the text as it is. */
 export function closePicker(view: EditorView): boolean {
-  if (view.state.field(placeField)) view.dispatch({ effects: setPlace.of(null) });
+  if (view.state.field(rangeField)) view.dispatch({ effects: setRange.of(null) });
   return true;
 }
 
 /** Puts a metatag into the place of an open picker. */
 export function pickMetatag(view: EditorView, { name }: PickerRow): void {
-  const place = view.state.field(placeField);
-  if (!place) return;
+  const range = view.state.field(rangeField);
+  if (!range) return;
   const tag = `{{${name}}}`;
   view.dispatch({
-    changes: { from: place.from, to: place.to, insert: tag },
-    selection: { anchor: place.from + tag.length },
-    effects: setPlace.of(null),
+    changes: { from: range.from, to: range.to, insert: tag },
+    selection: { anchor: range.from + tag.length },
+    effects: setRange.of(null),
     userEvent: 'input.complete',
     scrollIntoView: true,
   });
   view.focus();
 }
 
-function placeAfter(before: PickerPlace | null, change: Transaction): PickerPlace | null {
+function rangeAfter(before: PickerRange | null, change: Transaction): PickerRange | null {
   const { state } = change;
-  if (before?.asked) return placeOfQuery(state, before.from);
+  if (before?.isRequested) return queryRange(state, before.from);
   const typed = change.isUserEvent('input') || change.isUserEvent('delete');
   return before || typed ? bracesBefore(state) : null;
 }
 
-/** What was typed behind two braces that are not closed yet; braces that follow the caret are theirs. */
-function bracesBefore(state: EditorState): PickerPlace | null {
+/** The text typed behind two unclosed braces; braces after the caret belong to it. */
+function bracesBefore(state: EditorState): PickerRange | null {
   const { head, empty } = state.selection.main;
   if (!empty) return null;
   const line = state.doc.lineAt(head);
   const found = /\{\{([^{}]{0,40})$/.exec(line.text.slice(0, head - line.from));
   if (!found) return null;
   const closing = /^\}{0,2}/.exec(line.text.slice(head - line.from))![0].length;
-  return { from: head - found[0].length, to: head + closing, query: found[1]!, asked: false };
+  return { from: head - found[0].length, to: head + closing, query: found[1]!, isRequested: false };
 }
 
-function placeOfQuery(state: EditorState, from: number): PickerPlace | null {
+function queryRange(state: EditorState, from: number): PickerRange | null {
   const { head } = state.selection.main;
   if (head < from || head - from > 40) return null;
   const query = state.doc.sliceString(from, head);
-  return query.includes('\n') ? null : { from, to: head, query, asked: true };
+  return query.includes('\n') ? null : { from, to: head, query, isRequested: true };
 }

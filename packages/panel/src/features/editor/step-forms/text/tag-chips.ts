@@ -2,7 +2,7 @@ import { StateEffect, StateField, RangeSet, type EditorState, type Extension } f
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 import { tagsIn, type Tag, type TagContext } from './tags-in.ts';
 
-/** Tells an editor that its text stands elsewhere now: in another trigger, in another language. */
+/** Informs an editor that the context of its text changed: another trigger or another language. */
 export const setTagContext = StateEffect.define<TagContext>();
 
 const classOf: Record<Tag['tone'], string> = {

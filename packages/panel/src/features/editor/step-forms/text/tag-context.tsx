@@ -3,10 +3,13 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useLocale } from '../../../../ui/locale.tsx';
 import type { TagContext } from './tags-in.ts';
 
-const Place = createContext<{ trigger: Trigger; channel: Channel }>({ trigger: 'pix.generated', channel: 'whatsapp' });
+const TagScope = createContext<{ trigger: Trigger; channel: Channel }>({
+  trigger: 'pix.generated',
+  channel: 'whatsapp',
+});
 
 /** Says of which trigger and channel the texts inside are. */
-export function TagPlace({
+export function TagScopeProvider({
   trigger,
   channel,
   children,
@@ -15,13 +18,13 @@ export function TagPlace({
   channel: Channel;
   children: ReactNode;
 }): ReactNode {
-  const place = useMemo(() => ({ trigger, channel }), [trigger, channel]);
-  return <Place value={place}>{children}</Place>;
+  const scope = useMemo(() => ({ trigger, channel }), [trigger, channel]);
+  return <TagScope value={scope}>{children}</TagScope>;
 }
 
-/** Where a text of a kind stands. */
+/** The context of a text of a kind. */
 export function useTagContext(kind: TextKind): TagContext {
   const { locale } = useLocale();
-  const place = useContext(Place);
-  return useMemo(() => ({ ...place, kind, locale }), [place, kind, locale]);
+  const scope = useContext(TagScope);
+  return useMemo(() => ({ ...scope, kind, locale }), [scope, kind, locale]);
 }

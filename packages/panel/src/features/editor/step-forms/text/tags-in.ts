@@ -11,10 +11,10 @@ import {
 } from '@retoma/flow';
 import type { Locale } from '../../../../ui/locale.tsx';
 
-/** Where a text stands, which decides what it may hold. */
+/** The context of a text, which decides what metatags it may hold. */
 export type TagContext = { trigger: Trigger; channel: Channel; kind: TextKind; locale: Locale };
 
-/** A metatag in a text, as a chip shows it. `mend`: what to put in its place; `hint`: what is wrong with it, or what it holds. */
+/** A metatag in a text, as a chip shows it. `fix`: its replacement; `hint`: what is wrong with it, or its value. */
 export type Tag = {
   from: number;
   to: number;
@@ -32,15 +32,15 @@ export function tagsIn(text: string, context: TagContext): Tag[] {
   return findMetatags(text).flatMap(({ start, end, ...tag }): Tag[] => {
     if (!tag.wellFormed) return [];
     const label = metatagLabel(tag.name, locale);
-    const place = { from: start, to: end, label };
+    const range = { from: start, to: end, label };
     const issue = issues.find((one) => one.start === start && one.end === end);
     if (issue) {
       const hint = issue.message;
       const tone: Tag['tone'] = issue.code === 'LEGACY_METATAG' || issue.code === 'SENSITIVE_METATAG' ? 'old' : 'wrong';
-      return [{ ...place, tone, hint, ...(issue.suggestion && { applyFix: issue.suggestion }) }];
+      return [{ ...range, tone, hint, ...(issue.suggestion && { applyFix: issue.suggestion }) }];
     }
-    if (!validatesTrigger(trigger)) return [{ ...place, tone: 'unchecked', hint: unchecked[locale] }];
-    return [{ ...place, tone: 'right', hint: held(tag.name, locale) }];
+    if (!validatesTrigger(trigger)) return [{ ...range, tone: 'unchecked', hint: unchecked[locale] }];
+    return [{ ...range, tone: 'right', hint: held(tag.name, locale) }];
   });
 }
 

@@ -3,11 +3,11 @@ import { keymap, type EditorView } from '@codemirror/view';
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { MetatagList, optionId } from './metatag-list.tsx';
 import { isRow, pickerRows, toggleRefused, type PickerOption } from './picker-rows.ts';
-import { closePicker, openPicker, pickerState, pickMetatag, type PickerPlace } from './picker-state.ts';
+import { closePicker, openPicker, pickerState, pickMetatag, type PickerRange } from './picker-state.ts';
 import { setTagContext, tagChips } from './tag-chips.ts';
 import type { TagContext } from './tags-in.ts';
 
-/** What an editor of text needs to hold metatags: the extension, whom to tell of the view, the list, and the way to open it. */
+/** What a text editor needs for metatags: the extension, the callback for its view, the list, and the function that opens it. */
 type MetatagPicker = {
   extension: Extension;
   onReady: (view: EditorView) => void;
@@ -19,15 +19,15 @@ type MetatagPicker = {
 export function useMetatagPicker({ trigger, channel, kind, locale }: TagContext): MetatagPicker {
   const listId = useId();
   const [view, setView] = useState<EditorView>();
-  const [place, setPlace] = useState<PickerPlace | null>(null);
+  const [range, setRange] = useState<PickerRange | null>(null);
   const [active, setActive] = useState(0);
   const [keys] = useState(() => new Compartment());
   const here = useMemo<TagContext>(() => ({ trigger, channel, kind, locale }), [trigger, channel, kind, locale]);
   const [asksForAll, setAsksForAll] = useState(false);
-  const query = place?.query;
+  const query = range?.query;
   const found = useMemo(() => (query === undefined ? nothing : pickerRows(query, here)), [query, here]);
   const refused = found.refused.length;
-  // Whoever looks for one that has no place here reads why.
+  // A metatag that is not available here is listed with the reason.
   const showsRefused = asksForAll || found.rows.length === 0;
   const options = useMemo<PickerOption[]>(() => {
     const toggle = refused > 0 && found.rows.length > 0 ? [toggleRefused] : [];
@@ -35,10 +35,10 @@ export function useMetatagPicker({ trigger, channel, kind, locale }: TagContext)
   }, [found, refused, showsRefused]);
   const [extension] = useState(() => [
     tagChips(here),
-    pickerState((place) => {
-      setPlace(place);
+    pickerState((range) => {
+      setRange(range);
       setActive(0);
-      if (!place) setAsksForAll(false);
+      if (!range) setAsksForAll(false);
     }),
     keys.of([]),
   ]);
@@ -46,10 +46,10 @@ export function useMetatagPicker({ trigger, channel, kind, locale }: TagContext)
   useEffect(() => {
     if (!view) return;
     const option = options[active];
-    describe(view, place ? listId : undefined, option && optionId(listId, option));
+    describe(view, range ? listId : undefined, option && optionId(listId, option));
     const choose = (chosen: PickerOption): void => chooseOption(view, chosen, () => setAsksForAll((before) => !before));
-    view.dispatch({ effects: keys.reconfigure(place ? pickerKeys(options, active, setActive, choose) : askKey) });
-  }, [view, place, options, active, listId, keys]);
+    view.dispatch({ effects: keys.reconfigure(range ? pickerKeys(options, active, setActive, choose) : askKey) });
+  }, [view, range, options, active, listId, keys]);
   return {
     extension,
     onReady: setView,
@@ -57,14 +57,14 @@ export function useMetatagPicker({ trigger, channel, kind, locale }: TagContext)
       view?.focus();
       if (view) openPicker(view);
     },
-    list: view && place && (
+    list: view && range && (
       <MetatagList
         id={listId}
         options={options}
         active={active}
         refused={refused}
         showsRefused={showsRefused}
-        at={view.coordsAtPos(place.from) ?? view.dom.getBoundingClientRect()}
+        at={view.coordsAtPos(range.from) ?? view.dom.getBoundingClientRect()}
         choose={(option) => chooseOption(view, option, () => setAsksForAll(!asksForAll))}
       />
     ),
@@ -79,7 +79,7 @@ function chooseOption(view: EditorView, option: PickerOption, toggle: () => void
   else if (option.refused === undefined) pickMetatag(view, option);
 }
 
-/** What a screen reader is told of the list while the caret stays in the text. */
+/** Announces the list to screen readers while the caret stays in the text. */
 function describe({ contentDOM }: EditorView, list: string | undefined, option: string | undefined): void {
   for (const [name, value] of [
     ['aria-controls', list],

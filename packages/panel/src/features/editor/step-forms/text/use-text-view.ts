@@ -16,8 +16,8 @@ type TextViewProps = {
   onReady: (view: EditorView) => void;
 };
 
-/** A change that comes from outside, so that it is not told back as somebody's typing. */
-const given = Annotation.define<boolean>();
+/** Marks a change that comes from a property, so that it is not reported as typing. */
+const fromProperty = Annotation.define<boolean>();
 
 /** An editor of text in the element of the ref. It keeps its own undo; what comes from outside is one entry of it. */
 export function useTextView(props: TextViewProps): RefObject<HTMLDivElement | null> {
@@ -44,7 +44,7 @@ export function useTextView(props: TextViewProps): RefObject<HTMLDivElement | nu
     if (!opened || value === opened.state.doc.toString()) return;
     opened.dispatch({
       changes: { from: 0, to: opened.state.doc.length, insert: value },
-      annotations: [given.of(true), isolateHistory.of('full')],
+      annotations: [fromProperty.of(true), isolateHistory.of('full')],
     });
   }, [value]);
   return host;
@@ -65,7 +65,7 @@ function openView(parent: HTMLElement, latest: RefObject<TextViewProps>, state: 
       lines ? [] : oneLine,
       state.of(stateOf(readOnly, isInvalid)),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged && !update.transactions.some((one) => one.annotation(given)))
+        if (update.docChanged && !update.transactions.some((one) => one.annotation(fromProperty)))
           latest.current.onChange(update.state.doc.toString());
       }),
     ],

@@ -9,7 +9,7 @@ export function readButtons(data: Content): ButtonRow[] {
   const isList = data['type'] === 'button-list';
   const nested = data['buttonList'];
   const own = isList ? (isContent(nested) ? listIn(nested, 'buttons') : []) : listIn(data, 'buttonActions');
-  if (own.length > 0) return own.map((button) => rowOf(button, isList));
+  if (own.length > 0) return own.map((button) => toButtonRow(button, isList));
   return (Array.isArray(data['choices']) ? data['choices'] : []).map((choice, index) =>
     rowOfChoice(String(choice), index),
   );
@@ -17,7 +17,7 @@ export function readButtons(data: Content): ButtonRow[] {
 
 const isContent = (value: unknown): value is Content => typeof value === 'object' && value !== null;
 
-const rowOf = (button: Content, isList: boolean): ButtonRow => ({
+const toButtonRow = (button: Content, isList: boolean): ButtonRow => ({
   id: textIn(button, 'id'),
   label: textIn(button, 'label'),
   type: isList ? 'ANSWER' : button['type'] === 'CALL' ? 'CALL' : 'URL',

@@ -36,8 +36,8 @@ const first: Record<OfferedShape, Content> = {
 /** Another shape of a message, with what both can hold; an empty text is left out where the shape needs none. */
 export function reshaped(data: Content, shape: OfferedShape): Content {
   const { message = data['text'] ?? '', template } = data;
-  const kept: Record<string, unknown> = { ...data, message };
-  const members = Object.entries(first[shape]).map(([member, value]) => [member, kept[member] ?? value] as const);
+  const next: Record<string, unknown> = { ...data, message };
+  const members = Object.entries(first[shape]).map(([member, value]) => [member, next[member] ?? value] as const);
   return {
     type: shape,
     ...Object.fromEntries(members),

@@ -10,7 +10,7 @@ import type { OfferedShape } from './shapes.ts';
 import { whatsappTexts } from './texts.ts';
 
 /** What WhatsApp takes; more is a warning and no error, since it is the platform's limit and not the format's. */
-const most = { buttons: 3, answers: 10, label: 20, body: 4096, bodyWithButtons: 1024, footer: 60 } as const;
+const max = { buttons: 3, answers: 10, label: 20, body: 4096, bodyWithButtons: 1024, footer: 60 } as const;
 
 /** Meta’s own connection shows buttons everywhere; the others not on every phone. */
 const official = 'cloud-api';
@@ -24,20 +24,20 @@ export function WhatsappLimits({ shape, data }: { shape: OfferedShape; data: Con
   const isUnsure = sending?.whatsappProvider !== official && sending?.whatsappButtons === 'shown';
   const hasButtons = shape.startsWith('button-');
   const rows = hasButtons ? readButtons(data) : [];
-  const longest = hasButtons || shape === 'image' || shape === 'video' ? most.bodyWithButtons : most.body;
-  const told = [
+  const longest = hasButtons || shape === 'image' || shape === 'video' ? max.bodyWithButtons : max.body;
+  const warnings = [
     textIn(data, 'message').length > longest && t.longBody(number(longest)),
-    shape === 'button-actions' && rows.length > most.buttons && t.manyButtons,
-    shape === 'button-list' && rows.length > most.answers && t.manyAnswers,
-    textIn(data, 'footer').length > most.footer && t.longFooter,
-    ...rows.map(({ label }) => !label.includes('{{') && label.length > most.label && t.longLabel(label)),
+    shape === 'button-actions' && rows.length > max.buttons && t.manyButtons,
+    shape === 'button-list' && rows.length > max.answers && t.manyAnswers,
+    textIn(data, 'footer').length > max.footer && t.longFooter,
+    ...rows.map(({ label }) => !label.includes('{{') && label.length > max.label && t.longLabel(label)),
     hasButtons && isUnsure && t.asText,
   ].filter((line) => line !== false);
-  if (told.length === 0) return null;
+  if (warnings.length === 0) return null;
   return (
     <Alert color="ambar" variant="light" icon={<Icon name="info" />} p="xs">
       <List size="sm" listStyleType="none">
-        {[...new Set(told)].map((line) => (
+        {[...new Set(warnings)].map((line) => (
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
