@@ -10,7 +10,7 @@ import { confirmIdentity, type IdentityRequest } from './identity.ts';
 import { isUnused } from './last-input.ts';
 import { refusalIn, type RefusalText } from './refusal-in.ts';
 
-/** An endpoint as it is called: `GET /panel/api/me`. */
+/** The route of an endpoint: `GET /panel/api/me`. */
 export type Route = { [Call in PanelCall]: RouteOf<Call> }[PanelCall];
 type RouteOf<Call extends PanelCall> = `${PanelContract[Call]['method']} ${PanelContract[Call]['path']}`;
 type CallAt<R extends Route> = { [Call in PanelCall]: R extends RouteOf<Call> ? Call : never }[PanelCall];

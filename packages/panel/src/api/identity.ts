@@ -31,7 +31,7 @@ export function confirmIdentity(request: IdentityRequest): Promise<boolean> {
   return done;
 }
 
-/** What is asked now, for the dialog that asks it. */
+/** The pending request, for the dialog that shows it. */
 export const identityRequest = (): IdentityRequest | undefined => pending?.request;
 
 /** Answers the question. */

@@ -36,7 +36,7 @@ const texts = defineTexts(
   },
 );
 
-/** AUT2, AUT9: asks again who the user is. What they wanted to do goes on afterwards. */
+/** AUT2, AUT9: asks the user to prove their identity again. The interrupted action continues afterwards. */
 export function IdentityDialog(): ReactNode {
   const t = useTexts(texts);
   const request = useSyncExternalStore(onIdentityRequest, identityRequest);

@@ -25,14 +25,14 @@ export async function requireSession({ location, params: { storeId } }: Going): 
   localStorage.setItem(lastStore, storeId);
 }
 
-/** The store of these that was looked at last. */
-export function storeLookedAt<Store extends { storeId: string }>(stores: readonly Store[]): Store | undefined {
+/** The store of these that was viewed last. */
+export function lastViewedStore<Store extends { storeId: string }>(stores: readonly Store[]): Store | undefined {
   const last = localStorage.getItem(lastStore);
   return stores.find(({ storeId }) => storeId === last) ?? stores[0];
 }
 
-/** `/panel`: the store that was looked at last. */
+/** `/panel`: the store that was viewed last. */
 export async function goToStore(): Promise<void> {
-  const store = storeLookedAt((await fetchSession()).stores);
+  const store = lastViewedStore((await fetchSession()).stores);
   if (store) throw redirect({ to: '/$storeId', params: { storeId: store.storeId } });
 }

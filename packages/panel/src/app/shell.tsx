@@ -25,7 +25,7 @@ import { useLocale } from '../ui/locale.tsx';
 import { Page } from '../ui/page.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
 import { useMe } from '../ui/use-store.ts';
-import { storeLookedAt } from './session.ts';
+import { lastViewedStore } from './session.ts';
 
 const texts = defineTexts(
   {
@@ -98,7 +98,7 @@ export function Shell(): ReactNode {
   const me = useMe();
   const { storeId } = useParams({ strict: false });
   // One's own account belongs to no store; the way back to the last one stays.
-  const store = storeId ?? storeLookedAt(me?.stores ?? [])?.storeId;
+  const store = storeId ?? lastViewedStore(me?.stores ?? [])?.storeId;
   const t = useTexts(texts);
   const [isOpen, { toggle, close }] = useDisclosure();
   return (

@@ -6,7 +6,7 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 import { use, useEffect, useRef, type ReactNode } from 'react';
 import type { CodeEditorProps } from './editor-props.ts';
 import './code.css';
-import { look } from './editor-theme.ts';
+import { editorTheme } from './editor-theme.ts';
 import { diagnosticOf, offsetAt } from './positions.ts';
 
 const languages = {
@@ -61,7 +61,7 @@ export function CodeMirror(props: CodeEditorProps): ReactNode {
             latest.current.onChange?.(update.state.doc.toString());
         }),
         locking.current.of(readOnlyOf(readOnly)),
-        look,
+        editorTheme,
         language,
         extensions,
       ],

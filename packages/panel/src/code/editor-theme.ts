@@ -49,4 +49,4 @@ const frame = EditorView.theme({
 });
 
 /** How code looks in the panel, light and dark. */
-export const look: Extension = [frame, syntaxHighlighting(highlight)];
+export const editorTheme: Extension = [frame, syntaxHighlighting(highlight)];

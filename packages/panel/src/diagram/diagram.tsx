@@ -23,7 +23,7 @@ import { useAnchor, useFirstView, useFocusing, useGlide, useKeepInSight, useReve
 import { waitedOf } from './metrics/wait-times.ts';
 import { fitPadding, ZoomBar } from './zoom-bar.tsx';
 
-/** A flow drawn as the tree it is run as. With nothing but `flow` it is only looked at. */
+/** A flow drawn as the tree it runs as. With only `flow` it is read-only. */
 type DiagramProps = {
   flow: Flow;
   /** The id of the step that is selected; `trigger-0` for the trigger. */
@@ -124,7 +124,7 @@ function Drawing(props: DiagramProps): ReactNode {
         onLeave={() => onSelect?.(undefined)}
       >
         <Overlay
-          {...{ layout, highlights: highlights, onFold, zones }}
+          {...{ layout, highlights, onFold, zones }}
           metrics={props.metrics}
           onInsert={insert}
           hints={props.hints}

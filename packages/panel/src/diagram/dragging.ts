@@ -11,7 +11,7 @@ const threshold = 6;
 const reach = 90;
 
 /** The places a step may go to: not into itself, and not where it already is. */
-export function placesFor(outline: Outline, pluses: readonly Plus[], id: string): Plus[] {
+export function slotsFor(outline: Outline, pluses: readonly Plus[], id: string): Plus[] {
   const step = outline.steps.get(id);
   if (!step) return [];
   const own = new Set([...within(step)].map((inner) => inner.id));
@@ -35,7 +35,7 @@ export function useDragging(
 
   useEffect(() => {
     if (!pressed || !onMove) return;
-    const slots = placesFor(outline, layout.pluses, pressed.id);
+    const slots = slotsFor(outline, layout.pluses, pressed.id);
     const ids = new Set(slots.map(({ id }) => id));
     const nearest = (x: number, y: number): Plus | undefined => {
       const at = screenToFlowPosition({ x, y });

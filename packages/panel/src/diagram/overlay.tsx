@@ -6,7 +6,7 @@ import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
 import type { Metric, StepMetrics } from './metrics/step-metrics.ts';
 import type { Layout, Line, Pill, Plus } from './layout/layout.ts';
-import { listName, listPlace, listRules } from './cards/list-text.ts';
+import { listName, listLocation, listRules } from './cards/list-text.ts';
 import type { Highlights } from './metrics/highlights.ts';
 import { describeStep } from './cards/step-text.ts';
 import { texts } from './texts.ts';
@@ -174,7 +174,7 @@ const PlusOf = memo(({ plus, onInsert }: PlusProps): ReactNode => {
   const label = after
     ? t.addAfter(describeStep(after.step, locale).name)
     : list.owner
-      ? t.addFirst(listPlace(list, locale))
+      ? t.addFirst(listLocation(list, locale))
       : t.addTrigger;
   return (
     <button

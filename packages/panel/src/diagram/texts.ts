@@ -39,7 +39,7 @@ export const texts = defineTexts(
   {
     tree: 'Steps of the automation',
     trigger: 'Trigger:',
-    step: (position, place) => `Step ${position}, ${place}.`,
+    step: (position, list) => `Step ${position}, ${list}.`,
     addAfter: (name) => `Insert a step after ${name}`,
     addFirst: (list) => `Insert a step first in ${list}`,
     addTrigger: 'Insert a step after the trigger',

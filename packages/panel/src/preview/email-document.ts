@@ -1,4 +1,4 @@
-/** How an e-mail is looked at. */
+/** The view options of an e-mail. */
 export type EmailView = {
   /** As a mail program that is dark shows it. */
   dark: boolean;
@@ -7,7 +7,7 @@ export type EmailView = {
 };
 
 /** Replaces the pictures of the example's made-up shop, which do not exist. */
-const standIn = `data:image/svg+xml,${encodeURIComponent(
+const placeholderImage = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#dbd9d5"/><path d="M12 48l14-18 10 12 6-7 10 13z" fill="#8b8985"/><circle cx="44" cy="20" r="6" fill="#8b8985"/></svg>',
 )}`;
 
@@ -22,7 +22,7 @@ export function emailDocument(html: string, { dark, images }: EmailView): string
     '<base target="_blank">',
     dark && !/prefers-color-scheme\s*:\s*dark/i.test(html) ? `<style>${darkStyle}</style>` : '',
   ].join('');
-  const withImages = images ? html.replace(/https:\/\/cdn\.loja\.example\/[^"'()<>\s]*/g, standIn) : html;
+  const withImages = images ? html.replace(/https:\/\/cdn\.loja\.example\/[^"'()<>\s]*/g, placeholderImage) : html;
   const at = /<head[^<>]*>/i.exec(withImages);
   if (!at) return `<!doctype html><head>${head}</head>${withImages}`;
   const end = at.index + at[0].length;

@@ -10,7 +10,7 @@ import { PlainText } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { useEmailPreview } from './use-email-preview.ts';
 
-/** An e-mail in a mail program: whom it is from, what it is about, and itself. */
+/** An e-mail in a mail program: sender, subject and content. */
 export function EmailPreview({ content }: { content: Content }): ReactNode {
   const t = useTexts(previewTexts);
   const html = textIn(content, 'html').trim() === '' ? textIn(content, 'body') : textIn(content, 'html');

@@ -35,7 +35,7 @@ export const Video = ({ address }: { address: string }): ReactNode => {
   );
 };
 
-/** A voice message or a document: an icon and what the file is called. */
+/** A voice message or a document: an icon and the name of the file. */
 export const FileRow = ({
   kind,
   address,

@@ -122,12 +122,12 @@ function LinkCard({ content }: { content: Content }): ReactNode {
 /** The buttons below the text. */
 function Rows({ content }: { content: Content }): ReactNode {
   const t = useTexts(previewTexts);
-  if (content['type'] === 'button-otp') return <Row icon="copy" label={t.copyCode} />;
+  if (content['type'] === 'button-otp') return <ButtonRow icon="copy" label={t.copyCode} />;
   if (content['type'] !== 'button-actions') return null;
-  return inOrder(actionsOf(content), (row) => <Row {...row} />);
+  return inOrder(actionsOf(content), (row) => <ButtonRow {...row} />);
 }
 
-const Row = ({ icon, label }: { icon: IconName; label: string }): ReactNode => (
+const ButtonRow = ({ icon, label }: { icon: IconName; label: string }): ReactNode => (
   <div className="preview-row">
     <PlainText text={label} />
     <Icon name={icon} size={16} />

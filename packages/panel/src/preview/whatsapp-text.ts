@@ -1,13 +1,13 @@
 /** A piece of a WhatsApp text: words, or words with a look. */
-export type WhatsappPiece = string | { readonly look: WhatsappLook; readonly pieces: readonly WhatsappPiece[] };
+export type WhatsappPiece = string | { readonly look: WhatsappTextStyle; readonly pieces: readonly WhatsappPiece[] };
 
 /** The format of text between two WhatsApp signs. */
-export type WhatsappLook = 'bold' | 'italic' | 'strike' | 'code';
+export type WhatsappTextStyle = 'bold' | 'italic' | 'strike' | 'code';
 
 /** The signs of the looks, as the composer's buttons write them. */
-export const whatsappSigns: Record<WhatsappLook, string> = { bold: '*', italic: '_', strike: '~', code: '```' };
+export const whatsappSigns: Record<WhatsappTextStyle, string> = { bold: '*', italic: '_', strike: '~', code: '```' };
 
-const lookOf: Record<string, WhatsappLook> = { '*': 'bold', _: 'italic', '~': 'strike', '```': 'code' };
+const lookOf: Record<string, WhatsappTextStyle> = { '*': 'bold', _: 'italic', '~': 'strike', '```': 'code' };
 
 /** A sign before a word, the formatted text, and the same sign after a word; not across lines, except for code. */
 const marked = /(?<![\p{L}\p{N}])(?:```([\s\S]+?)```|([*_~])(?=\S)([^\n]*?\S)\2)(?![\p{L}\p{N}])/u;

@@ -14,7 +14,7 @@ test('a message with buttons is written out as it is sent where they cannot be s
   expect(writtenOut({ type: 'button-otp', code: '493817' })).toBe('Copie o código:\n\n493817');
 });
 
-test('what is unfinished, and what has no buttons, is written out as nothing', () => {
+test('an unfinished message and one without buttons give an empty text', () => {
   expect(writtenOut({ type: 'text', message: 'Oi' })).toBeNull();
   expect(writtenOut({ type: 'button-actions', message: 'Oi' })).toBeNull();
   expect(writtenOut({ type: 'button-actions', message: 'Oi', buttonActions: [{ type: 'URL' }] })).toBeNull();

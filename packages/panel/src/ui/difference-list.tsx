@@ -62,7 +62,7 @@ export function DifferenceList({ onPick, ...rest }: DifferenceListProps): ReactN
     >
       {differences.map((difference) => (
         <List.Item key={`${difference.kind} ${difference.id}`}>
-          <Row difference={difference} branches={branches} {...(onPick && { onPick })} />
+          <DifferenceRow difference={difference} branches={branches} {...(onPick && { onPick })} />
         </List.Item>
       ))}
     </List>
@@ -81,7 +81,7 @@ const branchNames = (...flows: Flow[]): ReadonlyMap<string, string> =>
     ),
   );
 
-/** What a member is called; one of a branch with the branch's name before it. */
+/** The label of a member; that of a branch has the branch's name before it. */
 function memberName(member: string, label: string, branches: ReadonlyMap<string, string>, locale: Locale): string {
   const [, branch, inside] = /^branches\[(.+)\]\.(.+)$/.exec(member) ?? [];
   if (branch === undefined || inside === undefined) return label;
@@ -91,7 +91,7 @@ function memberName(member: string, label: string, branches: ReadonlyMap<string,
 
 type RowProps = { difference: Difference; branches: ReadonlyMap<string, string>; onPick?: (id: string) => void };
 
-function Row({ difference, branches, onPick }: RowProps): ReactNode {
+function DifferenceRow({ difference, branches, onPick }: RowProps): ReactNode {
   const { locale } = useLocale();
   const t = useTexts(texts);
   const { kind, id, step } = difference;

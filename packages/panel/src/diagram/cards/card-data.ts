@@ -25,7 +25,7 @@ export type CardData = {
   badge?: string;
   note?: string;
   isSelected: boolean;
-  /** One of several that something is to be done with. */
+  /** In the multi-selection. */
   isMultiSelected: boolean;
   /** Whether its tile can be dragged. */
   isMovable: boolean;

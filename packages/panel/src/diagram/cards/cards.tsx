@@ -6,7 +6,7 @@ import type { CardData } from './card-data.ts';
 import styles from '../diagram.module.css';
 import { piecesOf } from './step-body.ts';
 
-/** A card as React Flow knows it: `frame` is one that others stand in. */
+/** A card as React Flow draws it: `frame` is one that contains others. */
 export type CardNode = Node<CardData, 'card' | 'frame'>;
 
 /** One card: tile, name, what it is with a fact on the right, and what it says. */

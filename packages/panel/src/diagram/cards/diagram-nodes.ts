@@ -4,9 +4,9 @@ import { sameCard, stepCard, triggerCard, type CardData, type CardText } from '.
 import type { CardNode } from './cards.tsx';
 import type { StepMetrics, StepMetric } from '../metrics/step-metrics.ts';
 import type { Card, Layout } from '../layout/layout.ts';
-import { listPlace } from './list-text.ts';
+import { listLocation } from './list-text.ts';
 import type { Highlights } from '../metrics/highlights.ts';
-import type { Row } from '../layout/rows.ts';
+import type { DiagramRow } from '../layout/rows.ts';
 import { texts } from '../texts.ts';
 import type { Waited } from '../metrics/wait-times.ts';
 
@@ -14,7 +14,7 @@ import type { Waited } from '../metrics/wait-times.ts';
 type NodeSource = {
   flow: Flow;
   layout: Layout;
-  rows: readonly Row[];
+  rows: readonly DiagramRow[];
   waited: Waited;
   highlights: Highlights;
   metrics: StepMetrics | undefined;
@@ -50,7 +50,7 @@ function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): Car
   return nodes;
 }
 
-function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): CardNode {
+function nodeOf(card: Card, row: DiagramRow, isFrame: boolean, source: NodeSource): CardNode {
   const { id, x, y, width, height } = card;
   const { locale, highlights, multiSelection, selected, current } = source;
   const text = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow, locale);
@@ -107,10 +107,10 @@ const withMetric = (
 });
 
 /** `Passo 3, ramo Pendente.` */
-function whereOf({ step, position }: Row, locale: Locale): string {
+function whereOf({ step, position }: DiagramRow, locale: Locale): string {
   const t = texts[locale];
   if (!step) return t.trigger;
-  return t.step(step.list.kind === 'main' ? position - 1 : position, listPlace(step.list, locale));
+  return t.step(step.list.kind === 'main' ? position - 1 : position, listLocation(step.list, locale));
 }
 
 function sameNode(a: CardNode, b: CardNode): boolean {

@@ -18,7 +18,7 @@ const outlets: Readonly<Record<string, LocalizedText>> = {
 
 const repeated: LocalizedText = { 'pt-BR': 'Dentro da repetição', en: 'Repeated' };
 
-/** What a list is called: `Pendente`, `Se responder`, `Nenhum`. A branch without a label is called by its rules. */
+/** The label of a list: `Pendente`, `Se responder`, `Nenhum`. A branch without a label is labelled by its rules. */
 export function listName({ branch, kind, outlet, number }: OutlineList, locale: Locale): string {
   if (branch) {
     const rules = describeRules(branch.conditions, branch.operator, locale);
@@ -33,7 +33,7 @@ export function listRules({ branch }: OutlineList, locale: Locale): string {
 }
 
 /** Where a list is, in a sentence: `tronco`, `ramo Pendente`, `saída “Se responder”`. */
-export function listPlace(list: OutlineList, locale: Locale): string {
+export function listLocation(list: OutlineList, locale: Locale): string {
   const name = listName(list, locale);
   if (list.kind === 'main') return locale === 'en' ? 'main line' : 'tronco';
   if (list.kind === 'branch') return `${locale === 'en' ? 'branch' : 'ramo'} ${name}`;

@@ -17,7 +17,7 @@ export function bodyOf(step: ActionStep): string {
     .trim();
 }
 
-/** A piece of a text: words, or a metatag by what it is called; `at`: where it begins. */
+/** A piece of a text: plain text, or the label of a metatag; `at`: its start. */
 type TextPiece = { text: string; isTag: boolean; at: number };
 
 /** A text cut into words and metatags, at most as long as a card shows. */

@@ -21,21 +21,21 @@ import { bodyOf } from './step-body.ts';
 
 type LocalizedText = Record<Locale, string>;
 
-/** What a step is called and shown by, without an id or an English word of the format. `tone` chooses the colour of its tile. */
+/** The label and appearance of a step, without an id or an English word of the format. `tone` selects the color of its tile. */
 type StepText = { name: string; icon: IconName; tone: StepTone; line: string; body: string };
 
 /** The colour of a step's tile: one for each kind and channel. */
 export type StepTone = 'trigger' | 'delay' | 'condition' | 'whatsapp' | 'email' | 'sms' | 'repeat' | 'end' | 'dead';
 
-const known: Record<Locale, WeakMap<Step, StepText>> = { 'pt-BR': new WeakMap(), en: new WeakMap() };
+const cache: Record<Locale, WeakMap<Step, StepText>> = { 'pt-BR': new WeakMap(), en: new WeakMap() };
 
 /**
  * The words of a step. `body`: the first words of its message, metatags as they are written. Found once for each step as it is: a change
  * of one leaves the objects of all others in a flow as they were.
  */
 export function describeStep(step: Step, locale: Locale): StepText {
-  let cardText = known[locale].get(step);
-  if (!cardText) known[locale].set(step, (cardText = describeFind(step, locale)));
+  let cardText = cache[locale].get(step);
+  if (!cardText) cache[locale].set(step, (cardText = describeFind(step, locale)));
   return cardText;
 }
 
@@ -71,7 +71,7 @@ function describeFind(step: Step, locale: Locale): StepText {
   }
 }
 
-/** What a trigger is called, and when it fires; of one that is none, that it is unknown. */
+/** The label of a trigger and when it fires; an unknown trigger is described as unknown. */
 export function describeTrigger(trigger: Trigger | null, locale: Locale): { name: string; line: string } {
   const known = triggers.find((one) => one === trigger);
   if (known) return { name: triggerNames[known][locale], line: firesWhen[known][locale] };
@@ -113,7 +113,7 @@ const whatsappShapes: Record<WhatsappType, LocalizedText> = {
   'button-otp': { 'pt-BR': 'código para copiar', en: 'code to copy' },
 };
 
-/** What a type of WhatsApp message is called: `botões`. */
+/** The label of a type of WhatsApp message: `botões`. */
 const whatsappShape = (type: WhatsappType, locale: Locale): string => whatsappShapes[type]?.[locale] ?? '';
 
 function describeAction(step: ActionStep, locale: Locale): StepText {
@@ -178,7 +178,7 @@ const shortFields: Readonly<Record<string, LocalizedText>> = {
   payment_method: { 'pt-BR': 'forma de pagamento', en: 'payment method' },
 };
 
-/** What a field of a rule is called on a card: `pagamento`. */
+/** The label of a rule's field on a card: `pagamento`. */
 export const fieldLabel = (field: string, locale: Locale): string =>
   (Object.hasOwn(shortFields, field) ? shortFields[field]![locale] : undefined) ??
   describeField(field, locale).toLowerCase();

@@ -27,7 +27,7 @@ export type OutlineList = {
   branch?: Branch;
   /** Of a branch: in which order it is tried, from 1. */
   number?: number;
-  /** How its first place is named; absent where nothing can be put there. */
+  /** Its first slot; absent where nothing can be inserted there. */
   slot?: Placement;
   steps: readonly OutlineStep[];
 };
@@ -44,14 +44,14 @@ const handles = {
   steps: 'repeat',
 } as const;
 
-const known = new WeakMap<Flow, Outline>();
+const outlines = new WeakMap<Flow, Outline>();
 
 /** The outline of any flow, flat or nested, finished or not. One for each flow: many ask for that of the same. */
 export function outlineOf(flow: Flow): Outline {
-  const before = known.get(flow);
+  const before = outlines.get(flow);
   if (before) return before;
   const made = makeOutline(flow);
-  known.set(flow, made);
+  outlines.set(flow, made);
   return made;
 }
 
@@ -123,31 +123,31 @@ function headOf(
   const branch = step.type === 'condition' && index !== undefined ? step.branches?.[Number(index)] : undefined;
   const head = { id: `${owner.id}/${branch?.id ?? outlet}`, kind, outlet, owner };
   const numbered = branch ? { branch, number: Number(index) + 1 } : {};
-  const slot = placeIn(step, kind, branch?.id ?? outlet);
+  const slot = slotIn(step, kind, branch?.id ?? outlet);
   return { ...head, ...numbered, ...(slot && { slot }) };
 }
 
-function placeIn({ id, type }: Step, kind: OutlineList['kind'], name: string): Placement | undefined {
+function slotIn({ id, type }: Step, kind: OutlineList['kind'], name: string): Placement | undefined {
   if (id === undefined || kind === 'none') return undefined;
   if (type === 'condition') return { conditionNodeId: id, branchId: name };
   return { actionNodeId: id, actionOutputHandle: handles[name as keyof typeof handles] };
 }
 
 /** The place right after a step; undefined after an end, and where steps have no ids. */
-export const placeAfter = ({ step }: OutlineStep): Placement | undefined =>
+export const slotAfter = ({ step }: OutlineStep): Placement | undefined =>
   step.type === 'end' || step.id === undefined ? undefined : { afterNodeId: step.id };
 
 /** The place below a row of the tree: after a step, first in a list, first of all below the trigger. */
-export function placeBelow({ trunk, steps }: Outline, id: string): Placement | undefined {
+export function slotBelow({ trunk, steps }: Outline, id: string): Placement | undefined {
   const step = steps.get(id);
-  if (step) return placeAfter(step);
+  if (step) return slotAfter(step);
   for (const { lists } of steps.values()) for (const list of lists) if (list.id === id) return list.slot;
   return trunk.slot;
 }
 
 /** The place right before a step. */
-export function placeBefore({ list, index }: OutlineStep): Placement | undefined {
-  return index === 0 ? list.slot : placeAfter(list.steps[index - 1]!);
+export function slotBefore({ list, index }: OutlineStep): Placement | undefined {
+  return index === 0 ? list.slot : slotAfter(list.steps[index - 1]!);
 }
 
 /** Every step inside a step, itself first, in the order they are drawn. */

@@ -43,7 +43,7 @@ describe('the layout of a diagram', () => {
     expect(after.cards.map(({ id }) => id)).toEqual(['trigger-0', 'a', 'new', 'b']);
   });
 
-  test('every place names itself as operations do, and none stands after an end', () => {
+  test('every slot has the form that operations use, and none follows an end', () => {
     const flow: Flow = {
       name: 'Teste',
       trigger_event: 'pix.generated',
@@ -62,7 +62,7 @@ describe('the layout of a diagram', () => {
         },
       ],
     };
-    expect(draw(flow).pluses.map(({ slot: place }) => place)).toEqual([
+    expect(draw(flow).pluses.map(({ slot }) => slot)).toEqual([
       { afterNodeId: 'trigger-0' },
       { conditionNodeId: 'check', branchId: 'paid' },
       { conditionNodeId: 'check', branchId: 'pending' },

@@ -1,4 +1,4 @@
-/** How a line is drawn: the way of a run; of an event; where no branch matched; what belongs to a step. */
+/** The kind of a line: the path of a run, an event, the implicit branch, or what belongs to a step. */
 export type LineStyle = 'main' | 'event' | 'none' | 'bracket';
 
 const radius = 8;

@@ -21,7 +21,7 @@ export const sizes = {
   handlerStep: 20,
 } as const;
 
-/** A list with the room it takes to both sides of its axis. `ends`: nothing goes on after it. `hidden`: steps folded away. */
+/** A list with its extent to both sides of its axis. `ends`: no step follows it. `hidden`: number of folded steps. */
 export type ListBox = {
   list: OutlineList;
   left: number;

@@ -24,7 +24,7 @@ const outline = outlineOf(flow);
 const rows = rowsOf(outline, new Set());
 
 describe('the tree of steps', () => {
-  test('rows stand in the order they run, with their level and place', () => {
+  test('rows are in execution order, with their level and position', () => {
     expect(rows.map(({ id, level, position, size }) => [id, level, position, size])).toEqual([
       ['trigger-0', 1, 1, 4],
       ['wait', 1, 2, 4],
@@ -54,7 +54,7 @@ describe('the tree of steps', () => {
     expect(treeMove(rows, at, key)).toEqual(expected);
   });
 
-  test('what is folded away is not walked, and a key opens it', () => {
+  test('the keys skip folded rows, and a key unfolds them', () => {
     const folded = rowsOf(outline, new Set(['check/a', 'check/b']));
     expect(folded.map(({ id }) => id)).toEqual(['trigger-0', 'wait', 'check', 'last']);
     expect(treeMove(folded, 'check', 'ArrowRight')).toEqual({ fold: false });

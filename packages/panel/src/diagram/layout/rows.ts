@@ -1,7 +1,7 @@
 import type { Outline, OutlineList, OutlineStep } from './flow-tree.ts';
 
 /** A step of the tree as keyboards and screen readers walk it; without `step` the trigger. `position` counts from 1. */
-export type Row = {
+export type DiagramRow = {
   id: string;
   step?: OutlineStep;
   parent?: string;
@@ -12,12 +12,18 @@ export type Row = {
 };
 
 /** The visible steps in the order they are drawn, the trigger first. */
-export function rowsOf({ trunk }: Outline, folded: ReadonlySet<string>): Row[] {
+export function rowsOf({ trunk }: Outline, folded: ReadonlySet<string>): DiagramRow[] {
   const size = trunk.steps.length + 1;
-  const rows: Row[] = [{ id: 'trigger-0', level: 1, position: 1, size }];
+  const rows: DiagramRow[] = [{ id: 'trigger-0', level: 1, position: 1, size }];
   const add = (list: OutlineList, level: number, parent: string | undefined, before: number): void => {
     for (const [index, step] of list.steps.entries()) {
-      const row: Row = { id: step.id, step, level, position: index + 1 + before, size: list.steps.length + before };
+      const row: DiagramRow = {
+        id: step.id,
+        step,
+        level,
+        position: index + 1 + before,
+        size: list.steps.length + before,
+      };
       if (parent !== undefined) row.parent = parent;
       rows.push(row);
       if (step.lists.length === 0) continue;
@@ -34,14 +40,14 @@ export function rowsOf({ trunk }: Outline, folded: ReadonlySet<string>): Row[] {
 type TreeMove = { to: string } | { fold: boolean };
 
 /** The keys of a tree (APG), and `[` `]` between the lists of one step. Undefined where the key does nothing. */
-export function treeMove(rows: readonly Row[], current: string, key: string): TreeMove | undefined {
+export function treeMove(rows: readonly DiagramRow[], current: string, key: string): TreeMove | undefined {
   const at = Math.max(
     0,
     rows.findIndex(({ id }) => id === current),
   );
   const row = rows[at];
   if (!row) return undefined;
-  const to = (target: Row | undefined): TreeMove | undefined => target && { to: target.id };
+  const to = (target: DiagramRow | undefined): TreeMove | undefined => target && { to: target.id };
   switch (key) {
     case 'ArrowDown':
       return to(rows[at + 1]);
@@ -66,9 +72,9 @@ export function treeMove(rows: readonly Row[], current: string, key: string): Tr
 }
 
 /** The first step of the next list of the same owner, or of the first list of the step itself. */
-function beside(rows: readonly Row[], { step, isOpen }: Row, by: number): Row | undefined {
+function beside(rows: readonly DiagramRow[], { step, isOpen }: DiagramRow, by: number): DiagramRow | undefined {
   if (!step) return undefined;
-  const find = (lists: readonly OutlineList[]): Row | undefined => {
+  const find = (lists: readonly OutlineList[]): DiagramRow | undefined => {
     for (const { steps } of lists) {
       const row = rows.find(({ id }) => id === steps[0]?.id);
       if (row) return row;

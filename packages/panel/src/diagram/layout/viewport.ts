@@ -55,7 +55,7 @@ export function useAnchor(layout: Layout, id: string): void {
 /** How many cards may glide to their new places at once without being late. */
 const maxAnimated = 120;
 
-/** Lets cards glide to where a change puts them, unless that moves the one where a person is: that one must stand still. */
+/** Animates cards to their new positions, unless that moves the card with the focus, which must stay in place. */
 export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout, id: string): void {
   const before = useRef<{ layout: Layout; card: Card | undefined }>(undefined);
   useLayoutEffect(() => {

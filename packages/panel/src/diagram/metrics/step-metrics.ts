@@ -94,7 +94,7 @@ function stepMetric(
   };
 }
 
-/** `42% abriu`, `31% pagou`: what is known of those to whom it was sent. */
+/** `42% abriu`, `31% pagou`: shares of the sent messages. */
 function sharesOf(
   { sent, read, paid }: { sent: number; read: number; paid: number },
   isEmail: boolean,

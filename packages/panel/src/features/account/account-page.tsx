@@ -11,8 +11,8 @@ import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
-import { TurnTotpOff } from './disable-totp.tsx';
-import { TurnTotpOn } from './enable-totp.tsx';
+import { DisableTotp } from './disable-totp.tsx';
+import { EnableTotp } from './enable-totp.tsx';
 
 /** One's own account: who it is, the password, the second factors, the sessions. */
 export function AccountPage(): ReactNode {
@@ -30,7 +30,7 @@ export function AccountPage(): ReactNode {
               <ChangeIdentity key={`${email} ${name}`} name={name ?? ''} email={email} />
               <ChangePassword />
               <Passkeys passkeys={passkeys} />
-              {totp ? <TurnTotpOff /> : <TurnTotpOn />}
+              {totp ? <DisableTotp /> : <EnableTotp />}
               <RecoveryCodes left={recoveryCodes} hasFactor={secondFactor} />
               <Sessions sessions={sessions} />
             </>

@@ -8,7 +8,7 @@ import { CodeInput } from './code-input.tsx';
 import { texts } from './texts.ts';
 
 /** AUT4: the secret as a QR code, then a code that proves it arrived. */
-export function TurnTotpOn(): ReactNode {
+export function EnableTotp(): ReactNode {
   const t = useTexts(texts);
   const [code, setCode] = useState('');
   const begin = useApiMutation('POST /panel/api/totp');

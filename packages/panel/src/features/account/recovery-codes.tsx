@@ -6,7 +6,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
-/** AUT4: the codes that stand in for a lost second factor. They are shown once, when they are made. */
+/** AUT4: the codes that replace a lost second factor. They are shown once, when they are created. */
 export function RecoveryCodes({ left, hasFactor }: { left: number; hasFactor: boolean }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();

@@ -106,7 +106,7 @@ function Title(): ReactNode {
   return null;
 }
 
-/** The document, the way it is looked at. */
+/** The document in the current view. */
 function Seen({ view, automation }: { view: View; automation: Automation }): ReactNode {
   const { flow, issues } = useFlowDocument();
   const isUntouched = useUntouched();

@@ -1,4 +1,4 @@
-/** The ways to look at the document. */
+/** The views of the document. */
 export const views = ['diagram', 'list', 'json'] as const;
 
 /** A way to look at the document. */

@@ -9,10 +9,10 @@ import type { Person } from './labels.ts';
 export const displayPhone = (phone: string | null): string | null =>
   phone === null ? null : formatPhone(phone.replace(/^55(?=\d{10,11}$)/, '+55'));
 
-/** What a person is called: by their name, else by how they can be reached. */
+/** The name of a contact, else its e-mail or phone. */
 export const contactName = ({ name, email, phone }: Person): string | null => name ?? email ?? displayPhone(phone);
 
-/** A person in a list: what they are called, and below it another way to know them by. */
+/** A contact in a list: its name, and below it another identifier. */
 export function ContactName({ person }: { person: Person }): ReactNode {
   const t = useTexts(texts);
   const name = contactName(person);

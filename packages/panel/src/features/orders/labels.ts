@@ -129,7 +129,7 @@ export const advice = defineTexts(
 type State = Order['status'] | Checkout['state'] | Order['payments'][number]['state'];
 
 /** How the badge of a state looks. */
-export const looks: Record<State, { tone: Tone; icon: IconName }> = {
+export const stateStyles: Record<State, { tone: Tone; icon: IconName }> = {
   open: { tone: 'calm', icon: 'cart' },
   abandoned: { tone: 'wait', icon: 'clock' },
   ordered: { tone: 'calm', icon: 'receipt' },
@@ -165,7 +165,7 @@ const methods: Record<string, 'pix' | 'boleto' | 'card'> = {
 };
 
 /** The label key of a payment method; a method that only the store's own system knows is `other`. Null: none was chosen. */
-export const methodWord = (method: string | null): keyof (typeof labels)['en'] | null =>
+export const methodLabelKey = (method: string | null): keyof (typeof labels)['en'] | null =>
   method === null ? null : (methods[method] ?? 'other');
 
 /** Why a payment was refused, as its shopper read it. */

@@ -54,8 +54,8 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }):
   );
 }
 
-/** The shape of what is coming, after a moment: what comes at once is not announced by a flicker. */
-function Coming({ rows }: { rows: number }): ReactNode {
+/** A skeleton after a moment: content that arrives at once causes no flicker. */
+function LoadingRows({ rows }: { rows: number }): ReactNode {
   const t = useTexts(texts);
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -69,7 +69,7 @@ function Coming({ rows }: { rows: number }): ReactNode {
   );
 }
 
-/** What was asked: its shape while it comes, why it did not, or what `children` make of it. */
+/** The result of a query: a skeleton while it loads, its error, or what `children` render. */
 export function Loaded<T>({
   query,
   rows = 5,
@@ -81,5 +81,5 @@ export function Loaded<T>({
 }): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
-  return <Coming rows={rows} />;
+  return <LoadingRows rows={rows} />;
 }

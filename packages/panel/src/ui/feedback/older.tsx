@@ -16,7 +16,7 @@ const texts = defineTexts(
   },
 );
 
-/** Goes on to what is older. `reached`: how far back was looked, where that was not to the end; the search goes on from there. */
+/** Loads older entries. `reached`: how far back the search went, where that was not the end; it continues from there. */
 export function Older({
   reached,
   isLoading = false,

@@ -37,7 +37,7 @@ const choices = ['hold', 'finish', 'cancel'] as const;
 export type WaitingChoice = (typeof choices)[number];
 
 type PauseDialogProps = {
-  /** What is paused, and what it is called. */
+  /** The automation to pause, and its name. */
   params: { storeId: string; automationId: string };
   name: string;
   opened: boolean;

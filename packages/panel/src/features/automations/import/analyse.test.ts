@@ -18,7 +18,7 @@ const broken = sample('pix-recovery-flat')
   .replace('"active": true,\n', '"active": true, // ligada\n')
   .replace(/\]\n\}\s*$/, '],\n}\n');
 
-describe('what is read of a text', () => {
+describe('reading a text', () => {
   test('[EDT8] a reminder that can reach someone who has paid, with the path, and ended by the payment as offered', () => {
     const analysis = read(sample('reminder-after-payment'));
     const reminder = analysis.found.find(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
@@ -81,7 +81,7 @@ describe('what is read of a text', () => {
     expect([severities('off'), inMode('off').result!.templateErrors]).toEqual([[], 0]);
   });
 
-  test('what is no JSON object is listed as such, and nothing is drawn', () => {
+  test('a text that is not a JSON object gets an issue and no diagram', () => {
     for (const text of ['', 'olá', '[]', 'null', '7']) {
       const { found, result } = read(text);
       expect([text, result, found.length > 0]).toEqual([text, undefined, true]);

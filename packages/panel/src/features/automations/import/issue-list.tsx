@@ -76,7 +76,7 @@ function FoundRow({ found, isFixed, step, onGo }: FoundRowProps): ReactNode {
 /** `steps[0].data.message` → `/steps/0/data/message` */
 const pointerOf = (path: string): string => (path === '' ? '' : `/${path.replace(/[.[]/g, '/').replaceAll(']', '')}`);
 
-/** Finds the step that a path leads into: its number in the order of the document, and what it is called. */
+/** Finds the step that contains a path: its number in document order, and its label. */
 function stepFinder(
   flow: Flow | undefined,
   locale: Locale,

@@ -8,7 +8,7 @@ test('JSON stays as it is, whatever its texts hold', () => {
   expect(cleanSyntax(text)).toEqual({ text, faults: [] });
 });
 
-test('what is cleaned keeps every place where it was', () => {
+test('cleaning keeps every position', () => {
   const text = '{\n  // nota\n  “a”: [1, 2,],\n  "b": "x, ]", /* fim */\n}';
   const cleaned = cleanSyntax(text);
   expect(JSON.parse(cleaned.text)).toEqual({ a: [1, 2], b: 'x, ]' });
@@ -32,7 +32,7 @@ test('a block of code from a chat, and a byte order mark', () => {
   ]);
 });
 
-test('what is no JSON at all is left for a person', () => {
+test('a text that is not JSON is left unchanged', () => {
   for (const text of ['', 'olá', '{"a": }', '"', '“', '/*', '```'])
     expect(() => JSON.parse(cleanSyntax(text).text) as unknown).toThrow();
 });

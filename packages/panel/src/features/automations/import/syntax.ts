@@ -10,7 +10,7 @@ export type SyntaxIssue = { kind: SyntaxKind; offset: number };
 /** A cleaned text. It is as long as the one before, so that every place in it is the same place there. */
 export type Cleaned = { text: string; faults: SyntaxIssue[] };
 
-/** Cleans what people and their tools put around and into JSON. A text that is JSON stays as it is. Never throws. */
+/** Removes what people and their tools add around and inside JSON. Valid JSON stays as it is. Never throws. */
 export function cleanSyntax(input: string): Cleaned {
   if (isJson(input)) return { text: input, faults: [] };
   const letters = input.split('');

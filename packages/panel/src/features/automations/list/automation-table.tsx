@@ -72,7 +72,7 @@ function WideTable({ automations }: { automations: readonly Automation[] }): Rea
   );
 }
 
-/** What is still being counted is a line of dots, until the list is asked again. */
+/** A count that is not known yet is an ellipsis, until the list is fetched again. */
 const counted = (count: number | undefined, written: (count: number) => string): string =>
   count === undefined ? '…' : written(count);
 

@@ -13,7 +13,7 @@ import { ResultsBar } from '../results/results-bar.tsx';
 import type { EditorResults } from '../results/use-results.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import styles from './canvas.module.css';
-import { ChosenBar } from './selection-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { openStep, useEditing } from './editing.tsx';
 import { texts } from './texts.ts';
 import { useHints } from './use-hints.ts';
@@ -21,7 +21,7 @@ import { toggleSelected, toProblem, useTreeKeys } from './tree-keys.ts';
 
 type CanvasProps = { problems: Problems; results: EditorResults | undefined };
 
-/** The document as a diagram: where steps are added, moved, removed. What is shown over it is only looked at. */
+/** The document as a diagram, where steps are added, moved and removed. An overlay is read-only. */
 export function Canvas({ problems, results }: CanvasProps): ReactNode {
   const t = useTexts(texts);
   const document = useFlowDocument();
@@ -38,11 +38,11 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
   const edits = useMemo(() => {
     if (!isOpen) return {};
     return {
-      insert: ({ slot: place }, anchor) => {
+      insert: ({ slot }, anchor) => {
         const { right, top } = anchor.getBoundingClientRect();
-        store.set({ dialog: { kind: 'insert', slot: place, anchor: { x: right, y: top } } });
+        store.set({ dialog: { kind: 'insert', slot, anchor: { x: right, y: top } } });
       },
-      move: (id, { slot: place }) => move(id, place),
+      move: (id, { slot }) => move(id, slot),
     } satisfies Pick<React.ComponentProps<typeof Diagram>, 'insert' | 'move'>;
   }, [isOpen, store, move]);
   return (
@@ -72,7 +72,7 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
         />
         <DeferredSubtree>
           <FirstStep />
-          {state.multiSelection.size > 0 ? <ChosenBar /> : <ProblemsPill problems={problems} />}
+          {state.multiSelection.size > 0 ? <SelectionBar /> : <ProblemsPill problems={problems} />}
         </DeferredSubtree>
         {locked === 'flat' && <Text className={styles.lockedHint}>{t.lockedFlat}</Text>}
       </div>
@@ -98,7 +98,7 @@ function useHighlights(problems: Problems, overlaid: Highlights | undefined): Hi
     for (const [id, { errors, warnings, todo, first }] of problems) {
       if (errors > 0) highlights[id] = { tone: 'error', badge: String(errors), note: first };
       else if (warnings > 0) highlights[id] = { tone: 'warning', badge: String(warnings) };
-      // An automation without steps says by its first button what is to be done.
+      // In an automation without steps the first button already says what is missing.
       else if (todo > 0 && id !== 'trigger-0') highlights[id] = { tone: 'todo', badge: t.todo };
     }
     return highlights;

@@ -12,7 +12,7 @@ const flow: Flow = {
 };
 
 describe('the clipboard of the editor', () => {
-  test('[EDT2] what is copied is an automation, and its steps are what is pasted', () => {
+  test('[EDT2] a copy is an automation, and pasting inserts its steps', () => {
     const text = clipboardText(flow, ['b']);
     expect(JSON.parse(text)).toMatchObject({ name: 'Teste', trigger_event: 'pix.generated' });
     expect(stepsInText(text)).toEqual([flow.steps[1]]);

@@ -1,6 +1,6 @@
 import { checkOperation, copySteps, isFlat, toNested, type Flow, type Steps } from '@retoma/flow';
 
-/** What a copy of steps puts on the clipboard: an automation of their own, which can be pasted into any other and imported. */
+/** The clipboard text of copied steps: an automation of their own, which can be pasted into any other and imported. */
 export const clipboardText = (flow: Flow, ids: readonly string[]): string =>
   JSON.stringify(copySteps(flow, ids), null, 2);
 

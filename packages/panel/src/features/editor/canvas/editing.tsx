@@ -12,8 +12,8 @@ import {
 import { useMemo, type ReactNode } from 'react';
 import {
   outlineOf,
-  placeAfter,
-  placeBefore,
+  slotAfter,
+  slotBefore,
   within,
   type Outline,
   type OutlineStep,
@@ -133,7 +133,7 @@ function addStep(
   openStep(store, step.id!);
 }
 
-/** The operations that put a step at a place, and the steps below it into its first branch where that was asked. */
+/** The operations that insert a step into a slot, and on request move the steps below it into its first branch. */
 function addition(context: EditorContext, step: Step, slot: Placement, takesBelow = false): Operation[] {
   const create: Operation = { op: 'create_step', step, ...slot };
   const branch = step.type === 'condition' ? step.branches?.[0]?.id : undefined;
@@ -180,7 +180,7 @@ function removeSteps(context: EditorContext, ids: readonly string[]): void {
   notifyRemoved(store, t, inside.size);
 }
 
-/** Those of some steps that stand in none of the others, in the order they run. */
+/** Those of the given steps that are inside none of the others, in execution order. */
 export function outermost({ steps }: Outline, ids: readonly string[]): string[] {
   const selection = new Set(ids);
   const isInside = (step: OutlineStep): boolean => {
@@ -211,7 +211,7 @@ function shiftStep(context: EditorContext, id: string, by: -1 | 1): void {
   const step = context.outline.steps.get(id);
   const other = step?.list.steps[step.index + by];
   if (!step || !other) return;
-  const slot = by === 1 ? placeAfter(other) : placeBefore(other);
+  const slot = by === 1 ? slotAfter(other) : slotBefore(other);
   if (slot && change(context, [{ op: 'move_step', nodeId: id, ...slot }])) goTo(context.store, id, context.t.moved);
 }
 

@@ -3,7 +3,7 @@ import type { IconName } from '../../../ui/icons.tsx';
 import type { Locale } from '../../../ui/locale.tsx';
 import { newStepId } from '../state/editor-store.ts';
 
-/** What can be put into a flow. Those that are never executed are not offered (RUN9). */
+/** The steps that can be inserted into a flow. Steps that are never executed are not offered (RUN9). */
 export const newStepKinds = ['whatsapp', 'email', 'sms', 'delay', 'condition', 'retry', 'loop', 'end'] as const;
 
 /** A kind of new step. */

@@ -8,7 +8,7 @@ import { copyToClipboard, goTo, useEditing } from './editing.tsx';
 import { texts } from './texts.ts';
 
 /** How many steps are chosen, and what can be done with them; nothing where none is. */
-export function ChosenBar(): ReactNode {
+export function SelectionBar(): ReactNode {
   const t = useTexts(texts);
   const { store, state } = useDocumentStore();
   const { copyText, outline } = useEditing();

@@ -1,8 +1,8 @@
 import { Button, Group, Kbd, List, Modal, Stack, Table, Text } from '@mantine/core';
 import { useDeferredValue, type ReactNode } from 'react';
-import { listPlace } from '../../../diagram/cards/list-text.ts';
+import { listLocation } from '../../../diagram/cards/list-text.ts';
 import { layoutOf, type Plus } from '../../../diagram/layout/layout.ts';
-import { placesFor } from '../../../diagram/dragging.ts';
+import { slotsFor } from '../../../diagram/dragging.ts';
 import { within, type OutlineStep } from '../../../diagram/layout/flow-tree.ts';
 import { describeStep } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -14,10 +14,10 @@ import { keyTexts, shortcutLabels } from './shortcut-labels.ts';
 import { Picker } from './picker.tsx';
 import { texts } from './texts.ts';
 
-/** Whatever is asked over the tree just now. Closing it gives the focus back to the card it came from. */
+/** The open dialog of the tree. Closing it returns the focus to the card it came from. */
 export function TreeDialogs(): ReactNode {
   const { store, state } = useDocumentStore();
-  // It goes together with what follows the tree a moment later: taking it away would keep the change of the tree from being painted.
+  // It closes with the deferred subtree: closing it at once would delay the paint of the change in the tree.
   const before = useDeferredValue(state.dialog);
   const dialog = state.dialog ?? before;
   if (!dialog) return null;
@@ -74,9 +74,9 @@ function MoveDialog({ id, onClose }: Props): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { outline, move } = useEditing();
-  const slots = placesFor(outline, layoutOf(outline, new Set()).pluses, id);
+  const slots = slotsFor(outline, layoutOf(outline, new Set()).pluses, id);
   const slotLabel = ({ list, after }: Plus): string => {
-    const listLabel = capital(withOwner(list.owner, listPlace(list, locale), locale));
+    const listLabel = capital(withOwner(list.owner, listLocation(list, locale), locale));
     return after ? t.afterIn(listLabel, describeStep(after.step, locale).name) : t.first(listLabel);
   };
   const pick = (value: string): void => {
@@ -111,7 +111,7 @@ function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
   const options = [...outline.steps.values()].map(({ id, step, list }) => {
     const { name, icon, body } = describeStep(step, locale);
     const label = body ? `${name}: ${body.slice(0, 60)}` : name;
-    return { value: id, label: `${label} · ${listPlace(list, locale)}`, icon, keywords: body };
+    return { value: id, label: `${label} · ${listLocation(list, locale)}`, icon, keywords: body };
   });
   const pick = (id: string): void => {
     onClose();

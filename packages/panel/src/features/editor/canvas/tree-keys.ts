@@ -1,5 +1,5 @@
 import { useEffect, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { placeBefore, placeBelow } from '../../../diagram/layout/flow-tree.ts';
+import { slotBefore, slotBelow } from '../../../diagram/layout/flow-tree.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import type { DocumentStore } from '../state/editor-store.ts';
@@ -31,8 +31,8 @@ function treeKey(event: KeyboardEvent, id: string, store: DocumentStore, editing
   }
   switch (key) {
     case 'a': {
-      const after = placeBelow(outline, id);
-      const slot = event.shiftKey ? step && placeBefore(step) : after;
+      const after = slotBelow(outline, id);
+      const slot = event.shiftKey ? step && slotBefore(step) : after;
       if (slot) store.set({ dialog: { kind: 'insert', slot } });
       return true;
     }
@@ -58,7 +58,7 @@ function treeKey(event: KeyboardEvent, id: string, store: DocumentStore, editing
   }
 }
 
-/** Adds a step to those that something is to be done with, or takes it out. */
+/** Adds a step to the multi-selection, or removes it. */
 export function toggleSelected(store: DocumentStore, id: string): void {
   const { multiSelection } = store.get();
   store.set({
@@ -68,7 +68,7 @@ export function toggleSelected(store: DocumentStore, id: string): void {
   });
 }
 
-/** Removes what is chosen, which is asked first; else the step where the keyboard is. */
+/** Removes the multi-selection after a confirmation; without one, the step with the focus. */
 function removeSelected(store: DocumentStore, editing: Editing, id: string): void {
   const { multiSelection } = store.get();
   if (multiSelection.size > 0) store.set({ dialog: { kind: 'remove', ids: [...multiSelection] } });
@@ -104,7 +104,7 @@ export function useTreeKeys(): {
       if (!locked && copy(event)) editing.removeNow(stepIds);
     },
     onPaste(event) {
-      const slot = placeBelow(editing.outline, id);
+      const slot = slotBelow(editing.outline, id);
       if (locked || !isStep(event.target) || !slot) return;
       event.preventDefault();
       editing.paste(event.clipboardData.getData('text/plain'), slot);

@@ -14,7 +14,7 @@ export type Message = Copilot['messages'][number];
 /** What was proposed. */
 export type Proposal = NonNullable<Message['proposal']>;
 
-/** What is asked, and of which automation. */
+/** The question and its automation. */
 export type CopilotAsk = ApiRequest<typeof askRoute>;
 
 /** Sends a question and reports each event as it arrives. Throws `Refused` and `Unreachable`; an abort ends it. */

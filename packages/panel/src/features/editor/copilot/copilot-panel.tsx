@@ -12,7 +12,7 @@ import { AskField } from './ask-field.tsx';
 import { copilotRoute, type Copilot } from './ask-stream.ts';
 import { Conversation } from './conversation.tsx';
 import styles from './copilot.module.css';
-import { barPlace } from './preview-bar.tsx';
+import { barElementId } from './preview-bar.tsx';
 import { starters } from './starters.ts';
 import { texts } from './texts.ts';
 import { useCopilot, type Request } from './use-copilot.ts';
@@ -34,7 +34,7 @@ export function CopilotPanel({ close }: { close: () => void }): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Esc from its fields
     <aside ref={panel} tabIndex={-1} className={styles.panel} aria-label={t.title} onKeyDown={onKeyDown}>
-      <div id={barPlace} />
+      <div id={barElementId} />
       <Head close={close} hasMessages={(query.data?.messages.length ?? 0) > 0} />
       <ScrollArea flex={1} mih={0} type="auto">
         <Box p="md">

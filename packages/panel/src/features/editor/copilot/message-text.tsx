@@ -39,7 +39,7 @@ export function MessageText({ text }: { text: string }): ReactNode {
   );
 }
 
-/** What steps are called, by their id. */
+/** Labels of steps, by their id. */
 function namesOf(flow: Flow, locale: Locale): ReadonlyMap<string, string> {
   const names = new Map([['trigger-0', describeTrigger(flow.trigger_event, locale).name]]);
   for (const { step } of walkFlow(flow)) {
@@ -49,7 +49,7 @@ function namesOf(flow: Flow, locale: Locale): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Metatags by what they are called. */
+/** Labels of metatags. */
 const withLabels = (text: string, locale: Locale): string =>
   text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_all, name: string) => metatagLabel(name, locale));
 

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 type Option = Proposal['disambiguationOptions'][number];
 type OptionsProps = { proposal: Proposal; isOpen: boolean; onChoose: (option: Option) => void };
 
-/** Where the copilot is not sure which step is meant: it asks, and changes nothing. The step is marked while it is looked at. */
+/** The options when the copilot is not sure which step is meant; nothing changes. The focused option highlights its step. */
 export function OptionsCard({ proposal, isOpen, onChoose }: OptionsProps): ReactNode {
   const t = useTexts(texts);
   const { show } = useFlowDocument();

@@ -7,14 +7,14 @@ import { texts } from './texts.ts';
 import type { Preview } from './use-preview.ts';
 
 /** Where the bar goes: out of what scrolls in the drawer. */
-export const barPlace = 'copilot-bar';
+export const barElementId = 'copilot-bar';
 
-/** Over the diagram while a proposal is looked at: how much it changes, and both sides of it. */
+/** Above the diagram during a preview: the number of changes, and a switch between both versions. */
 export function PreviewBar({ side, see, counts, next }: Preview): ReactNode {
   const t = useTexts(texts);
   const { added, changed, removed } = counts;
   return (
-    <Portal target={`#${barPlace}`}>
+    <Portal target={`#${barElementId}`}>
       <Group className={styles.bar ?? ''} role="status" gap="sm" wrap="nowrap">
         <Icon name="spark" />
         <Text fw={600} className={styles.violet ?? ''}>

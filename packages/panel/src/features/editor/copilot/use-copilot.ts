@@ -8,10 +8,10 @@ import { useAutomationParams } from '../save/automation.ts';
 import { askStream, copilotRoute, type Copilot } from './ask-stream.ts';
 import { draftMark } from './draft-mark.ts';
 
-/** A request that is being answered: what was asked, how far it is, and what was said so far. */
+/** A question in progress: its text, its stage, and the answer so far. */
 export type Asking = { text: string; stage: 'thinking' | 'reading' | 'checking' | 'mending'; answerText: string };
 
-/** What is asked: in words, or to explain or review the whole automation. `nodeId`: the step that was chosen. */
+/** A question: free text, or to explain or review the full automation. `nodeId`: the picked step. */
 export type Request = { kind?: 'ask' | 'explain' | 'review'; text: string; nodeId?: string };
 
 /** The conversation about the automation that is open, and the way to ask. */

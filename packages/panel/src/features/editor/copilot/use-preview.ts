@@ -14,7 +14,7 @@ export type Preview = {
   next: () => void;
 };
 
-/** Shows a proposal over the diagram, which is only looked at meanwhile; undefined: shows the document again. */
+/** Shows a proposal as a read-only overlay on the diagram; undefined: shows the document again. */
 export function usePreview(tried: Tried | undefined): Preview | undefined {
   const t = useTexts(texts);
   const { flow, show } = useFlowDocument();

@@ -26,7 +26,7 @@ import { useTestKey } from './use-test-key.ts';
 type EditorHeaderProps = {
   /** As the editor opened it; what is newer comes from the same endpoint. */
   automation: Automation;
-  /** What the page puts between name and actions: its views, the copilot. */
+  /** Content between name and actions: the view switch, the copilot. */
   children?: ReactNode;
 };
 

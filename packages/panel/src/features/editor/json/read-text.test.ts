@@ -9,7 +9,7 @@ describe('[EDT1] the JSON view', () => {
     expect(readText(text('[{ "type": "end" }]'), 'pt-BR').flow?.steps).toEqual([{ type: 'end' }]);
   });
 
-  test('takes one that is unfinished, and says what is missing', () => {
+  test('accepts an unfinished automation, and lists what is missing', () => {
     const { flow, issues } = readText(text('[]'), 'pt-BR');
     expect(flow?.name).toBe('PIX');
     expect(issues).toEqual([expect.objectContaining({ line: 4, severity: 'error' })]);
@@ -31,7 +31,7 @@ describe('[EDT1] the JSON view', () => {
     ]);
   });
 
-  test('[DEF8] marks what is wrong in a message where the message stands', () => {
+  test('[DEF8] reports an issue of a message at the position of the message', () => {
     const message = '[\n{ "type": "action", "name": "send_sms",\n"data": { "message": "{{order.nothing}}" } }]';
     expect(readText(text(message), 'pt-BR').issues).toContainEqual(
       expect.objectContaining({ line: 6, column: 22, severity: 'error' }),

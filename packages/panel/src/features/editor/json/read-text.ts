@@ -20,7 +20,7 @@ export function readText(text: string, locale: Locale): ReadText {
 
 type Templates = ReturnType<typeof validateText>['_validation'];
 
-/** What is wrong in messages, where they stand in the text; only of what is a definition, since nothing else has places. */
+/** The issues of messages with their positions in the text; only for a definition, since other JSON has no positions. */
 function templateIssues(text: string, templates: Templates, locale: Locale): CodeIssue[] {
   const imported = templates && importFlow(text, locale);
   if (!imported?.ok) return [];

@@ -33,7 +33,7 @@ test('branches are rows of their own between a condition and its steps', () => {
   expect(listMove(rows, 'wait', 'ArrowDown')).toBeUndefined();
 });
 
-test('what is closed hides what is in it', () => {
+test('a closed row hides its inner rows', () => {
   const rows = listRows(outline, new Set(['check/a']));
   expect(rows.map(({ id }) => id)).toEqual(['trigger-0', 'check', 'check/a', 'wait']);
   expect(listMove(rows, 'check/a', 'ArrowRight')).toEqual({ isOpen: true });

@@ -3,7 +3,7 @@ import { rowMetric } from '../../../diagram/metrics/step-metrics.ts';
 import { outlineOf } from '../../../diagram/layout/flow-tree.ts';
 import { useFocusing } from '../../../diagram/layout/viewport.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { ChosenBar } from '../canvas/selection-bar.tsx';
+import { SelectionBar } from '../canvas/selection-bar.tsx';
 import { openStep, useEditing } from '../canvas/editing.tsx';
 import { useTreeKeys } from '../canvas/tree-keys.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
@@ -87,7 +87,7 @@ export function ListView({ problems, results }: ListProps): ReactNode {
           />
         ))}
       </div>
-      <ChosenBar />
+      <SelectionBar />
       <div role="status" className={styles.announcement}>
         {state.announcement}
       </div>

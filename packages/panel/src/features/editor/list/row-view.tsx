@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tile } from '../../../diagram/cards/cards.tsx';
 import { listName, listRules } from '../../../diagram/cards/list-text.ts';
-import { placeBelow } from '../../../diagram/layout/flow-tree.ts';
+import { slotBelow } from '../../../diagram/layout/flow-tree.ts';
 import { piecesOf } from '../../../diagram/cards/step-body.ts';
 import { describeStep, describeStop, describeTrigger, type StepTone } from '../../../diagram/cards/step-text.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
@@ -29,7 +29,7 @@ type RowProps = {
   onPick: () => void;
 };
 
-/** One row: a step as its card says it, or the branch or output that steps stand in. */
+/** One row: a step as on its card, or the list that contains steps. */
 export function RowView({
   row,
   metric,
@@ -90,7 +90,7 @@ function problemText(found: StepProblems, t: (typeof texts)['en']): string {
 function AddBelow({ id, label }: { id: string; label: string }): ReactNode {
   const { outline } = useEditing();
   const { store } = useDocumentStore();
-  const slot = placeBelow(outline, id);
+  const slot = slotBelow(outline, id);
   if (!slot) return null;
   return (
     <button

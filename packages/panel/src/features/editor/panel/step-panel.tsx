@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Group, Menu, ScrollArea, Text, Title } from '@mantine/core';
 import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { Tile } from '../../../diagram/cards/cards.tsx';
-import { listPlace } from '../../../diagram/cards/list-text.ts';
+import { listLocation } from '../../../diagram/cards/list-text.ts';
 import type { OutlineStep } from '../../../diagram/layout/flow-tree.ts';
 import { describeStep, describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { waitedOf, waitText } from '../../../diagram/metrics/wait-times.ts';
@@ -100,7 +100,7 @@ function useWhere(step: OutlineStep | undefined): string {
   const { locale } = useLocale();
   const { outline } = useEditing();
   if (!step) return '';
-  const listLabel = listPlace(step.list, locale);
+  const listLabel = listLocation(step.list, locale);
   const minutes = waitedOf(outline).get(step.id);
   const after = minutes === undefined || minutes === 0 ? '' : ` · ${t.after(waitText(minutes, locale).slice(1))}`;
   return listLabel.charAt(0).toUpperCase() + listLabel.slice(1) + after;

@@ -44,7 +44,7 @@ describe('the problems of a draft', () => {
     expect(problems.map(({ fix }) => fix?.operations[0]?.op)).toEqual(['insert_before', 'update_step', undefined]);
   });
 
-  test('[DEF8] of the texts stand in the way only of an automation that is on, in mode block', () => {
+  test('[DEF8] issues of texts block only an active automation, in mode block', () => {
     expect(blocking(problems, 'block', true)).toHaveLength(3);
     expect(blocking(problems, 'block', false)).toHaveLength(1);
     expect(blocking(problems, 'warn', true)).toHaveLength(1);

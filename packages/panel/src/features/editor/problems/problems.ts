@@ -34,7 +34,7 @@ export function problemsOf(
   definition: unknown = flow,
 ): Problem[] {
   if (structure.length === 0 && !_validation?.steps.length) return [];
-  const locationOf = placesOf(flow, locale);
+  const locationOf = locationFinder(flow, locale);
   const fixes = fixesFor(definition, newId, locale);
   const fixAt = (code: string, paths: readonly string[]): Fix | undefined =>
     fixes.find((fix) => fix.code === code && paths.includes(fix.path));
@@ -74,7 +74,7 @@ export function problemsOf(
 }
 
 /** Finds the step that a path leads to or into. */
-function placesOf(flow: Flow, locale: Locale): (path: string) => Pick<Problem, 'stepId' | 'stepName'> {
+function locationFinder(flow: Flow, locale: Locale): (path: string) => Pick<Problem, 'stepId' | 'stepName'> {
   const steps = new Map([...walkFlow(flow)].map(({ path, step }) => [path, step]));
   return (path) => {
     for (let at = path; at !== ''; at = at.replace(/(?:^|\.)[^.]*$/, '')) {
@@ -95,6 +95,6 @@ export const isTodo = ({ code, isUntouched }: Problem): boolean => isUntouched &
 export const paidReminders = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
 
-/** Those that stand in the way of publishing: of the texts' only where they block and the automation would be on (DEF8). */
+/** The problems that block publishing: those of texts only in mode block and where the automation would be on (DEF8). */
 export const blocking = (problems: readonly Problem[], mode: Mode, active: boolean): Problem[] =>
   problems.filter(({ weight }) => weight === 'structure' || (weight === 'template' && mode === 'block' && active));

@@ -26,13 +26,13 @@ export type EditorResults = {
   change: (change: { isOn?: boolean; days?: Period }) => void;
   /** Undefined while it is off or not known. */
   metrics: StepMetrics | undefined;
-  /** Of the period that is asked for; the figures stay those before until it is there. */
+  /** Of the requested period; the metrics of the previous one stay until it is loaded. */
   answer: ApiResponse<typeof route> | undefined;
   /** Set where it could not be read. */
   again: (() => void) | undefined;
 };
 
-/** Reads it while it is shown; undefined where nothing was ever published. What is off costs nothing: nothing is asked nor worked out. */
+/** Fetches results while they are visible; undefined where nothing was ever published. Fetches and computes nothing while off. */
 export function useResults({ publishedVersion }: Automation): EditorResults | undefined {
   const { isOn, days, change } = usePeriod();
   const params = useAutomationParams();
@@ -55,7 +55,7 @@ export function useResults({ publishedVersion }: Automation): EditorResults | un
     () => (definition === undefined ? undefined : toRenderable(readableFlow(flowOf(definition)))),
     [definition],
   );
-  // The numbers follow what is typed a moment later.
+  // The metrics follow the draft with a delay.
   const drawn = useDeferredValue(enabled ? flow : undefined);
   const metrics = useMemo(() => {
     if (!drawn || !data) return undefined;

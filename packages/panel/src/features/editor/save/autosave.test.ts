@@ -36,7 +36,7 @@ describe('saving a draft', () => {
     expect(device.stored).toBeUndefined();
   });
 
-  test('what is written while a save is on its way is saved after it', async () => {
+  test('a change during a save is saved after it', async () => {
     const { autosave, server } = start();
     autosave.change('ab');
     const flushed = autosave.flush();
@@ -54,7 +54,7 @@ describe('saving a draft', () => {
     expect(autosave.state).toEqual({ kind: 'saved' });
   });
 
-  test('goes on by itself when the server is back; until then the device has the text', async () => {
+  test('resumes when the server is back; until then the device stores the text', async () => {
     const { autosave, server, device } = start();
     server.isAway = true;
     autosave.change('ab');
@@ -96,7 +96,7 @@ describe('a draft that another member saved', () => {
     expect(await autosave.flush()).toBe(false);
   });
 
-  test('gives way where one keeps one’s own', async () => {
+  test('is replaced by the local draft where the member keeps it', async () => {
     const { autosave, server } = await conflict();
     autosave.keepLocal();
     await vi.advanceTimersByTimeAsync(0);

@@ -23,7 +23,7 @@ const icons: Record<Trigger, IconName> = {
   'lead.created': 'person',
 };
 
-/** Above an automation that was never published and has no steps: what starts it, and other ways to begin. */
+/** Above an automation that was never published and has no steps: its trigger, and other ways to start. */
 export function StartHere({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
   const title = useId();

@@ -21,8 +21,8 @@ import { arbitraryBrokenFlow } from '../../../../../flow/src/testing/broken-defi
 import { stepCard, triggerCard } from '../../../diagram/cards/card-data.ts';
 import { nodeMaker } from '../../../diagram/cards/diagram-nodes.ts';
 import { layoutOf } from '../../../diagram/layout/layout.ts';
-import { listName, listPlace, listRules } from '../../../diagram/cards/list-text.ts';
-import { outlineOf, placeBelow, within } from '../../../diagram/layout/flow-tree.ts';
+import { listName, listLocation, listRules } from '../../../diagram/cards/list-text.ts';
+import { outlineOf, slotBelow, within } from '../../../diagram/layout/flow-tree.ts';
 import { rowsOf } from '../../../diagram/layout/rows.ts';
 import { piecesOf } from '../../../diagram/cards/step-body.ts';
 import { waitedOf } from '../../../diagram/metrics/wait-times.ts';
@@ -41,7 +41,7 @@ import { readText } from '../json/read-text.ts';
 import { listRows } from '../list/list-rows.ts';
 import { problemsOf as problemList } from '../problems/problems.ts';
 import { flowOf, serializeFlow } from '../save/automation.ts';
-import { madeUp } from '../test-run/test-start.ts';
+import { startFromExample } from '../test-run/test-start.ts';
 import { reactionsIn, scenarioOf, usualTestScenario } from '../test-run/test-scenario.ts';
 import { traceOf } from '../test-run/run-trace.ts';
 import { asPublished, createDocumentStore, toRenderable, newStepId } from './editor-store.ts';
@@ -71,8 +71,8 @@ function look(flow: Flow, locale: Locale): void {
   });
   expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
   for (const row of listRows(outline, none)) {
-    placeBelow(outline, row.id);
-    if (row.kind === 'list') for (const listText of [listName, listRules, listPlace]) listText(row.list, locale);
+    slotBelow(outline, row.id);
+    if (row.kind === 'list') for (const listText of [listName, listRules, listLocation]) listText(row.list, locale);
     if (row.kind === 'step') piecesOf(stepCard(row.step, waited, locale).body, locale);
   }
 }
@@ -121,7 +121,12 @@ function check(definition: Flow, flow: Flow, locale: Locale): void {
   // What is not read as it is written has an issue that says so.
   if (readableFlow(definition) !== definition) expect(issues.structure).not.toEqual([]);
   if (errors.length > 0) return;
-  const scenario = scenarioOf(flow, madeUp(flow), usualTestScenario(flow, madeUp(flow)), 'America/Sao_Paulo');
+  const scenario = scenarioOf(
+    flow,
+    startFromExample(flow),
+    usualTestScenario(flow, startFromExample(flow)),
+    'America/Sao_Paulo',
+  );
   traceOf(flow, scenario, simulate(flow, scenario), locale);
 }
 

@@ -83,7 +83,7 @@ function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: bo
   );
 }
 
-/** Opens a step's panel, or closes it. What was fresh is so no more once another is looked at. */
+/** Opens a step's panel, or closes it. A fresh step stops being fresh once another one is opened. */
 function selectStep(store: DocumentStore, id: string | undefined): void {
   const { current, fresh, selected } = store.get();
   if (id === selected) return;

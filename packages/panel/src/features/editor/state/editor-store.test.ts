@@ -26,7 +26,7 @@ describe('the document of the editor', () => {
     expect(store.get().revision).toBe(6);
   });
 
-  test('[EDT2] what is typed in one field without a pause is one entry', () => {
+  test('[EDT2] typing in one field without a pause is one undo entry', () => {
     let at = 0;
     const store = createDocumentStore(flow, () => at);
     const type = (minutes: number, later: number): void => {
@@ -42,7 +42,7 @@ describe('the document of the editor', () => {
     expect(store.get().history.flow.steps[0]).toMatchObject({ minutes: 312 });
   });
 
-  test('[EDT2] another flow in its place is one entry, and so is an import of it', () => {
+  test('[EDT2] replacing the flow is one undo entry, and so is an import', () => {
     const store = createDocumentStore(flow);
     store.replace({ ...flow, name: 'Outra', steps: [{ id: 'c', type: 'end' }] });
     expect(store.get().history.flow.name).toBe('Outra');
@@ -50,7 +50,7 @@ describe('the document of the editor', () => {
     expect(JSON.stringify(store.get().history.flow)).toBe(JSON.stringify(flow));
   });
 
-  test('[EDT2] fields show what was undone, redone or put in place at once, and may lag behind a change of the tree', () => {
+  test('[EDT2] fields show an undo, redo or replacement at once, and may lag behind a change of the tree', () => {
     const store = createDocumentStore(flow);
     const fieldsLag = (): boolean => store.get().written < store.get().revision;
     store.apply([{ op: 'remove_step', nodeId: 'b' }]);

@@ -42,7 +42,7 @@ export type DocumentState = {
    */
   written: number;
   selected: string | undefined;
-  /** The steps that something is to be done with at once. */
+  /** The steps of a multi-selection. */
   multiSelection: ReadonlySet<string>;
   /** The step with the keyboard focus, which can differ from the step open in the panel. */
   current: string;
@@ -78,14 +78,14 @@ export const newStepId = (): string => `step-${crypto.randomUUID().slice(0, 8)}`
 
 /** The flow as it is edited and drawn: nested, wherever that changes nothing of what runs (EDT3). */
 function toEditable(flow: Flow): Flow | undefined {
-  if (known.has(flow)) return known.get(flow);
+  if (editableFlows.has(flow)) return editableFlows.get(flow);
   const nested = isFlat(flow) ? toNested(flow) : { ok: true as const, flow };
   const made = nested.ok ? nested.flow : undefined;
-  known.set(flow, made);
+  editableFlows.set(flow, made);
   return made;
 }
 
-const known = new WeakMap<Flow, Flow | undefined>();
+const editableFlows = new WeakMap<Flow, Flow | undefined>();
 
 /** The flow as it is drawn: as it is edited, and as it is written where it cannot be. */
 export const toRenderable = (flow: Flow): Flow => toEditable(flow) ?? flow;

@@ -15,7 +15,7 @@ export type FlowDocument = {
   selected: string | undefined;
   /** Selects a step, or none. */
   select: (id?: string) => void;
-  /** Changes the flow, as one entry of undo; `typing` names the field of a person who types: what they type goes on in one entry. */
+  /** Changes the flow, as one entry of undo; `typing` names the field that is typed in: its keystrokes extend one entry. */
   apply: (operations: readonly Operation[], options?: { typing?: string }) => OperationRefusal | undefined;
   /** Puts another flow in its place, as one entry of undo. */
   replace: (flow: Flow) => void;
@@ -23,7 +23,7 @@ export type FlowDocument = {
   redo: () => void;
   canUndo: boolean;
   canRedo: boolean;
-  /** What the validator says, in the merchant's language, mode block, as if it were active; follows a moment behind typing. */
+  /** The validation in the merchant's language, mode block, as if the automation were active; follows typing with a delay. */
   issues: Validation;
   /** Why nothing can be changed here: no permission, or a flat flow without a faithful nested one (EDT3). */
   locked: 'reader' | 'flat' | undefined;

@@ -2,7 +2,7 @@ import { validateFlow, type Flow } from '@retoma/flow';
 import { expect, test } from 'vitest';
 import { problemsOf, withoutRepeats } from './problems.ts';
 
-test('what the validator says stands at the innermost step it is about, in the order of the document', () => {
+test('an issue belongs to the innermost step of its path, in document order', () => {
   const flow: Flow = {
     name: 'Teste',
     trigger_event: 'cart.abandoned',
@@ -23,7 +23,7 @@ test('what the validator says stands at the innermost step it is about, in the o
   expect(problems.get('espera')).toMatchObject({ errors: 1, warnings: 0 });
 });
 
-test('what is wrong with no step stands at the trigger', () => {
+test('an issue outside all steps belongs to the trigger', () => {
   const flow = { name: 'T', trigger_event: 'cart.abandoned', steps: [] } as unknown as Flow;
   expect([...problemsOf(flow, validateFlow(flow)).keys()]).toEqual(['trigger-0']);
 });

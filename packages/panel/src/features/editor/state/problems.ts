@@ -26,7 +26,7 @@ export function withoutRepeats(validation: Validation): Validation {
   return { ...validation, _validation: { ...templates, steps } };
 }
 
-/** Sorts what the validator says by step. Of a step that is untouched it counts only what is to be filled in, and not as wrong. */
+/** Groups validation issues by step. An untouched step counts only its missing fields, and not as errors. */
 export function problemsOf(
   flow: Flow,
   { structure, _validation: templates }: Validation,

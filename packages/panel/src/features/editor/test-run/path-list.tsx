@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 /** Ways that are looked for, so that a large flow does not hold the page up, and shown. */
 const [maxPaths, maxVisible] = [300, 40];
 
-/** The ways that the draft can go, each of which can be tried. */
+/** The paths through the draft, each of which can be tested. */
 export function PathList({ flow, onChoose }: { flow: Flow; onChoose: (scenario: Scenario) => void }): ReactNode {
   const t = useTexts(texts);
   const [pickedPath, setPickedPath] = useState<FlowPath>();

@@ -21,10 +21,10 @@ export function pathText(
   locale: Locale,
 ): string {
   const changed = changes.flatMap(({ at, set }) =>
-    Object.entries(set).map(([place, value]) =>
+    Object.entries(set).map(([path, value]) =>
       t.becomes(
-        fieldLabel(fieldAt[place] ?? place, locale),
-        value === null ? t.factEmpty : describeFieldValue(fieldAt[place] ?? place, value, locale),
+        fieldLabel(fieldAt[path] ?? path, locale),
+        value === null ? t.factEmpty : describeFieldValue(fieldAt[path] ?? path, value, locale),
         at === 0 ? t.now : durationText(at),
       ),
     ),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { simulate, type Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
-import { happened, madeUp } from './test-start.ts';
+import { startFromEvent, startFromExample } from './test-start.ts';
 import {
   factsOf,
   paymentsFor,
@@ -19,8 +19,8 @@ const template = (name: string): Flow =>
 
 const zone = 'America/Sao_Paulo';
 const traceFor = (flow: Flow, changes: Partial<TestScenario> = {}) => {
-  const beginning = madeUp(flow);
-  const scenario = scenarioOf(flow, beginning, { ...usualTestScenario(flow, beginning), ...changes }, zone);
+  const testStart = startFromExample(flow);
+  const scenario = scenarioOf(flow, testStart, { ...usualTestScenario(flow, testStart), ...changes }, zone);
   return traceOf(flow, scenario, simulate(flow, scenario), 'pt-BR');
 };
 
@@ -117,7 +117,7 @@ describe('[RUN10] a test in words', () => {
       ],
     };
     expect(factsOf(method)).toEqual(['payment_method']);
-    expect(usualTestScenario(method, madeUp(method)).facts).toEqual({ payment_method: 'pix' });
+    expect(usualTestScenario(method, startFromExample(method)).facts).toEqual({ payment_method: 'pix' });
     expect(traceFor(method).rows[0]!.untaken).toEqual([
       { label: 'Sim', why: 'pedia forma de pagamento = boleto (forma de pagamento: PIX)' },
     ]);
@@ -127,7 +127,12 @@ describe('[RUN10] a test in words', () => {
 
 test('the hour of a test is one of the store’s clocks', () => {
   const at = (zone: string): string =>
-    scenarioOf(asking, madeUp(asking), { ...usualTestScenario(asking, madeUp(asking)), hour: '21:30' }, zone).start;
+    scenarioOf(
+      asking,
+      startFromExample(asking),
+      { ...usualTestScenario(asking, startFromExample(asking)), hour: '21:30' },
+      zone,
+    ).start;
   expect(['America/Sao_Paulo', 'America/Rio_Branco', 'UTC'].map(at)).toEqual([
     '2026-01-05T21:30:00-03:00',
     '2026-01-05T21:30:00-05:00',
@@ -139,13 +144,13 @@ describe('[RUN10] a test with a real order', () => {
   const at = '2026-11-20T02:30:20.000Z';
   const order = { status: 'PENDING', payment_method: 'boleto', total: 4990, items: [{ name: 'Boné' }] };
   const data = { customer: { name: 'Marina', phone: '+5511912345678' }, order, event: { amount: 4990 } };
-  const real = happened({ data, at }, zone);
-  const paid = happened(
+  const real = startFromEvent({ data, at }, zone);
+  const paid = startFromEvent(
     { data: { ...data, order: { ...order, status: 'PAID', paid_at: '2026-11-20T03:00:20.000Z' } }, at },
     zone,
   );
-  const play = (flow: Flow, beginning: typeof real, changes: Partial<TestScenario> = {}) => {
-    const scenario = scenarioOf(flow, beginning, { ...usualTestScenario(flow, beginning), ...changes }, zone);
+  const play = (flow: Flow, testStart: typeof real, changes: Partial<TestScenario> = {}) => {
+    const scenario = scenarioOf(flow, testStart, { ...usualTestScenario(flow, testStart), ...changes }, zone);
     return { scenario, ...traceOf(flow, scenario, simulate(flow, scenario), 'pt-BR') };
   };
 
@@ -167,7 +172,7 @@ describe('[RUN10] a test with a real order', () => {
     });
   });
 
-  test('fills the facts, and only what is written over them is another thing', () => {
+  test('prefills the fields, and changes only the values that are overwritten', () => {
     const big: Flow = {
       ...asking,
       steps: [

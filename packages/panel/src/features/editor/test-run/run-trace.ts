@@ -24,10 +24,10 @@ import { withValue } from './test-scenario.ts';
 import { traceText, passedText } from './trace-text.ts';
 
 /** A way out of a condition that was not taken, and why. */
-export type Untaken = { label: string; why: string };
+export type UnmatchedBranch = { label: string; why: string };
 
 /** One thing that happened in a test, in words. `at`: minutes since the event. */
-export type Row = {
+export type TraceRowData = {
   key: string;
   at: number;
   stepId: string;
@@ -37,18 +37,18 @@ export type Row = {
   isAside: boolean;
   outcome: string;
   isFailed: boolean;
-  untaken: Untaken[];
+  untaken: UnmatchedBranch[];
   message?: SimulatedMessage;
 };
 
 /** A test run for display: its rows, the highlights of the diagram, and its end. */
-export type RunTrace = { rows: Row[]; highlights: Highlights; lastId: string | undefined };
+export type RunTrace = { rows: TraceRowData[]; highlights: Highlights; lastId: string | undefined };
 
 /** Converts the trace of a simulation into rows. */
 export function traceOf(flow: Flow, scenario: Scenario, answer: SimulationResult, locale: Locale): RunTrace {
   const steps = new Map([...walkFlow(flow)].map((placed) => [placed.path, placed]));
   const unsaid = [...answer.messages];
-  const rows = answer.trace.flatMap((entry, index): Row[] => {
+  const rows = answer.trace.flatMap((entry, index): TraceRowData[] => {
     const placed = steps.get(entry.path);
     if (!placed) return [];
     const { name, icon } = describeStep(placed.step, locale);
@@ -63,7 +63,7 @@ export function traceOf(flow: Flow, scenario: Scenario, answer: SimulationResult
         isAside: entry.thread !== 'main',
         outcome: outcomeText(entry, placed, locale),
         isFailed: entry.type === 'action' && (entry.outcome === 'failed' || entry.outcome === 'skipped'),
-        untaken: untakenOf(entry, placed, dataAt(scenario, entry.at), locale),
+        untaken: unmatchedBranches(entry, placed, dataAt(scenario, entry.at), locale),
         ...(message && { message }),
       },
     ];
@@ -78,7 +78,7 @@ const isStopped = ({ outcome, trace }: SimulationResult): boolean =>
   outcome === 'ended' && trace.at(-1)?.type !== 'end';
 
 /** That an event ended the run: at the first change after the last thing that happened. */
-function stopRow(rows: readonly Row[], { changes = [] }: Scenario, locale: Locale): Row {
+function stopRow(rows: readonly TraceRowData[], { changes = [] }: Scenario, locale: Locale): TraceRowData {
   const last = rows.at(-1);
   const at = Math.min(...changes.map((change) => change.at).filter((minute) => minute >= (last?.at ?? 0)));
   return {
@@ -102,13 +102,13 @@ function messageOf(entry: Entry, unsaid: SimulatedMessage[]): SimulatedMessage |
 
 function outcomeText(entry: Entry, { step }: LocatedStep, locale: Locale): string {
   if (entry.type === 'condition' && entry.outcome === 'matched')
-    return traceText.matched[locale](wayNamed(step as ConditionStep, entry.branch, locale));
+    return traceText.matched[locale](branchLabel(step as ConditionStep, entry.branch, locale));
   if (entry.type === 'action' && (entry.outcome === 'failed' || entry.outcome === 'skipped'))
     return traceText[entry.outcome][locale](describeReason(entry.reason, locale) ?? entry.reason);
   return passedText(entry, locale);
 }
 
-function wayNamed(step: ConditionStep, way: string, locale: Locale): string {
+function branchLabel(step: ConditionStep, way: string, locale: Locale): string {
   const branch = step.branches?.find(({ id }) => id === way);
   if (branch) return branchName(branch, locale);
   return traceText[way === 'if_true' ? 'yes' : 'no'][locale]('');
@@ -124,11 +124,11 @@ export function dataAt({ context = {}, changes = [] }: Scenario, minute: number)
     .sort((one, other) => one.at - other.at)
     .filter(({ at }) => at <= minute)
     .flatMap(({ set }) => Object.entries(set))
-    .reduce((data, [place, value]) => withValue(data, place.split('.'), value), context);
+    .reduce((data, [path, value]) => withValue(data, path.split('.'), value), context);
 }
 
 /** Why each other way out of a condition was not taken (ux 1.5). */
-function untakenOf(entry: Entry, { step }: LocatedStep, data: RunData, locale: Locale): Untaken[] {
+function unmatchedBranches(entry: Entry, { step }: LocatedStep, data: RunData, locale: Locale): UnmatchedBranch[] {
   if (entry.type !== 'condition' || step.type !== 'condition') return [];
   const matchedBranch = entry.outcome === 'matched' ? entry.branch : undefined;
   const resolve = resolveIn(data);
@@ -136,8 +136,8 @@ function untakenOf(entry: Entry, { step }: LocatedStep, data: RunData, locale: L
     const rules = step.conditions ?? [step];
     const other = matchedBranch === 'if_true' ? 'if_false' : 'if_true';
     if (matchedBranch === 'if_true')
-      return [{ label: wayNamed(step, other, locale), why: traceText.earlier[locale]('') }];
-    return [{ label: wayNamed(step, other, locale), why: whyNot(rules, resolve, locale) }];
+      return [{ label: branchLabel(step, other, locale), why: traceText.earlier[locale]('') }];
+    return [{ label: branchLabel(step, other, locale), why: whyNot(rules, resolve, locale) }];
   }
   return step.branches
     .filter(({ id }) => id !== matchedBranch)
@@ -162,7 +162,11 @@ function whyNot(rules: readonly Rule[], resolve: Resolve, locale: Locale): strin
 }
 
 /** Highlights passed steps and dims the rest; the first step of a branch that did not match gives the reason. */
-function toHighlights(steps: ReadonlyMap<string, LocatedStep>, rows: readonly Row[], locale: Locale): Highlights {
+function toHighlights(
+  steps: ReadonlyMap<string, LocatedStep>,
+  rows: readonly TraceRowData[],
+  locale: Locale,
+): Highlights {
   const highlights: Record<string, Highlight> = {};
   const passed = new Set(rows.map(({ stepId }) => stepId));
   const reasons = new Map(
@@ -177,7 +181,7 @@ function toHighlights(steps: ReadonlyMap<string, LocatedStep>, rows: readonly Ro
     }
     const way =
       parent && list && parent.step.type === 'condition' && index === 0 ? (list.branch?.id ?? list.member) : undefined;
-    const label = way && parent ? wayNamed(parent.step as ConditionStep, way, locale) : undefined;
+    const label = way && parent ? branchLabel(parent.step as ConditionStep, way, locale) : undefined;
     const why = label && parent ? reasons.get(`${parent.step.id ?? parent.path} ${label}`) : undefined;
     highlights[id] = { tone: 'dimmed', ...(why && { note: traceText.rejectedPayment[locale](why) }) };
   }

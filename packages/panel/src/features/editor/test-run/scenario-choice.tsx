@@ -2,7 +2,7 @@ import { Stack, Tabs } from '@mantine/core';
 import type { Flow, Scenario } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { happened, madeUp } from './test-start.ts';
+import { startFromEvent, startFromExample } from './test-start.ts';
 import { PathList } from './path-list.tsx';
 import { RealOrder } from './real-order.tsx';
 import { ScenarioForm } from './scenario-form.tsx';
@@ -12,19 +12,19 @@ import type { RealExample } from '../step-forms/example/recent-events.ts';
 
 type ScenarioChoiceProps = { flow: Flow; timeZone: string; onChoose: (scenario: Scenario) => void };
 
-/** What is tried: a situation in words, of a made-up order or a real one, or one of the ways that the flow can go. */
+/** The choice of a test: a scenario of a made-up or real order, or one of the paths through the flow. */
 export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps): ReactNode {
   const t = useTexts(texts);
   const [real, setReal] = useState<RealExample>();
-  const beginning = real ? happened({ data: real.data, at: real.event.at }, timeZone) : madeUp(flow);
-  const [testScenario, setTestScenario] = useState(() => usualTestScenario(flow, beginning));
-  const change = (changed: TestScenario, from = beginning): void => {
+  const testStart = real ? startFromEvent({ data: real.data, at: real.event.at }, timeZone) : startFromExample(flow);
+  const [testScenario, setTestScenario] = useState(() => usualTestScenario(flow, testStart));
+  const change = (changed: TestScenario, from = testStart): void => {
     setTestScenario(changed);
     onChoose(scenarioOf(flow, from, changed, timeZone));
   };
   const begin = (picked: RealExample | undefined): void => {
     setReal(picked);
-    const from = picked ? happened({ data: picked.data, at: picked.event.at }, timeZone) : madeUp(flow);
+    const from = picked ? startFromEvent({ data: picked.data, at: picked.event.at }, timeZone) : startFromExample(flow);
     change(usualTestScenario(flow, from), from);
   };
   return (
@@ -36,7 +36,7 @@ export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps
       <Tabs.Panel value="situation">
         <Stack>
           <RealOrder trigger={flow.trigger_event} timeZone={timeZone} picked={real} onChoose={begin} />
-          <ScenarioForm flow={flow} beginning={beginning} testScenario={testScenario} onChange={change} />
+          <ScenarioForm flow={flow} testStart={testStart} testScenario={testScenario} onChange={change} />
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="paths">

@@ -4,29 +4,29 @@ import type { ReactNode } from 'react';
 import { fieldLabel } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { paidMinutes, paymentIn, type Beginning } from './test-start.ts';
+import { paidMinutes, paymentIn, type TestStart } from './test-start.ts';
 import { customers, payments, paymentsFor, reactionsIn, type TestScenario } from './test-scenario.ts';
 import { texts } from './texts.ts';
 
 type ScenarioFormProps = {
   flow: Flow;
-  beginning: Beginning;
+  testStart: TestStart;
   testScenario: TestScenario;
   onChange: (testScenario: TestScenario) => void;
 };
 
 /** A situation in words; each change is tried at once. */
-export function ScenarioForm({ flow, beginning, testScenario, onChange }: ScenarioFormProps): ReactNode {
+export function ScenarioForm({ flow, testStart, testScenario, onChange }: ScenarioFormProps): ReactNode {
   const t = useTexts(texts);
   const set = (changes: Partial<TestScenario>): void => onChange({ ...testScenario, ...changes });
   const reactions = reactionsIn(flow);
-  const paymentText = usePaymentText(beginning);
+  const paymentText = usePaymentText(testStart);
   return (
     <Stack>
       <Choice
         label={t.payment}
         value={testScenario.payment}
-        options={paymentsFor(beginning).map((value) => [value, paymentText(value)])}
+        options={paymentsFor(testStart).map((value) => [value, paymentText(value)])}
         onChange={(payment) => set({ payment: payments.find((one) => one === payment)! })}
       />
       {testScenario.payment === 'pays' && (
@@ -56,15 +56,15 @@ export function ScenarioForm({ flow, beginning, testScenario, onChange }: Scenar
 }
 
 /** Labels of what can happen to the payment; for a real order its current state. */
-function usePaymentText(beginning: Beginning): (payment: TestScenario['payment']) => string {
+function usePaymentText(testStart: TestStart): (payment: TestScenario['payment']) => string {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const status = paymentIn(beginning.data);
+  const status = paymentIn(testStart.data);
   const word = status && describeFieldValue('payment_status', status, locale);
   return (payment) => {
-    if (payment === 'happened') return t.happened(describeMinutes(Math.ceil(paidMinutes(beginning) ?? 0), locale));
+    if (payment === 'happened') return t.happened(describeMinutes(Math.ceil(paidMinutes(testStart) ?? 0), locale));
     if (payment !== 'waits') return t[payment];
-    if (beginning.happenedAt !== undefined) return t.asNow(word || t.noOrder);
+    if (testStart.happenedAt !== undefined) return t.asNow(word || t.noOrder);
     return word ? t.stays(word) : t.noPayment;
   };
 }

@@ -7,7 +7,7 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useSending } from '../step-forms/use-sending.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { madeUp } from './test-start.ts';
+import { startFromExample } from './test-start.ts';
 import { ScenarioChoice } from './scenario-choice.tsx';
 import { scenarioOf, usualTestScenario } from './test-scenario.ts';
 import { traceOf } from './run-trace.ts';
@@ -61,8 +61,8 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
   const t = useTexts(texts);
   const { locale } = useLocale();
   const [scenario, setScenario] = useState<Scenario>(() => {
-    const beginning = madeUp(flow);
-    return scenarioOf(flow, beginning, usualTestScenario(flow, beginning), timeZone);
+    const testStart = startFromExample(flow);
+    return scenarioOf(flow, testStart, usualTestScenario(flow, testStart), timeZone);
   });
   const [picked, setPicked] = useState<string>();
   const [focusing, setFocusing] = useState(0);

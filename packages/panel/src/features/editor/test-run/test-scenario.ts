@@ -8,7 +8,7 @@ import {
   type RunData,
   type Scenario,
 } from '@retoma/flow';
-import { paidMinutes, paymentIn, valueIn, type Beginning } from './test-start.ts';
+import { paidMinutes, paymentIn, valueIn, type TestStart } from './test-start.ts';
 
 /** What happens to the payment in a test. `waits`: it stays as it is; `happened`: what really happened to it. */
 export const payments = ['waits', 'happened', 'pays', 'paid', 'refused', 'cancelled'] as const;
@@ -29,7 +29,7 @@ export type TestScenario = {
 };
 
 /** The default scenario: no payment and no reply. */
-export const usualTestScenario = (flow: Flow, { data, hour }: Beginning): TestScenario => ({
+export const usualTestScenario = (flow: Flow, { data, hour }: TestStart): TestScenario => ({
   payment: 'waits',
   paidAfter: 60,
   customer: 'nothing',
@@ -41,10 +41,10 @@ export const usualTestScenario = (flow: Flow, { data, hour }: Beginning): TestSc
 const inputValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** What can happen to the payment, as the data stand. */
-export function paymentsFor(beginning: Beginning): (typeof payments)[number][] {
-  const real = paidMinutes(beginning) === undefined ? [] : (['happened'] as const);
-  const isPaid = paymentIn(beginning.data) === 'paid';
+/** The payment outcomes that the data allow. */
+export function paymentsFor(testStart: TestStart): (typeof payments)[number][] {
+  const real = paidMinutes(testStart) === undefined ? [] : (['happened'] as const);
+  const isPaid = paymentIn(testStart.data) === 'paid';
   return isPaid ? ['waits', ...real, 'cancelled'] : ['waits', 'pays', 'paid', 'refused', 'cancelled'];
 }
 
@@ -89,8 +89,8 @@ const statuses = {
 } as const;
 
 /** What the simulator plays of a situation, at its hour in the store's time zone (IANA). */
-export function scenarioOf(flow: Flow, beginning: Beginning, testScenario: TestScenario, timeZone: string): Scenario {
-  const { data, day } = beginning;
+export function scenarioOf(flow: Flow, testStart: TestStart, testScenario: TestScenario, timeZone: string): Scenario {
+  const { data, day } = testStart;
   const status = statuses[testScenario.payment];
   const context = [...changedFacts(data, testScenario), ...Object.entries(status ? paymentIs(status) : {})].reduce(
     (data, [path, value]) => withValue(data, path.split('.'), value),
@@ -99,8 +99,8 @@ export function scenarioOf(flow: Flow, beginning: Beginning, testScenario: TestS
   return {
     start: `${day}T${testScenario.hour}:00${offsetOf(timeZone, `${day}T${testScenario.hour}:00Z`)}`,
     context,
-    changes: changesOf(beginning, testScenario),
-    messages: fatesOf(flow, testScenario),
+    changes: changesOf(testStart, testScenario),
+    messages: deliveryScripts(flow, testScenario),
   };
 }
 
@@ -127,12 +127,12 @@ function offsetOf(timeZone: string, at: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) || '+00:00';
 }
 
-function changesOf(beginning: Beginning, { payment, paidAfter }: TestScenario): Change[] {
-  const at = payment === 'pays' ? paidAfter : payment === 'happened' ? paidMinutes(beginning) : undefined;
+function changesOf(testStart: TestStart, { payment, paidAfter }: TestScenario): Change[] {
+  const at = payment === 'pays' ? paidAfter : payment === 'happened' ? paidMinutes(testStart) : undefined;
   return at === undefined ? [] : [{ at, set: paymentIs('PAID') }];
 }
 
-function fatesOf(flow: Flow, { customer, after }: TestScenario): DeliveryScript[] {
+function deliveryScripts(flow: Flow, { customer, after }: TestScenario): DeliveryScript[] {
   if (customer === 'nothing') return [];
   return [...walkFlow(flow)].flatMap(({ step, path }) =>
     step.type === 'action' && isSend(step) ? [{ step: step.id ?? path, [customer]: after }] : [],

@@ -1,7 +1,7 @@
 import { naturalData, type Flow, type RunData } from '@retoma/flow';
 
 /** What a test begins with: the data of an event, and when it happens. */
-export type Beginning = {
+export type TestStart = {
   data: RunData;
   /** Of the store's clocks: `2026-01-05` and `10:00`. */
   day: string;
@@ -11,14 +11,14 @@ export type Beginning = {
 };
 
 /** A made-up event, on a Monday like any other. */
-export const madeUp = (flow: Flow): Beginning => ({
+export const startFromExample = (flow: Flow): TestStart => ({
   data: naturalData(flow.trigger_event),
   day: '2026-01-05',
   hour: '10:00',
 });
 
 /** What really happened, at its hour in the store's time zone (IANA). */
-export function happened({ data, at }: { data: RunData; at: string }, timeZone: string): Beginning {
+export function startFromEvent({ data, at }: { data: RunData; at: string }, timeZone: string): TestStart {
   const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const [day = '', hour = ''] = clock.format(new Date(at)).split(' ');
   return { data, day, hour, happenedAt: at };
@@ -37,7 +37,7 @@ export function paymentIn(data: RunData): string {
 }
 
 /** How many minutes after its event an order was really paid; undefined where it was not, or before it. */
-export function paidMinutes({ data, happenedAt }: Beginning): number | undefined {
+export function paidMinutes({ data, happenedAt }: TestStart): number | undefined {
   const paidAt = valueIn(data, 'order.paid_at');
   if (happenedAt === undefined || typeof paidAt !== 'string' || paymentIn(data) !== 'paid') return undefined;
   const minutes = (Date.parse(paidAt) - Date.parse(happenedAt)) / 60_000;

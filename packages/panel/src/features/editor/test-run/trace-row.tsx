@@ -6,18 +6,18 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useSending } from '../step-forms/use-sending.ts';
 import { durationText } from './duration-text.ts';
-import type { Row } from './run-trace.ts';
+import type { TraceRowData } from './run-trace.ts';
 import { texts } from './texts.ts';
 
 type TraceRowProps = {
-  row: Row;
+  row: TraceRowData;
   start: string;
   timeZone: string;
   isCurrent: boolean;
   onShow: (stepId: string) => void;
 };
 
-/** One thing that happens: the step, what came of it, why other ways were not taken, and the message as it would arrive. */
+/** One event of a test run: the step, its outcome, why other branches did not match, and the message as it would arrive. */
 export function TraceRow({ row, start, timeZone, isCurrent, onShow }: TraceRowProps): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats(timeZone);

@@ -22,7 +22,7 @@ type VersionRowProps = {
   onRestored: () => void;
 };
 
-/** One version: when and by whom, what the draft changes of it, and the way back to it. */
+/** One version: when and by whom it was published, how the draft differs from it, and a button to restore it. */
 export function VersionRow({
   version: { version, publishedAt, publishedBy, liveRuns },
   isLive,

@@ -114,7 +114,7 @@ function List({
     <Stack className="inbox-list" component="nav" aria-label={t.list}>
       <Surface p={0} style={{ overflow: 'hidden' }}>
         {messages.map((message) => (
-          <Row
+          <InboxRow
             key={message.key}
             message={message}
             isOpen={filter.values['message'] === message.key}
@@ -127,7 +127,7 @@ function List({
   );
 }
 
-function Row({ message, isOpen, open }: { message: Listed; isOpen: boolean; open: () => void }): ReactNode {
+function InboxRow({ message, isOpen, open }: { message: Listed; isOpen: boolean; open: () => void }): ReactNode {
   const t = useTexts(inboxTexts);
   const { ago } = useFormats();
   const { channel, to, summary, receivedAt } = message;

@@ -5,7 +5,7 @@ import { inboxTexts } from './texts.ts';
 
 const maxLinks = 8;
 
-/** The addresses that stand in a text, an HTML or a JSON, each once, without pictures. */
+/** The addresses in a text, an HTML or a JSON, each once, without pictures. */
 export function linksIn(text: string): string[] {
   const hrefs = [...text.matchAll(/href="(https?:\/\/[^"]+)"/gi)].map(([, address]) =>
     address!.replaceAll('&amp;', '&'),

@@ -23,7 +23,7 @@ export const ListTable = ({ columns, children }: { columns: readonly Column[]; c
   </Surface>
 );
 
-/** On a phone, below what a row is called: the columns that there is no room for, `children` last. */
+/** On a phone, below the title of a row: the columns that do not fit, `children` last. */
 export const OnPhone = ({
   contact,
   when,

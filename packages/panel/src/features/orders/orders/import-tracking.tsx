@@ -13,7 +13,7 @@ import { texts } from '../texts.ts';
 
 const route = 'POST /panel/api/stores/:storeId/tracking-import';
 type Imported = ApiResponse<typeof route>;
-type Row = Imported['rows'][number];
+type ImportedRow = Imported['rows'][number];
 
 /** The way to write the tracking codes of many orders at once. */
 export function ImportTracking(): ReactNode {
@@ -90,7 +90,7 @@ function ImportForm({ close }: { close: () => void }): ReactNode {
   );
 }
 
-function Preview({ rows }: { rows: readonly Row[] }): ReactNode {
+function Preview({ rows }: { rows: readonly ImportedRow[] }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   return (

@@ -15,7 +15,7 @@ import { Customer, Facts, Happened, Items, Part } from '../purchase-parts.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { Tracking } from './tracking.tsx';
-import { advice, methodWord, labels, type Order } from '../labels.ts';
+import { advice, methodLabelKey, labels, type Order } from '../labels.ts';
 
 /** One order: what was bought, its payments, its shipment, what happened, and what can be done. */
 export function OrderPage(): ReactNode {
@@ -98,7 +98,7 @@ function StatusBadge({ order }: { order: Order }): ReactNode {
   const { storeId } = useStore();
   const { instant } = useStoreFormats();
   const { paymentMethod, createdAt, paidAt, checkoutId, signed } = order;
-  const method = methodWord(paymentMethod);
+  const method = methodLabelKey(paymentMethod);
   return (
     <Part title={t.state}>
       <Facts

@@ -17,7 +17,7 @@ import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
 import { contactName, ContactName } from '../contact-name.tsx';
-import { methodWord, labels } from '../labels.ts';
+import { methodLabelKey, labels } from '../labels.ts';
 
 type Listed = ApiResponse<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
 const statuses = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as const;
@@ -79,7 +79,7 @@ function OrderRow({ order }: { order: Listed }): ReactNode {
   const { money, ago } = useStoreFormats();
   const { storeId } = useStore();
   const { orderId, number, person, paymentMethod, createdAt, total } = order;
-  const method = methodWord(paymentMethod);
+  const method = methodLabelKey(paymentMethod);
   return (
     <Table.Tr className="listed-row">
       <Table.Td>

@@ -4,7 +4,7 @@ import { runStates, type RunState } from '../texts.ts';
 
 const channels = ['whatsapp', 'email', 'sms'] as const;
 
-/** Which runs are shown, as the service is asked. */
+/** The filter of the list of runs, as the query of its request. */
 export type Filter = {
   state?: RunState;
   automationId?: string;
@@ -17,7 +17,7 @@ export type Filter = {
   search?: string;
 };
 
-/** The members of a filter, as they stand in the address. */
+/** The members of a filter, as in the address. */
 export type FilterName = keyof Filter;
 
 const names = ['state', 'automationId', 'version', 'step', 'channel', 'days', 'least', 'most', 'search'] as const;
@@ -48,7 +48,7 @@ export function filterIn(search: Readonly<Record<string, string | undefined>>): 
 export function useFilter(): {
   filter: Filter;
   change: (changed: { [Name in FilterName]?: Filter[Name] | undefined }) => void;
-  /** Takes a whole filter in place of what is asked. */
+  /** Replaces the full filter. */
   set: (filter: Filter) => void;
   clear: () => void;
 } {

@@ -61,7 +61,7 @@ export function RunFilters(): ReactNode {
   );
 }
 
-/** What is typed is asked for once the hand rests. */
+/** The typed text is searched for after a pause. */
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
   const t = useTexts(texts);
   const [typed, setTyped] = useState({ text: value, of: value });

@@ -54,7 +54,7 @@ export function RunsTable({ runs, selection }: TableProps): ReactNode {
           </Table.Thead>
           <Table.Tbody>
             {runs.map((run) => (
-              <Row key={run.runId} run={run} selection={selection} />
+              <RunTableRow key={run.runId} run={run} selection={selection} />
             ))}
           </Table.Tbody>
         </Table>
@@ -129,7 +129,7 @@ function Step({ run }: { run: ListedRun }): ReactNode {
   );
 }
 
-function Row({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
+function RunTableRow({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
   const s = useTexts(shared);
   const { ago, money } = useFormats();
   return (

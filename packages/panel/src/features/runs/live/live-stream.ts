@@ -10,11 +10,11 @@ export type LiveState = 'live' | 'reconnecting' | 'polling';
 /** An update. `moved`: ids of runs; absent: any run. `at`: when the stream was last active, in milliseconds. */
 export type LiveUpdate = { state: LiveState; at: number; moved?: readonly string[] };
 
-const silenceMs = 45_000;
+const maxSilenceMs = 45_000;
 const reconnectMs = 5_000;
 const pollMs = 10_000;
 
-/** Listens to the runs of a store until the answered function is called. */
+/** Listens to the runs of a store until the returned function is called. */
 export function listenToRuns(storeId: string, onUpdate: (update: LiveUpdate) => void): () => void {
   const otherTabs = new BroadcastChannel(`retoma-live-${storeId}`);
   otherTabs.addEventListener('message', ({ data }: MessageEvent<LiveUpdate>) => onUpdate(data));
@@ -73,7 +73,7 @@ function openStream(storeId: string, onUpdate: (update: LiveUpdate) => void): ()
   };
   const look = (): void => {
     const now = Date.now();
-    const isMute = now - lastInboundAt > silenceMs || (state === 'reconnecting' && now - lostAt > reconnectMs);
+    const isMute = now - lastInboundAt > maxSilenceMs || (state === 'reconnecting' && now - lostAt > reconnectMs);
     if (state !== 'polling' && !isMute) return;
     if (now - polledAt < pollMs) return;
     polledAt = now;

@@ -33,7 +33,7 @@ export function MessagesTable({ messages }: { messages: readonly Message[] }): R
           </Table.Thead>
           <Table.Tbody>
             {messages.map((message) => (
-              <Row key={message.runId + message.message} message={message} />
+              <LedgerRow key={message.runId + message.message} message={message} />
             ))}
           </Table.Tbody>
         </Table>
@@ -67,7 +67,7 @@ function Card({ message }: { message: Message }): ReactNode {
   );
 }
 
-function Row({ message }: { message: Message }): ReactNode {
+function LedgerRow({ message }: { message: Message }): ReactNode {
   return (
     <Table.Tr>
       <Table.Td>

@@ -8,7 +8,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import type { Results } from './funnel.tsx';
 import { texts } from './texts.ts';
 
-/** What an automation came to in four figures, with the ways to their runs. */
+/** The results of an automation in four totals, with links to their runs. */
 export function ResultsTotals({ results, automationId }: { results: Results; automationId: string }): ReactNode {
   const t = useTexts(texts);
   const { money, number } = useFormats();

@@ -20,7 +20,7 @@ export function branchTexts(step: ConditionStep, matched: string | undefined, lo
     ];
     return {
       matched: w.branch(yes ? w.yes : w.no),
-      held: yes ? seenOf(rules, locale) : '',
+      held: yes ? describeHeld(rules, locale) : '',
       unmatched: yes ? [w.notRequested(w.no)] : [w.rejectedPayment(w.yes, ruleText)],
     };
   }
@@ -30,7 +30,7 @@ export function branchTexts(step: ConditionStep, matched: string | undefined, lo
   );
   return {
     matched: at === -1 ? w.noBranch : w.branch(names[at]!),
-    held: at === -1 ? '' : seenOf(step.branches[at]!.conditions, locale, step.branches[at]!.operator),
+    held: at === -1 ? '' : describeHeld(step.branches[at]!.conditions, locale, step.branches[at]!.operator),
     unmatched: step.branches.flatMap(({ conditions, operator }, index) => {
       if (index === at) return [];
       const isEvaluated = at === -1 || index < at;
@@ -43,7 +43,7 @@ export function branchTexts(step: ConditionStep, matched: string | undefined, lo
   };
 }
 
-function seenOf(rules: readonly Rule[], locale: Locale, connective?: 'AND' | 'OR'): string {
+function describeHeld(rules: readonly Rule[], locale: Locale, connective?: 'AND' | 'OR'): string {
   const [rule] = rules;
   const w = timelineLabels[locale];
   if (rules.length === 1 && rule?.operator === '=')

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What is said of what happened in a run. */
+/** Texts of the timeline of a run. */
 export const timelineLabels = defineTexts(
   {
     waited: (span: string) => `Esperou ${span}`,

@@ -1,6 +1,6 @@
 import type { Entry, Flow, Step } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
-import { comingOf } from './upcoming.ts';
+import { upcomingSteps } from './upcoming.ts';
 import { toHighlights } from './highlights.ts';
 import type { Run } from './row.ts';
 import { rowsOf } from './rows.ts';
@@ -65,7 +65,7 @@ const upToNow = run({
 });
 
 describe('the timeline of a run in words', () => {
-  test('[RUN15] what happened, in order, with what was seen, why another way was not taken, and what is awaited', () => {
+  test('[RUN15] the timeline in order, with the matched rules, the unmatched branches and the pending step', () => {
     expect(texts(upToNow)).toEqual([
       'PIX gerado | Pedido #1042 deu início a esta execução',
       'Esperou 30 minutos',
@@ -83,8 +83,8 @@ describe('the timeline of a run in words', () => {
   });
 
   test('what comes after it is shown up to its end', () => {
-    expect(comingOf(upToNow).map(({ path }) => path)).toEqual(['steps[3]', 'steps[4]']);
-    expect(comingOf(run({ waitsFor: null }))).toEqual([]);
+    expect(upcomingSteps(upToNow).map(({ path }) => path)).toEqual(['steps[3]', 'steps[4]']);
+    expect(upcomingSteps(run({ waitsFor: null }))).toEqual([]);
   });
 
   test('the diagram shows what it passed, where it waits, and dims the rest', () => {
@@ -96,7 +96,7 @@ describe('the timeline of a run in words', () => {
     });
   });
 
-  test('what it waits for stands last, though a reply came after the wait had begun', () => {
+  test('the pending step is last, even when a reply came after the wait started', () => {
     const inbound = [{ kind: 'open', message: 'steps[3]#1', at: iso(at + 40 * minute) }] as Run['heard'];
     expect(texts({ ...upToNow, heard: inbound }).slice(-2)).toEqual(['Cliente abriu a mensagem', 'Esperando 2 horas']);
   });
@@ -143,7 +143,7 @@ describe('the timeline of a run in words', () => {
     ]);
   });
 
-  test('how it ended stands last', () => {
+  test('the end of the run is last', () => {
     const finishedAt = iso(at + minute);
     const last = (changed: Partial<Run>): string => texts(run({ finishedAt, ...changed })).at(-1)!;
     expect(last({ state: 'ended', reason: 'payment.confirmed' })).toBe(

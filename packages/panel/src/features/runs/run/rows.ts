@@ -24,19 +24,19 @@ export function rowsOf(run: Run, locale: Locale): TimelineRow[] {
     const placed = steps.get(entry.path);
     return placed ? [toTimelineRow(run, { entry, duration, index, placed }, passes, locale)] : [];
   });
-  const visible = gathered(rows, entries, steps, locale);
+  const visible = collapseLoops(rows, entries, steps, locale);
   return [
-    began(run, locale),
+    startRow(run, locale),
     ...[...visible, ...inboundRows(run, locale), ...requestRows(run, locale), ...underWay(run, steps, locale)].toSorted(
       // The pending row is last, whenever it started.
       (one, other) => Number(one.tone === 'now') - Number(other.tone === 'now') || one.at - other.at,
     ),
-    ...over(run, locale),
+    ...endRows(run, locale),
   ];
 }
 
 /** Loops take one row each; of what they repeat what failed is shown, and the last time. */
-function gathered(
+function collapseLoops(
   rows: readonly TimelineRow[],
   entries: readonly { entry: Entry }[],
   steps: ReadonlyMap<string, LocatedStep>,
@@ -61,7 +61,7 @@ function gathered(
   });
 }
 
-function began(run: Run, locale: Locale): TimelineRow {
+function startRow(run: Run, locale: Locale): TimelineRow {
   const w = timelineLabels[locale];
   const title = triggerNames[run.event as Trigger]?.[locale] ?? run.event;
   const order = run.orderNumber === null ? undefined : shared[locale].order(run.orderNumber);
@@ -109,7 +109,7 @@ function underWay(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Loc
     });
 }
 
-function over(run: Run, locale: Locale): TimelineRow[] {
+function endRows(run: Run, locale: Locale): TimelineRow[] {
   const w = timelineLabels[locale];
   if (run.finishedAt === null) return [];
   const row = { key: 'over', at: Date.parse(run.finishedAt) };

@@ -14,7 +14,7 @@ import { PersonDialog } from './contact-dialog.tsx';
 import type { Run } from './row.ts';
 import { texts } from './texts.ts';
 
-/** A message that is due sooner than this is asked about before it is cancelled. */
+/** Cancelling asks for confirmation where a message is due within this time. */
 const soon = 5 * 60_000;
 
 const isDueSoon = (due: string | undefined): boolean => due !== undefined && Date.parse(due) - Date.now() < soon;

@@ -6,7 +6,7 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { comingOf } from './upcoming.ts';
+import { upcomingSteps } from './upcoming.ts';
 import type { TimelineRow, Run } from './row.ts';
 import styles from './run.module.css';
 import { texts } from './texts.ts';
@@ -28,7 +28,7 @@ export function Timeline({ run, rows, selected, onSelect }: TimelineProps): Reac
   const t = useTexts(texts);
   const { number } = useFormats();
   const { locale } = useLocale();
-  const coming = comingOf(run);
+  const coming = upcomingSteps(run);
   const known = new Set(run.messages.map(({ message }) => message));
   return (
     <ol className={styles['rows']} aria-label={t.timeline}>

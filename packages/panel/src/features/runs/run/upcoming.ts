@@ -2,10 +2,10 @@ import { nestedLists, parseMessageKey, walkFlow, type LocatedStep, type Step } f
 import type { Run } from './row.ts';
 
 /** A step that a run may come to. */
-export type Coming = { path: string; step: Step };
+export type UpcomingStep = { path: string; step: Step };
 
 /** The steps after the current step of a run, in execution order as long as no branch leads to another list. */
-export function comingOf({ flow, waitsFor }: Run): Coming[] {
+export function upcomingSteps({ flow, waitsFor }: Run): UpcomingStep[] {
   if (!flow || !waitsFor) return [];
   const placed = [...walkFlow(flow)];
   const path =
@@ -15,7 +15,7 @@ export function comingOf({ flow, waitsFor }: Run): Coming[] {
   if (!at || waitsFor.for === 'reply') return [];
   const children = nestedLists(at.step).find(({ member }) => member === 'onNext')?.steps ?? [];
   const inner = children.map((step, index) => ({ step, path: `${at.path}.onNext[${index}]` }));
-  const after: Coming[] = [];
+  const after: UpcomingStep[] = [];
   for (let one: LocatedStep | undefined = at; one; one = one.parent) {
     for (const other of placed) {
       if (other.listPath === one.listPath && other.index > one.index) after.push(other);

@@ -60,7 +60,7 @@ function PageLink({ text, before }: { text: string; before: string | undefined }
   );
 }
 
-/** What was done, by whom and when; on a phone below each other. */
+/** Action, member and time; stacked on a phone. */
 function Entries({ entries }: { entries: readonly Entry[] }): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats();

@@ -5,7 +5,7 @@ import { Topic } from '../frame/topic.tsx';
 import type { StoreForm } from '../frame/use-store-form.ts';
 import { texts } from './texts.ts';
 
-/** The corners of the payment page, and what its links are called. */
+/** The corners of the payment page, and the texts of its links. */
 export function Shape({ form: { values, set, isWrong } }: { form: StoreForm }): ReactNode {
   const t = useTexts(texts);
   return (

@@ -20,7 +20,7 @@ import { phoneText } from './phone-text.ts';
 import { texts } from './texts.ts';
 import { SendTestButton } from './send-test-button.tsx';
 
-/** One channel: whether it works, over whom, how much goes over it, and what can be done about it. */
+/** One channel: its state, provider, volume and actions. */
 export function ChannelCard({ storeChannel }: { storeChannel: StoreChannel }): ReactNode {
   const t = useTexts(texts);
   const [step, setStep] = useState<ConnectStep>();

@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../../api/call.ts';
 import { queryClient, useApiMutation } from '../../../api/query.ts';
 import { useStore } from '../../../ui/use-store.ts';
 
-/** How often the provider is asked while its code waits to be read, in milliseconds; codes live for 20 s and more. */
+/** Polling interval of the provider while its code waits to be scanned, in milliseconds; codes live for 20 s and more. */
 const pause = 3_000;
 
 type Seen = ApiResponse<'POST /panel/api/stores/:storeId/channels/whatsapp/phone'>;
@@ -14,7 +14,7 @@ export type PhoneWatch = { seen: Seen | undefined; error: Error | null; again: (
 /** Asks for the phone of a store's WhatsApp as long as it is shown and not there. */
 export function usePhone(): PhoneWatch {
   const { storeId } = useStore();
-  // What was seen last stays while it is asked for again.
+  // The last state stays visible while it is fetched again.
   const [seen, setSeen] = useState<Seen>();
   const { mutate, error } = useApiMutation('POST /panel/api/stores/:storeId/channels/whatsapp/phone');
   const again = useCallback(() => mutate({ params: { storeId }, body: {} }, { onSuccess: setSeen }), [mutate, storeId]);

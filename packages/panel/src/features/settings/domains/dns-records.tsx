@@ -34,13 +34,13 @@ export function DnsRecords({ records, host }: { records: readonly DnsRecord[]; h
         </Text>
       )}
       {records.map((record) => (
-        <Row key={`${record.type} ${record.name} ${record.purpose}`} record={record} />
+        <DnsRecordRow key={`${record.type} ${record.name} ${record.purpose}`} record={record} />
       ))}
     </Stack>
   );
 }
 
-function Row({ record: { purpose, type, name, value, state, found } }: { record: DnsRecord }): ReactNode {
+function DnsRecordRow({ record: { purpose, type, name, value, state, found } }: { record: DnsRecord }): ReactNode {
   const t = useTexts(texts);
   const why = {
     found: null,

@@ -20,7 +20,7 @@ const isComplete = ({ checkout, senders }: Domains): boolean =>
   (checkout?.problem ?? null) === null &&
   [...(checkout?.records ?? []), ...senders.flatMap(({ records }) => records)].every(({ state }) => state === 'found');
 
-/** Where shoppers pay and whom e-mails come from, with the DNS that both need. */
+/** The domains of payment links and e-mails, with the DNS records that both need. */
 export function DomainsSection(): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
-/** The last calls of the store's site and systems, and how each was answered; they appear after a moment. */
+/** The last calls of the store's site and systems with their responses; they appear after a moment. */
 export function CallList(): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../ui/locale.tsx';
 
-/** What a field is called, and what to know about it. */
+/** The label of a field, and a hint. */
 export type FieldText = { readonly label: string; readonly hint?: string };
 
 const text = (pt: string, en: string, ptHint?: string, enHint?: string): Record<Locale, FieldText> => ({
@@ -128,5 +128,5 @@ const choiceTexts: Readonly<Record<string, Record<Locale, string>>> = {
   EVP: { 'pt-BR': 'Chave aleatória', en: 'Random key' },
 };
 
-/** What a choice is called. */
+/** The label of a choice. */
 export const choiceText = (choice: string, locale: Locale): string => choiceTexts[choice]?.[locale] ?? choice;

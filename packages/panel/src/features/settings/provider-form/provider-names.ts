@@ -16,7 +16,7 @@ const names: Readonly<Record<string, string | Record<Locale, string>>> = {
   mercadopago: 'Mercado Pago',
 };
 
-/** What a provider is called. */
+/** The name of a provider. */
 export function providerName(provider: string, locale: Locale): string {
   const name = names[provider] ?? provider;
   return typeof name === 'string' ? name : name[locale];

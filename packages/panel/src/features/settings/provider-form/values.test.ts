@@ -8,7 +8,7 @@ const field = (name: string, kind: FormField['kind'] = 'text', more: Partial<For
   ...more,
 });
 
-test('what is kept is shown, changed and sent back as it was', () => {
+test('stored values are shown, edited and sent back in their original form', () => {
   const fields = [
     field('host'),
     field('port', 'number', { fallback: 587 }),
@@ -28,7 +28,7 @@ test('what is kept is shown, changed and sent back as it was', () => {
   expect(valuesOf(fields, typed)).toEqual({ ...stored, port: 587 });
 });
 
-test('what is empty is left out, and a group of empty members with it', () => {
+test('empty members are left out, and a group of empty members with them', () => {
   const fields = [field('host'), field('pix.key')];
   expect(typedOf(fields, { pix: null })).toEqual({});
   expect(valuesOf(fields, { host: ' smtp ', 'pix.key': '' })).toEqual({ host: 'smtp' });

@@ -51,7 +51,7 @@ const instructions: Readonly<Record<string, Record<Locale, string>>> = {
 };
 
 /** Where the address is pasted; a provider without words of its own has the general ones. */
-export const webhookPlace = (provider: string, locale: Locale): string =>
+export const webhookInstructions = (provider: string, locale: Locale): string =>
   instructions[provider]?.[locale] ?? general[locale];
 
 const general = localized('Cole o endereço no painel do provedor.', 'Paste the address at the provider.');

@@ -6,7 +6,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { CopyText } from '../frame/copy-text.tsx';
 import { texts } from './texts.ts';
-import { webhookPlace } from './webhook-instructions.ts';
+import { webhookInstructions } from './webhook-instructions.ts';
 
 /** How often an open step asks whether the first webhook came, in milliseconds. */
 export const webhookPollMs = 4_000;
@@ -29,7 +29,7 @@ export function WebhookStep({ provider, webhook, children, onClose }: WebhookSte
   return (
     <Stack>
       <Text>{t.webhookWhy}</Text>
-      <Text>{webhookPlace(provider, locale)}</Text>
+      <Text>{webhookInstructions(provider, locale)}</Text>
       <Stack gap="xs">
         <Text fw={500}>{t.webhook}</Text>
         <CopyText text={url} what={t.webhook} />

@@ -21,7 +21,7 @@ const empty = {
 const centsOf = (typed: Typed): number | null => (typed === '' ? null : Math.round(Number(typed) * 100));
 const daysOf = (typed: Typed): number | null => (typed === '' ? null : Number(typed));
 
-/** The form of a new way of shipping; money is typed in reais. */
+/** The form of a new shipping option; money is typed in reais. */
 export function AddOption(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type Option = ApiResponse<'GET /panel/api/stores/:storeId/shipping-options'>['options'][number];
 
-/** COM12: the ways in which a store ships. */
+/** COM12: the shipping options of a store. */
 export function ShippingSection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

@@ -12,7 +12,7 @@ import { conditionTexts } from './texts.ts';
 
 type CardProps = { conditionId: string; branch: Branch; number: number; isOnly: boolean; access: StepAccess };
 
-/** One branch: what it is called, and when it is taken. Its steps are added in the diagram. */
+/** One branch: its label and its rules. Its steps are added in the diagram. */
 export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnly, access }: CardProps): ReactNode {
   const t = useTexts(conditionTexts);
   const { locale } = useLocale();

@@ -70,13 +70,13 @@ export const fieldGroups: readonly Group[] = [
   },
 ];
 
-const known = new Map(fieldGroups.flatMap(({ fields }) => fields).map((one) => [one.field, one]));
+const fieldsByName = new Map(fieldGroups.flatMap(({ fields }) => fields).map((one) => [one.field, one]));
 
 /** Whether a field may have no value in an automation: all but those of the payment, the customer and the tracking. */
 export const mayBeEmpty = (field: string): boolean => fieldGroups[3]!.fields.some((one) => one.field === field);
 
 /** What the value of a field is. */
-export const kindOf = (field: string): FieldKind => known.get(field as ConditionField)?.kind ?? 'text';
+export const kindOf = (field: string): FieldKind => fieldsByName.get(field as ConditionField)?.kind ?? 'text';
 
 const anyOperator = ['=', '!=', 'in', 'not-in', 'empty', 'not-empty'] as const;
 const operatorsOf: Record<FieldKind, readonly Operator[]> = {

@@ -13,13 +13,13 @@ type RowProps = {
   number: number;
   isLocked: boolean;
   error?: string | undefined;
-  /** `typing`: it goes on with what was typed before. */
+  /** `typing`: the change extends the previous undo entry. */
   onChange: (rule: Rule, typing: boolean) => void;
   /** Absent: it is the only one. */
   onRemove?: (() => void) | undefined;
 };
 
-/** One comparison: what is looked at, how, and with what. */
+/** One comparison: field, operator and value. */
 export function RuleRow({ rule, number, isLocked, error, onChange, onRemove }: RowProps): ReactNode {
   const t = useTexts(conditionTexts);
   return (

@@ -1,6 +1,6 @@
 import { findMetatags, isAvailable, metatagNamed, triggers, validateTemplate, type Trigger } from '@retoma/flow';
 import { expect, test } from 'vitest';
-import { blocksFor, blockText, placeOfBlock, starter } from './blocks.ts';
+import { blocksFor, blockText, blockPosition, starter } from './blocks.ts';
 
 test('[DEF9] the e-mail to begin with holds no metatag that its trigger has not, whichever the trigger', () => {
   for (const trigger of triggers) {
@@ -39,11 +39,11 @@ test('[DEF9] no block holds a metatag that its trigger does not have', () => {
   }
 });
 
-test('a block goes behind the section of the caret, else to the end of the body', () => {
+test('a block is inserted after the section of the caret, else at the end of the body', () => {
   const text = starter('pix.generated');
   const first = text.indexOf('</mj-section>') + '</mj-section>\n'.length;
-  expect(placeOfBlock(text, text.indexOf('<mj-image'))).toBe(first);
+  expect(blockPosition(text, text.indexOf('<mj-image'))).toBe(first);
   const end = text.indexOf('  </mj-body>');
-  expect([placeOfBlock(text, 0), placeOfBlock(text, text.length)]).toEqual([end, end]);
-  expect(placeOfBlock('<p>Oi</p>', 0)).toBeUndefined();
+  expect([blockPosition(text, 0), blockPosition(text, text.length)]).toEqual([end, end]);
+  expect(blockPosition('<p>Oi</p>', 0)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { isMjml, type Trigger } from '@retoma/flow';
 
-/** The sections that can be put into an e-mail. */
+/** The sections that can be inserted into an e-mail. */
 const blockNames = ['header', 'text', 'orderItems', 'cartItems', 'button', 'pixQr', 'footer'] as const;
 
-/** A section that can be put into an e-mail. */
+/** A section that can be inserted into an e-mail. */
 export type BlockName = (typeof blockNames)[number];
 
 const section = (...lines: string[]): string =>
@@ -107,7 +107,7 @@ export function starter(trigger: Trigger): string {
 }
 
 /** Where a block goes in a text of MJML with the caret at `at`: behind the section around, else at the end of the body. */
-export function placeOfBlock(text: string, at: number): number | undefined {
+export function blockPosition(text: string, at: number): number | undefined {
   if (!isMjml(text)) return undefined;
   const end = text.lastIndexOf('</mj-body>');
   if (end < 0) return undefined;
@@ -119,7 +119,7 @@ export function placeOfBlock(text: string, at: number): number | undefined {
   return text[after] === '\n' ? after + 1 : after;
 }
 
-/** The beginning of a line, where only spaces stand before the place. */
+/** The start of a line, where only spaces precede the position. */
 function lineStart(text: string, at: number): number {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   return text.slice(start, at).trim() === '' ? start : at;

@@ -12,14 +12,14 @@ import { useTagContext } from '../text/tag-context.tsx';
 import { TagProblems } from '../text/tag-problems.tsx';
 import { useMetatagPicker } from '../text/use-metatag-picker.tsx';
 import { stepFormTexts } from '../texts.ts';
-import { blocksFor, blockText, placeOfBlock, starter, type BlockName } from './blocks.ts';
+import { blocksFor, blockText, blockPosition, starter, type BlockName } from './blocks.ts';
 import { IssueLine } from './issue-line.tsx';
 import { describeEmailIssue, withElement, type EmailIssue } from './issue-text.ts';
 import { emailTexts } from './texts.ts';
 
 type CodeProps = { text: string; onChange: ((text: string) => void) | undefined; issue: EmailIssue | undefined };
 
-/** The code of an e-mail, with chips, sections to put in, and the line of what is wrong. */
+/** The code editor of an e-mail, with chips, insertable sections and the line of its issue. */
 export function EmailCode({ text, onChange, issue }: CodeProps): ReactNode {
   const t = useTexts(emailTexts);
   const { locale } = useLocale();
@@ -81,7 +81,7 @@ function CodeBar({ text, view, onChange, insertData }: BarProps): ReactNode {
   const formTexts = useTexts(stepFormTexts);
   const { flow } = useFlowDocument();
   const put = (name: BlockName): void => {
-    const at = placeOfBlock(text, view?.state.selection.main.head ?? text.length);
+    const at = blockPosition(text, view?.state.selection.main.head ?? text.length);
     // A step without an e-mail, or with one of another kind, gets a complete MJML document around the block.
     const { trigger_event: trigger } = flow;
     if (at === undefined) onChange(text.trim() === '' ? starter(trigger) : text + blockText(name, trigger));

@@ -20,7 +20,7 @@ import { useEmailDraft } from './use-email-draft.ts';
 /** What the form of an e-mail is given. */
 type EmailProps = { data: Content; access: StepAccess };
 
-/** An e-mail: whom it is from, what it is about, and its content, which is written on a whole screen. */
+/** An e-mail: sender, subject, and its content, which is edited on a full screen. */
 export function EmailForm({ data, access }: EmailProps): ReactNode {
   const t = useTexts(emailTexts);
   const { change, problem, isLocked } = access;

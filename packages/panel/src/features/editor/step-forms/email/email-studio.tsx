@@ -11,7 +11,7 @@ import { useEmailDraft } from './use-email-draft.ts';
 
 type StudioProps = {
   text: string;
-  /** Absent: it is only looked at. */
+  /** Absent: read-only. */
   onChange: ((text: string) => void) | undefined;
   onClose: () => void;
 };

@@ -4,7 +4,7 @@ import { useEmailPreview, type EmailPreview } from '../../../../preview/use-emai
 import { useExample } from '../example/example.ts';
 import type { EmailIssue } from './issue-text.ts';
 
-/** What is to be shown of an e-mail that is being written. */
+/** The rendered draft of an e-mail. */
 export type EmailDraft = {
   /** The last text that could be made into an e-mail. */
   preview: EmailPreview['preview'];
@@ -13,7 +13,7 @@ export type EmailDraft = {
   error: Error | null;
 };
 
-/** An e-mail while it is written: a moment after the last key it is made anew; the last that could be made stays. */
+/** Renders an e-mail while it is typed, a moment after the last key; the last valid preview stays. */
 export function useEmailDraft(text: string): EmailDraft {
   const { key } = useExample();
   const [settled] = useDebouncedValue(text, 400);

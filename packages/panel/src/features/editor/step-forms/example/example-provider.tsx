@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { ExampleContext, type PickedExample } from './example.ts';
 
-/** Keeps the choice while the editor is open, whichever step is looked at. */
+/** Keeps the picked example while the editor is open, across steps. */
 export function ExampleProvider({ children }: { children: ReactNode }): ReactNode {
   const [picked, choose] = useState<PickedExample>('complete');
   const context = useMemo(() => ({ picked, choose }), [picked]);

@@ -44,7 +44,7 @@ export function ExampleSelect(): ReactNode {
   );
 }
 
-/** What is to be known of the example that is shown. */
+/** A hint about the picked example. */
 export function ExampleHint(): ReactNode {
   const t = useTexts(exampleTexts);
   const { picked } = useExample();

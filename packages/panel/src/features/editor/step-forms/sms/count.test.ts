@@ -17,7 +17,7 @@ test('one letter that GSM-7 lacks makes three SMS of one, and is named', () => {
   });
 });
 
-test('what the connection makes of it counts: without accents it is one SMS, and no letter is to blame', () => {
+test('the count is of the sent text: without accents it is one SMS, and no letter is reported', () => {
   const counted = countText(`Amanhã ${'x'.repeat(143)}`, { ...way, removesAccents: true });
   expect(counted).toMatchObject({ parts: 1, foreign: [] });
 });

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import type { EditorView } from '@codemirror/view';
 import type { ReactNode } from 'react';
-import { whatsappSigns, type WhatsappLook } from '../../../../preview/whatsapp-text.ts';
+import { whatsappSigns, type WhatsappTextStyle } from '../../../../preview/whatsapp-text.ts';
 import { useTexts } from '../../../../ui/texts.ts';
 import { stepFormTexts } from '../texts.ts';
 
-const looks: readonly WhatsappLook[] = ['bold', 'italic', 'strike', 'code'];
-const drawn: Record<WhatsappLook, ReactNode> = {
+const styles: readonly WhatsappTextStyle[] = ['bold', 'italic', 'strike', 'code'];
+const drawn: Record<WhatsappTextStyle, ReactNode> = {
   bold: <b>N</b>,
   italic: <i>I</i>,
   strike: <s>T</s>,
@@ -16,7 +16,7 @@ const drawn: Record<WhatsappLook, ReactNode> = {
 /** Puts the signs of WhatsApp around what is selected. */
 export function FormatBar({ view }: { view: EditorView }): ReactNode {
   const t = useTexts(stepFormTexts);
-  return looks.map((look) => (
+  return styles.map((look) => (
     <ActionIcon
       key={look}
       variant="subtle"

@@ -23,7 +23,7 @@ const height = 370;
 /** The id of an option, for `aria-activedescendant`. */
 export const optionId = (list: string, { name }: PickerOption): string => `${list}-${name}`;
 
-/** The metatags that may be put in at the caret, group by group, and on request those that may not, with the reason. */
+/** The metatags available at the caret, by group, and on request the unavailable ones with the reason. */
 export function MetatagList({ id, options, active, refused, showsRefused, at, choose }: ListProps): ReactNode {
   const t = useTexts(stepFormTexts);
   const isAbove = at.bottom + height > window.innerHeight && at.top > height;
@@ -34,7 +34,7 @@ export function MetatagList({ id, options, active, refused, showsRefused, at, ch
   const groups = Map.groupBy(options, (option) => (!isRow(option) ? '' : option.refused ? t.notHere : option.group));
   const draw = (option: PickerOption): ReactNode => {
     const its = { id: optionId(id, option), isActive: option === current, choose: () => choose(option) };
-    if (isRow(option)) return <Row key={option.name} row={option} {...its} />;
+    if (isRow(option)) return <MetatagRow key={option.name} row={option} {...its} />;
     return (
       <Option key={option.name} isExpanded={showsRefused} {...its}>
         {showsRefused ? t.hideRefused(refused) : t.refusedHere(refused)}
@@ -88,7 +88,7 @@ function Group({ name, children }: { name: string; children: ReactNode }): React
 
 type OptionProps = { id: string; isActive: boolean; choose: () => void };
 
-function Row({ row, ...option }: OptionProps & { row: PickerRow }): ReactNode {
+function MetatagRow({ row, ...option }: OptionProps & { row: PickerRow }): ReactNode {
   return (
     <Option {...option} isRefused={row.refused !== undefined}>
       <span className="tag-picker-label">

@@ -33,7 +33,7 @@ type MetatagTextProps = {
   extensions?: Extension;
 };
 
-/** A text with chips in the places of metatags, and the picker that puts them in. */
+/** A text editor with chips for metatags, and the picker that inserts them. */
 export function MetatagText(props: MetatagTextProps): ReactNode {
   const { label, value, onChange, kind, lines = false, description, error, readOnly = false, foot } = props;
   const t = useTexts(stepFormTexts);

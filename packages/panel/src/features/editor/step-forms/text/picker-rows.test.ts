@@ -87,7 +87,7 @@ const expected: Record<Trigger, { first: string[]; typed: Record<string, string>
   },
 };
 
-test.each(triggers)('%s: what is used most comes first, and what people call it finds it', (trigger) => {
+test.each(triggers)('%s: the most used metatags come first, and synonyms find them', (trigger) => {
   const context = { ...sms, trigger, channel: 'whatsapp' } as const;
   const { first, typed } = expected[trigger];
   expect(labels('', context).slice(0, first.length)).toEqual(first);
@@ -95,7 +95,7 @@ test.each(triggers)('%s: what is used most comes first, and what people call it 
     expect([query, labels(query, context)[0]]).toEqual([query, label]);
 });
 
-test('what is typed is looked for in labels, names and groups, without regard to accents', () => {
+test('the query is searched in labels, names and groups, ignoring accents', () => {
   expect(labels('total')[0]).toBe('Total do carrinho');
   expect(labels('order.total', pix)).toEqual(['Total do pedido']);
   expect(labels('codigo pix', pix)).toEqual(['Código PIX']);
@@ -104,7 +104,7 @@ test('what is typed is looked for in labels, names and groups, without regard to
   expect(labels('xyzw')).toEqual([]);
 });
 
-test.each(triggers)('%s: groups stand in one piece, what only programs read stands last', (trigger) => {
+test.each(triggers)('%s: groups are contiguous, metatags for programs come last', (trigger) => {
   for (const query of ['', 'c', 'nome', 'pedido']) {
     const groups = pickerRows(query, { ...sms, trigger }).rows.map(({ group }) => group);
     const pieces = groups.filter((group, index) => group !== groups[index - 1]);
@@ -118,7 +118,7 @@ test.each(triggers)('%s: groups stand in one piece, what only programs read stan
   );
 });
 
-test('what has no place here stands apart, with the reason', () => {
+test('unavailable metatags are listed apart, with the reason', () => {
   const { rows, refused } = pickerRows('', sms);
   expect(rows.every((row) => row.refused === undefined)).toBe(true);
   expect(refused.find(({ name }) => name === 'order.pix_code')?.refused).toBe('Não existe em Carrinho abandonado');
@@ -129,7 +129,7 @@ test('what has no place here stands apart, with the reason', () => {
   expect(pickerRows('qr code', { ...subject, kind: 'html' }).rows[0]?.name).toBe('order.pix_qr_code');
 });
 
-test('a chip says what a metatag is, what is wrong with it and what to take instead', () => {
+test('a chip shows the label of a metatag, its issue and its replacement', () => {
   const tags = tagsIn('{{cart.total}} {{order.pix_code}} {{order.ttal}} {{ quebrada', sms);
   expect(tags).toMatchObject([
     { from: 0, to: 14, label: 'Total do carrinho', tone: 'right' },

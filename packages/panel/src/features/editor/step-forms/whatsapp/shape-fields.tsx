@@ -85,6 +85,6 @@ export function ShapeFields({
   });
 }
 
-/** A text may stand in `text` instead of `message`; the first that is filled counts. */
+/** A text may be in `text` instead of `message`; the first that is filled counts. */
 const memberOf = (member: string, data: Content): string =>
   member === 'message' && textIn(data, 'message') === '' && textIn(data, 'text') !== '' ? 'text' : member;
