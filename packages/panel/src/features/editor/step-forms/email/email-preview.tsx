@@ -47,7 +47,7 @@ export function EmailPreviewPane({ draft: { preview, issue } }: { draft: EmailDr
           {t.lastGood}
         </Text>
       )}
-      <div className="email-pane" ref={ref} data-faulty={issue ? true : undefined}>
+      <div className="email-preview-area" ref={ref} data-faulty={issue ? true : undefined}>
         {preview &&
           (look.asText ? (
             <pre className="email-text">{preview.text}</pre>
