@@ -3,7 +3,7 @@ import type { ChannelProvider } from './provider.ts';
 /** Whether a provider sends webhooks over a connection; a request to the address of any other is no webhook. */
 export function hasWebhook(
   { capabilities: { reports } }: ChannelProvider,
-  { webhookSecret }: Readonly<Record<string, unknown>>,
+  { noticeSecret }: Readonly<Record<string, unknown>>,
 ): boolean {
-  return typeof webhookSecret === 'string' || reports.delivered || reports.read || reports.replies;
+  return typeof noticeSecret === 'string' || reports.delivered || reports.read || reports.replies;
 }

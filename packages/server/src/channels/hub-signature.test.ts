@@ -35,7 +35,7 @@ describe('isHubSigned', () => {
   );
 
   test('nothing is signed under an empty secret', () => {
-    // HMAC-SHA256 of nothing under no key: anybody can compute it.
+    // HMAC-SHA256 of nothing under no key: anyone can compute it.
     const hex = 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad';
     expect(isHubSigned('', `sha256=${hex}`, Buffer.alloc(0))).toBe(false);
   });

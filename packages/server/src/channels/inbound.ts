@@ -6,7 +6,7 @@ export type Reached = Extract<ChannelUpdate, { kind: 'status' }>['status'];
 /** The longest reply that is kept, in UTF-16 units. */
 const longest = 4096;
 
-/** What a gateway tells of somebody's message, before it is known to be one. */
+/** What a gateway reports of a received message, before it is validated as a reply. */
 type InboundReply = {
   readonly id: string;
   readonly from: string;

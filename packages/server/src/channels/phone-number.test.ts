@@ -9,7 +9,7 @@ describe('phoneNumber', () => {
     ['5511987654321', '5511987654321'],
     ['(11) 98765-4321', '5511987654321'],
     ['011987654321', '5511987654321'],
-    // Without the ninth digit, as WhatsApp tells numbers of many areas
+    // Without the ninth digit, as WhatsApp reports numbers of many areas
     ['553187654321', '5531987654321'],
     ['+55 (85) 8765-4321', '5585987654321'],
     ['3187654321', '5531987654321'],
@@ -42,7 +42,7 @@ describe('phoneNumber', () => {
     '1234567890123456',
     'ana@cliente.example',
     '\r\n',
-  ])('%j is nobody’s', (phone) => {
+  ])('%j is no phone number', (phone) => {
     expect(phoneNumber(phone)).toBeNull();
   });
 

@@ -4,7 +4,7 @@ const national = /^([1-9][1-9])(9\d{8}|[2-9]\d{7})$/;
 /**
  * A phone number as providers of WhatsApp and SMS are given it: digits only, the country's first. Brazilian mobiles get their ninth digit where it is
  * missing; landlines have none. A number without `+` is one of another country only if it is long enough to begin with one: a
- * local number that lacks its area must not become somebody's abroad. Null where nobody can tell whose it is.
+ * local number that lacks its area must not become a foreign number. Null where it is ambiguous.
  */
 export function phoneNumber(phone: string): string | null {
   const isInternational = phone.trim().startsWith('+');

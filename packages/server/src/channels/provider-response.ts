@@ -1,7 +1,7 @@
 import type { MessageReason } from '@retoma/flow';
 import { systemClock } from '../platform/clock.ts';
 import type { CallOut, OutgoingCall, HttpResult } from '../platform/http-client.ts';
-import type { Delivered, Tried } from './provider.ts';
+import type { Delivered, ConnectionTest } from './provider.ts';
 
 /** What a provider answered. `json` is undefined where its answer is none. `retryAfter` in milliseconds. */
 export type Answer = { readonly status: number; readonly json: unknown; readonly retryAfter?: number };
@@ -56,7 +56,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Faults that last until the connection's settings are mended, and those that pass. */
+/** Failures that pass by themselves; all others last until the connection's settings are corrected. */
 const passing = new Set(['UNKNOWN_HOST', 'UNREACHABLE']);
 
 /** What became of a message whose request was not answered. */
@@ -69,7 +69,7 @@ export function deliveredUnanswered(httpResult: Exclude<HttpResult, { outcome: '
 /** What came of trying a connection whose request was not answered. */
 export function triedUnanswered(
   httpResult: Exclude<HttpResult, { outcome: 'answered' }>,
-): Exclude<Tried, { outcome: 'works' }> {
+): Exclude<ConnectionTest, { outcome: 'works' }> {
   const delivered = deliveredUnanswered(httpResult);
   if (delivered.outcome === 'broken') return { outcome: 'broken', reason: delivered.reason };
   return { outcome: 'unreachable', reason: httpResult.outcome === 'unsent' ? httpResult.reason : 'UNREACHABLE' };
@@ -101,11 +101,11 @@ export const refused = (reason: MessageReason, code?: number): Delivered => ({
   reason: code === undefined ? reason : `${reason}:${code}`,
 });
 
-/** Nothing is sent over the connection until somebody mends it. */
+/** Nothing is sent over the connection until its owner fixes it. */
 export const broken = (reason: MessageReason): Delivered => ({ outcome: 'broken', reason });
 
 /** A trial read like a message. A request that the provider refuses has not shown that it knows the account. */
-export function triedAs(delivered: Delivered, account: string): Tried {
+export function triedAs(delivered: Delivered, account: string): ConnectionTest {
   switch (delivered.outcome) {
     case 'broken':
       return { outcome: 'broken', reason: delivered.reason };

@@ -9,13 +9,13 @@ export type ChannelConnection = {
   readonly credentials: Readonly<Record<string, unknown>>;
 };
 
-/** Addresses of ours that name one message and, but to us, nothing else: nobody learns from them who got it, or can make one up. */
-export type Marks = {
+/** Addresses of ours that name one message. They are opaque: they reveal no recipient and cannot be forged. */
+export type TrackingUrls = {
   /** Of a picture that is loaded when an e-mail is opened. */
   readonly open: string;
   /** Of the page, and of RFC 8058's POST, that end the messages of this channel. */
   readonly unsubscribe: string;
-  /** An address that leads to `target` and tells us that it was followed. */
+  /** An address that redirects to `target` and records the click. */
   readonly click: (target: string) => string;
 };
 
@@ -36,13 +36,13 @@ export type Delivery = {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Of the store's connection, unsealed. Absent: it has none. */
   readonly credentials?: Readonly<Record<string, unknown>>;
-  /** Absent: nothing is measured, and there is nobody to unsubscribe. */
-  readonly marks?: Marks;
-  /** Where the provider can tell what becomes of it: the address of the connection's webhooks. Absent: it was told by its owner. */
+  /** Absent: nothing is tracked, and there is no unsubscribe link. */
+  readonly marks?: TrackingUrls;
+  /** The address of the connection's webhooks, for reports of this message. Absent: the owner configured it at the provider. */
   readonly webhookUrl?: string;
   /**
    * Whether the person wrote to this connection so lately that they may be written to freely (`Capabilities.windowHours`), as
-   * `isWindowOpen` says it. Absent: nobody knows.
+   * `isWindowOpen` says it. Absent: unknown.
    */
   readonly windowOpen?: boolean;
 };
@@ -53,8 +53,8 @@ export type Delivery = {
  * - `refused`: it will not deliver this, ever; the send fails and the flow goes on (RUN5).
  * - `opted_out`: likewise, because the person wants nothing more.
  * - `later`: not now, certainly not delivered; tried again, not before `retryAfter` milliseconds where it says so.
- * - `broken`: the connection itself (a wrong key, a blocked number): nothing is sent over it until somebody mends it.
- * - `uncertain`: nobody can tell whether it left (a timeout after the request went out).
+ * - `broken`: the connection itself (a wrong key, a blocked number): nothing is sent over it until its owner fixes it.
+ * - `uncertain`: unknown whether it left (a timeout after the request went out).
  */
 export type Delivered =
   | { readonly outcome: 'sent'; readonly providerId?: string }
@@ -76,13 +76,13 @@ export type WebhookRequest = {
 };
 
 /**
- * What a provider tells of. `at`: when it happened, milliseconds since 1970. `id`: the same however often it is told.
+ * What a provider reports. `at`: when it happened, milliseconds since 1970. `id`: the same however often it is reported.
  * - `status`: what became of a message of ours, named by the provider's id or by our key. A lower status never replaces a higher.
- * - `reply`: somebody wrote to us; `answers`: the provider's id of the message they answered, where it is known.
- * - `preference`: somebody told the provider that they want nothing more, or want it again.
- * - `bounce`: an address that cannot be reached, for ever or for now; `complaint`: somebody called it spam. `about`: the provider's id
+ * - `reply`: a contact wrote to us; `answers`: the provider's id of the message they answered, where it is known.
+ * - `preference`: a contact opted out at the provider, or in again.
+ * - `bounce`: an address that is permanently or temporarily unreachable; `complaint`: a spam report. `about`: the provider's id
  *   of the message; where it is there anyone could have written this, and it counts only if that message went to that address.
- * - `standing`: the connection itself: a phone that was disconnected, or is back.
+ * - `connection`: state of the connection itself: a phone that was disconnected, or is back.
  */
 export type ChannelUpdate =
   | {
@@ -116,57 +116,57 @@ export type ChannelUpdate =
       readonly about?: string;
       readonly at: number;
     }
-  | { readonly kind: 'standing'; readonly open: boolean; readonly reason?: string; readonly at: number };
+  | { readonly kind: 'connection'; readonly open: boolean; readonly reason?: string; readonly at: number };
 
-/** What a webhook says; `answer`: what the provider wants to read, where that is not an empty 200. `forged`: it is not the provider's. */
+/** What a webhook says; `answer`: what the provider wants to read, where that is not an empty 200. `invalid_signature`: it is not the provider's. */
 export type WebhookResult =
-  | { readonly outcome: 'heard'; readonly news: readonly ChannelUpdate[]; readonly answer?: string }
-  | { readonly outcome: 'forged' };
+  | { readonly outcome: 'parsed'; readonly updates: readonly ChannelUpdate[]; readonly answer?: string }
+  | { readonly outcome: 'invalid_signature' };
 
 /** What came of trying a connection out. `account`: what it is called there, for its owner to recognise. */
-export type Tried =
+export type ConnectionTest =
   | { readonly outcome: 'works'; readonly account: string }
   | { readonly outcome: 'broken'; readonly reason: string }
   | { readonly outcome: 'unreachable'; readonly reason: string };
 
 /** How the phone of a connection stands. `waiting`: it is to read this QR code, a `data:` address of a PNG; null: not made yet, ask again. */
-export type PairingSeen = Tried | { readonly outcome: 'waiting'; readonly qr: string | null };
+export type PairingState = ConnectionTest | { readonly outcome: 'waiting'; readonly qr: string | null };
 
 /**
  * How a phone of the store's is lent to a provider. `look`: whether it is, and else the code that it must read, begun where nothing had
- * begun; asked every few seconds. `account` of what works: the phone, in digits, where it is told. `end`: lets the phone go.
+ * begun; asked every few seconds. `account` of what works: the phone, in digits, where it is reported. `end`: unpairs the phone.
  */
 export type Pairing = {
-  look(connection: ChannelConnection, signal: AbortSignal): Promise<PairingSeen>;
-  end(connection: ChannelConnection, signal: AbortSignal): Promise<Tried>;
+  look(connection: ChannelConnection, signal: AbortSignal): Promise<PairingState>;
+  end(connection: ChannelConnection, signal: AbortSignal): Promise<ConnectionTest>;
 };
 
 /** Addresses that mail may come from, as its provider says; `broken` and `unreachable` as of a trial. */
-export type SendersSeen =
+export type SenderList =
   | { readonly outcome: 'listed'; readonly senders: readonly { readonly name: string; readonly email: string }[] }
-  | Exclude<Tried, { outcome: 'works' }>;
+  | Exclude<ConnectionTest, { outcome: 'works' }>;
 
 /** What a provider can do, as data: validation and editor warn by it before anything is sent. */
 export type Capabilities = {
   /** The shapes of `data.type` it takes; null: its channel has only one. */
   readonly types: readonly string[] | null;
-  /** Whether it tells that a message arrived, was read or answered. */
+  /** Whether it reports that a message arrived, was read or answered. */
   readonly reports: { readonly delivered: boolean; readonly read: boolean; readonly replies: boolean };
-  /** Hours after somebody's last message in which they may be written to freely; null: always. */
+  /** Hours after a contact's last message in which free-form messages are allowed; null: always. */
   readonly windowHours: number | null;
   /** The longest text, in characters. */
   readonly textLimit: number;
 };
 
-/** The shape of what a connection must be told; what it parses is what `send` works with. */
+/** Schema of a connection's input; `send` gets its parsed output. */
 export type ConnectionShape = z.ZodType<Readonly<Record<string, unknown>>>;
 
 /**
  * One way to send on one channel. Nothing here touches the database or keeps a connection to it; every call ends by `signal`.
  * - `send`: an exception counts as `uncertain`. `content` may be hostile: it came from a shopper.
- * - `hear`: reads a webhook and changes nothing. What a provider tells twice has the same id both times; what comes late is told
+ * - `parseWebhook`: pure. An update reported twice has the same id both times; a late one is returned
  *   as it is.
- * - `tryOut`: asks whether a connection works, without sending anything to anybody. Only credentials that the provider accepted
+ * - `testConnection`: asks whether a connection works, without sending a message. Only credentials that the provider accepted
  *   work (COM15).
  */
 export type ChannelProvider = {
@@ -178,14 +178,14 @@ export type ChannelProvider = {
   readonly settings: ConnectionShape;
   readonly credentials: ConnectionShape;
   send(delivery: Delivery, signal: AbortSignal): Promise<Delivered>;
-  hear(connection: ChannelConnection, notice: WebhookRequest): WebhookResult | Promise<WebhookResult>;
-  tryOut(connection: ChannelConnection, signal: AbortSignal): Promise<Tried>;
-  /** No answer of its server proves the credentials: connecting sends a test message to the owner (COM15). Absent: `tryOut` proves them. */
+  parseWebhook(connection: ChannelConnection, webhook: WebhookRequest): WebhookResult | Promise<WebhookResult>;
+  testConnection(connection: ChannelConnection, signal: AbortSignal): Promise<ConnectionTest>;
+  /** No answer of its server proves the credentials: connecting sends a test message to the owner (COM15). Absent: `testConnection` proves them. */
   readonly verifiedByMessage?: true;
   /** Absent: it runs on no phone of the store's. */
   readonly pairing?: Pairing;
-  /** The addresses that it has verified. Absent: it tells of none. */
-  senders?(connection: ChannelConnection, signal: AbortSignal): Promise<SendersSeen>;
+  /** The addresses that it has verified. Absent: it lists none. */
+  senders?(connection: ChannelConnection, signal: AbortSignal): Promise<SenderList>;
 };
 
 /** The providers that can be used, by channel and name. */

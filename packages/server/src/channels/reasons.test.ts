@@ -4,7 +4,7 @@ import { messageReasons } from '@retoma/flow';
 import { expect, test } from 'vitest';
 
 /** What a provider answers with: `reason: 'X'`, `refused('X')`, `broken('X')`, `refuse('X')`. */
-const given = /(?:\breason: |\b(?:refused|broken|refuse)\()'([A-Z_]+)'/g;
+const pattern = /(?:\breason: |\b(?:refused|broken|refuse)\()'([A-Z_]+)'/g;
 
 test('[RUN5] every reason that a provider gives is declared, with its texts', () => {
   const folder = import.meta.dirname;
@@ -12,7 +12,7 @@ test('[RUN5] every reason that a provider gives is declared, with its texts', ()
     (name) => name.endsWith('.ts') && !/\.test\.ts$|testing\//.test(name),
   );
   const reasons = files.flatMap((name) =>
-    [...readFileSync(path.join(folder, name), 'utf8').matchAll(given)].map(([, reason]) => reason!),
+    [...readFileSync(path.join(folder, name), 'utf8').matchAll(pattern)].map(([, reason]) => reason!),
   );
   expect(reasons.length).toBeGreaterThan(20);
   expect(reasons.filter((reason) => !(reason in messageReasons))).toEqual([]);

@@ -4,12 +4,12 @@ import type { ChannelUpdate } from './provider.ts';
 
 const now = Date.parse('2026-03-10T15:00:00Z');
 const week = 7 * 24 * 60 * 60_000;
-const at = (at: number): ChannelUpdate => ({ kind: 'standing', open: true, at });
+const at = (at: number): ChannelUpdate => ({ kind: 'connection', open: true, at });
 
 describe('fresh', () => {
-  test('stale news, news of the future and news without an instant are nothing', () => {
-    const news = [now - week - 1, now - week, now, now + 10 * 60_000, now + 10 * 60_000 + 1, NaN].map(at);
-    expect(fresh(news, now)).toEqual(news.slice(1, 4));
+  test('stale updates, future updates and updates without an instant are dropped', () => {
+    const updates = [now - week - 1, now - week, now, now + 10 * 60_000, now + 10 * 60_000 + 1, NaN].map(at);
+    expect(fresh(updates, now)).toEqual(updates.slice(1, 4));
   });
 });
 
@@ -26,7 +26,7 @@ describe('instantOf', () => {
     ['amanhã', NaN],
     [null, NaN],
     [{}, NaN],
-  ])('%s is %s', (told, instant) => {
-    expect(instantOf(told)).toBe(instant);
+  ])('%s is %s', (value, instant) => {
+    expect(instantOf(value)).toBe(instant);
   });
 });

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Whether a webhook came to the address that only its provider was told: the last part of the path is the connection's own secret.
+ * Whether a webhook came to the address that only its provider knows: the last part of the path is the connection's own secret.
  * For providers that sign nothing. Constant in time.
  */
 export function isSecretPath(url: string, secret: unknown): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChannelProvider } from './provider.ts';
 
-/** What a provider is apart from sending when there is nobody outside behind it: it needs nothing, hears nothing, and works. */
+/** What a provider is apart from sending when no outside service is behind it: it needs nothing, receives nothing, and works. */
 export const unconnected = {
   capabilities: {
     types: null,
@@ -11,6 +11,6 @@ export const unconnected = {
   },
   settings: z.object({}),
   credentials: z.object({}),
-  hear: () => ({ outcome: 'heard', news: [] }),
-  tryOut: () => Promise.resolve({ outcome: 'works', account: '' }),
+  parseWebhook: () => ({ outcome: 'parsed', updates: [] }),
+  testConnection: () => Promise.resolve({ outcome: 'works', account: '' }),
 } as const satisfies Omit<ChannelProvider, 'send' | 'deduplicates' | 'concurrency'>;

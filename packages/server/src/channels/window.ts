@@ -4,8 +4,8 @@ import type { Capabilities } from './provider.ts';
 const margin = 5 * 60_000;
 
 /**
- * Whether somebody may be written to freely at `now`. `lastInboundAt`: when they last wrote to the connection; null: not that
- * anybody knows. Milliseconds since 1970.
+ * Whether free-form messages to a contact are allowed at `now`. `lastInboundAt`: when they last wrote to the connection; null:
+ * unknown. Milliseconds since 1970.
  */
 export function isWindowOpen(
   { windowHours }: Pick<Capabilities, 'windowHours'>,

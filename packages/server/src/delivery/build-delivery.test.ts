@@ -102,7 +102,7 @@ test('[RUN8] the marks of a store that counts machines say so, for as long as it
   }
 });
 
-test('where a provider has a window, it is open for a day after somebody wrote to that connection', async () => {
+test('where a provider has a window, it is open for a day after a message to that connection', async () => {
   const engine = service.another();
   const provider = engine.providers.whatsapp['test']!;
   const windowed = { ...provider, capabilities: { ...provider.capabilities, windowHours: 24 } };
@@ -183,7 +183,7 @@ test('an alarm where messages are taken and none arrives; it ends with the first
   expect([await watch(), await alarm()]).toEqual([0, null]);
   await service.happen({ type: 'pix.generated', data: told });
   await service.settle();
-  // The last one is too new to tell.
+  // The last one is too new to count.
   expect([await watch(), await alarm()]).toEqual([0, null]);
   service.pass(hour);
   expect([await watch(), await alarm()]).toEqual([1, 'NOTHING_DELIVERED']);

@@ -1,7 +1,7 @@
-// What a message is given along with its text: the secrets of its connection, the addresses that tell what becomes of it, and
+// What a provider gets along with a message's text: the connection's secrets, the tracking and webhook addresses, and
 // whether its reader may be written to freely.
 import type { Channel } from '@retoma/flow';
-import type { Delivery, Marks } from '../channels/provider.ts';
+import type { Delivery, TrackingUrls } from '../channels/provider.ts';
 import { isWindowOpen } from '../channels/window.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { ConnectionRow } from '../db/queries/contacts/connections.ts';
@@ -63,7 +63,7 @@ export function complete(
   const provider = providerOf(engine, connection);
   const credentials = engine.credentials.of(connection);
   const marks = channel === 'email' ? marksOf(engine, addressed, now) : undefined;
-  const secret = credentials?.['webhookSecret'];
+  const secret = credentials?.['noticeSecret'];
   const { delivered, replies } = provider?.capabilities.reports ?? {};
   return {
     ...(credentials && { credentials }),
@@ -77,7 +77,7 @@ export function complete(
 }
 
 /** Made when they are asked for: only composing an e-mail asks. */
-function marksOf(engine: Engine, addressed: Addressed, now: number): Marks | undefined {
+function marksOf(engine: Engine, addressed: Addressed, now: number): TrackingUrls | undefined {
   const { runId, message, connection, store, recipient } = addressed;
   const { connectionId, storeId } = connection;
   const unsubscribe = unsubscribeLink(
@@ -93,7 +93,7 @@ function marksOf(engine: Engine, addressed: Addressed, now: number): Marks | und
 }
 
 /**
- * Which of the messages go to somebody who may be written to freely; undefined for one whose provider does not ask. Read before
+ * Which of the messages have an open conversation window; undefined for one whose provider does not ask. Read before
  * the commit: a reply that comes meanwhile opens a window for the next.
  */
 export async function findWindows<

@@ -8,7 +8,7 @@ import { deliveryCount } from '../db/queries/messages/message-statuses.ts';
 const minute = 60_000;
 /** Messages of the last hours, but not the newest: a phone may be off for a while. */
 const looked = { since: 6 * 60 * minute, before: 30 * minute };
-/** Fewer tell nothing. */
+/** Fewer are no sample. */
 const enough = 20;
 /** Below this share of what was taken something is wrong. */
 const least = 0.1;
@@ -17,7 +17,7 @@ const alarm: MessageReason = 'NOTHING_DELIVERED';
 
 /**
  * Compares what providers took with what they say arrived, and alarms the owner of a connection whose messages go nowhere: a number
- * that was silently banned looks like this, and so does a webhook that nobody set up. Answers how many alarms changed.
+ * that was silently banned looks like this, and so does a webhook that was never set up. Answers how many alarms changed.
  */
 export async function watchDeliveries(db: Database, clock: Clock, providers: Providers): Promise<number> {
   const telling = Object.entries(providers).flatMap(([channel, named]) =>

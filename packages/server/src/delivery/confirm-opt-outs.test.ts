@@ -34,7 +34,7 @@ const answers = (...outcomes: Delivered[]): void => {
   service.script.deliver = () => outcomes.shift() ?? { outcome: 'sent' };
 };
 
-describe('[COM8] whoever leaves by reply', () => {
+describe('[COM8] an opt-out by reply', () => {
   test('is answered once, in one SMS of plain letters, however often they say it', async () => {
     await hear('SAIR');
     await hear('Parar');
@@ -70,7 +70,7 @@ describe('[COM8] whoever leaves by reply', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('is not answered where nobody knows their number', async () => {
+  test('is not confirmed where the number is unknown', async () => {
     await hear('SAIR', { channel: 'whatsapp', from: '123456789012@lid' });
     await service.settle();
     expect(sent()).toEqual([]);
@@ -87,7 +87,7 @@ describe('[COM8] whoever leaves by reply', () => {
   });
 });
 
-describe('[RUN13] an answer of which nobody knows whether it left', () => {
+describe('[RUN13] a confirmation that may or may not have left', () => {
   const lose = async (): Promise<void> => {
     await hear('SAIR');
     // A worker took it, and is gone.
@@ -95,7 +95,7 @@ describe('[RUN13] an answer of which nobody knows whether it left', () => {
     await service.settle();
   };
 
-  test('goes again under its key where the provider tells repetitions apart', async () => {
+  test('goes again under its key where the provider deduplicates', async () => {
     await lose();
     expect(sent()).toHaveLength(1);
     expect(await standing()).toMatchObject([{ state: 'sent', attempts: 2 }]);

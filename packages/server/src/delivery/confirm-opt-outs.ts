@@ -1,7 +1,7 @@
-// The one answer to whoever leaves by reply (COM8): a person who hears nothing writes SAIR again, or calls it spam.
+// The one confirmation of an opt-out by reply (COM8): without it a contact writes SAIR again, or reports spam.
 //
-// INV1. It is an intention of the transaction in which they were heard, so a crash loses none.
-// INV2. As with every message, one whose worker vanished is sent again only where the provider tells repetitions apart (RUN13).
+// INV1. It is queued in the transaction that records the opt-out, so a crash loses none.
+// INV2. As with every message, one whose worker vanished is sent again only where the provider deduplicates (RUN13).
 import { withoutAccents, type Channel } from '@retoma/flow';
 import type { Delivered } from '../channels/provider.ts';
 import { connectionListActive, type ConnectionRow } from '../db/queries/contacts/connections.ts';
@@ -13,7 +13,7 @@ import {
 import { providerOf, type Engine } from '../engine/engine.ts';
 import { nextTry } from './retry-policy.ts';
 
-/** After so many attempts nobody waits for it any more. */
+/** Attempts after which a confirmation is given up. */
 const maxAttempts = 5;
 /** A store's name longer than this is cut, so that an SMS stays one. */
 const nameLength = 50;

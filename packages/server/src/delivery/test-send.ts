@@ -67,7 +67,7 @@ export async function testSend(parts: TestSendParts, ask: TestSend, signal: Abor
 export type ExampleSend = Pick<TestSend, 'storeId' | 'to'> & { readonly step: SendStep };
 
 /**
- * Sends a message to somebody who wants to see it, over the store's own connection, with the catalogue's
+ * Sends a test message to a member, over the store's own connection, with the catalogue's
  * examples in the places of metatags. It is in no ledger and no run, and nothing that comes back of it counts.
  */
 export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal: AbortSignal): Promise<TestSent> {

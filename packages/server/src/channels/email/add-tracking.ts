@@ -1,5 +1,5 @@
 import { escapeHtml } from '@retoma/flow';
-import type { Marks } from '../provider.ts';
+import type { TrackingUrls } from '../provider.ts';
 
 /** Tags; what is quoted in one may hold anything, and no tag holds the beginning of another. */
 const tags = /<([a-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
@@ -11,11 +11,11 @@ const named: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&apos;': "
 const longestTarget = 1_500;
 
 /**
- * Leads the links of an e-mail over an address of ours that tells of clicks, and puts in the picture that tells of opens. Links to a
+ * Replaces the links of an e-mail by tracking links and adds the open pixel. Links to a
  * page that ends messages are left alone, and so is what is no address of the web; what a program would run leads nowhere. Without
  * marks only the last is done.
  */
-export function markHtml(html: string, marks: Marks | undefined): string {
+export function markHtml(html: string, marks: TrackingUrls | undefined): string {
   const clicks = new Map<string, string>();
   const click = (target: string): string => {
     const known = clicks.get(target) ?? marks!.click(target);
@@ -23,7 +23,7 @@ export function markHtml(html: string, marks: Marks | undefined): string {
     return known;
   };
   const marked = html.replace(tags, (tag, name: string, rest: string) => {
-    // <link> and <base> lead nobody anywhere.
+    // <link> and <base> are no links that a reader follows.
     if (!/\shref\s*=/i.test(rest) || /^(?:link|base)$/i.test(name)) return tag;
     const now = rest.replace(hrefs, (member, before: string, ...quoted: (string | undefined)[]) => {
       const target = decode(quoted.slice(0, 3).find((value) => value !== undefined) ?? '').trim();
@@ -36,7 +36,7 @@ export function markHtml(html: string, marks: Marks | undefined): string {
   return marks ? withPixel(marked, marks.open) : marked;
 }
 
-function isFollowed(target: string, { unsubscribe }: Marks): boolean {
+function isFollowed(target: string, { unsubscribe }: TrackingUrls): boolean {
   if (!/^https?:\/\//i.test(target) || target.length > longestTarget) return false;
   const url = URL.parse(target);
   return url !== null && !isSamePage(url, URL.parse(unsubscribe));

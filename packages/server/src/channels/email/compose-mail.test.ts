@@ -3,7 +3,7 @@ import { composeMessage, type SendStep } from '@retoma/flow';
 import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Delivery, Marks } from '../provider.ts';
+import type { Delivery, TrackingUrls } from '../provider.ts';
 import { buildMime, type DkimKey } from './build-mime.ts';
 import { composeMail, type Mail } from './compose-mail.ts';
 import { markHtml } from './add-tracking.ts';
@@ -13,7 +13,7 @@ import { verifyDkim } from './testing/verify-dkim.ts';
 const compiler = new MjmlCompiler();
 afterAll(() => compiler.close());
 
-const marks: Marks = {
+const marks: TrackingUrls = {
   open: 'https://app.example/o/OPEN.gif',
   unsubscribe: 'https://app.example/u/TOKEN',
   click: (target) => `https://app.example/c/${Buffer.from(target).toString('base64url')}`,
@@ -73,7 +73,7 @@ describe('an e-mail as it arrives', () => {
     expect(email.date).toBe('2026-03-12T17:05:00.000Z');
   });
 
-  test('[RUN13] its Message-ID is of the ledger key: the same again, another for another, telling nothing of it', async () => {
+  test('[RUN13] its Message-ID depends on the ledger key alone and does not reveal it', async () => {
     const [one, again, other] = await Promise.all(
       [deliveryOf(), deliveryOf(), deliveryOf({ key: 'other' })].map(
         async (delivery) => (await mailOf(delivery)).messageId,
@@ -98,10 +98,10 @@ describe('an e-mail as it arrives', () => {
     expect(header(open, 'list-unsubscribe')).toEqual(['<http://127.0.0.1:3000/u/T>']);
     expect(header(open, 'list-unsubscribe-post')).toEqual([]);
     const { marks: _, ...unmarked } = deliveryOf();
-    const bare = await received(unmarked);
-    expect(header(bare, 'list-unsubscribe')).toEqual([]);
-    expect(bare.html).toContain('href="https://loja.example/pagar?a=1&amp;b=2"');
-    expect(bare.html).not.toContain('<img');
+    const minimal = await received(unmarked);
+    expect(header(minimal, 'list-unsubscribe')).toEqual([]);
+    expect(minimal.html).toContain('href="https://loja.example/pagar?a=1&amp;b=2"');
+    expect(minimal.html).not.toContain('<img');
   });
 
   test('pictures in the HTML itself come along as parts', async () => {
@@ -186,7 +186,7 @@ describe('marks', () => {
     );
   });
 
-  test('the picture that tells of opens stands at the end of the body', () => {
+  test('the open pixel is at the end of the body', () => {
     expect(markHtml('<html><body><p>x</p></BODY></html>', marks)).toMatch(
       /<p>x<\/p><img src="https:\/\/app\.example\/o\/OPEN\.gif" width="1" height="1" alt="" [^>]*><\/BODY><\/html>$/,
     );
@@ -209,9 +209,9 @@ describe('addresses without a value', () => {
     const named = await htmlFor(text, '');
     expect(named).not.toContain('<img');
     expect(named).toMatch(/<td style="">\s*<span style="[^"]*font-size:18px[^"]*">Loja Açaí &amp; Cia<\/span>/);
-    const shown = await htmlFor(text, 'https://loja.example/logo.png');
-    expect(shown).toMatch(/<img [^>]*src="https:\/\/loja\.example\/logo\.png"/);
-    expect(shown).not.toContain('<span');
+    const html = await htmlFor(text, 'https://loja.example/logo.png');
+    expect(html).toMatch(/<img [^>]*src="https:\/\/loja\.example\/logo\.png"/);
+    expect(html).not.toContain('<span');
   });
 
   test('[TAG1] an image that says nothing is left out, and one of another source stays', async () => {

@@ -32,7 +32,7 @@ export type ComposedMail =
 /** Characters of the HTML: pictures inside included, what servers take at most is far more. */
 const longestHtml = 2_000_000;
 
-/** Makes the e-mail of a message: HTML out of MJML, text out of HTML, then the marks that tell of opens and clicks. */
+/** Makes the e-mail of a message: HTML out of MJML, text out of HTML, then open pixel and tracking links. */
 export async function composeMail(delivery: Delivery, compile: CompileMjml): Promise<ComposedMail> {
   const { key, to, marks } = delivery;
   const content = delivery.content as EmailData;
@@ -64,16 +64,16 @@ type Document = { readonly ok: true; readonly html: string } | { readonly ok: fa
 /** The HTML of a message as a whole document. */
 async function documentOf({ content, mjml }: Delivery, compile: CompileMjml): Promise<Document> {
   const { html = '', body = '' } = content as Partial<EmailData>;
-  const shown = html.trim() === '' ? body : html;
-  if (shown.trim() === '') return { ok: false, reason: 'EMPTY_MESSAGE' };
-  if (mjml ?? isMjml(shown)) {
-    const { template, values } = mjml ?? { template: shown, values: [] };
+  const visible = html.trim() === '' ? body : html;
+  if (visible.trim() === '') return { ok: false, reason: 'EMPTY_MESSAGE' };
+  if (mjml ?? isMjml(visible)) {
+    const { template, values } = mjml ?? { template: visible, values: [] };
     const compiled = await compile(template);
     return compiled.ok ? { ok: true, html: fillSlots(compiled.html, values) } : compiled;
   }
-  if (/<html[\s>]/i.test(shown)) return { ok: true, html: shown };
+  if (/<html[\s>]/i.test(visible)) return { ok: true, html: visible };
   // Without a tag it was written as lines of text.
-  const fragment = /<[a-z!/]/i.test(shown) ? shown : shown.trim().replace(/\r?\n/g, '<br>\n');
+  const fragment = /<[a-z!/]/i.test(visible) ? visible : visible.trim().replace(/\r?\n/g, '<br>\n');
   return {
     ok: true,
     html: `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"></head><body>${fragment}</body></html>`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Marks } from '../provider.ts';
+import type { TrackingUrls } from '../provider.ts';
 
 /** An address as SMTP takes it without quoting. Nothing that could end it, or begin another, in a header or a command. */
 const address = /^[^\s<>()[\]\\,;:"@\p{Cc}\u2028\u2029]{1,64}@[^\s<>()[\]\\,;:"@\p{Cc}\u2028\u2029]{1,255}$/u;
@@ -11,7 +11,7 @@ export const isSafeAddress = (text: string): boolean => text.length <= 254 && ad
 const unfit = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * A text as one line of a header, of at most 400 UTF-16 units. What looks like an encoded word (RFC 2047) is taken apart: whoever reads
+ * A text as one line of a header, of at most 400 UTF-16 units. What looks like an encoded word (RFC 2047) is taken apart: a program that reads
  * it would decode it, and it could hold anything.
  */
 export const headerText = (text: string): string =>
@@ -19,7 +19,7 @@ export const headerText = (text: string): string =>
 
 /**
  * The Message-ID of a message of the ledger: the same for every attempt, so that a mail program shows one copy, and nothing that
- * tells of runs and steps. `domain`: the sender's.
+ * reveals runs and steps. `domain`: the sender's.
  */
 export function messageIdOf(key: string, domain: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
@@ -29,7 +29,7 @@ export function messageIdOf(key: string, domain: string): string {
  * RFC 8058: mail programs show their own button for ending the messages, and press it with a POST. Only over HTTPS: over HTTP the
  * page alone is named.
  */
-export function listHeaders(marks: Pick<Marks, 'unsubscribe'> | undefined): Record<string, string> {
+export function listHeaders(marks: Pick<TrackingUrls, 'unsubscribe'> | undefined): Record<string, string> {
   if (!marks || !/^https?:\/\/[!-;=?-~]+$/.test(marks.unsubscribe)) return {};
   const headers = { 'List-Unsubscribe': `<${marks.unsubscribe}>` };
   if (!marks.unsubscribe.startsWith('https:')) return headers;

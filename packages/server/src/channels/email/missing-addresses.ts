@@ -15,26 +15,26 @@ const font = 'font-family:Arial,Helvetica,sans-serif;font-size:18px;line-height:
 export const withoutMissingAddresses = (html: string): string => withoutButtons(withAlternatives(html));
 
 function withAlternatives(html: string): string {
-  return html.replace(images, (whole, cell: string | undefined, rest: string) => {
-    if (valueOf(rest, 'src') !== '') return whole;
+  return html.replace(images, (match, cell: string | undefined, rest: string) => {
+    if (valueOf(rest, 'src') !== '') return match;
     const text = valueOf(rest, 'alt')?.replaceAll('<', '&lt;');
     // The cell is as wide as the image, and a name is wider.
-    const around = cell?.replace(/\bwidth:\s*\d+px;?/i, '') ?? '';
-    return text ? `${around}<span style="${font}">${text}</span>` : around;
+    const resized = cell?.replace(/\bwidth:\s*\d+px;?/i, '') ?? '';
+    return text ? `${resized}<span style="${font}">${text}</span>` : resized;
   });
 }
 
 function withoutButtons(html: string): string {
-  let kept = '';
+  let result = '';
   let end = 0;
   for (const match of html.matchAll(buttons)) {
     if (match.index < end || valueOf(match[1]!, 'href') !== '') continue;
     const close = html.indexOf('</a>', match.index);
     if (close < 0) break;
-    kept += `${html.slice(end, match.index)}<td>`;
+    result += `${html.slice(end, match.index)}<td>`;
     end = close + '</a>'.length;
   }
-  return kept + html.slice(end);
+  return result + html.slice(end);
 }
 
 function attribute(name: string): RegExp {

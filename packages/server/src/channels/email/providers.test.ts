@@ -13,11 +13,11 @@ const content = {
   html: '<mjml><mj-body><mj-section><mj-column><mj-text>Oi, Ana!</mj-text></mj-column></mj-section></mj-body></mjml>',
 };
 
-/** A mail server that behaves as it is told. */
+/** A mail server with scripted behaviour. */
 async function start() {
   let behaviour: Behaviour = 'takes';
   let stalled = (): void => {};
-  let taken = 0;
+  let accepted = 0;
   const server: TestMailServer = await startMailServer({
     onConnect: (_session, callback) => {
       if (behaviour === 'is silent') stalled();
@@ -39,7 +39,7 @@ async function start() {
         if (behaviour === 'hangs up') server.cut();
         else if (behaviour === 'stalls') stalled();
         else {
-          taken++;
+          accepted++;
           callback(null);
         }
       });
@@ -49,7 +49,7 @@ async function start() {
   return {
     connection: { settings, credentials: { user: 'ana', pass: 'senha' } },
     strangers: { settings, credentials: { user: 'ana', pass: 'errada' } },
-    received: () => taken,
+    received: () => accepted,
     // A session that rests would not notice that the server is away.
     behave: (next: Behaviour) => {
       behaviour = next;

@@ -33,10 +33,10 @@ const textOf = ({ body }: MimePart): string => Buffer.from(body, 'latin1').toStr
 /** What stands in the message as a part of its own is put in its place. */
 const withPictures = (html: string, parts: readonly MimePart[]): string =>
   parts.reduce(
-    (shown, { type, body, id }) =>
+    (visible, { type, body, id }) =>
       id === undefined || !type.startsWith('image/')
-        ? shown
-        : shown.replaceAll(`cid:${id}`, `data:${type};base64,${Buffer.from(body, 'latin1').toString('base64')}`),
+        ? visible
+        : visible.replaceAll(`cid:${id}`, `data:${type};base64,${Buffer.from(body, 'latin1').toString('base64')}`),
     html,
   );
 
@@ -48,17 +48,17 @@ function headersOf(source: string): ReadMail['headers'] {
     .split(/\r?\n/);
   return lines.flatMap((line) => {
     const at = line.indexOf(':');
-    return at > 0 ? [{ name: line.slice(0, at), value: decodeEncodedWords(line.slice(at + 1).trim()) }] : [];
+    return at > 0 ? [{ name: line.slice(0, at), value: decodeHeaderText(line.slice(at + 1).trim()) }] : [];
   });
 }
 
 /** RFC 2047: `=?UTF-8?Q?Ol=C3=A1?=` → `Olá`; a space between two of them is none. */
-const decodeEncodedWords = (value: string): string =>
+const decodeHeaderText = (value: string): string =>
   value
     .replace(/(\?=)\s+(=\?)/g, '$1$2')
-    .replace(/((?:=\?utf-8\?[bq]\?[^?]*\?=)+)/gi, (words) =>
+    .replace(/((?:=\?utf-8\?[bq]\?[^?]*\?=)+)/gi, (encoded) =>
       Buffer.concat(
-        [...words.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, encoding, text]) =>
+        [...encoded.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, encoding, text]) =>
           encoding!.toLowerCase() === 'b' ? Buffer.from(text!, 'base64') : Buffer.from(quoted(text!), 'latin1'),
         ),
       ).toString('utf8'),

@@ -17,7 +17,7 @@ const now = Date.parse('2026-03-10T15:00:00Z');
 type Account = Pick<ChannelConnection, 'settings' | 'credentials'>;
 type Open = (callOut: ReturnType<typeof openOutgoing>) => ChannelProvider;
 
-/** What all of SMS has in common. `wrong`: credentials that nobody knows; `address`: the setting that says where the provider is. */
+/** What all of SMS has in common. `wrong`: invalid credentials; `address`: the setting that says where the provider is. */
 function underTest(
   start: () => Promise<LocalGateway>,
   open: Open,
@@ -36,7 +36,7 @@ function underTest(
       return {
         connection: { settings, credentials: account.credentials },
         strangers: { settings, credentials: { ...account.credentials, ...wrong } },
-        received: () => gateway.taken.length,
+        received: () => gateway.received.length,
         behave: gateway.behave,
         stalled: gateway.stalled,
         stop: gateway.stop,
@@ -56,7 +56,7 @@ const post = (body: string, url: string, headers: Record<string, string> = {}): 
 });
 
 const fromZenvia = (body: object): WebhookRequest =>
-  post(JSON.stringify(body), `https://pay.retoma.example/webhooks/c/${zenviaAccount.credentials.webhookSecret}`);
+  post(JSON.stringify(body), `https://pay.retoma.example/webhooks/c/${zenviaAccount.credentials.noticeSecret}`);
 const zenviaMessage = (more: object, at: number): object => ({
   id: 'EV-1',
   timestamp: new Date(at).toISOString(),
@@ -93,7 +93,7 @@ channelSuite(
           messageId,
           messageStatus: { timestamp: new Date(at).toISOString(), code: status.toUpperCase(), description: '' },
         }),
-      forge: (notice) => ({ ...notice, url: notice.url.replace(/[^/]+$/, 'segredo-de-outra-loja') }),
+      forge: (webhook) => ({ ...webhook, url: webhook.url.replace(/[^/]+$/, 'segredo-de-outra-loja') }),
       asides: (at) =>
         [
           zenviaMessage({ direction: 'OUT' }, at),
@@ -136,9 +136,9 @@ channelSuite(
     {
       reply: (id, text) => fromTwilio({ ...inbound, MessageSid: id, SmsStatus: 'received', Body: text }),
       status: (id, status) => fromTwilio({ MessageSid: id, MessageStatus: status, To: `+${ana}`, From: inbound.To }),
-      forge: (notice) => ({
-        ...fromTwilio(Object.fromEntries(new URLSearchParams(notice.body.toString())), 'outro'),
-        now: notice.now,
+      forge: (webhook) => ({
+        ...fromTwilio(Object.fromEntries(new URLSearchParams(webhook.body.toString())), 'outro'),
+        now: webhook.now,
       }),
       asides: () => [
         fromTwilio({ ...inbound, MessageSid: '' }),
@@ -174,9 +174,9 @@ channelSuite(
     {
       reply: (id, text, _answers, at) => signed({ id, from: `+${ana}`, text, at: new Date(at).toISOString() }),
       status: (id, status, at) => signed({ id, status, at }),
-      forge: (notice) => ({
-        ...signed(JSON.parse(notice.body.toString()) as object, `whsec_${Buffer.alloc(32).toString('base64')}`),
-        now: notice.now,
+      forge: (webhook) => ({
+        ...signed(JSON.parse(webhook.body.toString()) as object, `whsec_${Buffer.alloc(32).toString('base64')}`),
+        now: webhook.now,
       }),
       asides: (at) => [
         signed({ id: 'ID-1', status: 'queued', at }),
@@ -200,7 +200,7 @@ async function sent(open: Open, start: () => Promise<LocalGateway>, account: Acc
       new AbortController().signal,
     );
     expect(delivered.outcome).toBe('sent');
-    return gateway.taken[0]!.body;
+    return gateway.received[0]!.body;
   } finally {
     await gateway.stop();
   }
@@ -229,14 +229,14 @@ test('accents are removed unless the connection says otherwise; nothing hostile 
   });
 });
 
-test('[COM8] what Twilio took for a word of its owner’s is a wish, and whoever wrote STOP there has opted out', async () => {
+test('[COM8] a keyword that Twilio handled is a preference, and STOP there is an opt-out', async () => {
   const provider = twilio(openOutgoing({ allowPrivate: true }));
   const connection = { ...twilioAccount, connectionId: 'c', storeId: 's' };
-  const heard = await provider.hear(
+  const result = await provider.parseWebhook(
     connection,
     fromTwilio({ ...inbound, MessageSid: 'IN-3', Body: 'basta', OptOutType: 'STOP' }),
   );
-  expect(heard).toEqual({ outcome: 'heard', news: [{ kind: 'preference', from: ana, wants: false, at: now }] });
+  expect(result).toEqual({ outcome: 'parsed', updates: [{ kind: 'preference', from: ana, wants: false, at: now }] });
 });
 
 test('a message that was not delivered says why, with the provider’s code', async () => {
@@ -244,8 +244,8 @@ test('a message that was not delivered says why, with the provider’s code', as
   const connection = { ...twilioAccount, connectionId: 'c', storeId: 's' };
   const failed = (ErrorCode: string): Promise<unknown> =>
     Promise.resolve(
-      provider.hear(connection, fromTwilio({ MessageSid: 'ID-1', MessageStatus: 'undelivered', ErrorCode })),
+      provider.parseWebhook(connection, fromTwilio({ MessageSid: 'ID-1', MessageStatus: 'undelivered', ErrorCode })),
     );
-  expect(await failed('30007')).toMatchObject({ news: [{ status: 'failed', reason: 'NOT_DELIVERED:30007' }] });
-  expect(await failed('30006')).toMatchObject({ news: [{ status: 'failed', reason: 'CANNOT_RECEIVE:30006' }] });
+  expect(await failed('30007')).toMatchObject({ updates: [{ status: 'failed', reason: 'NOT_DELIVERED:30007' }] });
+  expect(await failed('30006')).toMatchObject({ updates: [{ status: 'failed', reason: 'CANNOT_RECEIVE:30006' }] });
 });

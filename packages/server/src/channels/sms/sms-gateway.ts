@@ -12,7 +12,7 @@ import type {
   ChannelProvider,
   Delivered,
   Delivery,
-  Tried,
+  ConnectionTest,
 } from '../provider.ts';
 
 /** Settings that every connection of SMS has. `removeAccents`: an SMS with accents costs twice or three times as much. */
@@ -40,9 +40,9 @@ export type SmsGateway<Settings, Credentials> = {
   /** What is asked to try a connection out, and what its answer says. */
   readonly trial: {
     call(connected: Connected<Settings, Credentials>): SmsCall;
-    read(answer: Answer, settings: Settings): Tried;
+    read(answer: Answer, settings: Settings): ConnectionTest;
   };
-  hear(connected: Connected<Settings, Credentials>, notice: WebhookRequest): WebhookResult;
+  parseWebhook(connected: Connected<Settings, Credentials>, webhook: WebhookRequest): WebhookResult;
   /** As `ChannelProvider` has it. */
   readonly verifiedByMessage?: true;
 };
@@ -88,11 +88,11 @@ export function openSmsGateway<Settings, Credentials>(
       });
       return 'status' in answer ? gateway.readAnswer(answer) : deliveredUnanswered(answer);
     },
-    hear(connection, notice) {
+    parseWebhook(connection, webhook) {
       const connected = connect(connection);
-      return connected ? gateway.hear(connected, notice) : { outcome: 'forged' };
+      return connected ? gateway.parseWebhook(connected, webhook) : { outcome: 'invalid_signature' };
     },
-    async tryOut(connection, signal) {
+    async testConnection(connection, signal) {
       const connected = connect(connection);
       if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
       const answer = await ask(callOut, { method: 'GET', ...gateway.trial.call(connected), signal });

@@ -34,19 +34,19 @@ export type ChannelUnderTest = {
   }>;
   /** Its protocol has no words for how long to wait. Absent: it says so. */
   readonly saysNoTime?: true;
-  /** Webhooks, as the provider would send them now; null: it tells nothing of the kind, or nobody answers it. */
+  /** Webhooks, as the provider would send them now; null: it reports nothing of the kind, or gets no replies. */
   readonly notices: null | {
-    /** Somebody's answer `text` to the message `answers`, of the instant `at`. */
+    /** A contact's reply `text` to the message `answers`, of the instant `at`. */
     readonly reply: (id: string, text: string, answers: string, at: number) => WebhookRequest;
     /** How far the message `providerId` came. */
     readonly status: (providerId: string, status: 'delivered' | 'read', at: number) => WebhookRequest | null;
-    /** The same as somebody else could send it who knows everything but the secret. */
-    readonly forge: (notice: WebhookRequest) => WebhookRequest;
-    /** What is told, but no answer of a customer: what we wrote ourselves, what is written in a group. */
+    /** The same, as an attacker could send it who knows everything but the secret. */
+    readonly forge: (webhook: WebhookRequest) => WebhookRequest;
+    /** What is reported, but is no reply of a customer: what we wrote ourselves, what is written in a group. */
     readonly asides: (at: number) => readonly WebhookRequest[];
     /** Its replies name no message that they answer. Absent: they do. */
     readonly answersNothing?: true;
-    /** Its notices name no instant: what they tell happened when they came. Absent: they do. */
+    /** Its webhooks name no instant: the time of receipt counts. Absent: they do. */
     readonly timeless?: true;
   };
 };
@@ -74,8 +74,8 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       connectionId: 'c',
       storeId: 's',
     });
-    const hear = async (notice: WebhookRequest): Promise<WebhookResult> =>
-      provider.hear(owned(server.connection), notice);
+    const parseWebhook = async (webhook: WebhookRequest): Promise<WebhookResult> =>
+      provider.parseWebhook(owned(server.connection), webhook);
 
     test('a message is sent once, and has the provider’s own name', async () => {
       const before = server.received();
@@ -101,17 +101,20 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
         expect(await send()).toMatchObject({ outcome: 'later', retryAfter: 7_000 });
       });
 
-    test.each(['hangs up', 'stalls'] as const)('where it %s after the request, nobody can tell', async (behaviour) => {
-      server.behave(behaviour);
-      const controller = new AbortController();
-      const stalled = server.stalled();
-      const sending = send(server.connection, { signal: controller.signal });
-      if (behaviour === 'stalls') {
-        await stalled;
-        controller.abort();
-      }
-      expect(await sending).toEqual({ outcome: 'uncertain' });
-    });
+    test.each(['hangs up', 'stalls'] as const)(
+      'where it %s after the request, the outcome is unknown',
+      async (behaviour) => {
+        server.behave(behaviour);
+        const controller = new AbortController();
+        const stalled = server.stalled();
+        const sending = send(server.connection, { signal: controller.signal });
+        if (behaviour === 'stalls') {
+          await stalled;
+          controller.abort();
+        }
+        expect(await sending).toEqual({ outcome: 'uncertain' });
+      },
+    );
 
     test('[CHK20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
       server.behave('echoes');
@@ -141,7 +144,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(reasonOf(await send(server.strangers))).toBeOneOf(Object.keys(messageReasons));
     });
 
-    test('a connection that lacks something is broken, and nobody is asked', async () => {
+    test('a connection that lacks something is broken, and no request is made', async () => {
       const before = server.received();
       expect(await send({ settings: {}, credentials: {} })).toEqual({ outcome: 'broken', reason: 'INVALID_SETTINGS' });
       expect(server.received()).toBe(before);
@@ -154,11 +157,11 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(server.received()).toBe(before);
     });
 
-    test('where nobody listens the message never left', async () => {
-      const gone = await under.start();
-      await gone.stop();
-      expect(await send(gone.connection)).toEqual({ outcome: 'later', reason: 'UNREACHABLE' });
-      const tried = await provider.tryOut(owned(gone.connection), new AbortController().signal);
+    test('where the port is closed the message never left', async () => {
+      const closed = await under.start();
+      await closed.stop();
+      expect(await send(closed.connection)).toEqual({ outcome: 'later', reason: 'UNREACHABLE' });
+      const tried = await provider.testConnection(owned(closed.connection), new AbortController().signal);
       expect(tried).toEqual({ outcome: 'unreachable', reason: 'UNREACHABLE' });
     });
 
@@ -166,7 +169,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       server.behave('is silent');
       const ends = new AbortController();
       const stalled = server.stalled();
-      const trying = provider.tryOut(owned(server.connection), ends.signal);
+      const trying = provider.testConnection(owned(server.connection), ends.signal);
       await stalled;
       ends.abort();
       expect(await trying).toMatchObject({ outcome: 'unreachable' });
@@ -175,21 +178,21 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     test('[COM15] a connection is tried out without sending anything, and refused with wrong credentials', async () => {
       const before = server.received();
       const { signal } = new AbortController();
-      expect(await provider.tryOut(owned(server.connection), signal)).toMatchObject({ outcome: 'works' });
-      expect(await provider.tryOut(owned(server.strangers), signal)).toMatchObject({ outcome: 'broken' });
+      expect(await provider.testConnection(owned(server.connection), signal)).toMatchObject({ outcome: 'works' });
+      expect(await provider.testConnection(owned(server.strangers), signal)).toMatchObject({ outcome: 'broken' });
       expect(server.received()).toBe(before);
     });
 
     if (!under.notices) return;
     const { reply, status, forge, asides, answersNothing, timeless } = under.notices;
-    describe('what it hears', () => {
-      const told = (at = now): WebhookRequest => reply('IN-1', 'já paguei', 'ID-1', at);
+    describe('webhooks', () => {
+      const replyWebhook = (at = now): WebhookRequest => reply('IN-1', 'já paguei', 'ID-1', at);
 
-      test('a reply, with what it answers; told twice it has the same id', async () => {
-        const heard = await hear(told());
-        expect(heard).toEqual({
-          outcome: 'heard',
-          news: [
+      test('a reply, with what it answers; reported twice it has the same id', async () => {
+        const result = await parseWebhook(replyWebhook());
+        expect(result).toEqual({
+          outcome: 'parsed',
+          updates: [
             {
               kind: 'reply',
               id: 'IN-1',
@@ -200,41 +203,42 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
             },
           ],
         });
-        expect(await hear(told())).toEqual(heard);
+        expect(await parseWebhook(replyWebhook())).toEqual(result);
       });
 
       test('a status, in whatever order', async () => {
         const statuses = (['read', 'delivered'] as const).flatMap((one) => status('ID-1', one, now - hour) ?? []);
         const kinds = [];
-        for (const notice of statuses) {
-          const heard = await hear(notice);
-          if (heard.outcome === 'heard') kinds.push(...heard.news.map((one) => one.kind === 'status' && one.status));
+        for (const webhook of statuses) {
+          const result = await parseWebhook(webhook);
+          if (result.outcome === 'parsed')
+            kinds.push(...result.updates.map((one) => one.kind === 'status' && one.status));
         }
         expect(kinds).toEqual(statuses.length === 0 ? [] : ['read', 'delivered']);
       });
 
-      test('forged notices are nobody’s', async () => {
-        expect(await hear(forge(told()))).toEqual({ outcome: 'forged' });
+      test('forged webhooks are rejected', async () => {
+        expect(await parseWebhook(forge(replyWebhook()))).toEqual({ outcome: 'invalid_signature' });
         const late = status('ID-1', 'read', now);
-        if (late) expect(await hear(forge(late))).toEqual({ outcome: 'forged' });
+        if (late) expect(await parseWebhook(forge(late))).toEqual({ outcome: 'invalid_signature' });
       });
 
       if (!timeless)
-        test('stale notices, and those of the future, tell nothing', async () => {
+        test('stale webhooks, and future ones, are ignored', async () => {
           for (const at of [now - 8 * 24 * hour, now + hour]) {
-            expect(await hear({ ...told(at), now })).toEqual({ outcome: 'heard', news: [] });
+            expect(await parseWebhook({ ...replyWebhook(at), now })).toEqual({ outcome: 'parsed', updates: [] });
           }
         });
 
-      test('what we wrote ourselves and what is written in groups tells nothing', async () => {
-        for (const aside of asides(now)) expect(await hear(aside)).toEqual({ outcome: 'heard', news: [] });
+      test('our own messages and group messages are ignored', async () => {
+        for (const aside of asides(now)) expect(await parseWebhook(aside)).toEqual({ outcome: 'parsed', updates: [] });
       });
 
-      test('what is no notice tells nothing, or is forged', async () => {
+      test('what is no webhook is ignored, or is forged', async () => {
         const nonsense = ['', '{', 'null', '[]', '0', '{"a":', '{"__proto__":{"x":1}}', '{"entry":[null]}', '\xff'];
         for (const text of nonsense) {
-          const heard = await hear({ ...told(), body: Buffer.from(text, 'latin1') });
-          if (heard.outcome === 'heard') expect(heard.news).toEqual([]);
+          const result = await parseWebhook({ ...replyWebhook(), body: Buffer.from(text, 'latin1') });
+          if (result.outcome === 'parsed') expect(result.updates).toEqual([]);
         }
       });
     });

@@ -34,7 +34,7 @@ export type Protocol = {
   trial(request: GatewayRequest, phone: LentPhone): GatewayAnswer | null;
   /** What is wrong with a message; null: nothing. */
   problem(request: GatewayRequest): string | null;
-  taken(id: string, request: GatewayRequest): GatewayAnswer;
+  accepted(id: string, request: GatewayRequest): GatewayAnswer;
   invalid(problem: string): GatewayAnswer;
   /** The number cannot receive. */
   refused: GatewayAnswer;
@@ -42,10 +42,10 @@ export type Protocol = {
   away: GatewayAnswer;
 };
 
-/** The phone that is lent to an account: read this code, or nobody has yet. A test takes it away and brings it. */
+/** The phone that is paired with an account: what read this code, or undefined. A test removes it and brings it back. */
 export type LentPhone = { isPaired: boolean; codes: number };
 
-/** A picture that is a QR code as far as anybody here looks: a PNG of one pixel. */
+/** A picture that is a QR code as far as tests look: a PNG of one pixel. */
 export const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -53,7 +53,7 @@ export const pixel =
 export type LocalGateway = {
   readonly url: string;
   /** The messages it took, oldest first. */
-  readonly taken: GatewayRequest[];
+  readonly received: GatewayRequest[];
   readonly behave: (behaviour: Behaviour) => void;
   /** The phone of the account, there from the start. */
   readonly phone: LentPhone;
@@ -85,7 +85,7 @@ function echoOf({ headers, body }: GatewayRequest): object {
 export async function startLocalGateway(protocol: Protocol): Promise<LocalGateway> {
   let behaviour: Behaviour = 'takes';
   let onStall = (): void => {};
-  const taken: GatewayRequest[] = [];
+  const received: GatewayRequest[] = [];
   const phone: LentPhone = { isPaired: true, codes: 0 };
   const answerTo = (request: GatewayRequest): GatewayAnswer | null => {
     if (behaviour === 'is silent') return null;
@@ -97,8 +97,8 @@ export async function startLocalGateway(protocol: Protocol): Promise<LocalGatewa
     if (behaviour === 'refuses') return protocol.refused;
     if (behaviour === 'limits') return protocol.limited;
     if (behaviour === 'is away') return protocol.away;
-    taken.push(request);
-    return behaviour === 'takes' ? protocol.taken(`ID-${taken.length}`, request) : null;
+    received.push(request);
+    return behaviour === 'takes' ? protocol.accepted(`ID-${received.length}`, request) : null;
   };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -122,7 +122,7 @@ export async function startLocalGateway(protocol: Protocol): Promise<LocalGatewa
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken,
+    received,
     phone,
     behave: (next) => (behaviour = next),
     stalled: () => new Promise((resolve) => (onStall = resolve)),

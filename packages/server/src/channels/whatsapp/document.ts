@@ -1,5 +1,5 @@
 import { cleanLine } from '@retoma/flow';
-import { words } from './texts.ts';
+import { fallbackTexts } from './texts.ts';
 
 /** Extensions of what stores send. */
 const extensions: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export function nameDocument(address: string, documentType: string): DocumentNam
   const last = lastSegment(address);
   const [, stem = last, written] = /^(.*)\.([a-z0-9]{1,5})$/i.exec(last) ?? [];
   const extension = (mime && extensions[mime]) ?? written?.toLowerCase() ?? 'pdf';
-  return { mime, extension, fileName: `${stem || words.document}.${extension}` };
+  return { mime, extension, fileName: `${stem || fallbackTexts.document}.${extension}` };
 }
 
 /** The last part of the path, readable; without what no file name has. */

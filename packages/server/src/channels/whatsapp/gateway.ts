@@ -11,7 +11,7 @@ import type {
   Delivered,
   Delivery,
   Pairing,
-  Tried,
+  ConnectionTest,
 } from '../provider.ts';
 import { phoneNumber } from '../phone-number.ts';
 import type { Asking, GatewayPairing } from './pairing.ts';
@@ -42,10 +42,10 @@ export type Gateway<Settings, Credentials> = {
   address(path: string, connected: Connected<Settings, Credentials>): { url: string; headers: Record<string, string> };
   readAnswer(answer: Answer): Delivered;
   /** What is asked to try a connection out, and what its answer says. */
-  readonly trial: { path(settings: Settings): string; read(answer: Answer, settings: Settings): Tried };
+  readonly trial: { path(settings: Settings): string; read(answer: Answer, settings: Settings): ConnectionTest };
   /** How it is lent a phone; absent: it needs none. */
   readonly pairing?: GatewayPairing<NoInfer<Settings>>;
-  hear(connected: Connected<Settings, Credentials>, notice: WebhookRequest): WebhookResult;
+  parseWebhook(connected: Connected<Settings, Credentials>, webhook: WebhookRequest): WebhookResult;
 };
 
 /** A provider of WhatsApp that calls its gateway by `callOut`. */
@@ -83,11 +83,11 @@ export function openGateway<Settings, Credentials>(
       const again = gateway.composeAgain?.(outbound, connected.settings);
       return again ? sendAll(again, post) : delivered;
     },
-    hear(connection, notice) {
+    parseWebhook(connection, webhook) {
       const connected = connect(connection);
-      return connected ? gateway.hear(connected, notice) : { outcome: 'forged' };
+      return connected ? gateway.parseWebhook(connected, webhook) : { outcome: 'invalid_signature' };
     },
-    async tryOut(connection, signal) {
+    async testConnection(connection, signal) {
       const connected = connect(connection);
       if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
       const { trial } = gateway;

@@ -169,7 +169,7 @@ describe.each(Object.keys(connections))('hostile values through %s', (connection
   });
 
   test('random ones', () => {
-    const words = fc.constantFrom(
+    const phrases = fc.constantFrom(
       '{{',
       '}}',
       '|',
@@ -184,7 +184,7 @@ describe.each(Object.keys(connections))('hostile values through %s', (connection
     );
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
-      fc.array(words).map((parts) => parts.join('')),
+      fc.array(phrases).map((parts) => parts.join('')),
     );
     fc.assert(
       fc.property(fc.constantFrom(...shapes), value, (data, value) => holds(connection, data, value)),

@@ -50,7 +50,7 @@ describe.each(gateways)('%s is lent a phone', (_name, start, open, account) => {
     expect(await pairing!.look(connection, signal)).toMatchObject({ outcome: 'works' });
   });
 
-  test('with wrong credentials, or nobody there, it says so and shows nothing', async () => {
+  test('with wrong credentials, or an unreachable server, it says so and shows no code', async () => {
     const wrong = { token: 'errado', clientToken: 'errado', apiKey: 'errado' };
     const stranger = { ...connection, credentials: { ...account.credentials, ...wrong } };
     expect(await pairing!.look(stranger, signal)).toMatchObject({ outcome: 'broken' });
@@ -61,7 +61,7 @@ describe.each(gateways)('%s is lent a phone', (_name, start, open, account) => {
   });
 });
 
-test('an official number is lent to nobody', () => {
+test('an official number is not paired', () => {
   expect(cloudApi(callOut).pairing).toBeUndefined();
 });
 

@@ -1,15 +1,19 @@
 import { triedAs, type Answer } from '../provider-response.ts';
 import { objectIn, textIn } from '../json.ts';
-import type { Delivered, PairingSeen, Tried } from '../provider.ts';
+import type { Delivered, PairingState, ConnectionTest } from '../provider.ts';
 
 /** Asks a gateway: the method's place below the connection's address, or a whole one. */
-export type Asking = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Answer | Tried>;
+export type Asking = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+) => Promise<Answer | ConnectionTest>;
 
 /** What a gateway does to lend itself a phone. */
 export type GatewayPairing<Settings> = {
-  look(ask: Asking, settings: Settings): Promise<PairingSeen>;
+  look(ask: Asking, settings: Settings): Promise<PairingState>;
   /** Lets the phone go. */
-  end(ask: Asking, settings: Settings): Promise<Tried>;
+  end(ask: Asking, settings: Settings): Promise<ConnectionTest>;
 };
 
 /** More than any QR code is; an answer of a stranger's server stands on a page of ours. */
@@ -29,16 +33,20 @@ export function pictureIn(value: unknown): string | null {
 export const phoneIn = (value: unknown): string | null => /^\d{8,15}(?=$|[:@])/.exec(textIn(value))?.[0] ?? null;
 
 /** A QR code that waits for its phone. */
-export const waiting = (picture: unknown): PairingSeen => ({ outcome: 'waiting', qr: pictureIn(picture) });
+export const waiting = (picture: unknown): PairingState => ({ outcome: 'waiting', qr: pictureIn(picture) });
 
 /** What came of letting a phone go; one that was gone already is gone. */
-export function letGo(answer: Answer | Tried, account: string, read: (answer: Answer) => Delivered): Tried {
+export function letGo(
+  answer: Answer | ConnectionTest,
+  account: string,
+  read: (answer: Answer) => Delivered,
+): ConnectionTest {
   if ('outcome' in answer) return answer;
   if (answer.status < 300) return { outcome: 'works', account };
   const tried = triedAs(read(answer), account);
   return tried.outcome === 'broken' && tried.reason === 'DISCONNECTED' ? { outcome: 'works', account } : tried;
 }
 
-/** A member of a member, of what nobody is certain of. */
+/** A member of a member, of untrusted JSON. */
 export const within = (json: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((found, name) => objectIn(found)[name], json);

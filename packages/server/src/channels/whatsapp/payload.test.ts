@@ -635,7 +635,7 @@ Object.assign(rows, {
   },
 } satisfies Record<string, Row>);
 
-/** Values that left something out: the same refusal everywhere, before anybody is asked. */
+/** Values that left something out: the same refusal everywhere, before any request. */
 const refusals: Record<string, { data: WhatsappData; reason: string }> = {
   'text without words': { data: { type: 'text', message: ' \r\n' }, reason: 'EMPTY_MESSAGE' },
   'image without an address': { data: { type: 'image', image: '' }, reason: 'INVALID_ADDRESS' },
@@ -681,8 +681,8 @@ describe('every shape by every connection', () => {
   });
 
   test('every shape is in the table', () => {
-    const shown = new Set(Object.values(rows).map(({ data }) => data.type));
-    expect([...shown].sort()).toEqual([
+    const seenTypes = new Set(Object.values(rows).map(({ data }) => data.type));
+    expect([...seenTypes].sort()).toEqual([
       'audio',
       'button-actions',
       'button-list',

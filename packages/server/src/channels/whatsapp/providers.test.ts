@@ -17,7 +17,7 @@ const now = Date.parse('2026-03-10T15:00:00Z');
 
 type Account = Pick<ChannelConnection, 'settings' | 'credentials'>;
 
-/** What all of WhatsApp has in common. `wrong`: credentials that nobody knows. */
+/** What all of WhatsApp has in common. `wrong`: invalid credentials. */
 function underTest(
   start: () => Promise<LocalGateway>,
   open: (callOut: ReturnType<typeof openOutgoing>) => ChannelProvider,
@@ -36,7 +36,7 @@ function underTest(
       return {
         connection: { settings, credentials: account.credentials },
         strangers: { settings, credentials: { ...account.credentials, ...wrong } },
-        received: () => gateway.taken.length,
+        received: () => gateway.received.length,
         behave: gateway.behave,
         stalled: gateway.stalled,
         stop: gateway.stop,
@@ -56,11 +56,11 @@ const post = (body: object, url: string, headers: Record<string, string> = {}): 
 });
 
 /** Webhooks whose address holds the secret. */
-const secret = (body: object, { credentials }: { credentials: { webhookSecret: string } }): WebhookRequest =>
-  post(body, `https://pay.retoma.example/webhooks/c/${credentials.webhookSecret}`);
-const withoutSecret = (notice: WebhookRequest): WebhookRequest => ({
-  ...notice,
-  url: notice.url.replace(/[^/]+$/, 'segredo-de-outra-loja'),
+const secret = (body: object, { credentials }: { credentials: { noticeSecret: string } }): WebhookRequest =>
+  post(body, `https://pay.retoma.example/webhooks/c/${credentials.noticeSecret}`);
+const withoutSecret = (webhook: WebhookRequest): WebhookRequest => ({
+  ...webhook,
+  url: webhook.url.replace(/[^/]+$/, 'segredo-de-outra-loja'),
 });
 
 const zApiReply = (more: object, at: number): object => ({
@@ -241,9 +241,9 @@ channelSuite(
 );
 
 const signed = (body: object, appSecret: string = cloudApiAccount.credentials.appSecret): WebhookRequest => {
-  const notice = post(body, 'https://pay.retoma.example/webhooks/c');
-  const signature = createHmac('sha256', appSecret).update(notice.body).digest('hex');
-  return { ...notice, headers: { ...notice.headers, 'x-hub-signature-256': `sha256=${signature}` } };
+  const webhook = post(body, 'https://pay.retoma.example/webhooks/c');
+  const signature = createHmac('sha256', appSecret).update(webhook.body).digest('hex');
+  return { ...webhook, headers: { ...webhook.headers, 'x-hub-signature-256': `sha256=${signature}` } };
 };
 const change = (content: object, { field = 'messages', id = '106540352242922' } = {}): object => ({
   object: 'whatsapp_business_account',
@@ -281,9 +281,9 @@ channelSuite(
         signed(change(cloudMessage({ id, text: { body }, context: { from: '551130000000', id: answers } }, at))),
       status: (id, status, at) =>
         signed(change({ statuses: [{ id, status, timestamp: seconds(at), recipient_id: ana }] })),
-      forge: (notice) => ({
-        ...signed(JSON.parse(notice.body.toString()) as object, 'o segredo de outro aplicativo'),
-        now: notice.now,
+      forge: (webhook) => ({
+        ...signed(JSON.parse(webhook.body.toString()) as object, 'o segredo de outro aplicativo'),
+        now: webhook.now,
       }),
       asides: (at) =>
         [

@@ -7,7 +7,7 @@ import { parseWebhook as zApi } from './z-api/webhook.ts';
 
 const now = Date.parse('2026-03-10T15:00:00Z');
 const ana = '5511987654321';
-const texts = (news: readonly ChannelUpdate[]): unknown[] => news.map((one) => one.kind === 'reply' && one.text);
+const texts = (updates: readonly ChannelUpdate[]): unknown[] => updates.map((one) => one.kind === 'reply' && one.text);
 
 describe('what customers press or send', () => {
   test.each([
@@ -16,8 +16,8 @@ describe('what customers press or send', () => {
     [{ image: { caption: 'Comprovante', imageUrl: 'https://x' } }, 'Comprovante'],
     [{ audio: { audioUrl: 'https://x' } }, ''],
   ])('Z-API: %j', (content, text) => {
-    const notice = { type: 'ReceivedCallback', messageId: '1', phone: ana, momment: now, ...content };
-    expect(texts(zApi(notice, now))).toEqual([text]);
+    const webhook = { type: 'ReceivedCallback', messageId: '1', phone: ana, momment: now, ...content };
+    expect(texts(zApi(webhook, now))).toEqual([text]);
   });
 
   test.each([
@@ -54,20 +54,20 @@ describe('what customers press or send', () => {
     [{ type: 'location', location: {} }, ''],
   ])('Cloud API: %j', (content, text) => {
     const messages = [{ from: ana, id: 'wamid.1', timestamp: String(now / 1000), ...content }];
-    expect(texts(cloudApi(notice('messages', { messages }), 'PNID', now))).toEqual([text]);
+    expect(texts(cloudApi(webhook('messages', { messages }), 'PNID', now))).toEqual([text]);
   });
 });
 
-const notice = (field: string, value: object): object => ({
+const webhook = (field: string, value: object): object => ({
   object: 'whatsapp_business_account',
   entry: [{ id: 'WABA', changes: [{ field, value: { metadata: { phone_number_id: 'PNID' }, ...value } }] }],
 });
 const status = (more: object): readonly ChannelUpdate[] => {
   const one = { id: 'wamid.1', status: 'failed', timestamp: String(now / 1000), recipient_id: ana, ...more };
-  return cloudApi(notice('messages', { statuses: [one] }), 'PNID', now);
+  return cloudApi(webhook('messages', { statuses: [one] }), 'PNID', now);
 };
 
-describe('what the Cloud API tells beside', () => {
+describe('other updates of the Cloud API', () => {
   test('a status names our key where it comes back, and why a message failed', () => {
     expect(status({ status: 'read', biz_opaque_callback_data: 'run:a#1' })).toEqual([
       { kind: 'status', message: { key: 'run:a#1' }, status: 'read', at: now },
@@ -89,20 +89,24 @@ describe('what the Cloud API tells beside', () => {
       ['stop', false],
       ['resume', true],
     ] as const) {
-      const news = cloudApi(notice('user_preferences', { user_preferences: [{ ...preference, value }] }), 'PNID', now);
-      expect(news).toEqual([{ kind: 'preference', from: ana, wants, at: now }]);
+      const updates = cloudApi(
+        webhook('user_preferences', { user_preferences: [{ ...preference, value }] }),
+        'PNID',
+        now,
+      );
+      expect(updates).toEqual([{ kind: 'preference', from: ana, wants, at: now }]);
     }
   });
 
   test('a connection that stopped working, and works again', () => {
     expect(status({ errors: [{ code: 131_042 }] })).toContainEqual({
-      kind: 'standing',
+      kind: 'connection',
       open: false,
       reason: 'PAYMENT_DUE',
       at: now,
     });
     const banned = (waba_ban_state: string): object =>
-      notice('account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state } });
+      webhook('account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state } });
     expect(cloudApi(banned('DISABLE'), 'PNID', now)).toMatchObject([{ open: false, reason: 'ACCOUNT_RESTRICTED' }]);
     expect(cloudApi(banned('REINSTATE'), 'PNID', now)).toMatchObject([{ open: true }]);
     expect(cloudApi(banned('SCHEDULE_FOR_DISABLE'), 'PNID', now)).toEqual([]);
@@ -110,28 +114,28 @@ describe('what the Cloud API tells beside', () => {
 });
 
 describe('a phone that is disconnected, or is back', () => {
-  const closed = { kind: 'standing', open: false, reason: 'DISCONNECTED', at: now };
+  const closed = { kind: 'connection', open: false, reason: 'DISCONNECTED', at: now };
   test.each([
     ['Z-API', zApi({ type: 'DisconnectedCallback', momment: now / 1000, disconnected: true }, now)],
     ['uazapi', uazapi({ EventType: 'connection', instance: { status: 'disconnected' } }, now)],
     ['Evolution API', evolution({ event: 'connection.update', data: { state: 'close' } }, now)],
-  ])('%s: it is gone', (_, news) => {
-    expect(news).toEqual([closed]);
+  ])('%s: it is gone', (_, updates) => {
+    expect(updates).toEqual([closed]);
   });
 
   test.each([
     ['Z-API', zApi({ type: 'ConnectedCallback', momment: now }, now)],
     ['uazapi', uazapi({ EventType: 'connection', instance: { status: 'connected' } }, now)],
     ['Evolution API', evolution({ event: 'connection.update', data: { state: 'open' } }, now)],
-  ])('%s: it is back', (_, news) => {
-    expect(news).toEqual([{ kind: 'standing', open: true, at: now }]);
+  ])('%s: it is back', (_, updates) => {
+    expect(updates).toEqual([{ kind: 'connection', open: true, at: now }]);
   });
 });
 
 describe('words of objects are no states', () => {
   test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (status) => {
     const statuses = [{ id: 'wamid.1', status, timestamp: String(now / 1000) }];
-    expect(cloudApi(notice('messages', { statuses }), 'PNID', now)).toEqual([]);
+    expect(cloudApi(webhook('messages', { statuses }), 'PNID', now)).toEqual([]);
     expect(zApi({ type: 'MessageStatusCallback', status, ids: ['1'], momment: now }, now)).toEqual([]);
     expect(
       uazapi({ EventType: 'messages_update', event: { MessageIDs: ['1'], Type: status, Timestamp: now } }, now),

@@ -8,8 +8,8 @@ import type { InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './receive-webhook.ts';
 
 /**
- * COM8: takes down what somebody told the provider of a channel: nothing more, or again. What they said to us since then, or what is so
- * already, stays as it is.
+ * COM8: records an opt-out or opt-in that a contact gave a channel's provider. A newer choice made with us, or one that
+ * is already recorded, stays.
  */
 export async function takePreference(
   parts: InboundDeps,

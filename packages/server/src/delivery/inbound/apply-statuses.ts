@@ -11,16 +11,16 @@ import {
   type ReportedStatus,
 } from '../../db/queries/messages/message-statuses.ts';
 
-/** What became of a message of ours, as its provider tells it. */
+/** The status of a message of ours, as its provider reports it. */
 export type StatusUpdate = Extract<ChannelUpdate, { kind: 'status' }>;
 
-/** A higher one says more: of several told at once it is the one that counts. */
+/** A higher one says more: of several reported at once it is the one that counts. */
 const ranks: Record<MessageStatus, number> = { sent: 0, failed: 1, delivered: 2, read: 3 };
 
 type Parts = { readonly db: Database; readonly clock: Clock };
 
 /**
- * Writes what providers told of messages. A status may come before the provider's answer was written down: it is kept, and looked at
+ * Writes what providers reported of messages. A status may come before the provider's response is stored: it is kept, and looked at
  * again by `retakeStatuses`.
  */
 export async function takeStatuses(
@@ -39,7 +39,7 @@ export async function takeStatuses(
 const patience = 10 * 60_000;
 const batchSize = 500;
 
-/** Looks again at statuses whose message was not known; those that stay so are dropped. Answers how many found theirs. */
+/** Looks again at statuses whose message was not known; those that stay so are dropped. Answers how many matched. */
 export async function retakeStatuses({ db, clock }: Parts): Promise<number> {
   const kept = await earlyStatusList(db, batchSize);
   let found = 0;
@@ -61,7 +61,7 @@ const reportedFields = ({ message, status, reason }: StatusUpdate): ReportedStat
 
 const fitting = (text: string, most: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, most);
 
-/** Of each message the highest that was told. */
+/** The highest reported status of each message. */
 function highest(told: readonly ReportedStatus[]): ReportedStatus[] {
   const byName = new Map<string, ReportedStatus>();
   for (const one of told) {

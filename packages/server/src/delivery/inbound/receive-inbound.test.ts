@@ -32,7 +32,7 @@ async function connectionsOf(storeId: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ channel, connection_id }) => [channel, connection_id]));
 }
 
-/** Something new that Ana does on WhatsApp now, unless told otherwise. */
+/** A new reply of Ana on WhatsApp now, unless `more` says otherwise. */
 const hear = (more: Partial<InboundMessage> = {}): Promise<InboundResult> =>
   receiveInbound(service.engine, {
     connectionId: connections['whatsapp']!,
@@ -98,7 +98,7 @@ describe('replies', () => {
     }
   });
 
-  test('[RUN8] a telling is taken once, however often it comes, one after the other or at once', async () => {
+  test('[RUN8] an inbound message is recorded once, however often it is reported, in sequence or concurrently', async () => {
     await begin(send('Oi', answered));
     const first = { inboundId: 'the same' };
     const results = await Promise.all(Array.from({ length: 8 }, () => hear(first)));
@@ -109,7 +109,7 @@ describe('replies', () => {
     expect(await hear({ ...first, connectionId: connections['sms']! })).toEqual({ result: 'unmatched' });
   });
 
-  test('[RUN8] the same person with and without the ninth digit, 55 and signs; nobody else', async () => {
+  test('[RUN8] the same person with and without the ninth digit, 55 and signs; no other person', async () => {
     for (const from of ['551187654321', '11 98765-4321', '5511987654321@s.whatsapp.net']) {
       await begin(send('Oi', answered));
       expect(await hear({ from })).toMatchObject({ result: 'taken' });
@@ -205,7 +205,7 @@ describe('opens and clicks', () => {
     expect(texts().toSorted()).toEqual(['Seu PIX', 'Vi que abriu', 'Vi que clicou']);
   });
 
-  test('[RUN8] an open that names no message is nobody’s', async () => {
+  test('[RUN8] an open that names no message is unmatched', async () => {
     await begin(email('Seu PIX', { onOpen: [send('Vi que abriu')] }));
     expect(await hear({ kind: 'open', connectionId: connections['email']!, from: ana.email })).toEqual({
       result: 'unmatched',
@@ -214,7 +214,7 @@ describe('opens and clicks', () => {
 });
 
 describe('opt-out by word', () => {
-  test('[COM8] comes before every other meaning: the run hears nothing, and nothing more is sent on that channel', async () => {
+  test('[COM8] comes before every other meaning: the run gets no input, and nothing more is sent on that channel', async () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), email('Por e-mail')] }));
     expect(await hear({ text: ' Sair!' })).toEqual({ result: 'opted_out' });
     expect(await hear({ text: 'SAIR' })).toEqual({ result: 'opted_out' });
@@ -241,7 +241,7 @@ describe('opt-out by word', () => {
     ]);
   });
 
-  test('[COM8] without an address the person is whoever the message went to', async () => {
+  test('[COM8] without an address the person is the recipient of the message', async () => {
     await begin(send('Oi', answered));
     const [runId] = await runIds();
     const providerId = `wamid ${runId}:steps[0]#1`;

@@ -1,4 +1,4 @@
-// What customers do with messages, as their providers tell of it: replies, opens and clicks.
+// What customers do with messages, as providers report it: replies, opens and clicks.
 //
 // INV1. Everything of one inbound message is one transaction, begun by no lock of a run: it is stored and handed to the workers as an
 //     input, and they move the run under its lock. A pause keeps the input as it keeps the run (RUN16).
@@ -30,19 +30,19 @@ import { readOptOut } from './opt-out-keywords.ts';
 /** For how long a reply that says of no message that it answers it is taken as the answer to the newest one, in milliseconds. */
 const conversation = 72 * 60 * 60_000;
 
-/** What hearing works with. */
+/** What receiving inbound messages needs. */
 export type InboundDeps = { readonly db: Database; readonly clock: Clock; readonly personSecret: KeyObject };
 
-/** Something that a provider, a link or a pixel told of. */
+/** A reply, open or click that a provider, a link or a pixel reported. */
 export type InboundMessage = {
   readonly connectionId: string;
-  /** What names it in its connection, the same however often it is told: 1 to 300 characters. */
+  /** What names it in its connection, the same however often it is reported: 1 to 300 characters. */
   readonly inboundId: string;
   readonly kind: InboundKind;
   /** When it happened, in milliseconds. */
   readonly at: number;
   readonly text?: string;
-  /** The address of whoever did it. */
+  /** The contact's address. */
   readonly from?: string;
   /** The provider's id of the message that it answers. */
   readonly providerId?: string;
@@ -50,7 +50,7 @@ export type InboundMessage = {
   readonly key?: MessageKey;
 };
 
-/** What became of it. `unmatched`: nobody listens for it, or the connection is not known. */
+/** What became of it. `unmatched`: no run waits for it, or the connection is unknown. */
 export type InboundResult =
   | { readonly result: 'taken'; readonly runId: string; readonly message: string }
   | { readonly result: 'duplicate' | 'unmatched' | 'opted_out' | 'opted_in' };
@@ -65,7 +65,7 @@ export async function receiveInbound(parts: InboundDeps, heard: InboundMessage):
       heard.from === undefined ? null : personOf(parts, connection.storeId, connection.channel, heard.from);
     const answered = await findAnswered(client, heard, sender);
     const inbound = { ...heard, receivedAt: now };
-    // Before anything is changed: a second telling must find it.
+    // Before anything is changed: a duplicate must find it.
     const isNew = await inboundMessageInsert(client, connection.storeId, inbound, answered);
     if (!isNew) return { result: 'duplicate' };
     const wish = await applyPreference(
@@ -78,7 +78,7 @@ export async function receiveInbound(parts: InboundDeps, heard: InboundMessage):
     if (!answered || answered.over) return { result: 'unmatched' };
     const { runId, message } = answered;
     const input: Input = { type: heard.kind, message };
-    // Providers tell whole seconds: nothing answers a message before it was sent.
+    // Providers report whole seconds: nothing answers a message before it was sent.
     const receivedAt = Math.min(now, Math.max(heard.at, answered.reservedAt));
     await runInputInsertMany(client, [
       { storeId: connection.storeId, inputId: newId(), runId, input: JSON.stringify(input), receivedAt },
@@ -103,7 +103,7 @@ async function findAnswered(
 }
 
 /**
- * COM8: records or takes back an opt-out, with an entry of the log of consents. Whoever leaves is told once that they were heard. An
+ * COM8: records or takes back an opt-out, with an entry of the log of consents. An opt-out is confirmed once. An
  * opt-out that there was not to take back is a reply like any other.
  */
 async function applyPreference(
@@ -128,7 +128,7 @@ async function applyPreference(
   return wish === 'start' ? 'opted_in' : 'opted_out';
 }
 
-/** The phone of whoever wrote, as a message is addressed; null where the provider gave a name that only it can read. */
+/** The phone of the sender, as a message is addressed; null where the provider gave a name that only it can read. */
 function phoneOf(from: string | undefined): string | null {
   const [address = '', realm] = (from ?? '').split('@');
   if (realm === 'lid' || personKey('phone', address) === null) return null;

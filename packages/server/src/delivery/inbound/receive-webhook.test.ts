@@ -25,7 +25,7 @@ const provider: ChannelProvider = {
   deduplicates: false,
   concurrency: 10,
   send: () => Promise.resolve<Delivered>({ outcome: 'uncertain' }),
-  hear: () => ({ outcome: 'heard', news }),
+  parseWebhook: () => ({ outcome: 'parsed', updates: news }),
 };
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('statuses', () => {
     expect(await states()).toEqual([['delivered', null]]);
   });
 
-  test('[RUN13] a message of which nobody knew whether it left is known by a late status, by our key too', async () => {
+  test('[RUN13] a message of unknown outcome is known by a late status, by our key too', async () => {
     service.script.deliver = () => ({ outcome: 'uncertain' });
     await begin();
     expect(await states()).toEqual([['unknown', null]]);
@@ -133,14 +133,14 @@ describe('statuses', () => {
   });
 });
 
-describe('[COM8] wishes', () => {
+describe('[COM8] preferences', () => {
   const wish = (wants: boolean, at: number): ChannelUpdate => ({ kind: 'preference', from: ana.phone, wants, at });
   const consents = async (): Promise<unknown[]> =>
     (
       await service.db.query<{ state: string; source: string }>('select state, source from consents order by at')
     ).rows.map(({ state, source }) => `${state} ${source}`);
 
-  test('what somebody told the provider counts once; what is older than what they said since changes nothing', async () => {
+  test('a choice made at the provider counts once; one older than their newest choice is ignored', async () => {
     const now = service.now();
     await tell(wish(false, now - 2000));
     await tell(wish(false, now - 2000));
@@ -178,7 +178,7 @@ describe('[COM8] mail that comes back', () => {
     expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
   });
 
-  test('for now: the fifth within a week ends it for 30 days; the same told again is no other', async () => {
+  test('for now: the fifth within a week ends it for 30 days; the same one reported again is ignored', async () => {
     for (const id of ['B-1', 'B-1', 'B-1', 'B-1', 'B-1', 'B-2', 'B-3']) await tell(bounce(id, false));
     await tell(bounce('B-0', false, { at: service.now() - 8 * day }));
     expect(await suppressed()).toEqual([]);
@@ -210,9 +210,9 @@ describe('[COM8] mail that comes back', () => {
   });
 });
 
-test('a phone that was disconnected holds messages back until it is connected again; old news of it change nothing', async () => {
+test('a phone that was disconnected holds messages back until it is connected again; older updates are ignored', async () => {
   const standing = (open: boolean, at: number): ChannelUpdate => ({
-    kind: 'standing',
+    kind: 'connection',
     open,
     at,
     ...(!open && { reason: 'DISCONNECTED' }),

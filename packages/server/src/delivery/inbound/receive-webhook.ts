@@ -1,9 +1,9 @@
-// What providers tell by their webhooks, taken into the ledger (engine/README.md).
+// Webhooks of channel providers, applied to the ledger (engine/README.md).
 //
-// INV1. Nothing of a notice counts before its provider's code has found it genuine.
-// INV2. Whatever is told twice, or late, changes nothing: statuses never go back, replies are taken once by their id, wishes and
-//     standings count by their instant, bounces by their id.
-// INV3. Each news is written by itself. Where one cannot be, the notice is refused whole and told again; what was written stays.
+// INV1. A webhook has no effect before its provider's code has verified it.
+// INV2. A duplicate or late update has no effect: statuses never go back, replies are recorded once by their id, preferences and
+//     connection states count by their instant, bounces by their id.
+// INV3. Each update is written by itself. Where one cannot be, the whole webhook is refused and retried; what was written stays.
 import type { Channel } from '@retoma/flow';
 import { hasWebhook } from '../../channels/has-webhook.ts';
 import type { ChannelUpdate, WebhookRequest, Providers } from '../../channels/provider.ts';
@@ -20,7 +20,7 @@ import { takeStatuses, type StatusUpdate } from './apply-statuses.ts';
 /** What notices are taken with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type WebhookDeps = InboundDeps & { readonly credentialsKey: Buffer; readonly channelProviders: Providers };
 
-/** The connection that something is told of. */
+/** The connection that an update is about. */
 export type ReportingConnection = {
   readonly connectionId: string;
   readonly storeId: string;
@@ -31,7 +31,7 @@ export type ReportingConnection = {
 export type WebhookOutcome =
   { ok: true; answer: string | undefined } | { ok: false; code: 'NOT_FOUND' | 'FORGED_NOTICE' };
 
-/** Takes what a provider tells of a connection. */
+/** Verifies a webhook of a connection and applies its updates. */
 export async function receiveWebhook(
   parts: WebhookDeps,
   connectionId: string,
@@ -42,16 +42,16 @@ export async function receiveWebhook(
   if (!provider) return { ok: false, code: 'NOT_FOUND' };
   const { storeId, channel, settings, credentials: sealed } = row;
   const credentials = ((sealed && unseal(parts.credentialsKey, connectionId, sealed)) ?? {}) as Record<string, unknown>;
-  const heard = await provider.hear({ connectionId, storeId, settings, credentials }, notice);
-  if (heard.outcome === 'forged') return { ok: false, code: 'FORGED_NOTICE' };
+  const heard = await provider.parseWebhook({ connectionId, storeId, settings, credentials }, notice);
+  if (heard.outcome === 'invalid_signature') return { ok: false, code: 'FORGED_NOTICE' };
   // A GET only asks whether the address is right.
   if (notice.method === 'POST' && row.firstWebhookAt === null && hasWebhook(provider, credentials)) {
     await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
   }
   const told: ReportingConnection = { connectionId, storeId, channel };
-  const statuses = heard.news.filter((news): news is StatusUpdate => news.kind === 'status');
+  const statuses = heard.updates.filter((news): news is StatusUpdate => news.kind === 'status');
   await takeStatuses(parts, connectionId, statuses);
-  for (const news of heard.news) await takeNews(parts, told, news);
+  for (const news of heard.updates) await takeNews(parts, told, news);
   const named = statuses.map(({ message, status }) => ({
     name: 'key' in message ? message.key : message.providerId,
     what: status,
@@ -72,7 +72,7 @@ async function takeNews(parts: WebhookDeps, told: ReportingConnection, news: Cha
       return takeBounce(parts, told, news);
     case 'complaint':
       return takeComplaint(parts, told, news);
-    case 'standing': {
+    case 'connection': {
       const closed = news.open ? null : { until: parts.clock() + pause, trouble: news.reason ?? 'DISCONNECTED' };
       return connectionStand(parts.db, told.connectionId, news.at, closed);
     }
@@ -81,7 +81,7 @@ async function takeNews(parts: WebhookDeps, told: ReportingConnection, news: Cha
   }
 }
 
-/** For how long nothing is sent over a connection that was told to be down, unless it comes back before. Milliseconds. */
+/** For how long nothing is sent over a connection that was reported down, unless it comes back before. Milliseconds. */
 const pause = 15 * 60_000;
 
 async function takeReply(

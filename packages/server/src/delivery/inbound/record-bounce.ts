@@ -7,10 +7,10 @@ import type { ReportingConnection } from './receive-webhook.ts';
 import { takePreference } from './apply-preference.ts';
 
 const day = 24 * 60 * 60_000;
-/** So many mails that came back for now, in so many days, and nothing is sent for so many. */
+/** `max` transient bounces `within` so many milliseconds suppress the address for `pause`. */
 const transient = { most: 5, within: 7 * day, pause: 30 * day };
 
-/** COM8: an address that cannot be reached for ever gets nothing for ever; one that cannot be reached again and again, nothing for a while. */
+/** COM8: a permanent bounce suppresses the address permanently; repeated transient bounces suppress it for a while. */
 export async function takeBounce(
   parts: InboundDeps,
   told: ReportingConnection,
@@ -28,7 +28,7 @@ export async function takeBounce(
   await suppressionSet(parts.db, { storeId, person }, { reason: 'bounces', until: now + transient.pause, now });
 }
 
-/** COM8: whoever called a message spam gets no more of them, and it is taken down that they said so. */
+/** COM8: a spam complaint suppresses the address and records an opt-out. */
 export async function takeComplaint(
   parts: InboundDeps,
   told: ReportingConnection,

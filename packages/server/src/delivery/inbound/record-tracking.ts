@@ -3,7 +3,7 @@ import { markId, type MarkedMessage } from '../../links/tracking-links.ts';
 import { traceUpdates } from './trace-updates.ts';
 import { receiveInbound, type InboundDeps, type InboundResult } from './receive-inbound.ts';
 
-/** An open or a click of a message, told by a mark of ours. `at`: milliseconds since 1970; `target`: of a click. */
+/** An open or a click of a message, reported by our own tracking. `at`: milliseconds since 1970; `target`: of a click. */
 export type TrackingEvent = {
   readonly marked: MarkedMessage;
   readonly kind: 'open' | 'click';

@@ -4,11 +4,11 @@ import { current } from '../../platform/trace-context.ts';
 import { runContext } from '../../platform/span.ts';
 import { newSpanId } from '../../platform/tracer.ts';
 
-/** What was told of a message: by its provider's name for it, or by our key. */
+/** An update of a message: by its provider's id, or by our key. */
 type UpdateRef = { readonly name: string; readonly what: string };
 
 /**
- * Where traces are exported: what a webhook told of messages becomes a span in the trace of each run, linked with that of the
+ * Where traces are exported: what a webhook reported of messages becomes a span in the trace of each run, linked with that of the
  * webhook. Nothing depends on it, so that it never fails.
  */
 export async function traceUpdates(db: Queryable, connectionId: string, news: readonly UpdateRef[]): Promise<void> {

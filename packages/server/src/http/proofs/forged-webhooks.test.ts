@@ -53,7 +53,7 @@ async function connect(storeId: string, channel: Channel, provider: string): Pro
   const account = { url: 'http://127.0.0.1:9', baseUrl: 'http://127.0.0.1:9' };
   const { settings, credentials: known } = accounts[provider]!;
   // The secret of the address is made by the service, another for each store.
-  const { webhookSecret: _, ...credentials } = known as Record<string, unknown>;
+  const { noticeSecret: _, ...credentials } = known as Record<string, unknown>;
   const told = { channel, provider, perMinute: null, credentials };
   const tried = [
     settings,

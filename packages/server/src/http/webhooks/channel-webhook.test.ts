@@ -215,7 +215,7 @@ describe.each(cases)(
           headers: { 'content-type': 'application/json', ...headers },
         })
       ).status;
-    const texts = (): string[] => gateway.taken.map(speaks.text);
+    const texts = (): string[] => gateway.received.map(speaks.text);
 
     test('[RUN8] event, message, webhook, answer: the reply resumes the run, once, and silence counts for nothing', async () => {
       const handlers = {
@@ -272,10 +272,10 @@ test('[RUN8] without an answer onNoReply fires a day later', async () => {
   await service.connect('sms', 'zenvia', { settings, credentials: zenviaAccount.credentials });
   await service.begin([stepOf('sms', 'Seu PIX', { onNoReply: [stepOf('sms', 'Ainda da tempo')] })]);
   await service.settle();
-  expect(gateway.taken).toHaveLength(1);
+  expect(gateway.received).toHaveLength(1);
   service.pass(24 * 60 * minute);
   await service.settle();
-  expect(gateway.taken).toHaveLength(2);
+  expect(gateway.received).toHaveLength(2);
   await Promise.all([service.stop(), gateway.stop()]);
 });
 
@@ -286,7 +286,7 @@ test('[RUN8] the link of an SMS is short, leads on, and resumes the run', async 
   const target = `https://loja.example/carrinho?${'a'.repeat(90)}=1`;
   await service.begin([stepOf('sms', `Volte: ${target}`, { onClickLink: [stepOf('sms', 'Que bom')] })]);
   await service.settle();
-  const texts = (): string[] => gateway.taken.map(({ json: body }) => (body.contents as [{ text: string }])[0].text);
+  const texts = (): string[] => gateway.received.map(({ json: body }) => (body.contents as [{ text: string }])[0].text);
   const [, code = ''] = /^Volte: https:\/\/pay\.retoma\.example\/l\/([0-9A-Za-z]{10})$/.exec(texts()[0]!) ?? [];
   const follow = (path: string, method = 'GET'): Promise<Response> =>
     fetch(`${service.baseUrl}${path}`, { method, redirect: 'manual', headers: { 'user-agent': person } });

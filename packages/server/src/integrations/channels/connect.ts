@@ -1,6 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import { hasWebhook } from '../../channels/has-webhook.ts';
-import type { ChannelConnection, ChannelProvider, Providers, Tried } from '../../channels/provider.ts';
+import type { ChannelConnection, ChannelProvider, Providers, ConnectionTest } from '../../channels/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../db/pool.ts';
 import {
@@ -136,9 +136,9 @@ function wantedOf(
   const known = before && opened(credentialsKey, before).credentials;
   const given: unknown = request.credentials ?? known ?? {};
   // A secret of ours: made once, and kept when the provider's are changed.
-  const webhookSecret = known?.['webhookSecret'] ?? random(24).toString('base64url');
+  const noticeSecret = known?.['noticeSecret'] ?? random(24).toString('base64url');
   const unseen = provider.credentials.safeParse(
-    typeof given === 'object' && given !== null && !Array.isArray(given) ? { webhookSecret, ...given } : given,
+    typeof given === 'object' && given !== null && !Array.isArray(given) ? { noticeSecret, ...given } : given,
   );
   if (!unseen.success) return refuse('WRONG_CREDENTIALS', issuesOf(unseen.error));
   const connectionId = before?.connectionId ?? newId();
@@ -194,7 +194,8 @@ async function storeConnection(
 
 /** What came of trying a connection out: whether it works, as its provider says. */
 export type ConnectionTried =
-  { ok: true; connectionId: string; tried: Tried } | { ok: false; code: ConnectionRefusal; issues: readonly string[] };
+  | { ok: true; connectionId: string; tried: ConnectionTest }
+  | { ok: false; code: ConnectionRefusal; issues: readonly string[] };
 
 /**
  * Asks the provider of a channel's connection whether it works, and stores its answer: credentials that it accepts are verified
@@ -211,7 +212,7 @@ export async function testConnection(
   if (!row) return refuse('NO_CONNECTION');
   const provider = providerNamed(channelProviders, channel, row.provider);
   if (!provider) return refuse('UNKNOWN_PROVIDER');
-  const tried = await provider.tryOut(opened(credentialsKey, row), signal);
+  const tried = await provider.testConnection(opened(credentialsKey, row), signal);
   if (tried.outcome === 'works') {
     await connectionSetAccount(db, row.connectionId, tried.account);
     await connectionHeal(db, row.connectionId);
@@ -243,8 +244,8 @@ export function noticesOf(
   credentials: Readonly<Record<string, unknown>>,
 ): WebhookAddress | null {
   if (!hasWebhook(provider, credentials)) return null;
-  const { webhookSecret } = credentials;
-  const secret = typeof webhookSecret === 'string' ? webhookSecret : null;
+  const { noticeSecret } = credentials;
+  const secret = typeof noticeSecret === 'string' ? noticeSecret : null;
   return { path: webhookPath(connectionId, secret ?? undefined), secret };
 }
 

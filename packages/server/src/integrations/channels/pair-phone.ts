@@ -1,4 +1,4 @@
-import type { ChannelConnection, PairingSeen, Pairing, Tried } from '../../channels/provider.ts';
+import type { ChannelConnection, PairingState, Pairing, ConnectionTest } from '../../channels/provider.ts';
 import {
   connectionFindActive,
   connectionHeal,
@@ -18,7 +18,7 @@ export const lookForPhone = (
   parts: ConnectionParts,
   storeId: string,
   signal: AbortSignal,
-): Promise<PhoneSeen<PairingSeen>> =>
+): Promise<PhoneSeen<PairingState>> =>
   withPairing(parts, storeId, async (pairing, connection, row) => {
     const seen = await pairing.look(connection, signal);
     const { connectionId } = connection;
@@ -34,7 +34,11 @@ export const lookForPhone = (
   });
 
 /** Lets the phone of a store's WhatsApp go; the connection stays, and waits for another one. */
-export const letPhoneGo = (parts: ConnectionParts, storeId: string, signal: AbortSignal): Promise<PhoneSeen<Tried>> =>
+export const letPhoneGo = (
+  parts: ConnectionParts,
+  storeId: string,
+  signal: AbortSignal,
+): Promise<PhoneSeen<ConnectionTest>> =>
   withPairing(parts, storeId, async (pairing, connection) => {
     const seen = await pairing.end(connection, signal);
     if (seen.outcome === 'works') {

@@ -1,4 +1,4 @@
-import type { SendersSeen } from '../../channels/provider.ts';
+import type { SenderList } from '../../channels/provider.ts';
 import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
 import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
@@ -8,7 +8,7 @@ export async function verifiedSenders(
   { db, credentialsKey, channelProviders }: ConnectionParts,
   storeId: string,
   signal: AbortSignal,
-): Promise<SendersSeen | null> {
+): Promise<SenderList | null> {
   const row = await connectionFindActive(db, storeId, 'email');
   const provider = row && channelProviders.email[row.provider];
   if (!provider?.senders) return null;

@@ -1,6 +1,6 @@
 import { newId } from '../../platform/ids.ts';
 import { phoneNumber } from '../../channels/phone-number.ts';
-import type { ChannelConnection, ChannelProvider, Delivered, Tried } from '../../channels/provider.ts';
+import type { ChannelConnection, ChannelProvider, Delivered, ConnectionTest } from '../../channels/provider.ts';
 import { testContent, type TestSender } from './test-content.ts';
 import type { Channel } from '@retoma/flow';
 
@@ -28,7 +28,7 @@ export async function verifyConnection(
   signal: AbortSignal,
 ): Promise<ConnectionVerified> {
   if (!provider.verifiedByMessage) {
-    const tried = await provider.tryOut(connection, signal);
+    const tried = await provider.testConnection(connection, signal);
     const isUnpaired = tried.outcome === 'broken' && tried.reason === 'DISCONNECTED' && provider.pairing !== undefined;
     return isUnpaired ? { ok: true, account: null, trouble: tried.reason } : verifiedBy(tried);
   }
@@ -39,7 +39,7 @@ export async function verifyConnection(
   return verifiedBy(triedBySend(await provider.send(message, signal)));
 }
 
-function verifiedBy(tried: Tried): ConnectionVerified {
+function verifiedBy(tried: ConnectionTest): ConnectionVerified {
   switch (tried.outcome) {
     case 'works':
       return { ok: true, account: tried.account || null, trouble: null };
@@ -53,7 +53,7 @@ function verifiedBy(tried: Tried): ConnectionVerified {
 }
 
 /** Only a message that the provider took shows that it accepted the credentials. */
-function triedBySend(delivered: Delivered): Tried {
+function triedBySend(delivered: Delivered): ConnectionTest {
   switch (delivered.outcome) {
     case 'sent':
       return { outcome: 'works', account: '' };

@@ -13,7 +13,7 @@ export type MimeTree = {
 export type Headers = ReadonlyMap<string, string>;
 
 /** Bounds: no report of the world comes near them. */
-const most = { depth: 6, parts: 60 } as const;
+const max = { depth: 6, parts: 60 } as const;
 
 /** Reads headers up to the first empty line. */
 export function readHeaders(text: string): Headers {
@@ -38,7 +38,7 @@ export function readMime(text: string): MimeTree {
 }
 
 function collect(text: string, depth: number, parts: MimePart[]): void {
-  if (depth > most.depth || parts.length >= most.parts) return;
+  if (depth > max.depth || parts.length >= max.parts) return;
   const headers = readHeaders(text);
   const { type, parameters } = contentTypeOf(headers);
   const boundary = parameters['boundary'];
@@ -63,8 +63,8 @@ function collect(text: string, depth: number, parts: MimePart[]): void {
 function contentTypeOf(headers: Headers): Pick<MimeTree, 'type' | 'parameters'> {
   const value = headers.get('content-type') ?? 'text/plain';
   const parameters: Record<string, string> = {};
-  for (const [, name, quoted, bare] of value.matchAll(/;\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;]+))/g))
-    parameters[name!.toLowerCase()] ??= quoted ?? bare ?? '';
+  for (const [, name, quoted, unquoted] of value.matchAll(/;\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;]+))/g))
+    parameters[name!.toLowerCase()] ??= quoted ?? unquoted ?? '';
   return { type: value.split(';')[0]!.trim().toLowerCase(), parameters };
 }
 

@@ -4,14 +4,14 @@ import { readHeaders, readMime, type Headers, type MimePart } from './mime-parts
 export type Report = {
   readonly kind: 'bounce' | 'complaint';
   readonly address: string;
-  /** Of a bounce: the address itself cannot be reached, for ever. */
+  /** Of a bounce: the address itself is permanently unreachable. */
   readonly permanent: boolean;
   readonly messageId?: string;
 };
 
 /**
- * Reads a message about a message: that it could not be delivered (RFC 3464), or that somebody called it spam (RFC 5965). Empty
- * where it is neither, or tells only of a delay.
+ * Parses a report about a message: a delivery failure (RFC 3464) or a spam complaint (RFC 5965). Empty
+ * where it is neither, or reports only a delay.
  */
 export function readReport(raw: Buffer): Report[] {
   const { type, parameters, parts } = readMime(raw.toString('latin1'));
@@ -70,9 +70,9 @@ function addressIn(value: string | undefined): string | undefined {
 /** The enhanced code (RFC 3463); some servers write a better one into what the other side said than into `Status`. */
 function statusOf(block: Headers): string {
   const status = /^\s*([245]\.\d{1,3}\.\d{1,3})/.exec(block.get('status') ?? '')?.[1] ?? '';
-  const said = /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(block.get('diagnostic-code') ?? '')?.[1];
+  const enhancedCode = /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(block.get('diagnostic-code') ?? '')?.[1];
   const isVague = status === '' || status.endsWith('.0.0');
-  return isVague && said ? said : status;
+  return isVague && enhancedCode ? enhancedCode : status;
 }
 
 /**

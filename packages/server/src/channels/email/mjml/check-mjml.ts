@@ -101,12 +101,12 @@ export const checkMjml = (text: string): MjmlProblem | null => findMjmlIssue(tex
 
 /** An element that is not known is a slip of the pen; one that is known stands in the wrong place. */
 function misplaced(element: string, parent: string, offset: number): MjmlIssue {
-  const fault = { problem: 'MJML_INVALID', offset, element } as const;
+  const issue = { problem: 'MJML_INVALID', offset, element } as const;
   if (known.has(element)) {
-    return { ...fault, within: Object.keys(children).filter((name) => name && children[name]!.includes(element)) };
+    return { ...issue, within: Object.keys(children).filter((name) => name && children[name]!.includes(element)) };
   }
   const meant = closest(element, children[parent] ?? []) ?? closest(element, [...known]);
-  return meant === undefined ? fault : { ...fault, meant };
+  return meant === undefined ? issue : { ...issue, meant };
 }
 
 function mayStand(element: string, open: readonly string[]): boolean {

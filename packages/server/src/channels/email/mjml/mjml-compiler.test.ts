@@ -44,13 +44,13 @@ describe('checking MJML', () => {
     expect(await compiler.compile(text)).toEqual({ ok: false, reason });
   });
 
-  test('tells what the compiler itself cannot read', async () => {
+  test('reports what the compiler itself cannot read', async () => {
     const text = column('<mj-image src=x />');
     expect(await compiler.compile(text)).toEqual({ ok: false, reason: 'MJML_INVALID' });
   });
 });
 
-test('a fault is told of with its place, and what was meant or where it may stand', () => {
+test('an issue is reported with its position, and a suggestion or the allowed parents', () => {
   const text = '<mjml>\n<mj-body>\n<mj-section>\n<mj-colum></mj-colum>\n</mj-section></mj-body></mjml>';
   expect(findMjmlIssue(text)).toEqual({
     problem: 'MJML_INVALID',
@@ -124,8 +124,8 @@ describe('compiling MJML', () => {
 
   test('a thread that dies is replaced, and only the text that it had fails', async () => {
     const threads: Worker[] = [];
-    const begun = new MjmlCompiler({ worker: () => threads[threads.push(fragile()) - 1]! });
-    const results = await Promise.all(['1', 'throw', '2', 'exit', '3'].map((text) => begun.compile(text)));
+    const starting = new MjmlCompiler({ worker: () => threads[threads.push(fragile()) - 1]! });
+    const results = await Promise.all(['1', 'throw', '2', 'exit', '3'].map((text) => starting.compile(text)));
     const invalid = { ok: false, reason: 'MJML_INVALID' };
     expect(results).toEqual([
       { ok: true, html: '1' },
@@ -135,18 +135,18 @@ describe('compiling MJML', () => {
       { ok: true, html: '3' },
     ]);
     expect(threads).toHaveLength(3);
-    await begun.close();
+    await starting.close();
   });
 
   test('a text that takes too long is given up, and may be asked for again', async () => {
-    const begun = new MjmlCompiler({ worker: fragile, timeoutMs: 3_000 });
-    const results = await Promise.all(['hang', 'after'].map((text) => begun.compile(text)));
+    const starting = new MjmlCompiler({ worker: fragile, timeoutMs: 3_000 });
+    const results = await Promise.all(['hang', 'after'].map((text) => starting.compile(text)));
     expect(results).toEqual([
       { ok: false, reason: 'MJML_TIMEOUT' },
       { ok: true, html: 'after' },
     ]);
-    await begun.compile('hang');
-    expect(begun.compiled).toBe(3);
-    await begun.close();
+    await starting.compile('hang');
+    expect(starting.compiled).toBe(3);
+    await starting.close();
   });
 });

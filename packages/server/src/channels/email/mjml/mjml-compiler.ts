@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Compiled } from './mjml-worker.ts';
 
-/** What became of a text; `MJML_TIMEOUT`: nobody knows yet. */
+/** What became of a text; `MJML_TIMEOUT`: unknown yet. */
 export type CompileResult = Compiled | { readonly ok: false; readonly reason: 'MJML_TIMEOUT' };
 
 /** Answers the HTML of a text of MJML. */

@@ -1,4 +1,4 @@
-// The thread that makes HTML of MJML. Its memory is the compiler's own, and what breaks that ends the thread: whoever waits sees it
+// The thread that makes HTML of MJML. Its memory is the compiler's own, and exceeding it ends the thread: the caller sees it
 // exit and begins another. One text at a time.
 import { parentPort } from 'node:worker_threads';
 import { Engine } from 'mrml';
@@ -10,7 +10,7 @@ export type Compiled =
 
 const engine = new Engine();
 engine.setParserOptions({ includeLoader: { type: 'noop' } });
-// No style sheet of others is loaded unless the text names one: whoever serves it would learn who opened the e-mail.
+// No style sheet of others is loaded unless the text names one: its server would learn who opened the e-mail.
 engine.setRenderOptions({ disableComments: true, socialIconOrigin: null, fonts: {} });
 
 parentPort!.on('message', (text: string) => parentPort!.postMessage(compile(text), []));

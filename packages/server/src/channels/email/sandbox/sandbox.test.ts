@@ -4,17 +4,17 @@ import type { StoredMessage } from '../../sandbox-inbox.ts';
 import { readMime } from '../delivery-reports/mime-parts.ts';
 
 const key = '0197a3c2-6f1e-7c11-8d2b-1f2e3d4c5b6a:steps[0]#1';
-const kept: StoredMessage[] = [];
+const stored: StoredMessage[] = [];
 const providers = openProviders({
-  inbox: (message) => Promise.resolve(void kept.push(message)),
+  inbox: (message) => Promise.resolve(void stored.push(message)),
   callOut: () => Promise.resolve({ outcome: 'unsent', reason: 'UNREACHABLE' }),
   allowPrivate: false,
 });
 const send = async (channel: 'email' | 'sms' | 'whatsapp', content: object, more: object = {}) => {
   const delivery = { key, storeId: 's', channel, to: channel === 'email' ? 'ana@a.example' : '+5511987654321' };
-  const given = { ...delivery, content, settings: {}, ...more };
-  const delivered = await providers[channel].sandbox.send(given, new AbortController().signal);
-  return { delivered, message: kept.pop() };
+  const complete = { ...delivery, content, settings: {}, ...more };
+  const delivered = await providers[channel].sandbox.send(complete, new AbortController().signal);
+  return { delivered, message: stored.pop() };
 };
 const email = { remetente_nome: 'Loja Açaí', remetente_email: 'oi@loja.example', subject: 'Seu PIX, João' };
 
@@ -37,8 +37,8 @@ test('an e-mail to the sandbox is the message that a mail server would be handed
 });
 
 test('the sandbox refuses what no provider of the channel could send', async () => {
-  const refused = async (...told: Parameters<typeof send>) => {
-    const { delivered, message } = await send(...told);
+  const refused = async (...args: Parameters<typeof send>) => {
+    const { delivered, message } = await send(...args);
     return [delivered, message];
   };
   expect(await refused('email', { ...email, html: ' ' })).toEqual([

@@ -43,9 +43,10 @@ export const sendGridProvider = (parts: EmailParts, { server, api }: SendGridOpt
         headers: { 'X-SMTPAPI': JSON.stringify({ unique_args: { [keyMember]: key }, filters }) },
       };
     },
-    hear({ settings: { verificationKey: key } }, notice) {
-      if (notice.method !== 'POST' || key === undefined || !isSendGrids(notice, key)) return { outcome: 'forged' };
-      return { outcome: 'heard', news: fresh(parseSendGridUpdates(notice.body), notice.now) };
+    parseWebhook({ settings: { verificationKey: key } }, webhook) {
+      if (webhook.method !== 'POST' || key === undefined || !isSendGrids(webhook, key))
+        return { outcome: 'invalid_signature' };
+      return { outcome: 'parsed', updates: fresh(parseSendGridUpdates(webhook.body), webhook.now) };
     },
   }),
   async senders(connection, signal) {

@@ -8,7 +8,7 @@ import { sendGridProvider } from './index.ts';
 const parts = openEmailParts({ callOut: openOutgoing({ allowPrivate: true }), allowPrivate: true });
 let server: http.Server;
 let api: string;
-/** What `GET /v3/verified_senders` answers to whoever shows the key. */
+/** What `GET /v3/verified_senders` answers to a request with the key. */
 let answer: { status: number; json: unknown };
 beforeAll(async () => {
   server = http.createServer(({ url, headers: { authorization } }, response) => {

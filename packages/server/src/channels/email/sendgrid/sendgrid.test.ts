@@ -30,10 +30,10 @@ function signed(events: object[] | string, timestamp = String(seconds - 30), key
   };
 }
 
-const hear = async (told: Signed, settings: object = { verificationKey }): Promise<WebhookResult> =>
-  sendGridProvider(parts).hear(
+const parseWebhook = async (received: Signed, settings: object = { verificationKey }): Promise<WebhookResult> =>
+  sendGridProvider(parts).parseWebhook(
     { connectionId: 'c', storeId: 's', settings: settings as Record<string, unknown>, credentials },
-    { method: 'POST', url: 'https://app.example/webhooks/c', query: {}, now, ...told },
+    { method: 'POST', url: 'https://app.example/webhooks/c', query: {}, now, ...received },
   );
 
 const key = '0198c0de:steps[0]#1';
@@ -56,7 +56,7 @@ const status = (state: string, reason?: string): object => ({
   at,
 });
 
-describe('what SendGrid tells', () => {
+describe('webhooks of SendGrid', () => {
   test.each<[string, object, object[]]>([
     ['processed', event('processed'), [status('sent')]],
     ['delivered', event('delivered', { response: '250 OK' }), [status('delivered')]],
@@ -90,14 +90,14 @@ describe('what SendGrid tells', () => {
     ['of another sender in the account', event('spamreport', { retoma_key: undefined }), []],
     ['of long ago', event('spamreport', { timestamp: seconds - 30 * 86_400 }), []],
     ['at no instant', event('delivered', { timestamp: 'x' }), []],
-  ])('%s', async (_, one, news) => {
-    expect(await hear(signed([one]))).toEqual({ outcome: 'heard', news });
+  ])('%s', async (_, one, updates) => {
+    expect(await parseWebhook(signed([one]))).toEqual({ outcome: 'parsed', updates });
   });
 
   test('many at once, and what is no event among them', async () => {
-    const told = await hear(signed([event('processed'), 1 as unknown as object, event('delivered')]));
-    expect(told).toEqual({ outcome: 'heard', news: [status('sent'), status('delivered')] });
-    expect(await hear(signed('no json'))).toEqual({ outcome: 'heard', news: [] });
+    const received = await parseWebhook(signed([event('processed'), 1 as unknown as object, event('delivered')]));
+    expect(received).toEqual({ outcome: 'parsed', updates: [status('sent'), status('delivered')] });
+    expect(await parseWebhook(signed('no json'))).toEqual({ outcome: 'parsed', updates: [] });
   });
 });
 
@@ -109,7 +109,7 @@ describe('signatures of SendGrid', () => {
       timestamp: '1588788367',
       body: Buffer.from('{"category":"example_payload","event":"test_event","message_id":"message_id"}'),
     };
-    const notice = (body: Buffer, signature: string, timestamp: string, late = 0) => ({
+    const webhook = (body: Buffer, signature: string, timestamp: string, late = 0) => ({
       method: 'POST' as const,
       url: '',
       query: {},
@@ -121,13 +121,13 @@ describe('signatures of SendGrid', () => {
       now: 1_588_788_367_000 + late,
     });
     const { body, signature, timestamp } = vector;
-    expect(isSendGrids(notice(body, signature, timestamp), vector.key)).toBe(true);
-    expect(isSendGrids(notice(body, signature, timestamp, 24 * 3_600_000), vector.key)).toBe(true);
-    expect(isSendGrids(notice(body, signature, timestamp, 26 * 3_600_000), vector.key)).toBe(false);
-    expect(isSendGrids(notice(Buffer.from('payload'), signature, timestamp), vector.key)).toBe(false);
-    expect(isSendGrids(notice(body, signature.replace('NH2', 'NH3'), timestamp), vector.key)).toBe(false);
-    expect(isSendGrids(notice(body, signature, 'timestamp'), vector.key)).toBe(false);
-    expect(isSendGrids(notice(body, signature, timestamp), verificationKey)).toBe(false);
+    expect(isSendGrids(webhook(body, signature, timestamp), vector.key)).toBe(true);
+    expect(isSendGrids(webhook(body, signature, timestamp, 24 * 3_600_000), vector.key)).toBe(true);
+    expect(isSendGrids(webhook(body, signature, timestamp, 26 * 3_600_000), vector.key)).toBe(false);
+    expect(isSendGrids(webhook(Buffer.from('payload'), signature, timestamp), vector.key)).toBe(false);
+    expect(isSendGrids(webhook(body, signature.replace('NH2', 'NH3'), timestamp), vector.key)).toBe(false);
+    expect(isSendGrids(webhook(body, signature, 'timestamp'), vector.key)).toBe(false);
+    expect(isSendGrids(webhook(body, signature, timestamp), verificationKey)).toBe(false);
   });
 
   const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey;
@@ -137,12 +137,12 @@ describe('signatures of SendGrid', () => {
     ['no headers', { ...signed([event('spamreport')]), headers: {} }],
     ['one of two days ago', signed([event('spamreport')], String(seconds - 2 * 86_400))],
     ['one of tomorrow', signed([event('spamreport')], String(seconds + 86_400))],
-  ])('forged: %s', async (_, told) => {
-    expect(await hear(told)).toEqual({ outcome: 'forged' });
+  ])('forged: %s', async (_, received) => {
+    expect(await parseWebhook(received)).toEqual({ outcome: 'invalid_signature' });
   });
 
   test('without a key in the settings nothing is believed, and no other kind of key is taken', async () => {
-    expect(await hear(signed([event('spamreport')]), {})).toEqual({ outcome: 'forged' });
+    expect(await parseWebhook(signed([event('spamreport')]), {})).toEqual({ outcome: 'invalid_signature' });
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' });
     const { settings } = sendGridProvider(parts);
     expect(settings.safeParse({ verificationKey: rsa.toString('base64') }).success).toBe(false);
@@ -151,7 +151,7 @@ describe('signatures of SendGrid', () => {
   });
 });
 
-test('mail goes out over SMTP with our key in it, and SendGrid is told to leave links and opens to us', async () => {
+test('mail goes out over SMTP with our key in it, and without the tracking of SendGrid itself', async () => {
   const users: unknown[] = [];
   const server = await startMailServer({
     onAuth: ({ username, password }, _session, callback) => {

@@ -6,7 +6,7 @@ import type { ChannelUpdate, WebhookRequest } from '../../provider.ts';
 /** Under which name an event repeats our key. */
 export const keyMember = 'retoma_key';
 
-/** SendGrid tells again for a day; beyond that it is a replay. Milliseconds. */
+/** SendGrid retries for a day; an older webhook is a replay. Milliseconds. */
 const oldest = 25 * 60 * 60_000;
 const ahead = 10 * 60_000;
 

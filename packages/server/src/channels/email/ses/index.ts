@@ -9,12 +9,12 @@ import { parseSesUpdates } from './webhook.ts';
 
 const settingsShape = z.object({
   region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d{1,2}$/),
-  /** Where events are published from; without it those of the identity are heard, if it has any. */
+  /** Where events are published from; without it the identity's own apply, if it has any. */
   configurationSet: z
     .string()
     .regex(/^[\w-]{1,64}$/)
     .optional(),
-  /** The topic that tells of bounces and complaints; no other is believed. */
+  /** The topic of bounces and complaints; other topics are ignored. */
   topicArn: z
     .string()
     .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/)
@@ -48,42 +48,43 @@ export function sesProvider(parts: EmailParts, { server }: SesOptions = {}): Cha
         providerId: (response) => /^250 Ok ([0-9a-f][0-9a-f-]{10,120})\s*$/i.exec(response)?.[1],
       };
     },
-    hear: ({ settings }, notice) => hear(parts.callOut, certificateOf, settings.topicArn, notice),
+    parseWebhook: ({ settings }, webhook) =>
+      parseNotification(parts.callOut, certificateOf, settings.topicArn, webhook),
   });
 }
 
-async function hear(
+async function parseNotification(
   callOut: CallOut,
   certificateOf: (url: string) => Promise<string>,
   topicArn: string | undefined,
   { method, body, now }: WebhookRequest,
 ): Promise<WebhookResult> {
   const message = method === 'POST' ? readSnsMessage(body) : undefined;
-  if (!message || topicArn === undefined || message.topicArn !== topicArn) return { outcome: 'forged' };
-  if (message.at < now - oldest || message.at > now + ahead) return { outcome: 'forged' };
-  if (!isCertificateAddress(message.certificateUrl)) return { outcome: 'forged' };
-  if (!isSnsSigned(message, await certificateOf(message.certificateUrl), now)) return { outcome: 'forged' };
+  if (!message || topicArn === undefined || message.topicArn !== topicArn) return { outcome: 'invalid_signature' };
+  if (message.at < now - oldest || message.at > now + ahead) return { outcome: 'invalid_signature' };
+  if (!isCertificateAddress(message.certificateUrl)) return { outcome: 'invalid_signature' };
+  if (!isSnsSigned(message, await certificateOf(message.certificateUrl), now)) return { outcome: 'invalid_signature' };
   if (message.type === 'SubscriptionConfirmation') return confirm(callOut, message);
   return {
-    outcome: 'heard',
-    news: message.type === 'Notification' ? fresh(parseSesUpdates(message.message), now) : [],
+    outcome: 'parsed',
+    updates: message.type === 'Notification' ? fresh(parseSesUpdates(message.message), now) : [],
   };
 }
 
-/** Takes the subscription of the topic that the settings name, as Amazon asks before it tells anything. */
+/** Takes the subscription of the topic that the settings name, as Amazon requires before the first notification. */
 async function confirm(callOut: CallOut, { subscribeUrl }: SnsMessage): Promise<WebhookResult> {
-  if (!isSnsAddress(subscribeUrl)) return { outcome: 'forged' };
+  if (!isSnsAddress(subscribeUrl)) return { outcome: 'invalid_signature' };
   const answer = await callOut({ method: 'GET', url: subscribeUrl, signal: AbortSignal.timeout(10_000) });
   if (answer.outcome !== 'answered' || answer.status !== 200) throw new Error('subscription not confirmed');
-  return { outcome: 'heard', news: [] };
+  return { outcome: 'parsed', updates: [] };
 }
 
-/** Fetches certificates, each once. Throws where one cannot be fetched: Amazon tells again. */
+/** Fetches certificates, each once. Throws where one cannot be fetched: Amazon retries. */
 function openCertificates(callOut: CallOut): (url: string) => Promise<string> {
   const known = new Map<string, string>();
   return async (url) => {
-    const kept = known.get(url);
-    if (kept !== undefined) return kept;
+    const cached = known.get(url);
+    if (cached !== undefined) return cached;
     const limits = { timeoutMs: 10_000, answerBytes: 20_000 };
     const answer = await callOut({ method: 'GET', url, signal: AbortSignal.timeout(10_000), limits });
     if (answer.outcome !== 'answered' || answer.status !== 200) throw new Error('certificate not fetched');

@@ -80,8 +80,8 @@ const members: Record<string, string[]> = {
 };
 
 /** A webhook of SNS, signed as Amazon documents it. */
-function notice(message: object | string, more: Record<string, string> = {}): Record<string, string> {
-  const told: Record<string, string> = {
+function webhook(message: object | string, more: Record<string, string> = {}): Record<string, string> {
+  const payload: Record<string, string> = {
     Type: 'Notification',
     MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
     TopicArn: topicArn,
@@ -91,23 +91,27 @@ function notice(message: object | string, more: Record<string, string> = {}): Re
     SigningCertURL: certificateUrl,
     ...more,
   };
-  const signed = members[told['Type']!]!.filter((name) => told[name] !== undefined)
-    .map((name) => `${name}\n${told[name]}\n`)
+  const signed = members[payload['Type']!]!.filter((name) => payload[name] !== undefined)
+    .map((name) => `${name}\n${payload[name]}\n`)
     .join('');
-  const digest = told['SignatureVersion'] === '1' ? 'sha1' : 'sha256';
-  return { ...told, Signature: sign(digest, Buffer.from(signed), key).toString('base64') };
+  const digest = payload['SignatureVersion'] === '1' ? 'sha1' : 'sha256';
+  return { ...payload, Signature: sign(digest, Buffer.from(signed), key).toString('base64') };
 }
 
-const hear = (told: Record<string, string> | string, settings: object = {}, at = now): Promise<WebhookResult> =>
+const parseWebhook = (
+  payload: Record<string, string> | string,
+  settings: object = {},
+  at = now,
+): Promise<WebhookResult> =>
   Promise.resolve(
-    sesProvider(parts).hear(
+    sesProvider(parts).parseWebhook(
       { connectionId: 'c', storeId: 's', settings: { region: 'sa-east-1', topicArn, ...settings }, credentials },
       {
         method: 'POST',
         url: 'https://app.example/webhooks/c',
         headers: { 'content-type': 'text/plain; charset=UTF-8' },
         query: {},
-        body: Buffer.from(typeof told === 'string' ? told : JSON.stringify(told)),
+        body: Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)),
         now: at,
       },
     ),
@@ -134,9 +138,9 @@ const bounce = {
 const at = Date.parse('2027-03-12T17:04:00Z');
 const failed = { kind: 'status', message: { providerId: mail.messageId }, status: 'failed', reason: 'BOUNCED', at };
 
-describe('what Amazon SES tells through SNS', () => {
+describe('notifications of Amazon SES through SNS', () => {
   test('a bounce, of events and of identities', async () => {
-    const news = [
+    const updates = [
       {
         kind: 'bounce',
         id: '01000157c44f053b:ana@cliente.example',
@@ -146,14 +150,17 @@ describe('what Amazon SES tells through SNS', () => {
       },
       failed,
     ];
-    expect(await hear(notice(bounce))).toEqual({ outcome: 'heard', news });
+    expect(await parseWebhook(webhook(bounce))).toEqual({ outcome: 'parsed', updates });
     const { eventType, ...rest } = bounce;
-    expect(await hear(notice({ ...rest, notificationType: eventType }))).toEqual({ outcome: 'heard', news });
+    expect(await parseWebhook(webhook({ ...rest, notificationType: eventType }))).toEqual({
+      outcome: 'parsed',
+      updates,
+    });
     const transient = {
       ...bounce,
       bounce: { ...bounce.bounce, bounceType: 'Transient', bounceSubType: 'MailboxFull' },
     };
-    expect(await hear(notice(transient))).toMatchObject({ news: [{ permanent: false }, failed] });
+    expect(await parseWebhook(webhook(transient))).toMatchObject({ updates: [{ permanent: false }, failed] });
   });
 
   test('a complaint, a delivery and a refusal', async () => {
@@ -167,19 +174,21 @@ describe('what Amazon SES tells through SNS', () => {
       },
       mail,
     };
-    expect(await hear(notice(complaint))).toEqual({
-      outcome: 'heard',
-      news: [{ kind: 'complaint', id: 'f1:ana@cliente.example', address: 'ana@cliente.example', at }],
+    expect(await parseWebhook(webhook(complaint))).toEqual({
+      outcome: 'parsed',
+      updates: [{ kind: 'complaint', id: 'f1:ana@cliente.example', address: 'ana@cliente.example', at }],
     });
     const delivery = { eventType: 'Delivery', delivery: { timestamp: '2027-03-12T17:04:00.000Z' }, mail };
     const message = { providerId: mail.messageId };
-    expect(await hear(notice(delivery))).toEqual({
-      outcome: 'heard',
-      news: [{ kind: 'status', message, status: 'delivered', at }],
+    expect(await parseWebhook(webhook(delivery))).toEqual({
+      outcome: 'parsed',
+      updates: [{ kind: 'status', message, status: 'delivered', at }],
     });
-    expect(await hear(notice({ eventType: 'Reject', reject: { reason: 'Bad content' }, mail }))).toMatchObject({
-      news: [{ status: 'failed', reason: 'PROVIDER_REFUSED' }],
-    });
+    expect(await parseWebhook(webhook({ eventType: 'Reject', reject: { reason: 'Bad content' }, mail }))).toMatchObject(
+      {
+        updates: [{ status: 'failed', reason: 'PROVIDER_REFUSED' }],
+      },
+    );
   });
 
   test.each([
@@ -192,55 +201,58 @@ describe('what Amazon SES tells through SNS', () => {
       { ...bounce, bounce: { ...bounce.bounce, timestamp: '2027-02-01T00:00:00.000Z' }, mail: {} },
     ],
   ])('%s say nothing', async (_, message) => {
-    expect(await hear(notice(message))).toEqual({ outcome: 'heard', news: [] });
+    expect(await parseWebhook(webhook(message))).toEqual({ outcome: 'parsed', updates: [] });
   });
 
   test('both versions of signatures, with and without a subject', async () => {
     for (const more of [{ SignatureVersion: '1' }, { Subject: 'Amazon SES Email Event Notification' }] as const)
-      expect(await hear(notice(bounce, more))).toMatchObject({ outcome: 'heard', news: [{ kind: 'bounce' }, failed] });
+      expect(await parseWebhook(webhook(bounce, more))).toMatchObject({
+        outcome: 'parsed',
+        updates: [{ kind: 'bounce' }, failed],
+      });
   });
 
   test.each<[string, Record<string, string> | string]>([
-    ['another message', { ...notice(bounce), Message: JSON.stringify({ ...bounce, mail: { messageId: 'x' } }) }],
-    ['another instant', { ...notice(bounce), Timestamp: '2027-03-12T17:04:07.000Z' }],
-    ['another type', { ...notice(bounce), Type: 'UnsubscribeConfirmation' }],
-    ['no signature', { ...notice(bounce), Signature: '' }],
-    ['a signature of another digest', { ...notice(bounce), SignatureVersion: '1' }],
-    ['an unknown version', notice(bounce, { SignatureVersion: '3' })],
-    ['somebody else’s topic', notice(bounce, { TopicArn: 'arn:aws:sns:sa-east-1:999999999999:retoma' })],
-    ['one of two hours ago', notice(bounce, { Timestamp: '2027-03-12T15:00:00.000Z' })],
-    ['one of tomorrow', notice(bounce, { Timestamp: '2027-03-13T17:00:00.000Z' })],
+    ['another message', { ...webhook(bounce), Message: JSON.stringify({ ...bounce, mail: { messageId: 'x' } }) }],
+    ['another instant', { ...webhook(bounce), Timestamp: '2027-03-12T17:04:07.000Z' }],
+    ['another type', { ...webhook(bounce), Type: 'UnsubscribeConfirmation' }],
+    ['no signature', { ...webhook(bounce), Signature: '' }],
+    ['a signature of another digest', { ...webhook(bounce), SignatureVersion: '1' }],
+    ['an unknown version', webhook(bounce, { SignatureVersion: '3' })],
+    ['somebody else’s topic', webhook(bounce, { TopicArn: 'arn:aws:sns:sa-east-1:999999999999:retoma' })],
+    ['one of two hours ago', webhook(bounce, { Timestamp: '2027-03-12T15:00:00.000Z' })],
+    ['one of tomorrow', webhook(bounce, { Timestamp: '2027-03-13T17:00:00.000Z' })],
     [
       'a certificate of somebody else',
-      notice(bounce, {
+      webhook(bounce, {
         SigningCertURL: 'https://sns.sa-east-1.amazonaws.com.mau.example/SimpleNotificationService-56e67fcb41f6.pem',
       }),
     ],
     ['no JSON', 'Type=Notification'],
-  ])('forged: %s', async (_, told) => {
+  ])('forged: %s', async (_, payload) => {
     const before = called.length;
-    expect(await hear(told)).toEqual({ outcome: 'forged' });
+    expect(await parseWebhook(payload)).toEqual({ outcome: 'invalid_signature' });
     expect(called.slice(before).every(({ url }) => url === certificateUrl)).toBe(true);
   });
 
   test('without a topic in the settings nothing is believed', async () => {
-    expect(await hear(notice(bounce), { topicArn: undefined })).toEqual({ outcome: 'forged' });
+    expect(await parseWebhook(webhook(bounce), { topicArn: undefined })).toEqual({ outcome: 'invalid_signature' });
   });
 
   test('a subscription of the topic is confirmed at Amazon, and nowhere else', async () => {
     const more = { Type: 'SubscriptionConfirmation', Token: 't' };
     const subscribe = `https://sns.sa-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${topicArn}&Token=t`;
-    expect(await hear(notice('You have chosen…', { ...more, SubscribeURL: subscribe }))).toEqual({
-      outcome: 'heard',
-      news: [],
+    expect(await parseWebhook(webhook('You have chosen…', { ...more, SubscribeURL: subscribe }))).toEqual({
+      outcome: 'parsed',
+      updates: [],
     });
     expect(called.at(-1)).toMatchObject({ method: 'GET', url: subscribe });
-    const elsewhere = notice('x', { ...more, SubscribeURL: 'https://169.254.169.254/latest' });
-    expect(await hear(elsewhere)).toEqual({ outcome: 'forged' });
+    const otherHost = webhook('x', { ...more, SubscribeURL: 'https://169.254.169.254/latest' });
+    expect(await parseWebhook(otherHost)).toEqual({ outcome: 'invalid_signature' });
     expect(called.at(-1)!.url).not.toContain('169.254');
   });
 
-  test('a certificate is fetched once; where it cannot be, Amazon is made to tell again', async () => {
+  test('a certificate is fetched once; where that fails, Amazon is made to retry', async () => {
     const before = called.length;
     const provider = sesProvider(parts);
     const connection = {
@@ -249,16 +261,16 @@ describe('what Amazon SES tells through SNS', () => {
       settings: { region: 'sa-east-1', topicArn },
       credentials,
     };
-    const body = Buffer.from(JSON.stringify(notice(bounce)));
-    const told = { method: 'POST', url: 'https://app.example/', headers: {}, query: {}, body, now } as const;
-    await provider.hear(connection, told);
-    await provider.hear(connection, told);
+    const body = Buffer.from(JSON.stringify(webhook(bounce)));
+    const payload = { method: 'POST', url: 'https://app.example/', headers: {}, query: {}, body, now } as const;
+    await provider.parseWebhook(connection, payload);
+    await provider.parseWebhook(connection, payload);
     expect(called.length - before).toBe(1);
     const away = sesProvider({
       ...parts,
       callOut: () => Promise.resolve({ outcome: 'unsent', reason: 'UNREACHABLE' }),
     });
-    await expect(async () => away.hear(connection, told)).rejects.toThrow('certificate not fetched');
+    await expect(async () => away.parseWebhook(connection, payload)).rejects.toThrow('certificate not fetched');
   });
 
   test.each([
@@ -297,6 +309,9 @@ test('[RUN13] mail goes out over SMTP, named as Amazon names it, with the config
   expect(sent).toEqual({ outcome: 'sent', providerId: '0100018e7b6d2f1a-5c1d-000000' });
   expect(server.received[0]!.raw.toString()).toMatch(/^X-SES-Configuration-Set: retoma\r$/im);
   const connection = { connectionId: 'c', storeId: 's', settings, credentials };
-  expect(await provider.tryOut(connection, AbortSignal.timeout(10_000))).toEqual({ outcome: 'works', account: 'AKIA' });
+  expect(await provider.testConnection(connection, AbortSignal.timeout(10_000))).toEqual({
+    outcome: 'works',
+    account: 'AKIA',
+  });
   await server.stop();
 });

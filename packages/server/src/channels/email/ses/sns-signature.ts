@@ -56,7 +56,7 @@ function parse(body: Buffer): Json {
 }
 
 /**
- * Whether an address is one of Amazon's own for SNS. Whoever signs names the certificate, so what it may be fetched from is all that
+ * Whether an address is one of Amazon's own for SNS. The signer names the certificate, so what it may be fetched from is all that
  * the signature is worth.
  */
 export function isSnsAddress(address: string): boolean {

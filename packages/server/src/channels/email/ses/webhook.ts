@@ -3,7 +3,7 @@ import type { ChannelUpdate } from '../../provider.ts';
 
 /**
  * What a notification of Amazon SES says, whether it comes of a configuration set (`eventType`) or of an identity
- * (`notificationType`). Opens and clicks are ours to tell.
+ * (`notificationType`). Our own tracking reports opens and clicks.
  */
 export function parseSesUpdates(message: string): ChannelUpdate[] {
   const event = parse(message);

@@ -1,5 +1,5 @@
 import type { MessageReason } from '@retoma/flow';
-import type { Delivered, Tried } from '../../provider.ts';
+import type { Delivered, ConnectionTest } from '../../provider.ts';
 import type { SmtpFailure } from './session.ts';
 
 type Failed = Exclude<Delivered, { outcome: 'sent' | 'opted_out' }>;
@@ -15,7 +15,7 @@ const refused = (reason: MessageReason, code?: number): Failed => ({
 const authCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 /**
- * What a failure means. What the server said counts: 4 is for now and 5 for ever (RFC 5321). Where it said nothing, a message that
+ * What a failure means. What the server said counts: 4 is temporary and 5 permanent (RFC 5321). Where it said nothing, a message that
  * had left is uncertain and any other is tried again.
  */
 export function deliveredOf({ left, code, command = '', responseCode }: SmtpFailure): Failed {
@@ -51,7 +51,7 @@ function withoutAnswer(code: string): Failed {
 }
 
 /** The same of a connection that is only tried out. */
-export function triedOf(failure: SmtpFailure): Tried {
+export function triedOf(failure: SmtpFailure): ConnectionTest {
   const delivered = deliveredOf(failure);
   if (delivered.outcome === 'uncertain') return { outcome: 'unreachable', reason: 'UNREACHABLE' };
   const { outcome, reason } = delivered;

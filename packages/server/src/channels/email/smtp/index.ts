@@ -17,7 +17,7 @@ const credentials = z.object({
   user: z.string().min(1).max(320).optional(),
   pass: z.string().min(1).max(1_000).optional(),
   /** The last part of the address that returned mail is handed over to; see README.md. */
-  webhookSecret: z.string().min(16).max(200).optional(),
+  noticeSecret: z.string().min(16).max(200).optional(),
   ...mailCredentials,
 });
 
@@ -33,5 +33,5 @@ export const smtpProvider = (parts: EmailParts): ChannelProvider =>
       const { user, pass } = credentials;
       return { server: { host, port, security, user, pass }, envelopeFrom, dkim: dkimOf(settings, credentials) };
     },
-    hear: ({ credentials }, notice) => parseDeliveryReport(credentials.webhookSecret, notice),
+    parseWebhook: ({ credentials }, webhook) => parseDeliveryReport(credentials.noticeSecret, webhook),
   });

@@ -16,13 +16,16 @@ export type Connected<Settings, Credentials> = { readonly settings: Settings; re
 
 /** What one service of e-mail over SMTP has of its own. */
 export type MailService<Settings, Credentials> = {
-  /** Whether it tells that a message arrived. */
+  /** Whether it reports that a message arrived. */
   readonly reportsDelivered: boolean;
   readonly settings: z.ZodType<Settings>;
   readonly credentials: z.ZodType<Credentials>;
   /** How messages go, or why they do not. `key`: of the one that is sent; absent: the connection is only tried out. */
   route(connected: Connected<Settings, Credentials>, key?: string): Route | MessageReason;
-  hear(connected: Connected<Settings, Credentials>, notice: WebhookRequest): WebhookResult | Promise<WebhookResult>;
+  parseWebhook(
+    connected: Connected<Settings, Credentials>,
+    webhook: WebhookRequest,
+  ): WebhookResult | Promise<WebhookResult>;
 };
 
 type MailConnection = { readonly settings: unknown; readonly credentials?: unknown };
@@ -38,8 +41,8 @@ export function mailProvider<Settings extends Members, Credentials extends Membe
     const secrets = service.credentials.safeParse(credentials);
     return read.success && secrets.success ? { settings: read.data, credentials: secrets.data } : null;
   };
-  const routeOf = (given: MailConnection, key?: string): Route | MessageReason => {
-    const connected = connect(given);
+  const routeOf = (provided: MailConnection, key?: string): Route | MessageReason => {
+    const connected = connect(provided);
     return connected ? service.route(connected, key) : 'INVALID_SETTINGS';
   };
   return {
@@ -54,11 +57,11 @@ export function mailProvider<Settings extends Members, Credentials extends Membe
       if (typeof route === 'string') return { outcome: 'broken', reason: route };
       return sendMail(parts, delivery, route, signal);
     },
-    hear(connection: ChannelConnection, notice) {
+    parseWebhook(connection: ChannelConnection, webhook) {
       const connected = connect(connection);
-      return connected ? service.hear(connected, notice) : { outcome: 'forged' };
+      return connected ? service.parseWebhook(connected, webhook) : { outcome: 'invalid_signature' };
     },
-    async tryOut(connection, signal) {
+    async testConnection(connection, signal) {
       const route = routeOf(connection);
       if (typeof route === 'string') return { outcome: 'broken', reason: route };
       const { allowPrivate, ca } = parts;
@@ -70,7 +73,7 @@ export function mailProvider<Settings extends Members, Credentials extends Membe
   };
 }
 
-/** Opens and clicks are told by our own marks, and nobody answers an automation by e-mail. */
+/** Our own tracking reports opens and clicks, and no reply by e-mail reaches an automation. */
 const capabilitiesOf = (delivered: boolean): Capabilities => ({
   types: null,
   reports: { delivered, read: false, replies: false },

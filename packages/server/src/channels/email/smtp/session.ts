@@ -47,7 +47,7 @@ function failureOf(
   { code = 'ECONNECTION', originalCode, command, responseCode }: LibraryError,
   left: boolean,
 ): SmtpFailure {
-  // What Node says of a certificate that nobody vouches for, that is too old, or somebody else's.
+  // What Node says of a certificate that is untrusted, expired, or for another name.
   const certificate = /CERT|SIGNATURE|ISSUER|ALTNAME/.test(`${code} ${String(originalCode)}`);
   return { left, code: certificate ? 'CERTIFICATE' : code, command, responseCode };
 }
@@ -67,7 +67,7 @@ export class SmtpSession {
     connection.on('end', () => (this.#over = true));
   }
 
-  /** Whether it may be used as far as anybody here knows. */
+  /** Whether it is usable as far as this process knows. */
   get usable(): boolean {
     return !this.#over;
   }
@@ -136,7 +136,7 @@ export class SmtpSession {
     this.#socket.unref();
   }
 
-  /** Says goodbye where there is somebody to hear it. */
+  /** Sends QUIT where the connection is still open. */
   close(): void {
     if (this.#over) this.#connection.close();
     else this.#connection.quit();

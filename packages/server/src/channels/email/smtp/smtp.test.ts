@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openOutgoing } from '../../../platform/http-client.ts';
-import type { Delivered, Delivery, Marks } from '../../provider.ts';
+import type { Delivered, Delivery, TrackingUrls } from '../../provider.ts';
 import { answer, startMailServer, testAuthority, type TestMailServer } from '../testing/mail-server.ts';
 import { smtpProvider } from './index.ts';
 import { openEmailParts } from './send-mail.ts';
@@ -28,7 +28,7 @@ async function server(options?: Parameters<typeof startMailServer>[0]): Promise<
   return started;
 }
 
-/** A server that is only a script: it greets, then answers each line as told. */
+/** A server that is only a script: it greets, then answers each line as scripted. */
 async function scripted(reply: (line: string, socket: net.Socket) => string): Promise<number> {
   const sockets = new Set<net.Socket>();
   const listener = net.createServer((socket) => {
@@ -37,8 +37,8 @@ async function scripted(reply: (line: string, socket: net.Socket) => string): Pr
     socket.write('220 ready\r\n');
     socket.on('data', (data) => {
       for (const line of data.toString().split('\r\n').filter(Boolean)) {
-        const said = reply(line, socket);
-        if (!socket.destroyed) socket.write(`${said}\r\n`);
+        const response = reply(line, socket);
+        if (!socket.destroyed) socket.write(`${response}\r\n`);
       }
     });
   });
@@ -53,7 +53,7 @@ async function scripted(reply: (line: string, socket: net.Socket) => string): Pr
   return (listener.address() as AddressInfo).port;
 }
 
-const marks: Marks = {
+const marks: TrackingUrls = {
   open: 'https://app.example/o/OPEN.gif',
   unsubscribe: 'https://app.example/u/TOKEN',
   click: (target) => `https://app.example/c/${Buffer.from(target).toString('base64url')}`,
@@ -117,9 +117,9 @@ describe('SMTP', () => {
   test('sessions are kept for the next message, one for each that is under way', async () => {
     const { port, received, sessions } = await server();
     for (let message = 0; message < 3; message++) await send(deliveryOf(port));
-    expect(sessions.begun).toBe(1);
+    expect(sessions.started).toBe(1);
     await Promise.all([1, 2, 3].map(() => send(deliveryOf(port))));
-    expect(sessions.begun).toBe(3);
+    expect(sessions.started).toBe(3);
     expect(received).toHaveLength(6);
   });
 
@@ -128,7 +128,7 @@ describe('SMTP', () => {
     await send(deliveryOf(one.port));
     one.cut();
     expect((await send(deliveryOf(one.port))).outcome).toBe('sent');
-    expect(one.sessions.begun).toBe(2);
+    expect(one.sessions.started).toBe(2);
     expect(one.received).toHaveLength(2);
   });
 
@@ -177,18 +177,18 @@ describe('what a failure means', () => {
   });
 
   test('[RUN13] a cut after the message left is uncertain, and it is not sent again', async () => {
-    let taken = 0;
+    let accepted = 0;
     const cutting: TestMailServer = await server({
       onData: (stream) => {
         stream.resume();
         stream.on('end', () => {
-          taken++;
+          accepted++;
           cutting.cut();
         });
       },
     });
     expect(await send(deliveryOf(cutting.port))).toEqual({ outcome: 'uncertain' });
-    expect(taken).toBe(1);
+    expect(accepted).toBe(1);
   });
 
   test('[RUN13] a cut in the middle of the message is uncertain too', async () => {
@@ -225,17 +225,20 @@ describe('what a failure means', () => {
     expect((await send(deliveryOf(0, after), controllers.after.signal)).outcome).toBe('uncertain');
   });
 
-  test('a server that nobody vouches for, or that offers no TLS, gets no password', async () => {
-    const bare = smtpProvider({ ...parts, sessions: new SmtpSessions(), ca: undefined });
+  test('a server with an untrusted certificate or without TLS gets no password', async () => {
+    const untrusting = smtpProvider({ ...parts, sessions: new SmtpSessions(), ca: undefined });
     const { port } = await server();
-    expect(await bare.send(deliveryOf(port), never)).toEqual({ outcome: 'broken', reason: 'UNTRUSTED_CERTIFICATE' });
-    const heard: string[] = [];
+    expect(await untrusting.send(deliveryOf(port), never)).toEqual({
+      outcome: 'broken',
+      reason: 'UNTRUSTED_CERTIFICATE',
+    });
+    const received: string[] = [];
     const plain = await scripted((line) => {
-      heard.push(line);
+      received.push(line);
       return line.startsWith('STARTTLS') ? '502 not here' : '250-AUTH PLAIN\r\n250 ok';
     });
     expect(await send(deliveryOf(plain))).toEqual({ outcome: 'broken', reason: 'NO_ENCRYPTION' });
-    expect(heard.join()).not.toContain('AUTH');
+    expect(received.join()).not.toContain('AUTH');
   });
 
   test('private addresses are refused, by number and by name, and so is a server without TLS', async () => {
@@ -247,10 +250,10 @@ describe('what a failure means', () => {
     }
     const clear = deliveryOf(port, { settings: { host: '203.0.113.1', port, security: 'none' } });
     expect(await shut.send(clear, never)).toEqual({ outcome: 'broken', reason: 'NO_ENCRYPTION' });
-    expect(sessions.begun).toBe(0);
+    expect(sessions.started).toBe(0);
   });
 
-  test('nobody listens, and a name that does not exist', async () => {
+  test('a closed port, and a name that does not exist', async () => {
     const { port, stop } = await startMailServer();
     await stop();
     expect(await send(deliveryOf(port))).toEqual({ outcome: 'later', reason: 'UNREACHABLE' });
@@ -264,28 +267,31 @@ describe('what a failure means', () => {
       outcome: 'refused',
       reason: 'INVALID_RECIPIENT',
     });
-    expect(sessions.begun).toBe(0);
+    expect(sessions.started).toBe(0);
   });
 });
 
 describe('trying a connection out', () => {
-  const tryOut = (port: number, credentials = { user: 'ana', pass: 'senha' }) =>
-    provider.tryOut({ connectionId: 'c', storeId: 's', settings: { host: 'localhost', port }, credentials }, never);
+  const testConnection = (port: number, credentials = { user: 'ana', pass: 'senha' }) =>
+    provider.testConnection(
+      { connectionId: 'c', storeId: 's', settings: { host: 'localhost', port }, credentials },
+      never,
+    );
 
   test('logs in and sends nothing', async () => {
     const { port, received } = await server();
-    expect(await tryOut(port)).toEqual({ outcome: 'works', account: 'ana' });
-    expect(await tryOut(port, { user: 'ana', pass: 'x' })).toEqual({
+    expect(await testConnection(port)).toEqual({ outcome: 'works', account: 'ana' });
+    expect(await testConnection(port, { user: 'ana', pass: 'x' })).toEqual({
       outcome: 'broken',
       reason: 'INVALID_CREDENTIALS',
     });
     expect(received).toEqual([]);
   });
 
-  test('says that nobody listens', async () => {
+  test('reports a closed port', async () => {
     const { port, stop } = await startMailServer();
     await stop();
-    expect(await tryOut(port)).toEqual({ outcome: 'unreachable', reason: 'UNREACHABLE' });
+    expect(await testConnection(port)).toEqual({ outcome: 'unreachable', reason: 'UNREACHABLE' });
   });
 });
 
@@ -313,21 +319,21 @@ describe('returned mail', () => {
     ].join('\r\n'),
   );
   const secret = 'um-segredo-bem-comprido';
-  const hear = (url: string, body = report, method: 'GET' | 'POST' = 'POST') =>
-    provider.hear(
+  const parseWebhook = (url: string, body = report, method: 'GET' | 'POST' = 'POST') =>
+    provider.parseWebhook(
       {
         connectionId: 'c',
         storeId: 's',
         settings: { host: 'mail.loja.example' },
-        credentials: { webhookSecret: secret },
+        credentials: { noticeSecret: secret },
       },
       { method, url, headers: {}, query: {}, body, now: 1_773_335_100_000 },
     );
 
-  test('is news of the address and of the message', () => {
-    expect(hear(`https://app.example/webhooks/c/${secret}`)).toEqual({
-      outcome: 'heard',
-      news: [
+  test('is an update of the address and of the message', () => {
+    expect(parseWebhook(`https://app.example/webhooks/c/${secret}`)).toEqual({
+      outcome: 'parsed',
+      updates: [
         {
           kind: 'bounce',
           id: 'bounce:<9b21@loja.example>:ana@cliente.example',
@@ -347,10 +353,17 @@ describe('returned mail', () => {
     });
   });
 
-  test('of no message that it names it is no news, and without the secret it is forged', () => {
+  test('a report without a message id is ignored, and one without the secret is forged', () => {
     const nameless = Buffer.from(report.toString().replace('Message-ID', 'X-Other'));
-    expect(hear(`https://app.example/webhooks/c/${secret}`, nameless)).toEqual({ outcome: 'heard', news: [] });
-    expect(hear('https://app.example/webhooks/c/outro-segredo-comprido')).toEqual({ outcome: 'forged' });
-    expect(hear(`https://app.example/webhooks/c/${secret}`, report, 'GET')).toEqual({ outcome: 'forged' });
+    expect(parseWebhook(`https://app.example/webhooks/c/${secret}`, nameless)).toEqual({
+      outcome: 'parsed',
+      updates: [],
+    });
+    expect(parseWebhook('https://app.example/webhooks/c/outro-segredo-comprido')).toEqual({
+      outcome: 'invalid_signature',
+    });
+    expect(parseWebhook(`https://app.example/webhooks/c/${secret}`, report, 'GET')).toEqual({
+      outcome: 'invalid_signature',
+    });
   });
 });

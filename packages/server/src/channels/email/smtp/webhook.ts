@@ -6,15 +6,16 @@ import { readReport } from '../delivery-reports/read-report.ts';
 const maxBytes = 2_000_000;
 
 /**
- * Hears mail that came back or was called spam: whoever receives the connection's bounces hands each one over as it is (see
+ * Receives returned mail and spam complaints: the mailbox of the connection's bounces forwards each message unchanged (see
  * README.md). Anyone can write such a message, so one counts only where it names the message that it is about.
  */
 export function parseDeliveryReport(
   secret: string | undefined,
   { method, url, body, now }: WebhookRequest,
 ): WebhookResult {
-  if (method !== 'POST' || !isSecretPath(url, secret) || body.length > maxBytes) return { outcome: 'forged' };
-  const news = readReport(body).flatMap(({ kind, address, permanent, messageId: about }): ChannelUpdate[] => {
+  if (method !== 'POST' || !isSecretPath(url, secret) || body.length > maxBytes)
+    return { outcome: 'invalid_signature' };
+  const updates = readReport(body).flatMap(({ kind, address, permanent, messageId: about }): ChannelUpdate[] => {
     if (about === undefined) return [];
     const id = `${kind}:${about}:${address}`.slice(0, 300);
     if (kind === 'complaint') return [{ kind, id, address, about, at: now }];
@@ -23,5 +24,5 @@ export function parseDeliveryReport(
       { kind: 'status', message: { providerId: about }, status: 'failed', reason: 'BOUNCED', at: now },
     ];
   });
-  return { outcome: 'heard', news };
+  return { outcome: 'parsed', updates };
 }

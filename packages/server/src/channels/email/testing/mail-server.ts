@@ -38,7 +38,7 @@ export type TestMailServer = {
   /** The users that logged in. */
   readonly users: (string | undefined)[];
   /** Sessions that began, and those that are open. */
-  readonly sessions: { begun: number; open: number };
+  readonly sessions: { started: number; open: number };
   cut: () => void;
   /** What it says of a message that it took, after the code. */
   answerWith: (text: string) => void;
@@ -53,9 +53,9 @@ export const answer = (responseCode: number, message = 'no'): Error =>
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const users: (string | undefined)[] = [];
-  const sessions = { begun: 0, open: 0 };
+  const sessions = { started: 0, open: 0 };
   const sockets = new Set<Socket>();
-  let taken: string | undefined;
+  let acceptedReply: string | undefined;
   const server = new SMTPServer({
     key: tlsKey,
     cert: testAuthority,
@@ -68,7 +68,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       callback(null, { user: username });
     },
     onConnect: (_session, callback) => {
-      sessions.begun++;
+      sessions.started++;
       sessions.open++;
       callback();
     },
@@ -84,7 +84,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
           raw: Buffer.concat(parts),
           session: session.id,
         });
-        callback(null, taken);
+        callback(null, acceptedReply);
       });
     },
     ...options,
@@ -102,7 +102,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     users,
     sessions,
     cut,
-    answerWith: (text) => void (taken = text),
+    answerWith: (text) => void (acceptedReply = text),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -13,7 +13,7 @@ import { parseWebhook } from './webhook.ts';
 /** As Standard Webhooks writes a secret: `whsec_` and base64 of 24 to 64 bytes. */
 const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
 
-/** A service of one's own: it gets JSON, and tells what became of it by signed webhooks. */
+/** A service of one's own: it gets JSON and reports delivery by signed webhooks. */
 export const httpSms = (callOut: CallOut): ChannelProvider =>
   openSmsGateway(callOut, {
     settings: z.object({ ...smsSettings, url: gatewayAddress, sender: z.string().min(1).max(64).optional() }),
@@ -31,22 +31,23 @@ export const httpSms = (callOut: CallOut): ChannelProvider =>
     verifiedByMessage: true,
     trial: {
       call: ({ settings: { url }, credentials: { headers } }) => ({ url, headers: lowerCase(headers) }),
-      // Nobody said what it answers to a GET; only what is wrong with address or credentials tells something.
+      // The response to a GET is not specified; only a wrong address or wrong credentials mean something.
       read(answer, { url }) {
-        const works = answer.status < 500 && ![401, 403].includes(answer.status);
-        return works ? { outcome: 'works', account: new URL(url).host } : triedAs(deliveredByStatus(answer), url);
+        const isAccepted = answer.status < 500 && ![401, 403].includes(answer.status);
+        return isAccepted ? { outcome: 'works', account: new URL(url).host } : triedAs(deliveredByStatus(answer), url);
       },
     },
-    hear({ credentials }, notice) {
-      const { headers, body, now } = notice;
+    parseWebhook({ credentials }, webhook) {
+      const { headers, body, now } = webhook;
       const signed = {
         id: headers['webhook-id'] ?? '',
         timestamp: headers['webhook-timestamp'] ?? '',
         signature: headers['webhook-signature'] ?? '',
       };
       const secret = Buffer.from(credentials.webhookSecret.slice('whsec_'.length), 'base64');
-      if (notice.method !== 'POST' || !isSignedWebhook(secret, signed, body, now)) return { outcome: 'forged' };
-      return { outcome: 'heard', news: parseWebhook(jsonOf(notice), Number(signed.timestamp) * 1000, now) };
+      if (webhook.method !== 'POST' || !isSignedWebhook(secret, signed, body, now))
+        return { outcome: 'invalid_signature' };
+      return { outcome: 'parsed', updates: parseWebhook(jsonOf(webhook), Number(signed.timestamp) * 1000, now) };
     },
   });
 

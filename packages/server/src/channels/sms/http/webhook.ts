@@ -10,11 +10,11 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['failed', 'failed'],
 ]);
 
-/** What a service of one's own tells. `signedAt`: when it signed that, in milliseconds; the body's `at` is when it happened. */
-export function parseWebhook(notice: unknown, signedAt: number, now: number): readonly ChannelUpdate[] {
-  const told = objectIn(notice);
-  const at = told.at === undefined ? signedAt : atOf(told.at);
-  return fresh(told.status === undefined ? receivedOf(told, at) : statusOf(told, at), now);
+/** What a service of one's own reports. `signedAt`: when it signed that, in milliseconds; the body's `at` is when it happened. */
+export function parseWebhook(webhook: unknown, signedAt: number, now: number): readonly ChannelUpdate[] {
+  const payload = objectIn(webhook);
+  const at = payload.at === undefined ? signedAt : atOf(payload.at);
+  return fresh(payload.status === undefined ? receivedOf(payload, at) : statusOf(payload, at), now);
 }
 
 const atOf = (at: unknown): number => {
@@ -22,8 +22,8 @@ const atOf = (at: unknown): number => {
   return Number.isNaN(known) ? Date.parse(textIn(at)) : known;
 };
 
-function statusOf({ id, status: told }: Json, at: number): ChannelUpdate[] {
-  const status = statuses.get(textIn(told));
+function statusOf({ id, status: reported }: Json, at: number): ChannelUpdate[] {
+  const status = statuses.get(textIn(reported));
   const providerId = typeof id === 'number' ? String(id) : textIn(id);
   if (!status || providerId === '') return [];
   return [

@@ -2,7 +2,7 @@ import { broken, deliveredByStatus, refused, type Answer } from '../../provider-
 import { objectIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
-/** What Twilio's codes say; the others are judged by their status. */
+/** What Twilio's codes say; the others are mapped by their status. */
 const byCode: Readonly<Record<number, Delivered>> = {
   20003: broken('INVALID_CREDENTIALS'),
   20005: broken('ACCOUNT_RESTRICTED'),

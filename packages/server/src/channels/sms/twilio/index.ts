@@ -53,11 +53,12 @@ export const twilio = (callOut: CallOut): ChannelProvider =>
         return { outcome: 'works', account: textIn(name) || accountSid };
       },
     },
-    hear({ settings: { accountSid }, credentials: { authToken } }, notice) {
-      const form = [...new URLSearchParams(notice.body.toString('utf8'))];
-      const signature = notice.headers['x-twilio-signature'] ?? '';
-      if (notice.method !== 'POST' || !isTwilios(authToken, signature, notice.url, form)) return { outcome: 'forged' };
-      return { outcome: 'heard', news: parseWebhook(Object.fromEntries(form), accountSid, notice.now) };
+    parseWebhook({ settings: { accountSid }, credentials: { authToken } }, webhook) {
+      const form = [...new URLSearchParams(webhook.body.toString('utf8'))];
+      const signature = webhook.headers['x-twilio-signature'] ?? '';
+      if (webhook.method !== 'POST' || !isTwilios(authToken, signature, webhook.url, form))
+        return { outcome: 'invalid_signature' };
+      return { outcome: 'parsed', updates: parseWebhook(Object.fromEntries(form), accountSid, webhook.now) };
     },
   });
 

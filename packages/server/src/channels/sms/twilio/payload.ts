@@ -1,4 +1,4 @@
-/** An SMS as Twilio is asked to send it. `webhookUrl`: where it tells what becomes of it; it takes only a public address. */
+/** An SMS as Twilio is asked to send it. `webhookUrl`: where it reports delivery; it takes only a public address. */
 export function payloadOf(
   {
     from,

@@ -12,7 +12,7 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 /** Reasons for which no message will reach this number. */
 const unreachable: ReadonlySet<string> = new Set(['30005', '30006', '21614', '21211']);
 
-/** What a form of Twilio's tells. It names no instant: it is told as it happens, and told again at most for some hours. */
+/** Updates in a form of Twilio's. It names no instant: Twilio reports at once and retries for some hours at most. */
 export function parseWebhook(
   form: Readonly<Record<string, string | undefined>>,
   accountSid: string,
@@ -38,9 +38,9 @@ function statusOf(
 
 /** `OptOutType`: Twilio took the text for one of the words that its owner set there. Ours are seen in the text. */
 function receivedOf(form: Readonly<Record<string, string | undefined>>, at: number): ChannelUpdate[] {
-  const { MessageSid: id = '', From: from = '', Body: text = '', OptOutType: wish } = form;
+  const { MessageSid: id = '', From: from = '', Body: text = '', OptOutType: preference } = form;
   const reply = replyOf({ id, from, text, answers: '', at });
   const [first] = reply;
-  if (first?.kind !== 'reply' || (wish !== 'STOP' && wish !== 'START')) return reply;
-  return [{ kind: 'preference', from: first.from, wants: wish === 'START', at }];
+  if (first?.kind !== 'reply' || (preference !== 'STOP' && preference !== 'START')) return reply;
+  return [{ kind: 'preference', from: first.from, wants: preference === 'START', at }];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallOut } from '../../../platform/http-client.ts';
 import { triedAs } from '../../provider-response.ts';
-import { gatewayAddress, webhookSecret, secretText } from '../../connection-shape.ts';
+import { gatewayAddress, noticeSecret, secretText } from '../../connection-shape.ts';
 import { jsonOf } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
@@ -19,7 +19,7 @@ export const zenvia = (callOut: CallOut): ChannelProvider =>
       /** What Zenvia calls the sender: the name of the integration, or a number. */
       from: z.string().min(1).max(64),
     }),
-    credentials: z.object({ token: secretText, webhookSecret }),
+    credentials: z.object({ token: secretText, noticeSecret }),
     call: ({ number, text }, { settings: { baseUrl, from }, credentials: { token } }) => ({
       url: `${baseUrl}/v2/channels/sms/messages`,
       headers: { 'x-api-token': token },
@@ -34,8 +34,8 @@ export const zenvia = (callOut: CallOut): ChannelProvider =>
       read: (answer, { from }) =>
         answer.status === 200 ? { outcome: 'works', account: from } : triedAs(readAnswer(answer), from),
     },
-    hear: ({ credentials }, notice) =>
-      isSecretPath(notice.url, credentials.webhookSecret)
-        ? { outcome: 'heard', news: parseWebhook(jsonOf(notice), notice.now) }
-        : { outcome: 'forged' },
+    parseWebhook: ({ credentials }, webhook) =>
+      isSecretPath(webhook.url, credentials.noticeSecret)
+        ? { outcome: 'parsed', updates: parseWebhook(jsonOf(webhook), webhook.now) }
+        : { outcome: 'invalid_signature' },
   });

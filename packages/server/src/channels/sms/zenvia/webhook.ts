@@ -11,12 +11,12 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['NOT_DELIVERED', 'failed'],
 ]);
 
-/** What a webhook of Zenvia tells of SMS. */
-export function parseWebhook(notice: unknown, now: number): readonly ChannelUpdate[] {
-  const told = objectIn(notice);
-  if (told.channel !== undefined && told.channel !== 'sms') return [];
-  if (told.type === 'MESSAGE_STATUS') return fresh(statusOf(told), now);
-  return told.type === 'MESSAGE' ? fresh(receivedOf(told), now) : [];
+/** What a webhook of Zenvia reports of SMS. */
+export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
+  const payload = objectIn(webhook);
+  if (payload.channel !== undefined && payload.channel !== 'sms') return [];
+  if (payload.type === 'MESSAGE_STATUS') return fresh(statusOf(payload), now);
+  return payload.type === 'MESSAGE' ? fresh(receivedOf(payload), now) : [];
 }
 
 function statusOf({ messageId, messageStatus, timestamp }: Json): ChannelUpdate[] {
@@ -36,9 +36,9 @@ function statusOf({ messageId, messageStatus, timestamp }: Json): ChannelUpdate[
   ];
 }
 
-/** What we sent ourselves is told too, with the direction OUT. */
-function receivedOf({ direction, message: told, timestamp }: Json): ChannelUpdate[] {
-  const message = objectIn(told);
+/** What we sent ourselves is reported too, with the direction OUT. */
+function receivedOf({ direction, message: payload, timestamp }: Json): ChannelUpdate[] {
+  const message = objectIn(payload);
   if (direction === 'OUT' || message.direction === 'OUT') return [];
   const text = objectsIn(message.contents)
     .map((content) => (content.type === 'text' ? textIn(content.text) : ''))

@@ -13,7 +13,7 @@ describe('answers of the Cloud API', () => {
   test.each([
     131_026, 131_047, 131_049, 131_051, 131_008, 131_009, 131_021, 100, 132_000, 132_001, 132_005, 132_007, 132_012,
     132_015, 132_016, 131_052, 131_053, 130_403, 130_472, 130_497, 999_999,
-  ])('%i is not repeated, and tells its code', (code) => {
+  ])('%i is not repeated, and reports its code', (code) => {
     expect(of(code)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(`:${code}$`) as string });
   });
 

@@ -48,7 +48,7 @@ const lasting: Readonly<Record<number, MessageReason>> = {
   131064: 'ACCOUNT_RESTRICTED',
 };
 
-/** The person told WhatsApp that they want no marketing from this store. */
+/** The person opted out of this store's marketing at WhatsApp. */
 const stopped = 131050;
 
 /** The longest pause between two attempts to the same person that the API asks for: 4 to the power of the attempts, in seconds. */
@@ -69,8 +69,8 @@ export function readAnswer(answer: Answer): Delivered {
 /** What an error code says of a message. */
 export function deliveredByCode(code: number, retryAfter?: number): Delivered {
   if (code === stopped) return { outcome: 'opted_out' };
-  const mend = lasting[code] ?? (code >= 200 && code <= 299 ? 'MISSING_PERMISSION' : undefined);
-  if (mend) return { outcome: 'broken', reason: mend };
+  const lastingReason = lasting[code] ?? (code >= 200 && code <= 299 ? 'MISSING_PERMISSION' : undefined);
+  if (lastingReason) return { outcome: 'broken', reason: lastingReason };
   const wait = passing[code];
   if (wait) {
     const pause = code === samePerson.code ? Math.max(retryAfter ?? 0, samePerson.pause) : retryAfter;

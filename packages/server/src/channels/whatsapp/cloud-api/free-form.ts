@@ -2,7 +2,7 @@ import { buttonsAsText, copyThis, shorten } from '@retoma/flow';
 import { hasAddress, linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
 import { filled, refuse, type Composed, type WireCall } from '../gateway-format.ts';
-import { words } from '../texts.ts';
+import { fallbackTexts } from '../texts.ts';
 import { paymentOf, type PixAccount } from './payment.ts';
 
 /** What the API takes, in characters. */
@@ -71,10 +71,10 @@ const textOf = (body: string): object => ({ type: 'text', text: { preview_url: h
 /** One link is a button, answers are up to 3 buttons or a list; the API has nothing for what is more, or mixed, or a call. */
 function interactiveOf({ text, footer, buttons }: Extract<WhatsappMessage, { kind: 'buttons' }>): object | undefined {
   const [first] = buttons;
-  const around = { body: { text }, ...(footer !== '' && { footer: { text: shorten(footer, limits.footer) } }) };
+  const base = { body: { text }, ...(footer !== '' && { footer: { text: shorten(footer, limits.footer) } }) };
   if (first?.kind === 'url' && buttons.length === 1 && text.length <= limits.body) {
     const parameters = { display_text: shorten(first.label, limits.label), url: first.url };
-    return { type: 'cta_url', ...around, action: { name: 'cta_url', parameters } };
+    return { type: 'cta_url', ...base, action: { name: 'cta_url', parameters } };
   }
   if (buttons.some(({ kind }) => kind !== 'reply')) return undefined;
   const titles = buttons.map(({ label }) => shorten(label, limits.label));
@@ -83,7 +83,7 @@ function interactiveOf({ text, footer, buttons }: Extract<WhatsappMessage, { kin
       type: 'reply',
       reply: { id: id.slice(0, 256), title: titles[index] },
     }));
-    return { type: 'button', ...around, action: { buttons: replies } };
+    return { type: 'button', ...base, action: { buttons: replies } };
   }
   if (isTooLong(text)) return undefined;
   const rows = buttons.map(({ id, label }) => ({
@@ -91,5 +91,9 @@ function interactiveOf({ text, footer, buttons }: Extract<WhatsappMessage, { kin
     title: shorten(label, limits.row),
     ...(label.length > limits.row && { description: shorten(label, limits.detail) }),
   }));
-  return { type: 'list', ...around, action: { button: words.seeOptions, sections: [{ title: words.options, rows }] } };
+  return {
+    type: 'list',
+    ...base,
+    action: { button: fallbackTexts.seeOptions, sections: [{ title: fallbackTexts.options, rows }] },
+  };
 }

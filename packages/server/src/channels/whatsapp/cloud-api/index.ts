@@ -5,7 +5,7 @@ import { triedAs } from '../../provider-response.ts';
 import { isHubSigned } from '../../hub-signature.ts';
 import { jsonOf, objectIn, textIn } from '../../json.ts';
 import type { WebhookResult, WebhookRequest, ChannelProvider } from '../../provider.ts';
-import { gatewayAddress, webhookSecret, secretText } from '../../connection-shape.ts';
+import { gatewayAddress, noticeSecret, secretText } from '../../connection-shape.ts';
 import { openGateway, type Outbound } from '../gateway.ts';
 import { allTypes } from '../message-types.ts';
 import { readAnswer } from './errors.ts';
@@ -33,7 +33,7 @@ const Settings = z.object({
 const Credentials = z.object({
   accessToken: secretText,
   appSecret: z.string().min(16).max(200),
-  webhookSecret,
+  noticeSecret,
 });
 
 /** The official API of WhatsApp. It takes anything within 24 hours of the person's last message, else approved templates. */
@@ -66,7 +66,7 @@ export const cloudApi = (callOut: CallOut): ChannelProvider =>
         return { outcome: 'works', account: [name, phone].map(textIn).filter(Boolean).join(' · ') };
       },
     },
-    hear: ({ settings, credentials }, notice) => hear(settings.phoneNumberId, credentials, notice),
+    parseWebhook: ({ settings, credentials }, webhook) => parseSigned(settings.phoneNumberId, credentials, webhook),
   });
 
 const envelopeOf = ({ number, delivery }: Outbound, { pix }: z.infer<typeof Settings>): Envelope => ({
@@ -76,15 +76,19 @@ const envelopeOf = ({ number, delivery }: Outbound, { pix }: z.infer<typeof Sett
 });
 
 /** A GET asks whether the address is ours; a POST is signed under the app's secret. */
-function hear(phoneNumberId: string, credentials: z.infer<typeof Credentials>, notice: WebhookRequest): WebhookResult {
-  if (notice.method === 'GET') {
-    const { 'hub.mode': mode, 'hub.verify_token': token = '', 'hub.challenge': challenge } = notice.query;
-    const isOurs = mode === 'subscribe' && challenge !== undefined && isSame(token, credentials.webhookSecret);
-    return isOurs ? { outcome: 'heard', news: [], answer: challenge } : { outcome: 'forged' };
+function parseSigned(
+  phoneNumberId: string,
+  credentials: z.infer<typeof Credentials>,
+  webhook: WebhookRequest,
+): WebhookResult {
+  if (webhook.method === 'GET') {
+    const { 'hub.mode': mode, 'hub.verify_token': token = '', 'hub.challenge': challenge } = webhook.query;
+    const isOurs = mode === 'subscribe' && challenge !== undefined && isSame(token, credentials.noticeSecret);
+    return isOurs ? { outcome: 'parsed', updates: [], answer: challenge } : { outcome: 'invalid_signature' };
   }
-  return isHubSigned(credentials.appSecret, notice.headers['x-hub-signature-256'], notice.body)
-    ? { outcome: 'heard', news: parseWebhook(jsonOf(notice), phoneNumberId, notice.now) }
-    : { outcome: 'forged' };
+  return isHubSigned(credentials.appSecret, webhook.headers['x-hub-signature-256'], webhook.body)
+    ? { outcome: 'parsed', updates: parseWebhook(jsonOf(webhook), phoneNumberId, webhook.now) }
+    : { outcome: 'invalid_signature' };
 }
 
 function isSame(claimed: string, right: string): boolean {

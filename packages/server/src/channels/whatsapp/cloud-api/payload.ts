@@ -5,7 +5,7 @@ import { composeFreely, type Envelope } from './free-form.ts';
 import { composeTemplate } from './template.ts';
 
 /**
- * A message as the Cloud API is asked to send it. Behind the 24 hours that is the step's template; where nobody knows whether they are
+ * A message as the Cloud API is asked to send it. Behind the 24 hours that is the step's template; where it is unknown whether they are
  * over, too, since a template always arrives. Without one the message goes as it is where it may.
  */
 export function compose(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseBrCode } from '@retoma/commerce';
 
-/** Who is paid, as the account is registered for payments. A dynamic PIX code does not tell it. */
+/** Who is paid, as the account is registered for payments. A dynamic PIX code does not contain it. */
 export type PixAccount = {
   readonly merchantName: string;
   readonly key: string;

@@ -12,13 +12,15 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['failed', 'failed'],
 ]);
 
-/** What a webhook of the Cloud API tells of one phone number; an account's other numbers have connections of their own. */
-export function parseWebhook(notice: unknown, phoneNumberId: string, now: number): readonly ChannelUpdate[] {
-  const { object, entry } = objectIn(notice);
+/** What a webhook of the Cloud API reports of one phone number; an account's other numbers have connections of their own. */
+export function parseWebhook(webhook: unknown, phoneNumberId: string, now: number): readonly ChannelUpdate[] {
+  const { object, entry } = objectIn(webhook);
   if (object !== 'whatsapp_business_account') return [];
   const changes = objectsIn(entry).flatMap(({ changes }) => objectsIn(changes));
-  const news = changes.flatMap(({ field, value }) => parseUpdates(textIn(field), objectIn(value), phoneNumberId, now));
-  return fresh(news, now);
+  const updates = changes.flatMap(({ field, value }) =>
+    parseUpdates(textIn(field), objectIn(value), phoneNumberId, now),
+  );
+  return fresh(updates, now);
 }
 
 function parseUpdates(field: string, value: Json, phoneNumberId: string, now: number): ChannelUpdate[] {
@@ -59,7 +61,7 @@ function statusOf({
   }
   const reason = 'reason' in delivered ? delivered.reason : 'PROVIDER_REFUSED';
   return delivered.outcome === 'broken'
-    ? [failed(reason), { kind: 'standing', open: false, reason, at }]
+    ? [failed(reason), { kind: 'connection', open: false, reason, at }]
     : [failed(reason)];
 }
 
@@ -79,7 +81,7 @@ function received(message: Json, contacts: readonly Json[]): ChannelUpdate[] {
 
 function textOf(message: Json): string {
   const interactive = objectIn(message.interactive);
-  const said = [
+  const candidates = [
     objectIn(message.text).body,
     objectIn(message.button).text,
     objectIn(interactive.button_reply).title,
@@ -88,7 +90,7 @@ function textOf(message: Json): string {
     objectIn(message.video).caption,
     objectIn(message.document).caption,
   ];
-  return said.map(textIn).find((text) => text !== '') ?? '';
+  return candidates.map(textIn).find((text) => text !== '') ?? '';
 }
 
 function preferenceOf({ wa_id: from, category, value, timestamp }: Json): ChannelUpdate[] {
@@ -100,6 +102,6 @@ function preferenceOf({ wa_id: from, category, value, timestamp }: Json): Channe
 function accountOf(value: Json, now: number): ChannelUpdate[] {
   if (value.event !== 'DISABLED_UPDATE') return [];
   const state = textIn(objectIn(value.ban_info).waba_ban_state);
-  if (state === 'DISABLE') return [{ kind: 'standing', open: false, reason: 'ACCOUNT_RESTRICTED', at: now }];
-  return state === 'REINSTATE' ? [{ kind: 'standing', open: true, at: now }] : [];
+  if (state === 'DISABLE') return [{ kind: 'connection', open: false, reason: 'ACCOUNT_RESTRICTED', at: now }];
+  return state === 'REINSTATE' ? [{ kind: 'connection', open: true, at: now }] : [];
 }

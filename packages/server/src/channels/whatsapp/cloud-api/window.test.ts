@@ -5,18 +5,18 @@ import { startLocalGateway, type GatewayAnswer, type LocalGateway } from '../../
 import { cloudApi } from './index.ts';
 import { cloudApiAccount, cloudError } from './testing/cloud-api-server.ts';
 
-// A server whose answers are told one by one: what the API says when our idea of the 24 hours is not its own.
+// A server whose responses are scripted one by one: what the API says when our idea of the 24 hours is not its own.
 
 let gateway: LocalGateway;
 const answers: GatewayAnswer[] = [];
-const taken = (id: string): GatewayAnswer => ({ status: 200, json: { messages: [{ id }] } });
+const accepted = (id: string): GatewayAnswer => ({ status: 200, json: { messages: [{ id }] } });
 
 beforeAll(async () => {
   gateway = await startLocalGateway({
     denied: () => null,
     trial: () => null,
     problem: () => null,
-    taken: () => answers.shift() ?? cloudError(500, 131_000),
+    accepted: () => answers.shift() ?? cloudError(500, 131_000),
     invalid: () => cloudError(400, 100),
     refused: cloudError(400, 100),
     limited: cloudError(429, 4),
@@ -30,7 +30,7 @@ async function send(
   windowOpen: boolean | undefined,
   ...script: GatewayAnswer[]
 ): Promise<{ delivered: Delivered; types: unknown[] }> {
-  gateway.taken.length = 0;
+  gateway.received.length = 0;
   answers.splice(0, answers.length, ...script);
   const delivered = await cloudApi(openOutgoing({ allowPrivate: true })).send(
     {
@@ -45,7 +45,7 @@ async function send(
     },
     new AbortController().signal,
   );
-  return { delivered, types: gateway.taken.map(({ json }) => json.type) };
+  return { delivered, types: gateway.received.map(({ json }) => json.type) };
 }
 
 const text = { type: 'text', message: 'Oi, Ana!' };
@@ -54,16 +54,16 @@ const code = { type: 'button-otp', message: 'Pague', code: '493817' };
 const sent = (providerId: string): object => ({ outcome: 'sent', providerId });
 
 describe('the 24 hours of the Cloud API', () => {
-  test('open: the message; closed: its template; without one nobody is asked', async () => {
-    expect(await send(templated, true, taken('A'))).toEqual({ delivered: sent('A'), types: ['text'] });
-    expect(await send(templated, false, taken('A'))).toEqual({ delivered: sent('A'), types: ['template'] });
+  test('open: the message; closed: its template; without one no request is made', async () => {
+    expect(await send(templated, true, accepted('A'))).toEqual({ delivered: sent('A'), types: ['text'] });
+    expect(await send(templated, false, accepted('A'))).toEqual({ delivered: sent('A'), types: ['template'] });
     const nothing = { delivered: { outcome: 'refused', reason: 'WINDOW_CLOSED' }, types: [] };
     expect(await send(text, false)).toEqual(nothing);
     expect(await send({ type: 'audio', audio: 'https://loja.example/a.ogg' }, false)).toEqual(nothing);
   });
 
-  test('nobody knows: the template, which always arrives; without one the message, and the API says', async () => {
-    expect(await send(templated, undefined, taken('A'))).toEqual({ delivered: sent('A'), types: ['template'] });
+  test('unknown: the template, which always arrives; without one the message, and the API says', async () => {
+    expect(await send(templated, undefined, accepted('A'))).toEqual({ delivered: sent('A'), types: ['template'] });
     expect(await send(text, undefined, cloudError(400, 131_047))).toEqual({
       delivered: { outcome: 'refused', reason: 'WINDOW_CLOSED:131047' },
       types: ['text'],
@@ -72,7 +72,7 @@ describe('the 24 hours of the Cloud API', () => {
 
   test('closed after all: the template at once, and once only', async () => {
     const closed = cloudError(400, 131_047);
-    expect(await send(templated, true, closed, taken('B'))).toEqual({
+    expect(await send(templated, true, closed, accepted('B'))).toEqual({
       delivered: sent('B'),
       types: ['text', 'template'],
     });
@@ -101,7 +101,10 @@ describe('the 24 hours of the Cloud API', () => {
 
 describe('a code in a message of its own', () => {
   test('both arrive: the name is that of the code', async () => {
-    expect(await send(code, true, taken('A'), taken('B'))).toEqual({ delivered: sent('B'), types: ['text', 'text'] });
+    expect(await send(code, true, accepted('A'), accepted('B'))).toEqual({
+      delivered: sent('B'),
+      types: ['text', 'text'],
+    });
   });
 
   test('what comes of the first part is what comes of the message', async () => {
@@ -113,19 +116,19 @@ describe('a code in a message of its own', () => {
 
   test('behind the first part nothing begins again', async () => {
     for (const failure of [cloudError(429, 130_429), cloudError(400, 131_026), cloudError(401, 190)]) {
-      expect(await send(code, true, taken('A'), failure)).toEqual({
+      expect(await send(code, true, accepted('A'), failure)).toEqual({
         delivered: { outcome: 'refused', reason: 'PARTLY_SENT' },
         types: ['text', 'text'],
       });
     }
-    const lost = await send(code, true, taken('A'), { status: 500, json: {} });
+    const lost = await send(code, true, accepted('A'), { status: 500, json: {} });
     expect(lost.delivered).toEqual({ outcome: 'uncertain' });
   });
 });
 
 describe('the address asked to prove that it is ours', () => {
   const verify = (query: Record<string, string>): unknown =>
-    cloudApi(openOutgoing({ allowPrivate: true })).hear(
+    cloudApi(openOutgoing({ allowPrivate: true })).parseWebhook(
       { ...cloudApiAccount, connectionId: 'c', storeId: 's' },
       {
         method: 'GET',
@@ -138,15 +141,15 @@ describe('the address asked to prove that it is ours', () => {
     );
   const right = {
     'hub.mode': 'subscribe',
-    'hub.verify_token': cloudApiAccount.credentials.webhookSecret,
+    'hub.verify_token': cloudApiAccount.credentials.noticeSecret,
     'hub.challenge': '1158201444',
   };
 
-  test('it answers the challenge, and to nobody else', () => {
-    expect(verify(right)).toEqual({ outcome: 'heard', news: [], answer: '1158201444' });
+  test('it answers the challenge only with the right token', () => {
+    expect(verify(right)).toEqual({ outcome: 'parsed', updates: [], answer: '1158201444' });
     for (const wrong of [{ 'hub.verify_token': 'x' }, { 'hub.mode': 'unsubscribe' }, { 'hub.verify_token': '' }]) {
-      expect(verify({ ...right, ...wrong })).toEqual({ outcome: 'forged' });
+      expect(verify({ ...right, ...wrong })).toEqual({ outcome: 'invalid_signature' });
     }
-    expect(verify({})).toEqual({ outcome: 'forged' });
+    expect(verify({})).toEqual({ outcome: 'invalid_signature' });
   });
 });

@@ -9,13 +9,13 @@ export function readAnswer(answer: Answer): Delivered {
     const providerId = textIn(objectIn(key).id);
     return providerId === '' ? { outcome: 'uncertain' } : { outcome: 'sent', providerId };
   }
-  const said = objectIn(response).message ?? message;
-  if (objectsIn(said).some(({ exists }) => exists === false)) return refused('CANNOT_RECEIVE');
-  const why = Array.isArray(said) ? said.map(textIn).join(' ') : textIn(said);
-  return meant(why) ?? deliveredByStatus(answer);
+  const reply = objectIn(response).message ?? message;
+  if (objectsIn(reply).some(({ exists }) => exists === false)) return refused('CANNOT_RECEIVE');
+  const why = Array.isArray(reply) ? reply.map(textIn).join(' ') : textIn(reply);
+  return deliveredByMessage(why) ?? deliveredByStatus(answer);
 }
 
-function meant(why: string): Delivered | undefined {
+function deliveredByMessage(why: string): Delivered | undefined {
   // Its own database failed: the message may have gone before that.
   if (/prisma/i.test(why)) return { outcome: 'uncertain' };
   if (/connection closed|not connected|no sessions/i.test(why)) return broken('DISCONNECTED');

@@ -1,20 +1,20 @@
 import { triedAs } from '../../provider-response.ts';
 import { objectsIn, textIn } from '../../json.ts';
-import type { PairingSeen } from '../../provider.ts';
+import type { PairingState } from '../../provider.ts';
 import { letGo, phoneIn, waiting, within, type GatewayPairing } from '../pairing.ts';
 import { readAnswer } from './errors.ts';
 
 /** `connect` answers the QR code that stands, or `{ "count": 0 }` while it makes one. */
 export const pairing: GatewayPairing<{ instance: string }> = {
-  async look(ask, { instance }): Promise<PairingSeen> {
+  async look(ask, { instance }): Promise<PairingState> {
     const status = await ask('GET', 'instance/connectionState');
     if ('outcome' in status) return status;
     const state = textIn(within(status.json, 'instance', 'state'));
     if (status.status !== 200 || state === '') return triedAs(readAnswer(status), instance);
     if (state !== 'open') {
-      const begun = await ask('GET', 'instance/connect');
-      if ('outcome' in begun) return begun;
-      return begun.status === 200 ? waiting(within(begun.json, 'base64')) : triedAs(readAnswer(begun), instance);
+      const started = await ask('GET', 'instance/connect');
+      if ('outcome' in started) return started;
+      return started.status === 200 ? waiting(within(started.json, 'base64')) : triedAs(readAnswer(started), instance);
     }
     const all = await ask('GET', 'instance/fetchInstances');
     const phone =

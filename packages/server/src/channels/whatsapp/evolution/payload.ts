@@ -2,7 +2,7 @@ import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retom
 import { hasAddress, linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
 import { filled, oneCall, type Composed } from '../gateway-format.ts';
-import { words } from '../texts.ts';
+import { fallbackTexts } from '../texts.ts';
 
 /** A message as Evolution API is asked to send it. `showsButtons`: false where WhatsApp does not show them of this number. */
 export function compose(message: WhatsappMessage, number: string, showsButtons: boolean): Composed {
@@ -23,7 +23,7 @@ export function compose(message: WhatsappMessage, number: string, showsButtons: 
       return text(linkAsText(message));
     case 'code': {
       if (!showsButtons) return text(codeAsText(message));
-      const buttons = [{ type: 'copy', displayText: words.copyCode, copyCode: message.code }];
+      const buttons = [{ type: 'copy', displayText: fallbackTexts.copyCode, copyCode: message.code }];
       return oneCall('message/sendButtons', { number, ...titled(message.text || copyThis), buttons });
     }
     case 'buttons':
@@ -47,8 +47,13 @@ function withButtons(
   const answers = buttons.filter((button) => button.kind === 'reply');
   if (answers.length > 0 && answers.length < buttons.length) return undefined;
   if (buttons.length <= 3) {
-    const shown = buttons.map(buttonOf);
-    return oneCall('message/sendButtons', { number, ...titled(text), ...filled('footer', footer), buttons: shown });
+    const renderedButtons = buttons.map(buttonOf);
+    return oneCall('message/sendButtons', {
+      number,
+      ...titled(text),
+      ...filled('footer', footer),
+      buttons: renderedButtons,
+    });
   }
   if (answers.length === 0) return undefined;
   const rows = answers.map(({ id, label }) => ({ title: label, rowId: id }));
@@ -56,8 +61,8 @@ function withButtons(
     number,
     ...titled(text),
     footerText: footer,
-    buttonText: words.seeOptions,
-    sections: [{ title: words.options, rows }],
+    buttonText: fallbackTexts.seeOptions,
+    sections: [{ title: fallbackTexts.options, rows }],
   });
 }
 

@@ -12,12 +12,12 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['ERROR', 'failed'],
 ]);
 
-/** What a webhook of Evolution API tells. Its own messages and those in groups are nothing to us. */
-export function parseWebhook(notice: unknown, now: number): readonly ChannelUpdate[] {
-  const { event, data, date_time: told } = objectIn(notice);
+/** What a webhook of Evolution API reports. Its own messages and those in groups are ignored. */
+export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
+  const { event, data, date_time: reportedAt } = objectIn(webhook);
   // Statuses carry no instant of their own; the envelope's is close.
-  const written = Date.parse(textIn(told));
-  const news = (Array.isArray(data) ? data : [data]).flatMap((one) =>
+  const written = Date.parse(textIn(reportedAt));
+  const updates = (Array.isArray(data) ? data : [data]).flatMap((one) =>
     parseUpdates(
       textIn(event).toLowerCase().replaceAll('_', '.'),
       objectIn(one),
@@ -25,7 +25,7 @@ export function parseWebhook(notice: unknown, now: number): readonly ChannelUpda
       now,
     ),
   );
-  return fresh(news, now);
+  return fresh(updates, now);
 }
 
 function parseUpdates(event: string, data: Json, at: number, now: number): ChannelUpdate[] {
@@ -35,8 +35,8 @@ function parseUpdates(event: string, data: Json, at: number, now: number): Chann
     case 'messages.update':
       return statusOf(data, at);
     case 'connection.update':
-      if (data.state === 'open') return [{ kind: 'standing', open: true, at: now }];
-      return data.state === 'close' ? [{ kind: 'standing', open: false, reason: 'DISCONNECTED', at: now }] : [];
+      if (data.state === 'open') return [{ kind: 'connection', open: true, at: now }];
+      return data.state === 'close' ? [{ kind: 'connection', open: false, reason: 'DISCONNECTED', at: now }] : [];
     default:
       return [];
   }
@@ -61,7 +61,7 @@ function received(data: Json): ChannelUpdate[] {
 }
 
 function textOf(message: Json): string {
-  const said = [
+  const candidates = [
     message.conversation,
     objectIn(message.extendedTextMessage).text,
     objectIn(message.buttonsResponseMessage).selectedDisplayText,
@@ -72,7 +72,7 @@ function textOf(message: Json): string {
     objectIn(message.videoMessage).caption,
     objectIn(message.documentMessage).caption,
   ];
-  return said.map(textIn).find((text) => text !== '') ?? '';
+  return candidates.map(textIn).find((text) => text !== '') ?? '';
 }
 
 /** The message that is quoted, wherever this kind of message keeps its context. */
@@ -85,6 +85,6 @@ function answeredBy(data: Json, message: Json): string {
 function statusOf(data: Json, at: number): ChannelUpdate[] {
   const providerId = textIn(data.keyId) || textIn(objectIn(data.key).id);
   const status = statuses.get(textIn(data.status));
-  const isTheirs = data.fromMe === false || objectIn(data.key).fromMe === false;
-  return !status || providerId === '' || isTheirs ? [] : [{ kind: 'status', message: { providerId }, status, at }];
+  const isInbound = data.fromMe === false || objectIn(data.key).fromMe === false;
+  return !status || providerId === '' || isInbound ? [] : [{ kind: 'status', message: { providerId }, status, at }];
 }

@@ -9,12 +9,14 @@ export function readAnswer(answer: Answer): Delivered {
   if (answer.status < 300) {
     const providerId = textIn(messageid) || textIn(id);
     if (providerId !== '') return { outcome: 'sent', providerId };
-    return why === '' ? { outcome: 'uncertain' } : (meant(why) ?? refused('PROVIDER_REFUSED', answer.status));
+    return why === ''
+      ? { outcome: 'uncertain' }
+      : (deliveredByMessage(why) ?? refused('PROVIDER_REFUSED', answer.status));
   }
-  return meant(why) ?? deliveredByStatus(answer);
+  return deliveredByMessage(why) ?? deliveredByStatus(answer);
 }
 
-function meant(why: string): Delivered | undefined {
+function deliveredByMessage(why: string): Delivered | undefined {
   if (/invalid token|missing token/i.test(why)) return broken('INVALID_CREDENTIALS');
   if (/disconnected|not connected|no session/i.test(why)) return broken('DISCONNECTED');
   if (/(?:not|n[ãa]o).{0,30}(?:on|no|in|registered).{0,12}whatsapp/i.test(why)) return refused('CANNOT_RECEIVE');

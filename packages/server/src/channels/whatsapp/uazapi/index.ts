@@ -4,7 +4,7 @@ import { triedAs } from '../../provider-response.ts';
 import { jsonOf, objectIn, textIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
-import { gatewayAddress, secretText, webhookSecret } from '../../connection-shape.ts';
+import { gatewayAddress, secretText, noticeSecret } from '../../connection-shape.ts';
 import { openGateway } from '../gateway.ts';
 import { allTypes, textLimit } from '../message-types.ts';
 import { readAnswer } from './errors.ts';
@@ -23,7 +23,7 @@ export const uazapi = (callOut: CallOut): ChannelProvider =>
       textLimit,
     },
     settings: z.object({ baseUrl: gatewayAddress, buttons: z.boolean().default(true) }),
-    credentials: z.object({ token: secretText, webhookSecret }),
+    credentials: z.object({ token: secretText, noticeSecret }),
     compose: ({ message, number, delivery }, { buttons }) =>
       compose(message, { number, key: delivery.key, showsButtons: buttons }),
     address: (path, { settings, credentials }) => ({
@@ -42,8 +42,8 @@ export const uazapi = (callOut: CallOut): ChannelProvider =>
       },
     },
     pairing,
-    hear: ({ credentials }, notice) =>
-      isSecretPath(notice.url, credentials.webhookSecret)
-        ? { outcome: 'heard', news: parseWebhook(jsonOf(notice), notice.now) }
-        : { outcome: 'forged' },
+    parseWebhook: ({ credentials }, webhook) =>
+      isSecretPath(webhook.url, credentials.noticeSecret)
+        ? { outcome: 'parsed', updates: parseWebhook(jsonOf(webhook), webhook.now) }
+        : { outcome: 'invalid_signature' },
   });

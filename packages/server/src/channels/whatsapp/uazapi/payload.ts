@@ -2,7 +2,7 @@ import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retom
 import { hasAddress } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
 import { filled, oneCall, type Composed } from '../gateway-format.ts';
-import { words } from '../texts.ts';
+import { fallbackTexts } from '../texts.ts';
 
 /** Whom it is for, the name that comes back with it, and whether WhatsApp shows buttons of this number. */
 export type Envelope = { readonly number: string; readonly key: string; readonly showsButtons: boolean };
@@ -35,7 +35,7 @@ export function compose(message: WhatsappMessage, { number, key, showsButtons }:
       });
     case 'code': {
       if (!showsButtons || !canStand(message.code)) return text(codeAsText(message));
-      const choices = [`${words.copyCode}|copy:${message.code}`];
+      const choices = [`${fallbackTexts.copyCode}|copy:${message.code}`];
       return call('send/menu', { type: 'button', text: message.text || copyThis, choices });
     }
     case 'buttons':
@@ -57,7 +57,7 @@ function menuOf({ text, footer, menu, buttons }: Extract<WhatsappMessage, { kind
     }
     if (menu === 'list' || buttons.length > 3) {
       const choices = buttons.map(({ id, label }) => `${part(label).replace(/^\[/, '(')}|${part(id)}`);
-      return { type: 'list', text, choices, ...footerText, listButton: words.seeOptions };
+      return { type: 'list', text, choices, ...footerText, listButton: fallbackTexts.seeOptions };
     }
   }
   return { type: 'button', text, choices: buttons.map(choiceOf), ...footerText };

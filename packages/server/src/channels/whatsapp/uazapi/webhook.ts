@@ -12,17 +12,17 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['error', 'failed'],
 ]);
 
-/** What a webhook of uazapi tells. Its own messages and those in groups are nothing to us. */
-export function parseWebhook(notice: unknown, now: number): readonly ChannelUpdate[] {
-  const told = objectIn(notice);
-  const event = textIn(told.EventType) || textIn(told.event);
+/** What a webhook of uazapi reports. Its own messages and those in groups are ignored. */
+export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
+  const payload = objectIn(webhook);
+  const event = textIn(payload.EventType) || textIn(payload.event);
   // Versions differ in where the body stands.
-  const body = [told.message, told.data, told.event].find((part) => typeof part === 'object' && part !== null);
-  const news = parseUpdates(event.toLowerCase(), objectIn(body), told, now);
-  return fresh(news, now);
+  const body = [payload.message, payload.data, payload.event].find((part) => typeof part === 'object' && part !== null);
+  const updates = parseUpdates(event.toLowerCase(), objectIn(body), payload, now);
+  return fresh(updates, now);
 }
 
-function parseUpdates(event: string, body: Json, told: Json, now: number): ChannelUpdate[] {
+function parseUpdates(event: string, body: Json, payload: Json, now: number): ChannelUpdate[] {
   switch (event) {
     case 'messages':
     case 'message':
@@ -31,7 +31,7 @@ function parseUpdates(event: string, body: Json, told: Json, now: number): Chann
     case 'status':
       return statusesOf(body);
     case 'connection':
-      return connectionStatusUpdate(objectIn(told.instance ?? body), now);
+      return connectionStatusUpdate(objectIn(payload.instance ?? body), now);
     default:
       return [];
   }
@@ -54,8 +54,8 @@ function received(body: Json): ChannelUpdate[] {
 /** What was written or pressed: what a button says, rather than its id. */
 function textOf(body: Json): string {
   const { selectedDisplayText, Response, title } = objectIn(body.content);
-  const shown = [body.text, selectedDisplayText, objectIn(Response).SelectedDisplayText, title, body.vote];
-  return [...shown, body.buttonOrListid].map(textIn).find((text) => text !== '') ?? '';
+  const candidates = [body.text, selectedDisplayText, objectIn(Response).SelectedDisplayText, title, body.vote];
+  return [...candidates, body.buttonOrListid].map(textIn).find((text) => text !== '') ?? '';
 }
 
 /** `{ MessageIDs, Type, Timestamp }` of one version, `{ messageid, status, messageTimestamp }` of another. */
@@ -71,7 +71,9 @@ function statusesOf(body: Json): ChannelUpdate[] {
 }
 
 function connectionStatusUpdate({ status, state }: Json, now: number): ChannelUpdate[] {
-  const standing = textIn(status) || textIn(state);
-  if (standing === 'connected') return [{ kind: 'standing', open: true, at: now }];
-  return standing === 'disconnected' ? [{ kind: 'standing', open: false, reason: 'DISCONNECTED', at: now }] : [];
+  const connectionState = textIn(status) || textIn(state);
+  if (connectionState === 'connected') return [{ kind: 'connection', open: true, at: now }];
+  return connectionState === 'disconnected'
+    ? [{ kind: 'connection', open: false, reason: 'DISCONNECTED', at: now }]
+    : [];
 }

@@ -8,12 +8,14 @@ export function readAnswer(answer: Answer): Delivered {
   const why = textIn(error) || textIn(message);
   if (answer.status < 300) {
     if (textIn(messageId) !== '') return { outcome: 'sent', providerId: textIn(messageId) };
-    return why === '' ? { outcome: 'uncertain' } : (meant(why) ?? refused('PROVIDER_REFUSED', answer.status));
+    return why === ''
+      ? { outcome: 'uncertain' }
+      : (deliveredByMessage(why) ?? refused('PROVIDER_REFUSED', answer.status));
   }
-  return meant(why) ?? deliveredByStatus(answer);
+  return deliveredByMessage(why) ?? deliveredByStatus(answer);
 }
 
-function meant(why: string): Delivered | undefined {
+function deliveredByMessage(why: string): Delivered | undefined {
   if (/client-token/i.test(why)) return broken('INVALID_CREDENTIALS');
   if (/instance not found/i.test(why)) return broken('UNKNOWN_ACCOUNT');
   if (/not connected|disconnected|need to be connected/i.test(why)) return broken('DISCONNECTED');

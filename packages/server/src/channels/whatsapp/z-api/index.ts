@@ -4,7 +4,7 @@ import { triedAs } from '../../provider-response.ts';
 import { jsonOf, objectIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
-import { gatewayAddress, pathName, secretText, webhookSecret } from '../../connection-shape.ts';
+import { gatewayAddress, pathName, secretText, noticeSecret } from '../../connection-shape.ts';
 import { openGateway } from '../gateway.ts';
 import { allTypes, textLimit } from '../message-types.ts';
 import { readAnswer } from './errors.ts';
@@ -27,7 +27,7 @@ export const zApi = (callOut: CallOut): ChannelProvider =>
       instanceId: pathName,
       buttons: z.boolean().default(true),
     }),
-    credentials: z.object({ token: pathName, clientToken: secretText.optional(), webhookSecret }),
+    credentials: z.object({ token: pathName, clientToken: secretText.optional(), noticeSecret }),
     compose: ({ message, number }, { buttons }) => compose(message, number, buttons),
     address: (path, { settings, credentials: { token, clientToken } }) => ({
       url: `${settings.baseUrl}/instances/${encodeURIComponent(settings.instanceId)}/token/${encodeURIComponent(token)}/${path}`,
@@ -44,8 +44,8 @@ export const zApi = (callOut: CallOut): ChannelProvider =>
       },
     },
     pairing,
-    hear: ({ credentials }, notice) =>
-      isSecretPath(notice.url, credentials.webhookSecret)
-        ? { outcome: 'heard', news: parseWebhook(jsonOf(notice), notice.now) }
-        : { outcome: 'forged' },
+    parseWebhook: ({ credentials }, webhook) =>
+      isSecretPath(webhook.url, credentials.noticeSecret)
+        ? { outcome: 'parsed', updates: parseWebhook(jsonOf(webhook), webhook.now) }
+        : { outcome: 'invalid_signature' },
   });

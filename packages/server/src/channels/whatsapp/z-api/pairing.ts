@@ -1,11 +1,11 @@
 import { triedAs } from '../../provider-response.ts';
-import type { PairingSeen } from '../../provider.ts';
+import type { PairingState } from '../../provider.ts';
 import { letGo, phoneIn, waiting, within, type GatewayPairing } from '../pairing.ts';
 import { readAnswer } from './errors.ts';
 
-/** Its QR code lasts about 20 s; whoever asks again gets the next one. */
+/** Its QR code lasts about 20 s; the next request gets the next one. */
 export const pairing: GatewayPairing<{ instanceId: string }> = {
-  async look(ask, { instanceId }): Promise<PairingSeen> {
+  async look(ask, { instanceId }): Promise<PairingState> {
     const status = await ask('GET', 'status');
     if ('outcome' in status) return status;
     const connected = within(status.json, 'connected');

@@ -2,7 +2,7 @@ import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retom
 import { linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
 import { filled, oneCall, type Composed } from '../gateway-format.ts';
-import { words } from '../texts.ts';
+import { fallbackTexts } from '../texts.ts';
 
 /** A message as Z-API is asked to send it. `showsButtons`: false where WhatsApp does not show them of this number. */
 export function compose(message: WhatsappMessage, phone: string, showsButtons: boolean): Composed {
@@ -41,7 +41,7 @@ export function compose(message: WhatsappMessage, phone: string, showsButtons: b
         phone,
         message: message.text || copyThis,
         code,
-        buttonText: words.copyCode,
+        buttonText: fallbackTexts.copyCode,
       });
     }
     case 'buttons':
@@ -61,7 +61,7 @@ function withButtons({ text, footer, buttons }: Buttons, phone: string): Compose
     const list = answers.map(({ id, label }) => ({ id, label }));
     if (list.length <= 3) return oneCall('send-button-list', { phone, message, buttonList: { buttons: list } });
     const options = answers.map(({ id, label }) => ({ id, title: label, description: '' }));
-    const optionList = { title: words.options, buttonLabel: words.seeOptions, options };
+    const optionList = { title: fallbackTexts.options, buttonLabel: fallbackTexts.seeOptions, options };
     return oneCall('send-option-list', { phone, message, optionList });
   }
   const buttonActions = buttons.flatMap((button) => actionOf(button) ?? []);

@@ -10,53 +10,54 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['PLAYED', 'read'],
 ]);
 
-/** What a webhook of Z-API tells. Its own messages and those in groups are nothing to us. */
-export function parseWebhook(notice: unknown, now: number): readonly ChannelUpdate[] {
-  const told = objectIn(notice);
-  return fresh(parseUpdates(told, now), now);
+/** What a webhook of Z-API reports. Its own messages and those in groups are nothing to us. */
+export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
+  const payload = objectIn(webhook);
+  return fresh(parseUpdates(payload, now), now);
 }
 
-function parseUpdates(told: Json, now: number): ChannelUpdate[] {
-  const at = instantOf(told.momment ?? told.moment);
-  switch (told.type) {
+function parseUpdates(payload: Json, now: number): ChannelUpdate[] {
+  const at = instantOf(payload.momment ?? payload.moment);
+  switch (payload.type) {
     case 'ReceivedCallback':
-      return told.fromMe === true || told.isGroup === true ? [] : received(told, at);
+      return payload.fromMe === true || payload.isGroup === true ? [] : received(payload, at);
     case 'MessageStatusCallback':
-      return statusesOf(told, at);
+      return statusesOf(payload, at);
     case 'DisconnectedCallback':
-      return [{ kind: 'standing', open: false, reason: 'DISCONNECTED', at: at || now }];
+      return [{ kind: 'connection', open: false, reason: 'DISCONNECTED', at: at || now }];
     case 'ConnectedCallback':
-      return [{ kind: 'standing', open: true, at: at || now }];
+      return [{ kind: 'connection', open: true, at: at || now }];
     default:
       return [];
   }
 }
 
-function received(told: Json, at: number): ChannelUpdate[] {
-  const isAside = told.isNewsletter === true || told.broadcast === true || told.isStatusReply === true;
-  if (isAside || told.isEdit === true || told.waitingMessage === true || told.reaction !== undefined) return [];
+function received(payload: Json, at: number): ChannelUpdate[] {
+  const isAside = payload.isNewsletter === true || payload.broadcast === true || payload.isStatusReply === true;
+  if (isAside || payload.isEdit === true || payload.waitingMessage === true || payload.reaction !== undefined)
+    return [];
   return replyOf({
-    id: textIn(told.messageId),
-    from: textIn(told.phone),
-    text: textOf(told),
-    answers: textIn(told.referenceMessageId),
+    id: textIn(payload.messageId),
+    from: textIn(payload.phone),
+    text: textOf(payload),
+    answers: textIn(payload.referenceMessageId),
     at,
   });
 }
 
 /** What was written or pressed; '' for a picture without words. */
-function textOf(told: Json): string {
-  const said = [
-    objectIn(told.text).message,
-    objectIn(told.buttonsResponseMessage).message,
-    objectIn(told.listResponseMessage).title,
-    objectIn(told.listResponseMessage).message,
-    objectIn(told.hydratedTemplate).message,
-    objectIn(told.image).caption,
-    objectIn(told.video).caption,
-    objectIn(told.document).caption,
+function textOf(payload: Json): string {
+  const candidates = [
+    objectIn(payload.text).message,
+    objectIn(payload.buttonsResponseMessage).message,
+    objectIn(payload.listResponseMessage).title,
+    objectIn(payload.listResponseMessage).message,
+    objectIn(payload.hydratedTemplate).message,
+    objectIn(payload.image).caption,
+    objectIn(payload.video).caption,
+    objectIn(payload.document).caption,
   ];
-  return said.map(textIn).find((text) => text !== '') ?? '';
+  return candidates.map(textIn).find((text) => text !== '') ?? '';
 }
 
 function statusesOf({ status, ids, isGroup }: Json, at: number): ChannelUpdate[] {

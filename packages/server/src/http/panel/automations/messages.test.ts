@@ -61,7 +61,7 @@ test('whoever writes a message is told what becomes of it on its way; of a store
     provider: 'zenvia',
     perMinute: null,
     settings: { from: 'loja', removeAccents: false },
-    credentials: { token: 'x'.repeat(32), webhookSecret: 'y'.repeat(32) },
+    credentials: { token: 'x'.repeat(32), noticeSecret: 'y'.repeat(32) },
   } as const;
   expect(await setConnection(service.context, service.storeId, zenvia)).toMatchObject({ ok: true });
   expect(await told()).toMatchObject({ smsRemovesAccents: false });

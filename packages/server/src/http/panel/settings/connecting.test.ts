@@ -46,7 +46,7 @@ const lastActivity = async (): Promise<unknown> =>
 const asSentence = expect.stringMatching(/\p{Ll} \p{Ll}/u) as string;
 
 describe('a channel', () => {
-  const { webhookSecret: _, ...credentials } = zApiAccount.credentials;
+  const { noticeSecret: _, ...credentials } = zApiAccount.credentials;
   const right = () => ({
     provider: 'z-api',
     perMinute: null,
@@ -148,9 +148,9 @@ describe('a channel', () => {
     const headers = { Authorization: 'Bearer errado' };
     const strange = { ...own, credentials: { ...own.credentials, headers }, testTo: '11987654321' };
     expect(await code(strange)).toBe('CREDENTIALS_REFUSED');
-    expect(sms.taken).toEqual([]);
+    expect(sms.received).toEqual([]);
     expect(await code({ ...own, testTo: '11987654321' })).toBe('saved');
-    expect(sms.taken.map(({ json }) => json['to'])).toEqual(['+5511987654321']);
+    expect(sms.received.map(({ json }) => json['to'])).toEqual(['+5511987654321']);
     expect(await connectionOf('sms')).toMatchObject({ provider: 'http', verified: true });
 
     // What a GET answers shows nothing; a test message that leaves does.

@@ -16,7 +16,7 @@ const protocol: Protocol = {
   problem: ({ headers, json }) =>
     missing(json, { id: 'string', to: 'string', text: 'string', sender: 'string' }) ??
     (headers['idempotency-key'] ? null : 'no key'),
-  taken: (messageId) => ({ status: 202, json: { messageId } }),
+  accepted: (messageId) => ({ status: 202, json: { messageId } }),
   invalid: (error) => ({ status: 422, json: { error } }),
   refused: { status: 422, json: { error: 'unknown number' } },
   limited: { status: 429, json: {}, headers: { 'retry-after': '7' } },

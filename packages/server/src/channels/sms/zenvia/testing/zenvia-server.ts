@@ -4,10 +4,10 @@ import { missing, startLocalGateway, type LocalGateway, type Protocol } from '..
 /** The one account it knows. */
 export const zenviaAccount = {
   settings: { from: 'loja-aurora' },
-  credentials: { token: 'T0kEn-9', webhookSecret: 'segredo-do-endereco-1' },
+  credentials: { token: 'T0kEn-9', noticeSecret: 'segredo-do-endereco-1' },
 } as const;
 
-const fault = (path: string, message: string): object => ({
+const errorBody = (path: string, message: string): object => ({
   code: 'VALIDATION_ERROR',
   message: 'Validation error',
   details: [{ code: 'ATTRIBUTE_INVALID', path, message }],
@@ -25,12 +25,12 @@ const protocol: Protocol = {
     if (content?.type !== 'text' || textIn(content.text) === '') return 'contents must be texts';
     return missing(json, { from: 'string', to: 'string' }) ?? (/^\d{10,15}$/.test(String(json.to)) ? null : 'to');
   },
-  taken: (id, { json }) => ({
+  accepted: (id, { json }) => ({
     status: 200,
     json: { id, from: json.from, to: json.to, direction: 'OUT', channel: 'sms', contents: json.contents },
   }),
-  invalid: (problem) => ({ status: 400, json: fault('contents', problem) }),
-  refused: { status: 400, json: fault('to', 'is not a valid phone number') },
+  invalid: (problem) => ({ status: 400, json: errorBody('contents', problem) }),
+  refused: { status: 400, json: errorBody('to', 'is not a valid phone number') },
   limited: { status: 429, json: { code: 'TOO_MANY_REQUESTS', message: 'Slow down' }, headers: { 'retry-after': '7' } },
   away: { status: 503, json: { code: 'UNAVAILABLE', message: 'Try again later' } },
 };

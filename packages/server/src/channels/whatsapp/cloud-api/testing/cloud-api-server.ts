@@ -12,11 +12,11 @@ export const cloudApiAccount = {
   credentials: {
     accessToken: 'EAAJB-token',
     appSecret: '5f4dcc3b5aa765d61d83',
-    webhookSecret: 'segredo-do-endereco-4',
+    noticeSecret: 'segredo-do-endereco-4',
   },
 } as const;
 
-/** An error as the API tells it. */
+/** An error as the API returns it. */
 export const cloudError = (status: number, code: number, headers?: Record<string, string>): GatewayAnswer => ({
   status,
   json: {
@@ -50,7 +50,7 @@ const protocol: Protocol = {
     if (!/^\+\d{10,15}$/.test(String(json.to))) return 'to must be a phone number';
     return missing(json, { [String(json.type)]: 'object' });
   },
-  taken: (id, { json }) => ({
+  accepted: (id, { json }) => ({
     status: 200,
     json: {
       messaging_product: 'whatsapp',

@@ -11,7 +11,7 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
 /** The one account it knows. */
 export const evolutionAccount = {
   settings: { instance: 'loja aurora' },
-  credentials: { apiKey: '429683C4C977', webhookSecret: 'segredo-do-endereco-3' },
+  credentials: { apiKey: '429683C4C977', noticeSecret: 'segredo-do-endereco-3' },
 } as const;
 
 const instance = encodeURIComponent(evolutionAccount.settings.instance);
@@ -47,7 +47,7 @@ const protocol: Protocol = {
     if (method !== 'POST' || !members || at !== instance) return 'no such method';
     return missing(json, members) ?? (/^\d{10,15}$/.test(String(json.number)) ? null : 'number must be digits');
   },
-  taken: (id, { json }) => ({
+  accepted: (id, { json }) => ({
     status: 201,
     json: { key: { remoteJid: `${String(json.number)}@s.whatsapp.net`, fromMe: true, id }, status: 'PENDING' },
   }),

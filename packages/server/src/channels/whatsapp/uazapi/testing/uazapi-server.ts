@@ -9,7 +9,7 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
 /** The one account it knows. */
 export const uazapiAccount = {
   settings: {},
-  credentials: { token: 'b2e97825-2d28', webhookSecret: 'segredo-do-endereco-2' },
+  credentials: { token: 'b2e97825-2d28', noticeSecret: 'segredo-do-endereco-2' },
 } as const;
 
 const protocol: Protocol = {
@@ -41,7 +41,7 @@ const protocol: Protocol = {
     if (method !== 'POST' || !members) return 'no such method';
     return missing(json, members) ?? (/^\d{10,15}$/.test(String(json.number)) ? null : 'number must be digits');
   },
-  taken: (id, { json }) => ({
+  accepted: (id, { json }) => ({
     status: 200,
     json: { id: `5511300000000:${id}`, messageid: id, fromMe: true, track_id: json.track_id, status: 'Pending' },
   }),

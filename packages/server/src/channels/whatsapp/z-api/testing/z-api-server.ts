@@ -24,7 +24,7 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
 /** The one account it knows. */
 export const zApiAccount = {
   settings: { instanceId: '3B0C11' },
-  credentials: { token: 'A1B2C3', clientToken: 'F0E1D2', webhookSecret: 'segredo-do-endereco-1' },
+  credentials: { token: 'A1B2C3', clientToken: 'F0E1D2', noticeSecret: 'segredo-do-endereco-1' },
 } as const;
 
 const base = `/instances/${zApiAccount.settings.instanceId}/token/${zApiAccount.credentials.token}/`;
@@ -58,7 +58,7 @@ const protocol: Protocol = {
     if (method !== 'POST' || !members) return 'no such method';
     return missing(json, members) ?? (/^\d{10,15}$/.test(String(json.phone)) ? null : 'phone must be digits');
   },
-  taken: (id) => ({ status: 200, json: { zaapId: `z${id}`, messageId: id, id } }),
+  accepted: (id) => ({ status: 200, json: { zaapId: `z${id}`, messageId: id, id } }),
   invalid: (error) => ({ status: 400, json: { error } }),
   refused: { status: 400, json: { error: 'Phone number does not exist' } },
   limited: { status: 429, json: { error: 'Too many requests' }, headers: { 'retry-after': '7' } },
