@@ -173,8 +173,8 @@ test('an alarm where messages are taken and none arrives; it ends with the first
   const { db, engine, now } = service;
   const provider = engine.providers.whatsapp['test']!;
   const reports = { delivered: true, read: true, replies: true };
-  const telling = { ...provider, capabilities: { ...provider.capabilities, reports } };
-  const watch = (): Promise<number> => watchDeliveries(db, now, { whatsapp: { test: telling }, email: {}, sms: {} });
+  const reporting = { ...provider, capabilities: { ...provider.capabilities, reports } };
+  const watch = (): Promise<number> => watchDeliveries(db, now, { whatsapp: { test: reporting }, email: {}, sms: {} });
   const alarm = async (): Promise<unknown> =>
     (await db.query<{ alarm: string | null }>('select alarm from connections where connection_id = $1', [connectionId]))
       .rows[0]!.alarm;

@@ -21,7 +21,7 @@ const capacity = 5_000;
 /** The credentials of connections, opened once for each change of them. */
 export class OpenCredentials {
   readonly #key: Buffer;
-  readonly #kept = new Map<string, { readonly revision: number; readonly credentials: Delivery['credentials'] }>();
+  readonly #cached = new Map<string, { readonly revision: number; readonly credentials: Delivery['credentials'] }>();
 
   constructor(key: Buffer) {
     this.#key = key;
@@ -30,11 +30,11 @@ export class OpenCredentials {
   /** Undefined where the connection has none, or where they were sealed under another secret: its provider calls it broken. */
   of({ connectionId, revision, credentials: sealed }: ConnectionRow): Delivery['credentials'] {
     if (sealed === null) return undefined;
-    const kept = this.#kept.get(connectionId);
-    if (kept?.revision === revision) return kept.credentials;
+    const cached = this.#cached.get(connectionId);
+    if (cached?.revision === revision) return cached.credentials;
     const credentials = unseal(this.#key, connectionId, sealed) as Delivery['credentials'];
-    if (this.#kept.size >= capacity) this.#kept.clear();
-    this.#kept.set(connectionId, { revision, credentials });
+    if (this.#cached.size >= capacity) this.#cached.clear();
+    this.#cached.set(connectionId, { revision, credentials });
     return credentials;
   }
 }
@@ -99,23 +99,25 @@ function marksOf(engine: Engine, addressed: Addressed, now: number): TrackingUrl
 export async function findWindows<
   T extends Pick<Addressed, 'connection' | 'channel'> & { readonly send: Pick<Addressed, 'recipient'> },
 >(engine: Engine, db: Queryable, going: readonly T[], now: number): Promise<(one: T) => boolean | undefined> {
-  const asked = new Map<T, { connectionId: string; person: Buffer | null }>();
+  const requested = new Map<T, { connectionId: string; person: Buffer | null }>();
   for (const one of going) {
     const { connection, channel, send } = one;
     if ((providerOf(engine, connection)?.capabilities.windowHours ?? null) === null) continue;
     const person = personOf(engine, connection.storeId, channel, send.recipient);
-    asked.set(one, { connectionId: connection.connectionId, person });
+    requested.set(one, { connectionId: connection.connectionId, person });
   }
-  if (asked.size === 0) return () => undefined;
-  const keys = [...asked.values()].flatMap(({ connectionId, person }) => (person ? [{ connectionId, person }] : []));
+  if (requested.size === 0) return () => undefined;
+  const keys = [...requested.values()].flatMap(({ connectionId, person }) =>
+    person ? [{ connectionId, person }] : [],
+  );
   const nameOf = (connectionId: string, person: Buffer): string => `${connectionId} ${person.toString('hex')}`;
-  const heard = new Map(
+  const lastInbound = new Map(
     (await conversationFindMany(db, keys)).map((row) => [nameOf(row.connectionId, row.person), row.lastInboundAt]),
   );
   return (one) => {
-    const key = asked.get(one);
+    const key = requested.get(one);
     if (!key) return undefined;
-    const lastInboundAt = key.person ? (heard.get(nameOf(key.connectionId, key.person)) ?? null) : null;
+    const lastInboundAt = key.person ? (lastInbound.get(nameOf(key.connectionId, key.person)) ?? null) : null;
     return isWindowOpen(providerOf(engine, one.connection)!.capabilities, lastInboundAt, now);
   };
 }

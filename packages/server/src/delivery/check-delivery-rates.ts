@@ -11,7 +11,7 @@ const looked = { since: 6 * 60 * minute, before: 30 * minute };
 /** Fewer are no sample. */
 const enough = 20;
 /** Below this share of what was taken something is wrong. */
-const least = 0.1;
+const minRate = 0.1;
 
 const alarm: MessageReason = 'NOTHING_DELIVERED';
 
@@ -20,16 +20,19 @@ const alarm: MessageReason = 'NOTHING_DELIVERED';
  * that was silently banned looks like this, and so does a webhook that was never set up. Answers how many alarms changed.
  */
 export async function watchDeliveries(db: Database, clock: Clock, providers: Providers): Promise<number> {
-  const telling = Object.entries(providers).flatMap(([channel, named]) =>
+  const reportingProviders = Object.entries(providers).flatMap(([channel, named]) =>
     Object.entries(named).flatMap(([name, { capabilities }]) =>
       capabilities.reports.delivered ? [`${channel} ${name}`] : [],
     ),
   );
   const now = clock();
-  const counts = await deliveryCount(db, telling, { since: now - looked.since, before: now - looked.before });
+  const counts = await deliveryCount(db, reportingProviders, {
+    since: now - looked.since,
+    before: now - looked.before,
+  });
   let changed = 0;
   for (const { connectionId, accepted, delivered, alarm: before } of counts) {
-    const isWrong = accepted >= enough && delivered < accepted * least;
+    const isWrong = accepted >= enough && delivered < accepted * minRate;
     // Too few to say so keep what was said.
     const after = isWrong ? alarm : delivered > 0 ? null : before;
     if (after === before) continue;

@@ -5,22 +5,22 @@ import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts
 import { receiveInbound } from './inbound/receive-inbound.ts';
 
 let service: TestEngine;
-let told: number;
+let inboundCount: number;
 const begin = async (deduplicates = true): Promise<void> => {
   service = await startTestEngine({ deduplicates });
-  told = 0;
+  inboundCount = 0;
 };
 beforeEach(() => begin());
 afterEach(() => service.stop());
 
-async function hear(text: string, { channel = 'sms', from = ana.phone } = {}): Promise<void> {
+async function reply(text: string, { channel = 'sms', from = ana.phone } = {}): Promise<void> {
   const { rows } = await service.db.query<{ connection_id: string }>(
     'select connection_id from connections where store_id = $1 and channel = $2',
     [service.storeId, channel],
   );
   await receiveInbound(service.engine, {
     connectionId: rows[0]!.connection_id,
-    inboundId: `in ${told++}`,
+    inboundId: `in ${inboundCount++}`,
     kind: 'reply',
     at: service.now(),
     text,
@@ -28,7 +28,7 @@ async function hear(text: string, { channel = 'sms', from = ana.phone } = {}): P
   });
 }
 const sent = () => service.delivered.map(({ channel, to, content }) => ({ channel, to, content }));
-const standing = async (): Promise<unknown[]> =>
+const confirmations = async (): Promise<unknown[]> =>
   (await service.db.query('select state, attempts, recipient from opt_out_confirmations')).rows;
 const answers = (...outcomes: Delivered[]): void => {
   service.script.deliver = () => outcomes.shift() ?? { outcome: 'sent' };
@@ -36,10 +36,10 @@ const answers = (...outcomes: Delivered[]): void => {
 
 describe('[COM8] an opt-out by reply', () => {
   test('is answered once, in one SMS of plain letters, however often they say it', async () => {
-    await hear('SAIR');
-    await hear('Parar');
+    await reply('SAIR');
+    await reply('Parar');
     await service.settle();
-    await hear('SAIR');
+    await reply('SAIR');
     await service.settle();
     expect(sent()).toEqual([
       {
@@ -52,44 +52,44 @@ describe('[COM8] an opt-out by reply', () => {
         },
       },
     ]);
-    expect(await standing()).toEqual([{ state: 'sent', attempts: 1, recipient: null }]);
+    expect(await confirmations()).toEqual([{ state: 'sent', attempts: 1, recipient: null }]);
   });
 
   test('is answered on WhatsApp in the words of its own', async () => {
-    await hear('sair', { channel: 'whatsapp', from: '5511987654321@s.whatsapp.net' });
+    await reply('sair', { channel: 'whatsapp', from: '5511987654321@s.whatsapp.net' });
     await service.settle();
     expect(sent()).toMatchObject([{ channel: 'whatsapp', to: '+5511987654321', content: { type: 'text' } }]);
   });
 
   test('is answered again when they came back and leave anew', async () => {
-    await hear('SAIR');
+    await reply('SAIR');
     await service.settle();
-    await hear('VOLTAR');
-    await hear('SAIR');
+    await reply('VOLTAR');
+    await reply('SAIR');
     await service.settle();
     expect(sent()).toHaveLength(2);
   });
 
   test('is not confirmed where the number is unknown', async () => {
-    await hear('SAIR', { channel: 'whatsapp', from: '123456789012@lid' });
+    await reply('SAIR', { channel: 'whatsapp', from: '123456789012@lid' });
     await service.settle();
     expect(sent()).toEqual([]);
   });
 
   test('is answered later where the provider says so, and at last not at all', async () => {
     answers(...Array.from({ length: 9 }, (): Delivered => ({ outcome: 'later', reason: 'BUSY' })));
-    await hear('SAIR');
+    await reply('SAIR');
     for (let turn = 0; turn < 8; turn++) {
       await service.settle();
       service.pass(60 * minute);
     }
-    expect(await standing()).toEqual([{ state: 'failed', attempts: 5, recipient: null }]);
+    expect(await confirmations()).toEqual([{ state: 'failed', attempts: 5, recipient: null }]);
   });
 });
 
 describe('[RUN13] a confirmation that may or may not have left', () => {
   const lose = async (): Promise<void> => {
-    await hear('SAIR');
+    await reply('SAIR');
     // A worker took it, and is gone.
     await service.db.query("update opt_out_confirmations set state = 'asked', attempts = 1");
     await service.settle();
@@ -98,7 +98,7 @@ describe('[RUN13] a confirmation that may or may not have left', () => {
   test('goes again under its key where the provider deduplicates', async () => {
     await lose();
     expect(sent()).toHaveLength(1);
-    expect(await standing()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await confirmations()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
   test('is left alone where it does not', async () => {
@@ -106,6 +106,6 @@ describe('[RUN13] a confirmation that may or may not have left', () => {
     await begin(false);
     await lose();
     expect(sent()).toEqual([]);
-    expect(await standing()).toMatchObject([{ state: 'unknown', recipient: null }]);
+    expect(await confirmations()).toMatchObject([{ state: 'unknown', recipient: null }]);
   });
 });

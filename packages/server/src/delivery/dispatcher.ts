@@ -74,21 +74,21 @@ export class Sender {
   }
 
   /** The connections of this process with many messages under way: more than `most`. */
-  busy(most: number): string[] {
-    return [...this.#underWay].filter(([, count]) => count >= most).map(([connectionId]) => connectionId);
+  busy(max: number): string[] {
+    return [...this.#underWay].filter(([, count]) => count >= max).map(([connectionId]) => connectionId);
   }
 
   /**
    * Sends messages whose reservation has committed at `reservedAt`. `room`: the connections of which room was taken for them, and
    * for others that are not sent after all.
    */
-  send(messages: readonly Reserved[], reservedAt: number, room: readonly string[]): void {
+  send(messages: readonly Reserved[], reservedAt: number, capacity: readonly string[]): void {
     const { clock, timeoutMs, leaseMs } = this.#options;
     if (clock() + timeoutMs > reservedAt + leaseMs) {
-      this.giveBack(messages, room);
+      this.release(messages, capacity);
       return;
     }
-    if (room.length > messages.length) this.#freeUnused(messages, room);
+    if (capacity.length > messages.length) this.#freeUnused(messages, capacity);
     if (messages.length === 0) return;
     // One signal and one timer for all of them: they began together.
     const expiry = new AbortController();
@@ -114,13 +114,13 @@ export class Sender {
   }
 
   /** Takes messages back whose reservation may or may not have committed, and which were not sent, and all room taken with them. */
-  giveBack(messages: readonly Reserved[], room: readonly string[]): void {
-    for (const connectionId of room) this.#free(connectionId);
+  release(messages: readonly Reserved[], capacity: readonly string[]): void {
+    for (const connectionId of capacity) this.#free(connectionId);
     for (const reserved of messages) this.#hand(reserved, { outcome: 'unsent' });
   }
 
-  #freeUnused(messages: readonly Reserved[], room: readonly string[]): void {
-    for (const connectionId of room) this.#free(connectionId);
+  #freeUnused(messages: readonly Reserved[], capacity: readonly string[]): void {
+    for (const connectionId of capacity) this.#free(connectionId);
     for (const { connectionId } of messages)
       this.#underWay.set(connectionId, (this.#underWay.get(connectionId) ?? 0) + 1);
   }
@@ -137,14 +137,14 @@ export class Sender {
   }
 
   /** Takes up to `limit` outcomes out of the buffer. */
-  takeOutcomes(limit: number): Sent[] {
-    const taken = this.#outcomes;
-    this.#outcomes = taken.length > limit ? taken.splice(limit) : [];
-    return taken;
+  drainOutcomes(limit: number): Sent[] {
+    const drained = this.#outcomes;
+    this.#outcomes = drained.length > limit ? drained.splice(limit) : [];
+    return drained;
   }
 
   /** Puts outcomes back whose writing failed because the database was away. */
-  returnOutcomes(outcomes: readonly Sent[]): void {
+  requeueOutcomes(outcomes: readonly Sent[]): void {
     this.#outcomes.unshift(...outcomes);
   }
 

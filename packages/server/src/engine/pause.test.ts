@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { publishAutomation, saveAutomation, type Automations } from '../automations/save-automation.ts';
+import { publishAutomation, saveAutomation } from '../automations/save-automation.ts';
+import type { Automations } from '../automations/automation-deps.ts';
 import { deleteAutomation, setAutomationActive, type WaitingChoice } from '../automations/switch-automation.ts';
 import { automationFind } from '../db/queries/automations/automations.ts';
 import { minute, send, wait } from '../testing/engine-reading.ts';

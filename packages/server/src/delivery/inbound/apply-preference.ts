@@ -5,13 +5,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { personOf } from '../../crypto/contact-hash.ts';
 import type { InboundDeps } from './receive-inbound.ts';
-import type { ReportingConnection } from './receive-webhook.ts';
+import type { ReportingConnection } from './reporting-connection.ts';
 
 /**
  * COM8: records an opt-out or opt-in that a contact gave a channel's provider. A newer choice made with us, or one that
  * is already recorded, stays.
  */
-export async function takePreference(
+export async function applyProviderPreference(
   parts: InboundDeps,
   { storeId, channel }: ReportingConnection,
   { from, wants, at }: Pick<Extract<ChannelUpdate, { kind: 'preference' }>, 'from' | 'wants' | 'at'>,

@@ -21,35 +21,35 @@ type Parts = { readonly db: Database; readonly clock: Clock };
 
 /**
  * Writes what providers reported of messages. A status may come before the provider's response is stored: it is kept, and looked at
- * again by `retakeStatuses`.
+ * again by `applyUnmatchedStatuses`.
  */
-export async function takeStatuses(
+export async function applyStatuses(
   { db, clock }: Parts,
   connectionId: string,
-  news: readonly StatusUpdate[],
+  updates: readonly StatusUpdate[],
 ): Promise<void> {
-  const told = highest(news.map(reportedFields));
-  if (told.length === 0) return;
-  const unknown = new Set(await messageStatusSetMany(db, connectionId, told, clock()));
-  const early = told.filter(({ name }) => unknown.has(name));
+  const reported = highest(updates.map(reportedFields));
+  if (reported.length === 0) return;
+  const unknown = new Set(await messageStatusSetMany(db, connectionId, reported, clock()));
+  const early = reported.filter(({ name }) => unknown.has(name));
   if (early.length > 0) await earlyStatusInsertMany(db, connectionId, early, clock());
 }
 
 /** For how long a status waits for its message, in milliseconds. */
-const patience = 10 * 60_000;
+const matchWithinMs = 10 * 60_000;
 const batchSize = 500;
 
 /** Looks again at statuses whose message was not known; those that stay so are dropped. Answers how many matched. */
-export async function retakeStatuses({ db, clock }: Parts): Promise<number> {
-  const kept = await earlyStatusList(db, batchSize);
+export async function applyUnmatchedStatuses({ db, clock }: Parts): Promise<number> {
+  const unmatched = await earlyStatusList(db, batchSize);
   let found = 0;
-  for (const [connectionId, told] of Map.groupBy(kept, (one) => one.connectionId)) {
-    const unknown = new Set(await messageStatusSetMany(db, connectionId, highest(told), clock()));
-    const names = [...new Set(told.map(({ name }) => name))].filter((name) => !unknown.has(name));
+  for (const [connectionId, reported] of Map.groupBy(unmatched, (one) => one.connectionId)) {
+    const unknown = new Set(await messageStatusSetMany(db, connectionId, highest(reported), clock()));
+    const names = [...new Set(reported.map(({ name }) => name))].filter((name) => !unknown.has(name));
     if (names.length > 0) await earlyStatusDelete(db, connectionId, names);
     found += names.length;
   }
-  await earlyStatusDeleteOld(db, clock() - patience);
+  await earlyStatusDeleteOld(db, clock() - matchWithinMs);
   return found;
 }
 
@@ -59,12 +59,12 @@ const reportedFields = ({ message, status, reason }: StatusUpdate): ReportedStat
   reason: reason === undefined ? null : fitting(reason, 200),
 });
 
-const fitting = (text: string, most: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, most);
+const fitting = (text: string, max: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, max);
 
 /** The highest reported status of each message. */
-function highest(told: readonly ReportedStatus[]): ReportedStatus[] {
+function highest(reported: readonly ReportedStatus[]): ReportedStatus[] {
   const byName = new Map<string, ReportedStatus>();
-  for (const one of told) {
+  for (const one of reported) {
     const other = byName.get(one.name);
     if (one.name !== '' && (!other || ranks[one.status] > ranks[other.status])) byName.set(one.name, one);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readOptOut } from './opt-out-keywords.ts';
+import { parseOptOutKeyword } from './opt-out-keywords.ts';
 
 describe('words of customers', () => {
   test.each([
@@ -25,6 +25,6 @@ describe('words of customers', () => {
     ['.sair', null],
     [`sair${' '.repeat(200)}`, null],
   ])('[COM8] %j', (text, meaning) => {
-    expect(readOptOut(text)).toBe(meaning);
+    expect(parseOptOutKeyword(text)).toBe(meaning);
   });
 });

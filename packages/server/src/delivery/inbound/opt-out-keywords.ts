@@ -17,7 +17,7 @@ const startKeywords: ReadonlySet<string> = new Set(['VOLTAR', 'START']);
  * message: who writes "não quero cancelar" is not taken at one word. Spaces around it, case, accents and punctuation behind it
  * do not count.
  */
-export function readOptOut(text: string): 'stop' | 'start' | null {
+export function parseOptOutKeyword(text: string): 'stop' | 'start' | null {
   if (text.length > 100) return null;
   const word = text
     .normalize('NFD')

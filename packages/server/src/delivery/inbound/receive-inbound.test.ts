@@ -15,12 +15,12 @@ const answered = { onResponse: [send('Que bom!')] };
 
 let service: TestEngine;
 let connections: Record<string, string>;
-let told: number;
+let inboundCount: number;
 beforeEach(async () => {
   service = await startTestEngine();
   service.script.deliver = ({ key }) => ({ outcome: 'sent', providerId: `wamid ${key}` });
   connections = await connectionsOf(service.storeId);
-  told = 0;
+  inboundCount = 0;
 });
 afterEach(() => service.stop());
 
@@ -33,10 +33,10 @@ async function connectionsOf(storeId: string): Promise<Record<string, string>> {
 }
 
 /** A new reply of Ana on WhatsApp now, unless `more` says otherwise. */
-const hear = (more: Partial<InboundMessage> = {}): Promise<InboundResult> =>
+const receive = (more: Partial<InboundMessage> = {}): Promise<InboundResult> =>
   receiveInbound(service.engine, {
     connectionId: connections['whatsapp']!,
-    inboundId: `in ${told++}`,
+    inboundId: `in ${inboundCount++}`,
     kind: 'reply',
     at: service.now(),
     text: 'oi',
@@ -66,9 +66,9 @@ describe('replies', () => {
   test('[RUN8] a reply starts onResponse once, and onNoReply never', async () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?')] }));
     const [runId] = await runIds();
-    expect(await hear()).toEqual({ result: 'taken', runId, message: 'steps[0]#1' });
+    expect(await receive()).toEqual({ result: 'taken', runId, message: 'steps[0]#1' });
     await service.settle();
-    expect(await hear()).toMatchObject({ result: 'unmatched' });
+    expect(await receive()).toMatchObject({ result: 'unmatched' });
     await service.settle();
     service.pass(48 * hour);
     await service.settle();
@@ -80,7 +80,7 @@ describe('replies', () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), { type: 'delay', minutes: 600 }] }));
     service.pass(24 * hour);
     await service.settle();
-    expect(await hear()).toMatchObject({ result: 'taken' });
+    expect(await receive()).toMatchObject({ result: 'taken' });
     await service.settle();
     expect(texts()).toEqual(['Oi', 'Cadê você?']);
   });
@@ -90,7 +90,7 @@ describe('replies', () => {
       service.delivered.length = 0;
       await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?')] }));
       service.pass(24 * hour + at);
-      expect(await hear()).toMatchObject({ result: 'taken' });
+      expect(await receive()).toMatchObject({ result: 'taken' });
       service.pass(-at + hour);
       await service.settle();
       expect(texts()).toEqual(['Oi', 'Que bom!']);
@@ -101,32 +101,32 @@ describe('replies', () => {
   test('[RUN8] an inbound message is recorded once, however often it is reported, in sequence or concurrently', async () => {
     await begin(send('Oi', answered));
     const first = { inboundId: 'the same' };
-    const results = await Promise.all(Array.from({ length: 8 }, () => hear(first)));
+    const results = await Promise.all(Array.from({ length: 8 }, () => receive(first)));
     expect(results.map(({ result }) => result).toSorted()).toEqual([...Array<string>(7).fill('duplicate'), 'taken']);
-    expect(await hear(first)).toEqual({ result: 'duplicate' });
+    expect(await receive(first)).toEqual({ result: 'duplicate' });
     expect(await count('run_inputs')).toBe(1);
     // The same id of another connection is something else.
-    expect(await hear({ ...first, connectionId: connections['sms']! })).toEqual({ result: 'unmatched' });
+    expect(await receive({ ...first, connectionId: connections['sms']! })).toEqual({ result: 'unmatched' });
   });
 
   test('[RUN8] the same person with and without the ninth digit, 55 and signs; no other person', async () => {
     for (const from of ['551187654321', '11 98765-4321', '5511987654321@s.whatsapp.net']) {
       await begin(send('Oi', answered));
-      expect(await hear({ from })).toMatchObject({ result: 'taken' });
+      expect(await receive({ from })).toMatchObject({ result: 'taken' });
       await service.settle();
     }
     await begin(send('Oi', answered));
-    expect(await hear({ from: '+5521987654321' })).toEqual({ result: 'unmatched' });
-    expect(await hear({ from: 'ninguém' })).toEqual({ result: 'unmatched' });
+    expect(await receive({ from: '+5521987654321' })).toEqual({ result: 'unmatched' });
+    expect(await receive({ from: 'ninguém' })).toEqual({ result: 'unmatched' });
   });
 
   test('[RUN8] a process without an engine knows the same people by the same secret', async () => {
     await begin(send('Oi', answered));
     const { db, clock } = service.engine;
     const parts = { db, clock, personSecret: personSecret('a secret for tests of thirty-two characters') };
-    const said = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
+    const reply = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
     expect(
-      await receiveInbound(parts, { connectionId: connections['whatsapp']!, inboundId: 'one', ...said }),
+      await receiveInbound(parts, { connectionId: connections['whatsapp']!, inboundId: 'one', ...reply }),
     ).toMatchObject({
       result: 'taken',
     });
@@ -139,42 +139,42 @@ describe('replies', () => {
     await service.settle();
     const { rows } = await service.db.query<{ run_id: string }>('select run_id from runs order by started_at');
     const [older, newer] = rows.map(({ run_id }) => run_id);
-    expect(await hear()).toMatchObject({ result: 'taken', runId: newer });
-    expect(await hear({ providerId: `wamid ${older}:steps[0]#1` })).toMatchObject({ result: 'taken', runId: older });
+    expect(await receive()).toMatchObject({ result: 'taken', runId: newer });
+    expect(await receive({ providerId: `wamid ${older}:steps[0]#1` })).toMatchObject({ result: 'taken', runId: older });
     // Its run is over, and nothing older is meant.
     await service.settle();
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
     await service.settle();
-    expect(await hear({ providerId: `wamid ${older}:steps[0]#1` })).toEqual({ result: 'unmatched' });
+    expect(await receive({ providerId: `wamid ${older}:steps[0]#1` })).toEqual({ result: 'unmatched' });
   });
 
   test('[RUN8] nothing is taken where nothing is listened for, nor after 72 hours unless the reply names its message', async () => {
     await begin(send('Oi'));
-    expect(await hear()).toEqual({ result: 'unmatched' });
+    expect(await receive()).toEqual({ result: 'unmatched' });
     await service.db.query('update automations set active = false');
     await begin(send('Oi', answered));
     const [, runId] = await runIds();
     service.pass(72 * hour);
-    expect(await hear()).toMatchObject({ result: 'taken', runId });
+    expect(await receive()).toMatchObject({ result: 'taken', runId });
     service.pass(1);
-    expect(await hear()).toEqual({ result: 'unmatched' });
-    expect(await hear({ providerId: `wamid ${runId}:steps[0]#1` })).toMatchObject({ result: 'taken', runId });
+    expect(await receive()).toEqual({ result: 'unmatched' });
+    expect(await receive({ providerId: `wamid ${runId}:steps[0]#1` })).toMatchObject({ result: 'taken', runId });
   });
 
   test('[RUN8] a reply that overtakes the outcome of its sending is kept for it', async () => {
     let answer = (): void => {};
-    const asked = Promise.withResolvers<void>();
+    const paused = Promise.withResolvers<void>();
     service.script.deliver = async ({ content }) => {
       if ((content as { message: string }).message !== 'Oi') return { outcome: 'sent' };
-      asked.resolve();
+      paused.resolve();
       await new Promise<void>((resolve) => (answer = resolve));
       return { outcome: 'sent' };
     };
     await service.publish({ steps: [send('Oi', answered)] as never });
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
     const settling = service.settle();
-    await asked.promise;
-    expect(await hear({ providerId: 'not written down yet' })).toMatchObject({ result: 'taken' });
+    await paused.promise;
+    expect(await receive({ providerId: 'not written down yet' })).toMatchObject({ result: 'taken' });
     answer();
     await settling;
     expect(texts()).toEqual(['Oi', 'Que bom!']);
@@ -183,10 +183,10 @@ describe('replies', () => {
   test('[RUN8] another store’s connection, one that is not known, and what was never delivered match nothing', async () => {
     const other = await connectionsOf(await service.newStore());
     await begin(send('Oi', answered));
-    expect(await hear({ connectionId: other['whatsapp']! })).toEqual({ result: 'unmatched' });
-    expect(await hear({ connectionId: service.storeId })).toEqual({ result: 'unmatched' });
+    expect(await receive({ connectionId: other['whatsapp']! })).toEqual({ result: 'unmatched' });
+    expect(await receive({ connectionId: service.storeId })).toEqual({ result: 'unmatched' });
     await service.db.query(`update messages set state = 'failed'`);
-    expect(await hear()).toEqual({ result: 'unmatched' });
+    expect(await receive()).toEqual({ result: 'unmatched' });
   });
 });
 
@@ -196,18 +196,18 @@ describe('opens and clicks', () => {
     const [runId] = await runIds();
     const key = { runId: runId!, message: 'steps[0]#1' };
     const mark = { key, text: undefined, from: undefined } as unknown as Partial<InboundMessage>;
-    expect(await hear({ ...mark, kind: 'open' })).toEqual({ result: 'unmatched' });
+    expect(await receive({ ...mark, kind: 'open' })).toEqual({ result: 'unmatched' });
     const connectionId = connections['email']!;
-    expect(await hear({ ...mark, kind: 'click', connectionId })).toEqual({ result: 'taken', ...key });
-    expect(await hear({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'taken', ...key });
-    expect(await hear({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'taken', ...key });
+    expect(await receive({ ...mark, kind: 'click', connectionId })).toEqual({ result: 'taken', ...key });
+    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'taken', ...key });
+    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'taken', ...key });
     await service.settle();
     expect(texts().toSorted()).toEqual(['Seu PIX', 'Vi que abriu', 'Vi que clicou']);
   });
 
   test('[RUN8] an open that names no message is unmatched', async () => {
     await begin(email('Seu PIX', { onOpen: [send('Vi que abriu')] }));
-    expect(await hear({ kind: 'open', connectionId: connections['email']!, from: ana.email })).toEqual({
+    expect(await receive({ kind: 'open', connectionId: connections['email']!, from: ana.email })).toEqual({
       result: 'unmatched',
     });
   });
@@ -216,8 +216,8 @@ describe('opens and clicks', () => {
 describe('opt-out by word', () => {
   test('[COM8] comes before every other meaning: the run gets no input, and nothing more is sent on that channel', async () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), email('Por e-mail')] }));
-    expect(await hear({ text: ' Sair!' })).toEqual({ result: 'opted_out' });
-    expect(await hear({ text: 'SAIR' })).toEqual({ result: 'opted_out' });
+    expect(await receive({ text: ' Sair!' })).toEqual({ result: 'opted_out' });
+    expect(await receive({ text: 'SAIR' })).toEqual({ result: 'opted_out' });
     service.pass(24 * hour);
     await service.settle();
     expect(texts()).toEqual(['Oi', expect.stringContaining('responda VOLTAR'), 'Por e-mail']);
@@ -227,17 +227,17 @@ describe('opt-out by word', () => {
 
   test('[COM8] VOLTAR takes it back; of who never left it is a reply', async () => {
     await begin(send('Oi', answered));
-    await hear({ text: 'pare' });
-    expect(await hear({ text: 'Voltar', from: '551187654321' })).toEqual({ result: 'opted_in' });
+    await receive({ text: 'pare' });
+    expect(await receive({ text: 'Voltar', from: '551187654321' })).toEqual({ result: 'opted_in' });
     expect(await count('opt_outs')).toBe(0);
-    expect(await hear({ text: 'Voltar' })).toMatchObject({ result: 'taken' });
+    expect(await receive({ text: 'Voltar' })).toMatchObject({ result: 'taken' });
     await service.settle();
     expect(texts()).toEqual(['Oi', 'Que bom!']);
     const { rows } = await service.db.query('select channel, state, source, at from consents order by consent_id');
-    const said = { channel: 'whatsapp', source: 'reply', at: new Date(service.now()) };
+    const reply = { channel: 'whatsapp', source: 'reply', at: new Date(service.now()) };
     expect(rows).toEqual([
-      { ...said, state: 'withdrawn' },
-      { ...said, state: 'granted' },
+      { ...reply, state: 'withdrawn' },
+      { ...reply, state: 'granted' },
     ]);
   });
 
@@ -245,7 +245,7 @@ describe('opt-out by word', () => {
     await begin(send('Oi', answered));
     const [runId] = await runIds();
     const providerId = `wamid ${runId}:steps[0]#1`;
-    expect(await hear({ text: 'SAIR', from: 'opaque@lid', providerId })).toEqual({ result: 'opted_out' });
+    expect(await receive({ text: 'SAIR', from: 'opaque@lid', providerId })).toEqual({ result: 'opted_out' });
     await begin();
     expect(texts()).toEqual(['Oi']);
     expect(await count('opt_outs')).toBe(1);

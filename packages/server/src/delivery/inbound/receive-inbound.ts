@@ -25,7 +25,7 @@ import { runInputInsertMany } from '../../db/queries/runs/run-inputs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { personKey, personOf } from '../../crypto/contact-hash.ts';
-import { readOptOut } from './opt-out-keywords.ts';
+import { parseOptOutKeyword } from './opt-out-keywords.ts';
 
 /** For how long a reply that says of no message that it answers it is taken as the answer to the newest one, in milliseconds. */
 const conversation = 72 * 60 * 60_000;
@@ -56,30 +56,30 @@ export type InboundResult =
   | { readonly result: 'duplicate' | 'unmatched' | 'opted_out' | 'opted_in' };
 
 /** Takes a reply, an open or a click, once (RUN8). A word that ends or begins messages is that, and no answer to anything (COM8). */
-export async function receiveInbound(parts: InboundDeps, heard: InboundMessage): Promise<InboundResult> {
+export async function receiveInbound(parts: InboundDeps, reported: InboundMessage): Promise<InboundResult> {
   return inTransaction(parts.db, async (client): Promise<InboundResult> => {
-    const connection = await inboundConnectionFind(client, heard.connectionId);
+    const connection = await inboundConnectionFind(client, reported.connectionId);
     if (!connection) return { result: 'unmatched' };
     const now = parts.clock();
     const sender =
-      heard.from === undefined ? null : personOf(parts, connection.storeId, connection.channel, heard.from);
-    const answered = await findAnswered(client, heard, sender);
-    const inbound = { ...heard, receivedAt: now };
+      reported.from === undefined ? null : personOf(parts, connection.storeId, connection.channel, reported.from);
+    const answered = await findAnswered(client, reported, sender);
+    const inbound = { ...reported, receivedAt: now };
     // Before anything is changed: a duplicate must find it.
     const isNew = await inboundMessageInsert(client, connection.storeId, inbound, answered);
     if (!isNew) return { result: 'duplicate' };
-    const wish = await applyPreference(
+    const preference = await applyPreference(
       client,
       { ...connection, person: sender ?? answered?.person ?? null },
-      heard,
+      reported,
       now,
     );
-    if (wish) return { result: wish };
+    if (preference) return { result: preference };
     if (!answered || answered.over) return { result: 'unmatched' };
     const { runId, message } = answered;
-    const input: Input = { type: heard.kind, message };
+    const input: Input = { type: reported.kind, message };
     // Providers report whole seconds: nothing answers a message before it was sent.
-    const receivedAt = Math.min(now, Math.max(heard.at, answered.reservedAt));
+    const receivedAt = Math.min(now, Math.max(reported.at, answered.reservedAt));
     await runInputInsertMany(client, [
       { storeId: connection.storeId, inputId: newId(), runId, input: JSON.stringify(input), receivedAt },
     ]);
@@ -112,20 +112,20 @@ async function applyPreference(
   { kind, text, from, connectionId }: InboundMessage,
   at: number,
 ): Promise<'opted_out' | 'opted_in' | null> {
-  const wish = kind === 'reply' && text !== undefined ? readOptOut(text) : null;
-  if (!wish || !person) return null;
+  const preference = kind === 'reply' && text !== undefined ? parseOptOutKeyword(text) : null;
+  if (!preference || !person) return null;
   const key = { storeId, channel, person };
   const isOut = (await optOutFindMany(db, [key])).length > 0;
-  if (wish === 'start' && !isOut) return null;
-  const state = wish === 'start' ? 'granted' : 'withdrawn';
+  if (preference === 'start' && !isOut) return null;
+  const state = preference === 'start' ? 'granted' : 'withdrawn';
   await consentRecord(db, { ...key, consentId: newId(), state, source: 'reply', at });
-  if (wish === 'start') await optOutConfirmationForget(db, key);
+  if (preference === 'start') await optOutConfirmationForget(db, key);
   else if (!isOut) {
     const recipient = phoneOf(from);
     if (recipient && channel !== 'email')
       await optOutConfirmationInsert(db, { ...key, confirmationId: newId(), connectionId, recipient, at });
   }
-  return wish === 'start' ? 'opted_in' : 'opted_out';
+  return preference === 'start' ? 'opted_in' : 'opted_out';
 }
 
 /** The phone of the sender, as a message is addressed; null where the provider gave a name that only it can read. */

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { readMessages, readRuns, send, told } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts';
-import { retakeStatuses } from './apply-statuses.ts';
+import { applyUnmatchedStatuses } from './apply-statuses.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -18,14 +18,14 @@ let parts: WebhookDeps;
 let whatsapp: string;
 let email: string;
 /** What the provider reads in the next notice. */
-let news: ChannelUpdate[];
+let nextUpdates: ChannelUpdate[];
 
 const provider: ChannelProvider = {
   ...unconnected,
   deduplicates: false,
   concurrency: 10,
   send: () => Promise.resolve<Delivered>({ outcome: 'uncertain' }),
-  parseWebhook: () => ({ outcome: 'parsed', updates: news }),
+  parseWebhook: () => ({ outcome: 'parsed', updates: nextUpdates }),
 };
 
 beforeAll(async () => {
@@ -57,9 +57,9 @@ beforeEach(async () => {
   service.script.deliver = () => ({ outcome: 'sent', providerId: 'ID-1' });
 });
 
-async function tell(...told: ChannelUpdate[]): Promise<void> {
-  news = told;
-  const notice = {
+async function postUpdates(...told: ChannelUpdate[]): Promise<void> {
+  nextUpdates = told;
+  const webhook = {
     method: 'POST',
     url: '',
     headers: {},
@@ -68,7 +68,7 @@ async function tell(...told: ChannelUpdate[]): Promise<void> {
     now: service.now(),
   } as const;
   const connectionId = told.some(({ kind }) => kind === 'bounce' || kind === 'complaint') ? email : whatsapp;
-  expect(await receiveWebhook(parts, connectionId, notice)).toEqual({ ok: true, answer: undefined });
+  expect(await receiveWebhook(parts, connectionId, webhook)).toEqual({ ok: true, answer: undefined });
 }
 const status = (reached: 'sent' | 'delivered' | 'read' | 'failed', reason?: string, name = 'ID-1'): ChannelUpdate => ({
   kind: 'status',
@@ -88,17 +88,17 @@ const states = async (): Promise<unknown[]> =>
 describe('statuses', () => {
   test('[RUN13] a status never goes back, in whatever order they come', async () => {
     await begin();
-    await tell(status('read'));
-    await tell(status('delivered'), status('sent'), status('failed', 'NOT_DELIVERED'));
+    await postUpdates(status('read'));
+    await postUpdates(status('delivered'), status('sent'), status('failed', 'NOT_DELIVERED'));
     expect(await states()).toEqual([['read', null]]);
   });
 
   test('what was taken and then not delivered has failed, with the reason; if it arrives after all, it has arrived', async () => {
     await begin();
-    await tell(status('failed', 'NOT_DELIVERED:30007'));
-    await tell(status('sent'));
+    await postUpdates(status('failed', 'NOT_DELIVERED:30007'));
+    await postUpdates(status('sent'));
     expect(await states()).toEqual([['failed', 'NOT_DELIVERED:30007']]);
-    await tell(status('delivered'));
+    await postUpdates(status('delivered'));
     expect(await states()).toEqual([['delivered', null]]);
   });
 
@@ -107,34 +107,39 @@ describe('statuses', () => {
     await begin();
     expect(await states()).toEqual([['unknown', null]]);
     const [{ key } = { key: '' }] = service.delivered.slice(-1);
-    await tell({ kind: 'status', message: { key }, status: 'sent', at: service.now() });
+    await postUpdates({ kind: 'status', message: { key }, status: 'sent', at: service.now() });
     expect(await states()).toEqual([['sent', null]]);
     const { rows } = await service.db.query('select lease from messages');
     expect(rows).toEqual([{ lease: null }]);
   });
 
   test('one that comes before the answer is kept until the message is known, and forgotten if it never is', async () => {
-    await tell(status('delivered'), status('delivered', undefined, 'de outro'));
+    await postUpdates(status('delivered'), status('delivered', undefined, 'de outro'));
     await begin();
     expect(await states()).toEqual([['sent', null]]);
-    expect(await retakeStatuses(parts)).toBe(1);
+    expect(await applyUnmatchedStatuses(parts)).toBe(1);
     expect(await states()).toEqual([['delivered', null]]);
     service.pass(11 * minute);
-    await retakeStatuses(parts);
+    await applyUnmatchedStatuses(parts);
     expect((await service.db.query('select from early_statuses')).rowCount).toBe(0);
   });
 
   test('another connection knows nothing of the message', async () => {
     await begin();
-    news = [status('read')];
-    const notice = { method: 'POST', url: '', headers: {}, query: {}, body: Buffer.alloc(0), now: 0 } as const;
-    await receiveWebhook(parts, email, notice);
+    nextUpdates = [status('read')];
+    const webhook = { method: 'POST', url: '', headers: {}, query: {}, body: Buffer.alloc(0), now: 0 } as const;
+    await receiveWebhook(parts, email, webhook);
     expect(await states()).toEqual([['sent', null]]);
   });
 });
 
 describe('[COM8] preferences', () => {
-  const wish = (wants: boolean, at: number): ChannelUpdate => ({ kind: 'preference', from: ana.phone, wants, at });
+  const preference = (wants: boolean, at: number): ChannelUpdate => ({
+    kind: 'preference',
+    from: ana.phone,
+    wants,
+    at,
+  });
   const consents = async (): Promise<unknown[]> =>
     (
       await service.db.query<{ state: string; source: string }>('select state, source from consents order by at')
@@ -142,14 +147,14 @@ describe('[COM8] preferences', () => {
 
   test('a choice made at the provider counts once; one older than their newest choice is ignored', async () => {
     const now = service.now();
-    await tell(wish(false, now - 2000));
-    await tell(wish(false, now - 2000));
+    await postUpdates(preference(false, now - 2000));
+    await postUpdates(preference(false, now - 2000));
     await begin();
     expect(await readRuns(service)).toMatchObject([{ status: 'completed' }]);
     expect(await states()).toEqual([]);
-    await tell(wish(true, now - 1000));
+    await postUpdates(preference(true, now - 1000));
     // Replayed
-    await tell(wish(false, now - 2000));
+    await postUpdates(preference(false, now - 2000));
     expect(await consents()).toEqual(['withdrawn provider', 'granted provider']);
     expect((await service.db.query('select from opt_outs')).rowCount).toBe(0);
   });
@@ -174,35 +179,35 @@ describe('[COM8] mail that comes back', () => {
     ).rows;
 
   test('for ever: nothing goes there again', async () => {
-    await tell(bounce('B-1', true));
+    await postUpdates(bounce('B-1', true));
     expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
   });
 
   test('for now: the fifth within a week ends it for 30 days; the same one reported again is ignored', async () => {
-    for (const id of ['B-1', 'B-1', 'B-1', 'B-1', 'B-1', 'B-2', 'B-3']) await tell(bounce(id, false));
-    await tell(bounce('B-0', false, { at: service.now() - 8 * day }));
+    for (const id of ['B-1', 'B-1', 'B-1', 'B-1', 'B-1', 'B-2', 'B-3']) await postUpdates(bounce(id, false));
+    await postUpdates(bounce('B-0', false, { at: service.now() - 8 * day }));
     expect(await suppressed()).toEqual([]);
-    await tell(bounce('B-4', false));
-    await tell(bounce('B-5', false));
+    await postUpdates(bounce('B-4', false));
+    await postUpdates(bounce('B-5', false));
     expect(await suppressed()).toEqual([{ reason: 'bounces', days: 30 }]);
     // For ever is longer.
-    await tell(bounce('B-6', true));
+    await postUpdates(bounce('B-6', true));
     expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
-    await tell(bounce('B-7', false));
+    await postUpdates(bounce('B-7', false));
     expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
   });
 
   test('about a message that did not go there it counts for nothing', async () => {
-    await tell(bounce('B-1', true, { about: '<nada@loja.example>' }));
-    await tell({ kind: 'complaint', id: 'C-1', address: ana.email, about: 'nada', at: service.now() });
+    await postUpdates(bounce('B-1', true, { about: '<nada@loja.example>' }));
+    await postUpdates({ kind: 'complaint', id: 'C-1', address: ana.email, about: 'nada', at: service.now() });
     expect(await suppressed()).toEqual([]);
     expect((await service.db.query('select from consents')).rowCount).toBe(0);
   });
 
   test('a complaint ends the e-mails, and is taken down as what the person said', async () => {
     const complaint: ChannelUpdate = { kind: 'complaint', id: 'C-1', address: ana.email, at: service.now() };
-    await tell(complaint);
-    await tell(complaint);
+    await postUpdates(complaint);
+    await postUpdates(complaint);
     expect(await suppressed()).toEqual([{ reason: 'complaint', days: null }]);
     expect((await service.db.query('select channel, state, source from consents')).rows).toEqual([
       { channel: 'email', state: 'withdrawn', source: 'complaint' },
@@ -211,7 +216,7 @@ describe('[COM8] mail that comes back', () => {
 });
 
 test('a phone that was disconnected holds messages back until it is connected again; older updates are ignored', async () => {
-  const standing = (open: boolean, at: number): ChannelUpdate => ({
+  const connectionUpdate = (open: boolean, at: number): ChannelUpdate => ({
     kind: 'connection',
     open,
     at,
@@ -224,12 +229,12 @@ test('a phone that was disconnected holds messages back until it is connected ag
       ])
     ).rows[0]!.trouble;
   const now = service.now();
-  await tell(standing(false, now));
-  await tell(standing(true, now - minute));
+  await postUpdates(connectionUpdate(false, now));
+  await postUpdates(connectionUpdate(true, now - minute));
   expect(await trouble()).toBe('DISCONNECTED');
   await begin();
   expect(await states()).toEqual([['queued', 'CONNECTION_CLOSED']]);
-  await tell(standing(true, now + 1));
+  await postUpdates(connectionUpdate(true, now + 1));
   expect(await trouble()).toBeNull();
   service.pass(16 * minute);
   await service.settle();

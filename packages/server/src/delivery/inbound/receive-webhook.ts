@@ -4,7 +4,6 @@
 // INV2. A duplicate or late update has no effect: statuses never go back, replies are recorded once by their id, preferences and
 //     connection states count by their instant, bounces by their id.
 // INV3. Each update is written by itself. Where one cannot be, the whole webhook is refused and retried; what was written stays.
-import type { Channel } from '@retoma/flow';
 import { hasWebhook } from '../../channels/has-webhook.ts';
 import type { ChannelUpdate, WebhookRequest, Providers } from '../../channels/provider.ts';
 import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/contacts/connections.ts';
@@ -12,20 +11,14 @@ import { conversationTouch } from '../../db/queries/messages/conversations.ts';
 import { personOf } from '../../crypto/contact-hash.ts';
 import { unseal } from '../../crypto/seal.ts';
 import { receiveInbound, type InboundDeps } from './receive-inbound.ts';
-import { takePreference } from './apply-preference.ts';
-import { takeBounce, takeComplaint } from './record-bounce.ts';
+import type { ReportingConnection } from './reporting-connection.ts';
+import { applyProviderPreference } from './apply-preference.ts';
+import { recordBounce, recordComplaint } from './record-bounce.ts';
 import { traceUpdates } from './trace-updates.ts';
-import { takeStatuses, type StatusUpdate } from './apply-statuses.ts';
+import { applyStatuses, type StatusUpdate } from './apply-statuses.ts';
 
 /** What notices are taken with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type WebhookDeps = InboundDeps & { readonly credentialsKey: Buffer; readonly channelProviders: Providers };
-
-/** The connection that an update is about. */
-export type ReportingConnection = {
-  readonly connectionId: string;
-  readonly storeId: string;
-  readonly channel: Channel;
-};
 
 /** What came of it. `answer`: what the provider wants to read. */
 export type WebhookOutcome =
@@ -35,62 +28,62 @@ export type WebhookOutcome =
 export async function receiveWebhook(
   parts: WebhookDeps,
   connectionId: string,
-  notice: WebhookRequest,
+  webhook: WebhookRequest,
 ): Promise<WebhookOutcome> {
   const row = await connectionFind(parts.db, connectionId);
   const provider = row && parts.channelProviders[row.channel][row.provider];
   if (!provider) return { ok: false, code: 'NOT_FOUND' };
   const { storeId, channel, settings, credentials: sealed } = row;
   const credentials = ((sealed && unseal(parts.credentialsKey, connectionId, sealed)) ?? {}) as Record<string, unknown>;
-  const heard = await provider.parseWebhook({ connectionId, storeId, settings, credentials }, notice);
-  if (heard.outcome === 'invalid_signature') return { ok: false, code: 'FORGED_NOTICE' };
+  const parsed = await provider.parseWebhook({ connectionId, storeId, settings, credentials }, webhook);
+  if (parsed.outcome === 'invalid_signature') return { ok: false, code: 'FORGED_NOTICE' };
   // A GET only asks whether the address is right.
-  if (notice.method === 'POST' && row.firstWebhookAt === null && hasWebhook(provider, credentials)) {
+  if (webhook.method === 'POST' && row.firstWebhookAt === null && hasWebhook(provider, credentials)) {
     await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
   }
-  const told: ReportingConnection = { connectionId, storeId, channel };
-  const statuses = heard.updates.filter((news): news is StatusUpdate => news.kind === 'status');
-  await takeStatuses(parts, connectionId, statuses);
-  for (const news of heard.updates) await takeNews(parts, told, news);
+  const connection: ReportingConnection = { connectionId, storeId, channel };
+  const statuses = parsed.updates.filter((update): update is StatusUpdate => update.kind === 'status');
+  await applyStatuses(parts, connectionId, statuses);
+  for (const update of parsed.updates) await applyUpdate(parts, connection, update);
   const named = statuses.map(({ message, status }) => ({
     name: 'key' in message ? message.key : message.providerId,
     what: status,
   }));
   await traceUpdates(parts.db, connectionId, named);
-  return { ok: true, answer: heard.answer };
+  return { ok: true, answer: parsed.answer };
 }
 
-async function takeNews(parts: WebhookDeps, told: ReportingConnection, news: ChannelUpdate): Promise<void> {
-  switch (news.kind) {
+async function applyUpdate(parts: WebhookDeps, connection: ReportingConnection, update: ChannelUpdate): Promise<void> {
+  switch (update.kind) {
     case 'status':
       return;
     case 'reply':
-      return takeReply(parts, told, news);
+      return applyReply(parts, connection, update);
     case 'preference':
-      return takePreference(parts, told, news);
+      return applyProviderPreference(parts, connection, update);
     case 'bounce':
-      return takeBounce(parts, told, news);
+      return recordBounce(parts, connection, update);
     case 'complaint':
-      return takeComplaint(parts, told, news);
+      return recordComplaint(parts, connection, update);
     case 'connection': {
-      const closed = news.open ? null : { until: parts.clock() + pause, trouble: news.reason ?? 'DISCONNECTED' };
-      return connectionStand(parts.db, told.connectionId, news.at, closed);
+      const closed = update.open ? null : { until: parts.clock() + pause, trouble: update.reason ?? 'DISCONNECTED' };
+      return connectionStand(parts.db, connection.connectionId, update.at, closed);
     }
     default:
-      return news satisfies never;
+      return update satisfies never;
   }
 }
 
 /** For how long nothing is sent over a connection that was reported down, unless it comes back before. Milliseconds. */
 const pause = 15 * 60_000;
 
-async function takeReply(
+async function applyReply(
   parts: WebhookDeps,
   { connectionId, storeId, channel }: ReportingConnection,
   { id, from, text, answers, at }: Extract<ChannelUpdate, { kind: 'reply' }>,
 ): Promise<void> {
   const instant = Math.min(at, parts.clock());
-  const hearing = await receiveInbound(parts, {
+  const inbound = await receiveInbound(parts, {
     connectionId,
     inboundId: id,
     kind: 'reply',
@@ -100,8 +93,8 @@ async function takeReply(
     from,
     ...(answers !== undefined && { providerId: answers }),
   });
-  if (hearing.result === 'taken') {
-    await traceUpdates(parts.db, connectionId, [{ name: `${hearing.runId}:${hearing.message}`, what: 'reply' }]);
+  if (inbound.result === 'taken') {
+    await traceUpdates(parts.db, connectionId, [{ name: `${inbound.runId}:${inbound.message}`, what: 'reply' }]);
   }
   const person = personOf(parts, storeId, channel, from);
   if (person) await conversationTouch(parts.db, { connectionId, person }, instant);

@@ -3,42 +3,47 @@ import { bounceCount, suppressionSet } from '../../db/queries/contacts/suppressi
 import { messageRecipientFind } from '../../db/queries/messages/message-statuses.ts';
 import { personOf } from '../../crypto/contact-hash.ts';
 import type { InboundDeps } from './receive-inbound.ts';
-import type { ReportingConnection } from './receive-webhook.ts';
-import { takePreference } from './apply-preference.ts';
+import type { ReportingConnection } from './reporting-connection.ts';
+import { applyProviderPreference } from './apply-preference.ts';
 
 const day = 24 * 60 * 60_000;
-/** `max` transient bounces `within` so many milliseconds suppress the address for `pause`. */
-const transient = { most: 5, within: 7 * day, pause: 30 * day };
+/** `max` transient bounces `within` the time suppress the address for `pause`; milliseconds. */
+const transient = { max: 5, within: 7 * day, pause: 30 * day };
 
 /** COM8: a permanent bounce suppresses the address permanently; repeated transient bounces suppress it for a while. */
-export async function takeBounce(
+export async function recordBounce(
   parts: InboundDeps,
-  told: ReportingConnection,
+  connection: ReportingConnection,
   { id, address, permanent, about, at }: Extract<ChannelUpdate, { kind: 'bounce' }>,
 ): Promise<void> {
-  const person = await addressed(parts, told, address, about);
+  const person = await addressed(parts, connection, address, about);
   if (!person) return;
-  const { storeId, connectionId } = told;
+  const { storeId, connectionId } = connection;
   const now = parts.clock();
   if (permanent) return suppressionSet(parts.db, { storeId, person }, { reason: 'bounce', until: Infinity, now });
   const bounce = { storeId, person, connectionId, bounceId: fitting(id), at: Math.min(at, now) };
   if (bounce.bounceId === '') return;
   const count = await bounceCount(parts.db, bounce, now - transient.within);
-  if (count < transient.most) return;
+  if (count < transient.max) return;
   await suppressionSet(parts.db, { storeId, person }, { reason: 'bounces', until: now + transient.pause, now });
 }
 
 /** COM8: a spam complaint suppresses the address and records an opt-out. */
-export async function takeComplaint(
+export async function recordComplaint(
   parts: InboundDeps,
-  told: ReportingConnection,
+  connection: ReportingConnection,
   { address, about, at }: Extract<ChannelUpdate, { kind: 'complaint' }>,
 ): Promise<void> {
-  const person = await addressed(parts, told, address, about);
+  const person = await addressed(parts, connection, address, about);
   if (!person) return;
-  const { storeId } = told;
+  const { storeId } = connection;
   await suppressionSet(parts.db, { storeId, person }, { reason: 'complaint', until: Infinity, now: parts.clock() });
-  await takePreference(parts, { ...told, channel: 'email' }, { from: address, wants: false, at }, 'complaint');
+  await applyProviderPreference(
+    parts,
+    { ...connection, channel: 'email' },
+    { from: address, wants: false, at },
+    'complaint',
+  );
 }
 
 /** Whose address it is. Where a message is named, it must have gone there: anyone could have written the rest. */

@@ -16,17 +16,17 @@ export type TrackingEvent = {
 /** Takes an open or a click, once for each message and link (RUN8). */
 export async function recordTracking(
   parts: InboundDeps,
-  heard: TrackingEvent,
+  tracked: TrackingEvent,
 ): Promise<InboundResult | { readonly result: 'machine' }> {
-  const { marked, kind, target, at, machine } = heard;
+  const { marked, kind, target, at, machine } = tracked;
   const { connectionId, runId, message } = marked;
   if (!machine) {
     const inboundId = markId(marked, kind, target);
-    const hearing = await receiveInbound(parts, { connectionId, inboundId, kind, at, key: { runId, message } });
-    if (hearing.result === 'taken') {
+    const inbound = await receiveInbound(parts, { connectionId, inboundId, kind, at, key: { runId, message } });
+    if (inbound.result === 'taken') {
       await traceUpdates(parts.db, connectionId, [{ name: `${runId}:${message}`, what: kind }]);
     }
-    return hearing;
+    return inbound;
   }
   const machineKind = `machine_${kind}` as const;
   const inboundId = markId(marked, machineKind, target);

@@ -11,10 +11,10 @@ type UpdateRef = { readonly name: string; readonly what: string };
  * Where traces are exported: what a webhook reported of messages becomes a span in the trace of each run, linked with that of the
  * webhook. Nothing depends on it, so that it never fails.
  */
-export async function traceUpdates(db: Queryable, connectionId: string, news: readonly UpdateRef[]): Promise<void> {
+export async function traceUpdates(db: Queryable, connectionId: string, updates: readonly UpdateRef[]): Promise<void> {
   const span = current()?.span;
   if (!span) return;
-  for (const { name, what } of news) {
+  for (const { name, what } of updates) {
     const found = await messageEventFind(db, connectionId, name).catch(() => undefined);
     if (!found) continue;
     const { eventId, runId, message } = found;

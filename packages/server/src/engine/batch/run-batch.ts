@@ -124,7 +124,7 @@ async function inMoveOnce<T>(
       return answer;
     });
   } catch (error) {
-    engine.sender.giveBack(mayBeStored ? reserved : [], permits);
+    engine.sender.release(mayBeStored ? reserved : [], permits);
     throw error;
   }
   if (reserved.length > 0) engine.reach('moves committed');

@@ -29,7 +29,7 @@ const closing = { shortest: 30_000, longest: 15 * 60_000 };
  * database is away the outcomes are kept; the leases decide how long they are worth something. Answers how many it took.
  */
 export async function recordOutcomes(engine: Engine, limit: number): Promise<number> {
-  const sent = engine.sender.takeOutcomes(limit);
+  const sent = engine.sender.drainOutcomes(limit);
   if (sent.length === 0) return 0;
   try {
     const missed = await inMove(engine, (transaction) => settleKnown(engine, transaction, sent)).catch(
@@ -41,7 +41,7 @@ export async function recordOutcomes(engine: Engine, limit: number): Promise<num
     if (missed.length > 0) await inMove(engine, (transaction) => settle(engine, transaction, missed));
   } catch (error) {
     if (!isPassing(error)) return settleOneByOne(engine, sent, error);
-    engine.sender.returnOutcomes(sent);
+    engine.sender.requeueOutcomes(sent);
     throw error;
   }
   engine.reach('outcomes committed');
@@ -73,7 +73,7 @@ async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unkn
       close([one]);
     } catch (cause) {
       if (isPassing(cause)) {
-        engine.sender.returnOutcomes(sent.slice(index));
+        engine.sender.requeueOutcomes(sent.slice(index));
         throw cause;
       }
       await settleOneByOne(engine, [one], cause);
