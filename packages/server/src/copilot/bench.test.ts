@@ -12,6 +12,7 @@ import {
 } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { converse, type Answer } from './converse.ts';
+import type {} from './copilot-request.ts';
 import { openCopilotModel, type ModelSettings } from './models.ts';
 import { startModelServer, type ModelServer } from './testing/model-server.ts';
 import { inputText, proposes, type Turn } from './testing/scripted.ts';
@@ -19,7 +20,7 @@ import { inputText, proposes, type Turn } from './testing/scripted.ts';
 const bench = path.resolve(import.meta.dirname, '../../../../docs/copilot-bench');
 const templates = path.resolve(import.meta.dirname, '../../../flow/templates');
 
-/** An answer of the model: members of an envelope, cut off after so many characters where `cut` says so; or words. */
+/** An answer of the model: members of an envelope, cut off after `cut` characters where present; or text. */
 type Scripted = { propose?: object; cut?: number; say?: string };
 type Request = {
   request: string;
@@ -28,7 +29,7 @@ type Request = {
   expect: Answer['kind'];
   /** What is wrong with all answers but the last; with all of them where it is refused. */
   flaws?: string[];
-  /** `changed wait-1`, or `added` alone: new steps have ids that nobody knows before. */
+  /** `changed wait-1`, or `added` alone: new steps have ids that are not known before. */
   changed?: string[];
   notSaid?: string;
   /** The flow without its settings: nothing stops it by itself. */
@@ -80,7 +81,7 @@ test('[EDT5] the bench is at least 60 requests over 12 flows, and more than a th
   expect(requests.filter(({ flaws = [] }) => flaws.length > 0).length).toBeGreaterThan(requests.length / 3);
 });
 
-/** Judges what is shown anew, with nothing of the copilot: whether a person could be harmed by pressing Apply. */
+/** Checks what is shown again, with nothing of the copilot: whether applying it could harm a person. */
 function harmOf(before: Flow, { proposal }: Answer): string[] {
   if (!proposal) return [];
   let count = 0;
@@ -116,12 +117,20 @@ describe.each(all)('[EDT5] %s', (provider) => {
       const settings = { provider, model: 'm', apiKey: 'k', baseUrl: server.url, price: undefined };
       const model = await openCopilotModel(settings).open();
       const sender = { name: 'Loja Aurora', address: 'contato@loja.example' };
-      const asked = { flow, sender, isFinished: true, text: request, chosen, history: [], locale: 'pt-BR' as const };
-      const told: string[] = [];
+      const copilotRequest = {
+        flow,
+        sender,
+        isFinished: true,
+        text: request,
+        chosen,
+        history: [],
+        locale: 'pt-BR' as const,
+      };
+      const reportedProgress: string[] = [];
       const answer = await converse(
         model,
-        asked,
-        (progress) => progress.type === 'text' && told.push(progress.delta),
+        copilotRequest,
+        (progress) => progress.type === 'text' && reportedProgress.push(progress.delta),
         new AbortController().signal,
       );
       expect([answer.kind, server.requests.length]).toEqual([kind, kind === 'refused' ? 3 : answers.length]);
@@ -134,7 +143,7 @@ describe.each(all)('[EDT5] %s', (provider) => {
         expect(has.map((one) => (one.startsWith('moved') ? 'moved' : one)).sort()).toEqual([...changed].sort());
       }
       for (const { nodeId } of answer.proposal?.envelope.disambiguationOptions ?? []) expect(known).toContain(nodeId);
-      if (notSaid) expect(answer.text + told.join('')).not.toContain(notSaid);
+      if (notSaid) expect(answer.text + reportedProgress.join('')).not.toContain(notSaid);
     },
   );
 });

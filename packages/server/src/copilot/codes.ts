@@ -26,7 +26,7 @@ export const copilotCodes = {
 /** One of them. */
 export type CopilotCode = keyof typeof copilotCodes;
 
-/** Why a proposal is not shown though it could be applied (EDT5). Told to the model, so that it mends it. */
+/** Why a proposal is not shown though it could be applied (EDT5). Sent to the model, so that it corrects it. */
 export const judgementCodes = {
   REMINDS_PAID: {
     en: 'Simulated, “{step}” also goes to people who have paid: {sequence}. Put it in a branch that checks payment_status just before.',

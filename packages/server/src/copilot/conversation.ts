@@ -17,7 +17,7 @@ import { maskPersonal } from './mask-personal.ts';
 export type { CopilotMessageRow as CopilotMessage } from '../db/queries/copilot/copilot-messages.ts';
 
 /** Messages that a page shows. */
-const shown = 60;
+const pageSize = 60;
 const month = 30 * 86_400_000;
 
 /** The conversation of a path: of an automation that the store has; undefined where there is none. */
@@ -34,7 +34,7 @@ export async function readConversation(
   { db, clock }: { db: Queryable; clock: Clock },
   place: CopilotPlace,
 ): Promise<{ messages: CopilotMessageRow[]; today: CopilotUsage; recent: CopilotUsage }> {
-  const messages = await copilotMessageList(db, place, shown);
+  const messages = await copilotMessageList(db, place, pageSize);
   const today = await copilotUsageSince(db, place.storeId, dayOf(clock()));
   const recent = await copilotUsageSince(db, place.storeId, dayOf(clock() - month));
   return { messages, today, recent };

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Flow } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { converse, type Answer, type CopilotRequest, type Progress } from './converse.ts';
+import { converse, type Answer } from './converse.ts';
+import type { CopilotRequest, Progress } from './copilot-request.ts';
 import { openCopilotModel, type ModelSettings } from './models.ts';
 import { startModelServer, type ModelServer } from './testing/model-server.ts';
 import { inputText, proposes, type Turn } from './testing/scripted.ts';
@@ -38,7 +39,7 @@ const envelope = (more: object = {}): object => ({
 });
 const invented = envelope({ operations: [{ op: 'remove_step', nodeId: 'step-42' }] });
 
-type Conversed = Answer & { told: Progress[] };
+type Conversed = Answer & { reportedProgress: Progress[] };
 
 async function ask(
   provider: ModelSettings['provider'],
@@ -47,9 +48,19 @@ async function ask(
 ): Promise<Conversed> {
   const config = { provider, model: 'modelo-de-teste', apiKey: 'chave', baseUrl: server.url, price: undefined };
   const model = await openCopilotModel(config).open();
-  const told: Progress[] = [];
-  const asked: CopilotRequest = { flow, isFinished: true, text: 'Espere antes', history: [], locale: 'pt-BR', ...more };
-  return { ...(await converse(model, asked, (progress) => told.push(progress), signal)), told };
+  const reportedProgress: Progress[] = [];
+  const copilotRequest: CopilotRequest = {
+    flow,
+    isFinished: true,
+    text: 'Espere antes',
+    history: [],
+    locale: 'pt-BR',
+    ...more,
+  };
+  return {
+    ...(await converse(model, copilotRequest, (progress) => reportedProgress.push(progress), signal)),
+    reportedProgress,
+  };
 }
 
 describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (provider) => {
@@ -68,19 +79,19 @@ describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (pr
     expect(answer).toMatchObject({ kind: 'proposal', text: 'Esperar 10 minutos antes de tudo' });
     expect(answer.proposal?.differences).toMatchObject([{ kind: 'added' }]);
     expect(answer.tokens).toEqual({ inputTokens: 240, outputTokens: 80 });
-    expect(answer.told.map((one) => (one.type === 'stage' ? one.stage : one.type))).toEqual(
+    expect(answer.reportedProgress.map((one) => (one.type === 'stage' ? one.stage : one.type))).toEqual(
       expect.arrayContaining(['thinking', 'reading', 'text', 'checking']),
     );
     expect(JSON.stringify(server.requests[1]!.body)).toContain(first!.id);
     expect(server.requests).toHaveLength(2);
   });
 
-  test('a proposal that fails goes back with the exact errors, and is mended', async () => {
+  test('a proposal that fails goes back with the exact errors, and is corrected', async () => {
     server.answer(proposes(invented), proposes(envelope()));
     const answer = await ask(provider);
     expect(answer.kind).toBe('proposal');
     expect(JSON.stringify(server.requests[1]!.body)).toContain('INVENTED_ID');
-    expect(answer.told).toContainEqual({ type: 'stage', stage: 'mending' });
+    expect(answer.reportedProgress).toContainEqual({ type: 'stage', stage: 'mending' });
   });
 
   test('at most twice: then it is refused in plain words', async () => {
@@ -102,37 +113,37 @@ describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (pr
     expect((await ask(provider)).kind).toBe('refused');
   });
 
-  test('a plain answer is told as it comes', async () => {
+  test('a plain answer is streamed', async () => {
     server.answer({ text: 'O primeiro passo espera. Depois vem uma mensagem.' });
     const answer = await ask(provider);
     expect(answer).toMatchObject({ kind: 'answer', text: 'O primeiro passo espera. Depois vem uma mensagem.' });
-    const deltas = answer.told.flatMap((one) => (one.type === 'text' ? [one.delta] : []));
+    const deltas = answer.reportedProgress.flatMap((one) => (one.type === 'text' ? [one.delta] : []));
     expect(deltas.length).toBeGreaterThan(1);
     expect(deltas.join('')).toBe(answer.text);
   });
 
-  test('a proposal written as text is judged as one, and never shown as text', async () => {
+  test('a proposal written as text is validated as one, and never shown as text', async () => {
     server.answer({ text: `\`\`\`json\n${inputText(invented)}\n\`\`\`` }, { text: inputText(envelope()) });
     const answer = await ask(provider);
     expect(answer.kind).toBe('proposal');
-    expect(answer.told.filter(({ type }) => type === 'text')).toEqual([]);
+    expect(answer.reportedProgress.filter(({ type }) => type === 'text')).toEqual([]);
     server.answer({ text: inputText(invented) });
     expect(await ask(provider)).toMatchObject({ kind: 'refused' });
   });
 
-  test('a provider that fails is told in plain words', async () => {
+  test('a failing provider is reported in plain words', async () => {
     server.answer(400);
     expect(await ask(provider)).toMatchObject({ kind: 'failed', text: expect.stringContaining('não respondeu') });
   });
 
-  test('whoever stops it stops the model', async () => {
+  test('stopping it stops the model', async () => {
     server.answer('hang');
     const before = server.hungUp();
     const stop = new AbortController();
     const config = { provider, model: 'm', apiKey: 'chave', baseUrl: server.url, price: undefined };
     const model = await openCopilotModel(config).open();
-    const asked: CopilotRequest = { flow, isFinished: true, text: 'Oi', history: [], locale: 'pt-BR' };
-    const answer = await converse(model, asked, ({ type }) => type === 'text' && stop.abort(), stop.signal);
+    const copilotRequest: CopilotRequest = { flow, isFinished: true, text: 'Oi', history: [], locale: 'pt-BR' };
+    const answer = await converse(model, copilotRequest, ({ type }) => type === 'text' && stop.abort(), stop.signal);
     expect(answer.kind).toBe('stopped');
     expect(answer.tokens.inputTokens).toBeGreaterThan(0);
     await expect.poll(server.hungUp).toBe(before + 1);

@@ -1,4 +1,4 @@
-import type { CheckedProposal, Flow, Locale } from '@retoma/flow';
+import type { CheckedProposal } from '@retoma/flow';
 import {
   isStepCount,
   streamText,
@@ -13,25 +13,13 @@ import { envelopeSchema } from './envelope-schema.ts';
 import { explainFlow } from './explain-flow.ts';
 import { readingTools } from './flow-tools.ts';
 import { instructionsIn } from './instructions.ts';
+import type { CopilotRequest, Progress } from './copilot-request.ts';
 import { asData } from './outline.ts';
 import { Proposing } from './proposal-attempts.ts';
 import { reviewFlow } from './review-flow.ts';
 
 // One request to the copilot, from the person's words to an answer that may be shown (EDT5). The model reads through tools and
-// proposes through one; what it proposes reaches nobody before validate-proposal.ts has said yes.
-
-/** What the copilot is asked about. `isFinished`: the flow has no structural error, so that it can be played. */
-export type CopilotRequest = {
-  readonly flow: Flow;
-  readonly isFinished: boolean;
-  readonly text: string;
-  /** The step that the person chose. */
-  readonly chosen?: string | undefined;
-  readonly history: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
-  /** Who the store's e-mails come from; the model is not told. */
-  readonly sender?: { readonly name: string; readonly address: string } | undefined;
-  readonly locale: Locale;
-};
+// proposes through one; a proposal is returned only after validate-proposal.ts accepted it.
 
 /** Tokens, as the provider counts them; of what was broken off, an estimate. */
 export type Tokens = { inputTokens: number; outputTokens: number };
@@ -46,53 +34,49 @@ export type Answer = {
   readonly error?: unknown;
 };
 
-/** What is told while it goes on. */
-export type Progress =
-  { type: 'stage'; stage: 'thinking' | 'reading' | 'checking' | 'mending' } | { type: 'text'; delta: string };
-
 /** Calls of the model, tools included, and characters and time of one request. */
 const limits = { calls: 10, outputTokens: 6_000, totalMs: 120_000, firstChunkMs: 60_000, textLength: 8_000 };
 
 /** Asks the model. Never throws: what goes wrong is an answer too. `signal` stops it. */
 export async function converse(
   model: LanguageModel,
-  asked: CopilotRequest,
-  tell: (progress: Progress) => void,
+  copilotRequest: CopilotRequest,
+  report: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const proposing = new Proposing(asked, tell);
+  const proposing = new Proposing(copilotRequest, report);
   const tokens: Tokens = { inputTokens: 0, outputTokens: 0 };
-  const messages = messagesOf(asked);
-  tell({ type: 'stage', stage: 'thinking' });
+  const messages = messagesOf(copilotRequest);
+  report({ type: 'stage', stage: 'thinking' });
   try {
     for (;;) {
-      const said = await listen(model, { asked, messages, proposing, tell, signal, tokens });
-      const judged = proposing.validateText(said);
+      const reply = await listen(model, { copilotRequest, messages, proposing, report, signal, tokens });
+      const check = proposing.validateText(reply);
       // A model that writes its proposal as text is answered with text.
-      if (!judged.again) return answerOf(asked, proposing, judged.text, tokens);
-      messages.push({ role: 'assistant', content: said }, { role: 'user', content: judged.again });
+      if (!check.again) return answerOf(copilotRequest, proposing, check.text, tokens);
+      messages.push({ role: 'assistant', content: reply }, { role: 'user', content: check.again });
     }
   } catch (error) {
-    // A provider that was not heard to the end counts what it was sent.
+    // A response that was not read to its end counts by what was sent.
     if (tokens.inputTokens === 0) tokens.inputTokens = Math.ceil(JSON.stringify(messages).length / 3);
     const kind = signal.aborted ? 'stopped' : 'failed';
-    return { kind, text: ownerSentences[kind][asked.locale], tokens, ...(kind === 'failed' && { error }) };
+    return { kind, text: ownerSentences[kind][copilotRequest.locale], tokens, ...(kind === 'failed' && { error }) };
   }
 }
 
 type Listening = {
-  asked: CopilotRequest;
+  copilotRequest: CopilotRequest;
   messages: ModelMessage[];
   proposing: Proposing;
-  tell: (progress: Progress) => void;
+  report: (progress: Progress) => void;
   signal: AbortSignal;
   tokens: Tokens;
 };
 
 /** One round with the model and its tools; the text that it ended with. Throws what the provider or its library throws. */
 async function listen(model: LanguageModel, listening: Listening): Promise<string> {
-  const { asked, messages, proposing, tell, signal } = listening;
-  const { flow, isFinished, locale } = asked;
+  const { copilotRequest, messages, proposing, report, signal } = listening;
+  const { flow, isFinished, locale } = copilotRequest;
   const result = streamText({
     model,
     instructions: instructionsIn(locale),
@@ -103,7 +87,7 @@ async function listen(model: LanguageModel, listening: Listening): Promise<strin
         description:
           'Proposes a change, or says that the request is unclear. The editor checks it and answers what is wrong with it.',
         inputSchema: envelopeSchema,
-        execute: (envelope) => proposing.judge(envelope),
+        execute: (envelope) => proposing.validate(envelope),
       }),
     },
     stopWhen: [isStepCount(limits.calls), () => proposing.isSettled],
@@ -120,7 +104,7 @@ async function listen(model: LanguageModel, listening: Listening): Promise<strin
     if (part.type === 'text-delta') {
       text += part.text;
       if (text.length > limits.textLength) throw new Error('the model writes without end');
-      if (!Proposing.looksLikeOne(text)) tell({ type: 'text', delta: part.text });
+      if (!Proposing.looksLikeOne(text)) report({ type: 'text', delta: part.text });
     } else if (part.type === 'start-step') text = '';
     else follow(part, listening);
   }
@@ -129,11 +113,11 @@ async function listen(model: LanguageModel, listening: Listening): Promise<strin
 }
 
 /** What is no text: tools, counts and ends. */
-function follow(part: TextStreamPart<ToolSet>, { proposing, tell, tokens }: Listening): void {
+function follow(part: TextStreamPart<ToolSet>, { proposing, report, tokens }: Listening): void {
   if (part.type === 'error') throw part.error;
   if (part.type === 'abort') throw new Error('the model took too long, or was stopped');
   if (part.type === 'tool-input-start') {
-    tell({ type: 'stage', stage: part.toolName === 'propose' ? 'checking' : 'reading' });
+    report({ type: 'stage', stage: part.toolName === 'propose' ? 'checking' : 'reading' });
   }
   if (part.type === 'tool-error' && part.toolName === 'propose') proposing.countUnreadable();
   if (part.type === 'finish-step') {
@@ -152,8 +136,8 @@ function messagesOf({ flow, text, chosen, history }: CopilotRequest): ModelMessa
   return [...history, { role: 'user', content }];
 }
 
-function answerOf(asked: CopilotRequest, proposing: Proposing, text: string, tokens: Tokens): Answer {
-  const { flow, isFinished, locale } = asked;
+function answerOf(copilotRequest: CopilotRequest, proposing: Proposing, text: string, tokens: Tokens): Answer {
+  const { flow, isFinished, locale } = copilotRequest;
   const { accepted } = proposing;
   const refused: Answer = { kind: 'refused', text: ownerSentences.refused[locale], tokens };
   if (!accepted)

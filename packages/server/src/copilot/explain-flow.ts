@@ -10,7 +10,7 @@ import {
 } from '@retoma/flow';
 import { pathsOf } from './flow-paths.ts';
 
-const words = {
+const labels = {
   'pt-BR': {
     begins: (trigger: string) => `Começa com o evento “${trigger}”. Depois, nesta ordem:`,
     branch: (name: string, rules: string) => (rules === '' ? `se ${name}:` : `se ${name} (${rules}):`),
@@ -47,7 +47,7 @@ const words = {
 
 /** explain_flow, by the program itself (EDT5). `[[id]]` stands for the name of a step, which the panel shows as a link to it. */
 export function explainFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
-  const t = words[locale];
+  const t = labels[locale];
   const lines = [t.begins(triggerNames[flow.trigger_event][locale]), ...linesOf(flow.steps, 0, locale)];
   if (isFinished) {
     const { paths, truncated, maxMessages, longest } = pathsOf(flow);
@@ -59,7 +59,7 @@ export function explainFlow(flow: Flow, isFinished: boolean, locale: Locale): st
 
 function linesOf(steps: Steps, depth: number, locale: Locale): string[] {
   const indent = '   '.repeat(depth);
-  if (steps.length === 0) return [`${indent}${words[locale].none}`];
+  if (steps.length === 0) return [`${indent}${labels[locale].none}`];
   return steps.flatMap((step, index) => [
     `${indent}${index + 1}. [[${step.id ?? ''}]]`,
     ...nestedLists(step).flatMap((list) => [
@@ -70,7 +70,7 @@ function linesOf(steps: Steps, depth: number, locale: Locale): string[] {
 }
 
 function outletText({ member, branch }: NestedList, locale: Locale): string {
-  const t = words[locale];
+  const t = labels[locale];
   if (branch)
     return t.branch(branch.label ?? branch.id, describeRules(branch.conditions ?? [], branch.operator, locale));
   const word = (t as Record<string, unknown>)[member];

@@ -1,7 +1,7 @@
 import { intents, type Locale } from '@retoma/flow';
 
 /**
- * What the model is told of itself. Nothing of a store or a flow stands here: what comes from them is data, in messages and answers
+ * The model's instructions. Nothing of a store or a flow stands here: what comes from them is data, in messages and answers
  * of tools, so that a text inside a step can never pass for a rule.
  */
 export const instructionsIn = (

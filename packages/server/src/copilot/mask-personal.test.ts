@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskPersonal } from './mask-personal.ts';
 
-test('[EDT5] what tells shoppers apart is taken out of what is asked', () => {
+test('[EDT5] personal data are removed from the question', () => {
   const typed =
     'A Marina (marina.souza+loja@exemplo.com.br, CPF 529.982.247-25 ou 52998224725, (11) 98765-4321, +55 11 98765 4321, cartão 4111 1111 1111 1111, CNPJ 12.ABC.345/01DE-35) reclamou.';
   const masked = maskPersonal(typed);

@@ -7,7 +7,7 @@ export type ModelSettings = {
   readonly apiKey: string | undefined;
   /** Without a trailing slash; undefined: the provider's own. */
   readonly baseUrl: string | undefined;
-  /** US$ for a million tokens; undefined: the cost is not told. */
+  /** US$ for a million tokens; undefined: the cost is not shown. */
   readonly price: { readonly input: number; readonly output: number } | undefined;
 };
 

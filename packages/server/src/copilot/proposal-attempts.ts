@@ -1,23 +1,23 @@
 import type { CheckedProposal } from '@retoma/flow';
 import { newId } from '../platform/ids.ts';
-import type { CopilotRequest, Progress } from './converse.ts';
-import { fault, validateProposal, type ProposalIssue, type ProposalCheck } from './validate-proposal.ts';
+import type { CopilotRequest, Progress } from './copilot-request.ts';
+import { issueOf, validateProposal, type ProposalIssue, type ProposalCheck } from './validate-proposal.ts';
 import { asData } from './outline.ts';
 
 /** EDT5: a proposal that fails goes back at most twice, so a model has three tries. */
 const maxTries = 3;
 
-/** The tries of one request at a proposal: judges each, and knows when it is over. */
+/** The attempts of one request at a proposal: validates each and counts them. */
 export class Proposing {
-  readonly #asked: CopilotRequest;
-  readonly #tell: (progress: Progress) => void;
+  readonly #copilotRequest: CopilotRequest;
+  readonly #report: (progress: Progress) => void;
   #tries = 0;
   /** The proposal that may be shown. */
   accepted: CheckedProposal | undefined;
 
-  constructor(asked: CopilotRequest, tell: (progress: Progress) => void) {
-    this.#asked = asked;
-    this.#tell = tell;
+  constructor(copilotRequest: CopilotRequest, report: (progress: Progress) => void) {
+    this.#copilotRequest = copilotRequest;
+    this.#report = report;
   }
 
   /** Whether nothing more is expected of the model. */
@@ -30,21 +30,21 @@ export class Proposing {
     return this.accepted === undefined && this.#tries > 0;
   }
 
-  /** Judges what the tool was called with; answers the model what is wrong with it. */
-  judge(envelope: unknown): { accepted: boolean; faults?: readonly ProposalIssue[] } {
+  /** Validates the tool's input; returns what is wrong with it to the model. */
+  validate(envelope: unknown): { accepted: boolean; faults?: readonly ProposalIssue[] } {
     if (this.isSettled) return { accepted: false };
-    const { flow, locale, chosen, sender } = this.#asked;
+    const { flow, locale, chosen, sender } = this.#copilotRequest;
     this.#tries += 1;
-    const judged: ProposalCheck = validateProposal(flow, envelope, { locale, chosen, sender, newId });
-    if (judged.ok) {
-      this.accepted = judged;
+    const check: ProposalCheck = validateProposal(flow, envelope, { locale, chosen, sender, newId });
+    if (check.ok) {
+      this.accepted = check;
       return { accepted: true };
     }
-    if (!this.isSettled) this.#tell({ type: 'stage', stage: 'mending' });
-    return { accepted: false, faults: judged.faults };
+    if (!this.isSettled) this.#report({ type: 'stage', stage: 'mending' });
+    return { accepted: false, faults: check.faults };
   }
 
-  /** The tool was called with what is no JSON, which the library tells the model by itself. */
+  /** The tool was called with what is no JSON, which the library reports to the model by itself. */
   countUnreadable(): void {
     this.#tries += 1;
   }
@@ -60,10 +60,10 @@ export class Proposing {
     const json = /\{[\s\S]*\}/.exec(text)?.[0];
     let faults: readonly ProposalIssue[] | undefined;
     try {
-      ({ faults } = this.judge(JSON.parse(json ?? '')));
+      ({ faults } = this.validate(JSON.parse(json ?? '')));
     } catch {
       this.#tries += 1;
-      faults = [fault('UNREADABLE_PROPOSAL', {}, this.#asked.locale)];
+      faults = [issueOf('UNREADABLE_PROPOSAL', {}, this.#copilotRequest.locale)];
     }
     return this.isSettled || !faults ? { text: '' } : { text: '', again: asData({ accepted: false, faults }) };
   }

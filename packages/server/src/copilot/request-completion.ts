@@ -13,7 +13,8 @@ import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { ownerSentences, type CopilotCode } from './codes.ts';
 import { dayOf } from './conversation.ts';
-import { converse, type Answer, type Progress, type Tokens } from './converse.ts';
+import { converse, type Answer, type Tokens } from './converse.ts';
+import type { Progress } from './copilot-request.ts';
 import { explainFlow } from './explain-flow.ts';
 import { maskPersonal } from './mask-personal.ts';
 import { costOf, type CopilotModel } from './models.ts';
@@ -47,17 +48,17 @@ export type Accepted =
   | {
       readonly ok: true;
       /** Never rejects: an answer that could not be stored is one that says so. */
-      readonly answer: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<CopilotMessageRow>;
+      readonly answer: (report: (progress: Progress) => void, signal: AbortSignal) => Promise<CopilotMessageRow>;
     }
   | { readonly ok: false; readonly code: CopilotCode };
 
-/** Messages of before that the model is told again. */
+/** Earlier messages that are sent to the model again. */
 const remembered = 8;
 
 /** Who is being answered, by automation and user: one answer at a time for each (in one process, which is where a browser is). */
 const answering = new Set<string>();
 
-/** Judges a request, then answers it: by the program itself where that can (EDT5), by the model otherwise. */
+/** Checks a request, then answers it: by the program itself where that can (EDT5), by the model otherwise. */
 export async function askCopilot(copilot: Copilot, request: CopilotRequest): Promise<Accepted> {
   const flow = flowIn(request.definition);
   if (!flow) return { ok: false, code: 'COPILOT_UNREADABLE' };
@@ -65,17 +66,17 @@ export async function askCopilot(copilot: Copilot, request: CopilotRequest): Pro
   const text = maskPersonal(request.text.replaceAll('\0', '').toWellFormed());
   const kind = request.kind === 'ask' ? programAnswers(text) : request.kind;
   if (kind === 'ask' && !copilot.copilot) return { ok: false, code: 'COPILOT_NO_MODEL' };
-  const who = `${request.automationId} ${request.userId}`;
-  if (answering.has(who)) return { ok: false, code: 'COPILOT_BUSY' };
-  answering.add(who);
-  const done = (): boolean => answering.delete(who);
+  const conversationKey = `${request.automationId} ${request.userId}`;
+  if (answering.has(conversationKey)) return { ok: false, code: 'COPILOT_BUSY' };
+  answering.add(conversationKey);
+  const done = (): boolean => answering.delete(conversationKey);
   try {
     const settle = kind === 'ask' ? await reserve(copilot, request.storeId) : settleNothing;
     if (!settle) return (done(), { ok: false, code: 'COPILOT_SPENT' });
     return {
       ok: true,
-      answer: (tell, signal) =>
-        answer(copilot, { ...request, kind, text, settle }, flow, tell, signal)
+      answer: (report, signal) =>
+        answer(copilot, { ...request, kind, text, settle }, flow, report, signal)
           .catch((error: unknown) => {
             copilot.log.error({ err: error, storeId: request.storeId }, 'an answer of the copilot was lost');
             settle(nothingUsed).catch(() => undefined);
@@ -124,18 +125,18 @@ async function answer(
   copilot: Copilot,
   request: Reserved,
   flow: Flow,
-  tell: (progress: Progress) => void,
+  report: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<CopilotMessageRow> {
   const { kind, text, locale, userId } = request;
   const history = kind === 'ask' ? await historyOf(copilot.db, request) : [];
-  const asked = { messageId: newId(), userId, kind: 'ask', body: text, proposal: null, ...nothingUsed } as const;
-  await copilotMessageInsert(copilot.db, request, { ...asked, at: new Date(copilot.clock()) });
+  const question = { messageId: newId(), userId, kind: 'ask', body: text, proposal: null, ...nothingUsed } as const;
+  await copilotMessageInsert(copilot.db, request, { ...question, at: new Date(copilot.clock()) });
   const isFinished = readFlow(flow).ok;
   if (kind !== 'ask') {
-    const said = (kind === 'explain' ? explainFlow : reviewFlow)(flow, isFinished, locale);
-    tell({ type: 'text', delta: said });
-    return keep(copilot, request, { kind: 'answer', text: said, tokens: { inputTokens: 0, outputTokens: 0 } });
+    const reply = (kind === 'explain' ? explainFlow : reviewFlow)(flow, isFinished, locale);
+    report({ type: 'text', delta: reply });
+    return keep(copilot, request, { kind: 'answer', text: reply, tokens: { inputTokens: 0, outputTokens: 0 } });
   }
   const model = await copilot.copilot!.open();
   const store = await storeFind(copilot.db, request.storeId);
@@ -143,7 +144,7 @@ async function answer(
   const answered = await converse(
     model,
     { flow, isFinished, text, chosen: request.nodeId, history, sender, locale },
-    tell,
+    report,
     signal,
   );
   if (answered.error) copilot.log.warn({ err: answered.error, storeId: request.storeId }, 'the copilot’s model failed');
@@ -164,7 +165,7 @@ const lostAnswer = ({ clock }: Copilot, locale: Locale): CopilotMessageRow => ({
 
 const nothingUsed = { inputTokens: 0, outputTokens: 0, costMicros: null } as const;
 
-/** What was said before, as the model is told it: the person’s words, and what they were answered. */
+/** What was said before, as it is sent to the model: the person's questions and the answers. */
 async function historyOf(
   db: Queryable,
   place: CopilotPlace,

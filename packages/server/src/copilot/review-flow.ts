@@ -9,7 +9,7 @@ import {
 } from '@retoma/flow';
 import { pathsOf } from './flow-paths.ts';
 
-const words = {
+const labels = {
   'pt-BR': {
     fine: 'Não encontrei nada a corrigir: os textos usam metatags que existem, todo passo é alcançado e nenhum lembrete chega a quem já pagou.',
     unfinished: 'Enquanto houver erros nos passos, os caminhos não são simulados. Corrija e peça a revisão outra vez.',
@@ -30,7 +30,7 @@ const words = {
 
 /** review_flow, by the program itself (EDT5): what the validator finds, and what no path or a wrong one comes to. */
 export function reviewFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
-  const t = words[locale];
+  const t = labels[locale];
   const validation = validateFlow({ ...flow, active: true }, { mode: 'block', locale, audience: 'owner' });
   const analysis = isFinished ? pathsOf(flow) : undefined;
   const points = [
@@ -49,18 +49,18 @@ function nameAt(flow: Flow, path: string, locale: Locale): string {
 }
 
 function pointsOfText(flow: Flow, { structure, _validation: templates }: Validation, locale: Locale): string[] {
-  const said = (path: string, message: string): string =>
+  const issueAt = (path: string, message: string): string =>
     [nameAt(flow, path, locale), message].filter(Boolean).join(': ');
   return [
-    ...structure.map(({ path, message }) => said(path, message)),
+    ...structure.map(({ path, message }) => issueAt(path, message)),
     ...(templates?.steps ?? []).flatMap(({ path, errors, warnings }) =>
-      [...errors, ...warnings].map(({ message }) => said(path, message)),
+      [...errors, ...warnings].map(({ message }) => issueAt(path, message)),
     ),
   ];
 }
 
 function pointsOfPaths(flow: Flow, analysis: PathAnalysis, locale: Locale): string[] {
-  const t = words[locale];
+  const t = labels[locale];
   return [
     ...analysis.unreachable.map((path) => t.unreachable(nameAt(flow, path, locale))),
     ...analysis.neverReached.map(({ path, branch }) =>

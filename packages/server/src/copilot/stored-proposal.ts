@@ -44,7 +44,7 @@ export function toStoredProposal(
   };
 }
 
-/** Sentences for people: texts, or what objects call theirs. */
+/** Sentences for people: texts, or members that hold one. */
 function sentencesOf(values: readonly unknown[]): string[] {
   return values
     .map((value) => {

@@ -14,13 +14,13 @@ import { judgementCodes, type JudgementCode } from './codes.ts';
 import { pathsOf } from './flow-paths.ts';
 import { unfilledMetatags } from './validate-metatags.ts';
 
-/** One thing that is wrong with a proposal, for the model to mend. */
+/** One thing that is wrong with a proposal, for the model to correct. */
 export type ProposalIssue = { readonly code: string; readonly path: string; readonly message: string };
 
 /** A proposal that may be shown, or all that is wrong with it. */
 export type ProposalCheck = CheckedProposal | { readonly ok: false; readonly faults: readonly ProposalIssue[] };
 
-/** How it is judged. `chosen`: the only step that may change, where the person chose one (COP2). */
+/** How it is validated. `chosen`: the only step that may change, where the person chose one (COP2). */
 export type ValidateOptions = {
   readonly locale: Locale;
   readonly chosen?: string | undefined;
@@ -29,20 +29,20 @@ export type ValidateOptions = {
   readonly sender?: { readonly name: string; readonly address: string } | undefined;
 };
 
-/** EDT5: checks a proposal, applies it to a copy, and simulates what it makes: nobody who paid is reminded, and every new step is reached. */
+/** EDT5: checks a proposal, applies it to a copy, and simulates what it makes: no buyer who paid is reminded, and every new step is reached. */
 export function validateProposal(flow: Flow, answer: unknown, options: ValidateOptions): ProposalCheck {
   const { locale, chosen, newId, sender } = options;
   const from = sender && { remetente_nome: sender.name, remetente_email: sender.address };
   const checked = checkProposal(flow, answer, newId, { locale, ...(from && { sender: from }) });
   if (!checked.ok || checked.envelope.operations.length === 0) return checked;
   const { differences } = checked;
-  if (differences.length === 0) return failed(fault('CHANGES_NOTHING', {}, locale));
+  if (differences.length === 0) return failed(issueOf('CHANGES_NOTHING', {}, locale));
   const other =
     chosen === undefined ? undefined : differences.find(({ id, kind }) => kind !== 'added' && id !== chosen);
-  if (other) return failed(fault('TOUCHES_OTHERS', { id: chosen ?? '', step: other.step }, locale));
+  if (other) return failed(issueOf('TOUCHES_OTHERS', { id: chosen ?? '', step: other.step }, locale));
   const faults = [
     ...newDoubts(flow, checked.flow, locale),
-    ...unfilledMetatags(flow, checked.flow).map((metatag) => fault('METATAG_NOT_FILLED', { metatag }, locale)),
+    ...unfilledMetatags(flow, checked.flow).map((metatag) => issueOf('METATAG_NOT_FILLED', { metatag }, locale)),
     ...faultsOfPaths(flow, checked, locale),
   ];
   return faults.length > 0 ? failed(...faults) : checked;
@@ -51,13 +51,13 @@ export function validateProposal(flow: Flow, answer: unknown, options: ValidateO
 const failed = (...faults: ProposalIssue[]): ProposalCheck => ({ ok: false, faults });
 
 /** A fault with its text. */
-export function fault(code: JudgementCode, values: Record<string, string>, locale: Locale): ProposalIssue {
+export function issueOf(code: JudgementCode, values: Record<string, string>, locale: Locale): ProposalIssue {
   const message = judgementCodes[code][locale].replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
   return { code, path: 'operations', message };
 }
 
 /**
- * What the validator only doubts, and the flow before had less of: a member that nobody knows, a reminder without a check. A person
+ * What the validator only doubts, and the flow before had less of: an unknown member, a reminder without a check. A person
  * may have their reasons; a model that writes such a thing has made a mistake.
  */
 function newDoubts(before: Flow, after: Flow, locale: Locale): ProposalIssue[] {
@@ -83,9 +83,9 @@ function faultsOfPaths(before: Flow, { flow: after, differences }: CheckedPropos
       .filter(({ id }) => !known.has(id))
       .map(({ path, sequence }) => {
         const step = describeStep(stepAt(after, path)!, locale);
-        return fault('REMINDS_PAID', { step, sequence: sequence[locale] }, locale);
+        return issueOf('REMINDS_PAID', { step, sequence: sequence[locale] }, locale);
       }),
-    ...unreachable(after, has, added).map((step) => fault('NEVER_RUNS', { step }, locale)),
+    ...unreachable(after, has, added).map((step) => issueOf('NEVER_RUNS', { step }, locale)),
   ];
 }
 

@@ -39,17 +39,17 @@ const protocols: Readonly<Record<string, (turn: Turn, model: string) => string[]
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let script: Script = () => ({ text: 'Olá.' });
-  let [asked, hungUp] = [0, 0];
+  let [requested, hungUp] = [0, 0];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
       const path = request.url ?? '';
-      const given = { path, headers: request.headers, body };
-      requests.push(given);
+      const received = { path, headers: request.headers, body };
+      requests.push(received);
       const events = protocols[path];
-      const turn = script(given, asked++);
+      const turn = script(received, requested++);
       if (turn === 'echo') {
         const key = request.headers.authorization ?? request.headers['x-api-key'];
         const message = `Incorrect API key provided: ${String(key)}. Person ana@cliente.example, 529.982.247-25, +5511987654321`;
@@ -73,7 +73,7 @@ export async function startModelServer(): Promise<ModelServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const answerBy = (next: Script): void => {
-    [script, asked] = [next, 0];
+    [script, requested] = [next, 0];
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

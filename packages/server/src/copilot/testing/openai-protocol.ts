@@ -26,8 +26,8 @@ export function responsesEvents({ text, calls = [], stop }: Turn, model: string)
         delta,
       });
     }
-    const whole = { ...item, arguments: inputText(input), status: 'completed' };
-    say({ type: 'response.output_item.done', output_index: index, item: whole });
+    const finished = { ...item, arguments: inputText(input), status: 'completed' };
+    say({ type: 'response.output_item.done', output_index: index, item: finished });
     index += 1;
   }
   const usage = { input_tokens: turnTokens.input, output_tokens: turnTokens.output };
