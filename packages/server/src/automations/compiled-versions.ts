@@ -35,7 +35,7 @@ type CacheEntry = { readonly key: PlanKey; readonly ready: ReadyPlan | null };
  */
 export class Plans {
   /** By automation: its versions and the settings of its store are few. Every move looks here. */
-  readonly #kept = new Map<string, CacheEntry[]>();
+  readonly #cached = new Map<string, CacheEntry[]>();
   #count = 0;
 
   /** Each of these, compiled where this process has not run it lately; null where the engine cannot run it. */
@@ -45,7 +45,7 @@ export class Plans {
     for (const [index, key] of wanted.entries())
       if (!found[index] && !missing.some((other) => isSame(other, key))) missing.push(key);
     const compiled = missing.length > 0 ? await this.#compile(db, missing) : [];
-    return wanted.map((key, index) => (found[index] ?? compiled.find((kept) => isSame(kept.key, key)))!.ready);
+    return wanted.map((key, index) => (found[index] ?? compiled.find((cached) => isSame(cached.key, key)))!.ready);
   }
 
   /** Compiles and keeps. */
@@ -57,30 +57,30 @@ export class Plans {
     );
     const definitions = new Map(rows.map((row) => [`${row.automationId} ${row.version}`, row.definition]));
     return missing.map(({ automationId, version, store }) => {
-      this.#makeRoom();
-      const kept = {
+      this.#evict();
+      const cached = {
         key: { automationId, version, store },
         ready: compile(definitions.get(`${automationId} ${version}`), store),
       };
-      const others = this.#kept.get(automationId);
-      if (others) others.push(kept);
-      else this.#kept.set(automationId, [kept]);
+      const others = this.#cached.get(automationId);
+      if (others) others.push(cached);
+      else this.#cached.set(automationId, [cached]);
       this.#count++;
-      return kept;
+      return cached;
     });
   }
 
   #find(key: PlanKey): CacheEntry | undefined {
-    const kept = this.#kept.get(key.automationId);
-    if (kept === undefined) return undefined;
-    for (let index = 0; index < kept.length; index++) if (isSame(kept[index]!.key, key)) return kept[index];
+    const cached = this.#cached.get(key.automationId);
+    if (cached === undefined) return undefined;
+    for (let index = 0; index < cached.length; index++) if (isSame(cached[index]!.key, key)) return cached[index];
     return undefined;
   }
 
-  #makeRoom(): void {
+  #evict(): void {
     if (this.#count < capacity) return;
-    const [oldest, dropped] = this.#kept.entries().next().value!;
-    this.#kept.delete(oldest);
+    const [oldest, dropped] = this.#cached.entries().next().value!;
+    this.#cached.delete(oldest);
     this.#count -= dropped.length;
   }
 }

@@ -2,7 +2,8 @@ import { asksForPayment, type Trigger } from '@retoma/flow';
 import { automationFind } from '../db/queries/automations/automations.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
 import type { AutomationRefusal } from './refusal.ts';
-import { saveAutomation, type Automations, type Saved } from './save-automation.ts';
+import { saveAutomation, type Saved } from './save-automation.ts';
+import type { Automations } from './automation-deps.ts';
 import { saveDraft } from './save-draft.ts';
 
 /** What a new automation is made of: nothing but its event, a template by name, or a definition's text. */

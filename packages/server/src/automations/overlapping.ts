@@ -6,7 +6,7 @@ import { activityInsert } from '../db/queries/auth/audit-log.ts';
 import { automationRead, automationReadAll } from '../db/queries/automations/automation-views.ts';
 import { automationLockMany, automationSetActive } from '../db/queries/automations/automations.ts';
 import { newId } from '../platform/ids.ts';
-import type { Automations } from './save-automation.ts';
+import type { Automations } from './automation-deps.ts';
 
 /** An active automation that may message the same people, with what it has published. */
 export type Overlap = { automationId: string; name: string; definition: string };

@@ -1,7 +1,7 @@
 import type { Issue, TemplateValidation, Validation } from '@retoma/flow';
 import { automationCodes, type AutomationCode } from './codes.ts';
 
-/** Why a definition is not saved, published or switched on, with what a person needs to mend it. */
+/** Why a definition is not saved, published or switched on, with what a person needs to fix it. */
 export type AutomationRefusal = {
   ok: false;
   code: AutomationCode;

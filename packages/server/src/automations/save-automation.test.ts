@@ -14,13 +14,14 @@ import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { automationCodes } from './codes.ts';
 import { refusalBody } from './refusal.ts';
-import { publishAutomation, saveAutomation, type Automations, type Saved } from './save-automation.ts';
+import { publishAutomation, saveAutomation, type Saved } from './save-automation.ts';
+import type { Automations } from './automation-deps.ts';
 import { setAutomationActive } from './switch-automation.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../flow/samples');
 const sample = (name: string): string => readFileSync(path.join(samples, name, 'flow.json'), 'utf8');
 const recovery = sample('pix-recovery');
-/** The same flow with a metatag that nobody knows. */
+/** The same flow with an unknown metatag. */
 const broken = recovery.replace('{{', '{{order.nothing}} {{');
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -57,7 +58,7 @@ describe('saving', () => {
   test('[DEF2] steps without an id get one, existing ids stay; a complete text keeps its bytes', async () => {
     const first = saved(await saveAutomation(automations, { storeId, text: sample('pix-recovery-flat') })).automation
       .draft;
-    const bare = {
+    const minimal = {
       ...(JSON.parse(first) as Flow),
       steps: [
         { type: 'delay', minutes: 5 },
@@ -65,7 +66,7 @@ describe('saving', () => {
       ],
     };
     const draft = JSON.parse(
-      saved(await saveAutomation(automations, { storeId, text: JSON.stringify(bare) })).automation.draft,
+      saved(await saveAutomation(automations, { storeId, text: JSON.stringify(minimal) })).automation.draft,
     ) as Flow;
     expect(draft.steps.map(({ id }) => id)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), 'fim']);
     const complete = `  ${JSON.stringify(draft, null, 5)}\n`;
@@ -129,7 +130,7 @@ describe('refusals', () => {
     });
   });
 
-  test('[DEF8] in mode warn, or inactive, they are saved and told; in mode off they are not looked at', async () => {
+  test('[DEF8] in mode warn, or inactive, they are saved and reported; in mode off they are not checked', async () => {
     const warned = saved(await saveAutomation({ ...automations, mode: 'warn' }, { storeId, text: broken }));
     expect(warned.validation._validation?.totalErrors).toBe(1);
     const inactive = JSON.stringify({ ...(JSON.parse(broken) as Flow), active: false });

@@ -1,6 +1,5 @@
-import { importFlow, stopTriggersOf, validateText, withIds, type Flow, type Mode, type Validation } from '@retoma/flow';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable } from '../db/pool.ts';
+import { importFlow, stopTriggersOf, validateText, withIds, type Flow, type Validation } from '@retoma/flow';
+import type { Queryable } from '../db/pool.ts';
 import {
   automationFind,
   automationInsert,
@@ -10,19 +9,10 @@ import {
 } from '../db/queries/automations/automations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
+import type { Automations } from './automation-deps.ts';
 import { lockTogether, pauseOthers } from './overlapping.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
 import { activated, releaseWhereHeld } from './switch-automation.ts';
-
-/** What saving works with. `by` and `userId`: who does it, for the record; the command line where absent. */
-export type Automations = {
-  db: Database;
-  mode: Mode;
-  locale?: 'pt-BR' | 'en';
-  by?: string;
-  userId?: string;
-  clock?: Clock;
-};
 
 /** A saved automation, with the warnings that do not stand in its way (`_validation` of the specification). */
 export type Saved = { ok: true; automation: AutomationRow; validation: Validation };
@@ -97,7 +87,7 @@ export type PublishRequest = {
   pause?: readonly string[];
 };
 
-/** Publishes the draft as the next version (EDT1); the running ones keep theirs (C). */
+/** Publishes the draft as the next version (EDT1); running ones keep their version (C). */
 export async function publishAutomation(
   automations: Automations,
   storeId: string,

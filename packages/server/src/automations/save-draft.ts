@@ -2,7 +2,8 @@ import { draftIn, limits, triggers, validateText, type Mode, type Trigger, type 
 import { automationFind, automationInsert, automationUpdateDraft } from '../db/queries/automations/automations.ts';
 import { newId } from '../platform/ids.ts';
 import type { AutomationRefusal } from './refusal.ts';
-import { storable, textWithIds, type Automations, type Saved } from './save-automation.ts';
+import { storable, textWithIds, type Saved } from './save-automation.ts';
+import type { Automations } from './automation-deps.ts';
 
 /** A draft to save; without an id it makes a new automation. */
 export type DraftRequest = {

@@ -13,7 +13,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { lockTogether, pauseOthers } from './overlapping.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
-import type { Automations } from './save-automation.ts';
+import type { Automations } from './automation-deps.ts';
 
 /** RUN16: what becomes of the runs that wait when an automation is switched off. */
 export const waitingChoices = ['hold', 'finish', 'cancel'] as const;
@@ -59,7 +59,7 @@ export async function setAutomationActive(
   });
 }
 
-/** The same definition as if it said `active: true`, to be judged as what it is about to become. */
+/** The same definition with `active: true`, so that it is validated as what it becomes. */
 export const activated = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as Flow), active: true });
 
 /** Deletes an automation: it starts nothing more, and its runs are cancelled (RUN16). */

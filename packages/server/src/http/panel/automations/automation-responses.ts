@@ -3,7 +3,7 @@ import { pickLocale } from '@retoma/pay';
 import type { FastifyRequest } from 'fastify';
 import type { AutomationSummary } from '../../../automations/read-automations.ts';
 import { refusalBody, type AutomationRefusal } from '../../../automations/refusal.ts';
-import type { Automations } from '../../../automations/save-automation.ts';
+import type { Automations } from '../../../automations/automation-deps.ts';
 import type { Context } from '../../../context.ts';
 import { noteActivity } from '../../../audit/audit-log.ts';
 import type { Activity } from '../../../audit/audit-actions.ts';
@@ -11,7 +11,7 @@ import { sessionOf } from '../../guards/session.ts';
 import type { PanelRefusal } from '../codes.ts';
 import type { PanelAnswer } from '../contract.ts';
 
-/** What changing automations works with, for whoever is signed in and in their language. */
+/** What changing automations needs, for the signed-in user and in their language. */
 export function automationsFor({ db, config, clock }: Context, request: FastifyRequest): Automations {
   const { email, userId } = sessionOf(request);
   const locale = pickLocale(request.headers['accept-language']);
@@ -25,7 +25,7 @@ export const refused = (refusal: AutomationRefusal): PanelRefusal => ({
   body: (locale) => refusalBody(refusal, locale),
 });
 
-/** AUT6: writes down what somebody did with an automation, by its name. */
+/** AUT6: audits what a member did with an automation, by its name. */
 export async function noteAutomation(
   { db, clock }: Context,
   request: FastifyRequest,
