@@ -1,27 +1,27 @@
 /** Streams that one checkout, and one process, may have open; beyond these a page asks now and then instead. */
-const most = { ofCheckout: 10, ofProcess: 5_000 };
+const max = { ofCheckout: 10, ofProcess: 5_000 };
 
-/** Who wants to hear of changes to checkouts in this process: the open payment pages. Fed by notifications (migration 0004). */
+/** Listeners for changes to checkouts in this process: the open payment pages. Fed by notifications (migration 0004). */
 export class CheckoutChanges {
-  readonly #hearers = new Map<string, Set<() => void>>();
+  readonly #listeners = new Map<string, Set<() => void>>();
   #count = 0;
 
-  /** Calls `hear` whenever the checkout changed, until the answered function is called; undefined where there are too many. */
-  listen(checkoutId: string, hear: () => void): (() => void) | undefined {
-    const hearers = this.#hearers.get(checkoutId) ?? new Set();
-    if (hearers.size >= most.ofCheckout || this.#count >= most.ofProcess) return undefined;
-    this.#hearers.set(checkoutId, hearers.add(hear));
+  /** Calls `listener` after each change of the checkout until the returned function is called; undefined where there are too many. */
+  listen(checkoutId: string, listener: () => void): (() => void) | undefined {
+    const listeners = this.#listeners.get(checkoutId) ?? new Set();
+    if (listeners.size >= max.ofCheckout || this.#count >= max.ofProcess) return undefined;
+    this.#listeners.set(checkoutId, listeners.add(listener));
     this.#count++;
     return () => {
-      if (!hearers.delete(hear)) return;
+      if (!listeners.delete(listener)) return;
       this.#count--;
-      if (hearers.size === 0 && this.#hearers.get(checkoutId) === hearers) this.#hearers.delete(checkoutId);
+      if (listeners.size === 0 && this.#listeners.get(checkoutId) === listeners) this.#listeners.delete(checkoutId);
     };
   }
 
-  /** Tells those who wait for one checkout, or all of them where notifications may have been missed. */
-  tell(checkoutId?: string): void {
-    const told = checkoutId === undefined ? [...this.#hearers.values()] : [this.#hearers.get(checkoutId) ?? []];
-    for (const hearers of told) for (const hear of hearers) hear();
+  /** Notifies the listeners of one checkout, or all of them where notifications may have been missed. */
+  notify(checkoutId?: string): void {
+    const notified = checkoutId === undefined ? [...this.#listeners.values()] : [this.#listeners.get(checkoutId) ?? []];
+    for (const listeners of notified) for (const listener of listeners) listener();
   }
 }

@@ -37,7 +37,7 @@ export type AutomationResults = {
   readonly reasons: readonly { reason: string; count: number }[];
 };
 
-/** An automation of which results are told, and its store. */
+/** An automation whose results are reported, and its store. */
 export type Automation = { automationId: string; name: string; store: StoreRow };
 
 /** Finds it; undefined where the store has no such automation. */
@@ -59,17 +59,19 @@ export async function automationResults(
 ): Promise<AutomationResults> {
   const span = spanSince(automationId, since);
   const counted = new Map((await resultStates(db, span)).map(({ state, count }) => [state, count]));
-  const told = await resultSteps(db, span);
+  const results = await resultSteps(db, span);
   const orders = await recoveredOrdersOf(db, storeId, automationId, { since, until });
-  const versions = [...new Set([...told, ...orders].map(({ version }) => version))].sort((one, other) => other - one);
+  const versions = [...new Set([...results, ...orders].map(({ version }) => version))].sort(
+    (one, other) => other - one,
+  );
   const flows = new Map<number, Flow | null>();
   for (const version of versions) flows.set(version, await flowOfRun(db, plans, storeId, { automationId, version }));
   return {
     states: Object.fromEntries(runStates.map((state) => [state, counted.get(state) ?? 0])) as Record<RunState, number>,
-    messages: told.reduce((sum, { messages }) => sum + messages, 0),
+    messages: results.reduce((sum, { messages }) => sum + messages, 0),
     orders,
     flow: flows.get(versions[0] ?? 0) ?? null,
-    steps: funnelOf(flows, told, orders, locale),
+    steps: funnelOf(flows, results, orders, locale),
     reasons: await resultReasons(db, span),
   };
 }
@@ -85,10 +87,10 @@ export const spanSince = (automationId: string, since: number): ResultSpan => ({
 
 type Places = ReadonlyMap<number, Flow | null>;
 
-/** The same step of several versions is told by its id. */
+/** The same step of several versions is identified by its id. */
 function funnelOf(
   flows: Places,
-  told: readonly StepResult[],
+  results: readonly StepResult[],
   orders: readonly RecoveredOrder[],
   locale: 'pt-BR' | 'en',
 ): FunnelStep[] {
@@ -99,7 +101,7 @@ function funnelOf(
   const paid = Map.groupBy(orders, nameOf);
   const [latest] = flows.values();
   const order = latest ? [...walkFlow(latest)].map(({ step }) => step.id) : [];
-  const steps = [...Map.groupBy(told, nameOf)].map(([name, rows]): FunnelStep & { name: string } => {
+  const steps = [...Map.groupBy(results, nameOf)].map(([name, rows]): FunnelStep & { name: string } => {
     const newest = rows.toSorted((one, other) => other.version - one.version)[0]!;
     const flow = flows.get(newest.version);
     const step = flow ? stepAt(flow, newest.path) : undefined;

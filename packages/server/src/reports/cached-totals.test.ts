@@ -13,61 +13,61 @@ const counting = (ms: number): (() => Promise<number>) => {
 };
 
 test('what is counted quickly is counted each time', async () => {
-  const [kept, count] = [figures(), counting(5)];
-  expect([await kept.read('a', count), await kept.read('a', count)]).toEqual([1, 2]);
+  const [cached, count] = [figures(), counting(5)];
+  expect([await cached.read('a', count), await cached.read('a', count)]).toEqual([1, 2]);
 });
 
 test('what takes long is shown as it was, and counted again once it is old', async () => {
-  const [kept, count] = [figures(), counting(1_000)];
-  expect(await kept.read('a', count)).toBe(1);
+  const [cached, count] = [figures(), counting(1_000)];
+  expect(await cached.read('a', count)).toBe(1);
   now += 29_000;
-  expect(await kept.read('a', count)).toBe(1);
+  expect(await cached.read('a', count)).toBe(1);
   now += 1_000;
-  expect(await kept.read('a', count)).toBe(1);
-  await kept.read('b', () => Promise.resolve(0));
-  expect(await kept.read('a', count)).toBe(2);
-  expect(await kept.read('b', () => Promise.resolve(7))).toBe(7);
+  expect(await cached.read('a', count)).toBe(1);
+  await cached.read('b', () => Promise.resolve(0));
+  expect(await cached.read('a', count)).toBe(2);
+  expect(await cached.read('b', () => Promise.resolve(7))).toBe(7);
 });
 
-test('whoever asks while the first count is under way does not wait; a count that fails is made again', async () => {
-  const kept = figures();
+test('callers during the first count do not wait; a count that fails is made again', async () => {
+  const cached = figures();
   const slow = Promise.withResolvers<number>();
-  const first = kept.read('a', () => slow.promise);
-  expect(await kept.read('a', () => Promise.resolve(2))).toBeUndefined();
+  const first = cached.read('a', () => slow.promise);
+  expect(await cached.read('a', () => Promise.resolve(2))).toBeUndefined();
   slow.reject(new Error('gone'));
   await expect(first).rejects.toThrow('gone');
-  expect(await kept.read('a', () => Promise.resolve(3))).toBe(3);
+  expect(await cached.read('a', () => Promise.resolve(3))).toBe(3);
 });
 
-test('what somebody missed is there when asked again, however quick it was', async () => {
-  const kept = figures();
+test('a count that a caller missed is cached for the next one, however quick it was', async () => {
+  const cached = figures();
   const slow = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
-  for (const [index, { promise }] of slow.entries()) void kept.read(`slow ${index}`, () => promise);
+  for (const [index, { promise }] of slow.entries()) void cached.read(`slow ${index}`, () => promise);
   const count = counting(1);
-  expect(await kept.read('a', count)).toBeUndefined();
+  expect(await cached.read('a', count)).toBeUndefined();
   slow[0]!.resolve(0);
-  await expect.poll(() => kept.read('a', count)).toBe(1);
+  await expect.poll(() => cached.read('a', count)).toBe(1);
   now += 10_000;
-  expect(await kept.read('a', count)).toBe(2);
+  expect(await cached.read('a', count)).toBe(2);
 });
 
-test('what was counted an hour ago is shown to nobody', async () => {
-  const [kept, count] = [figures(), counting(1_000)];
-  expect(await kept.read('a', count)).toBe(1);
+test('a count of an hour ago is not returned', async () => {
+  const [cached, count] = [figures(), counting(1_000)];
+  expect(await cached.read('a', count)).toBe(1);
   now += 3_600_000;
-  expect(await kept.read('a', count)).toBe(2);
+  expect(await cached.read('a', count)).toBe(2);
 });
 
 test('two are counted at once, the next one in its turn', async () => {
-  const kept = figures();
-  const begun: string[] = [];
+  const cached = figures();
+  const started: string[] = [];
   const ends = new Map<string, (value: number) => void>();
   for (const key of ['a', 'b', 'c'])
-    void kept.read(key, () => {
-      begun.push(key);
+    void cached.read(key, () => {
+      started.push(key);
       return new Promise((resolve) => ends.set(key, resolve));
     });
-  await expect.poll(() => begun).toEqual(['a', 'b']);
+  await expect.poll(() => started).toEqual(['a', 'b']);
   ends.get('b')!(1);
-  await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+  await expect.poll(() => started).toEqual(['a', 'b', 'c']);
 });

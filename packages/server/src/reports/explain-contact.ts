@@ -4,17 +4,17 @@ import type { Queryable } from '../db/pool.ts';
 import { runListingOf, type RunListing } from '../db/queries/runs/run-listings.ts';
 import { messageListOfRuns, type ListedMessage } from '../db/queries/runs/run-views.ts';
 
-/** Of somebody, the newest. */
+/** The newest of one contact. */
 const maxEvents = 200;
 
-/** What happened that is about somebody, and what came of it; the newest first. */
+/** The events of a contact, and their runs; the newest first. */
 export type Explained = {
   readonly runs: readonly (RunListing & { messages: readonly ListedMessage[] })[];
   readonly events: readonly ListedEvent[];
 };
 
 /**
- * Tells why somebody was sent something, or nothing: what happened to their purchases, the runs that this began, and what became of each
+ * Explains why a contact was sent something, or nothing: what happened to their purchases, the runs that this began, and what became of each
  * message. They are looked for by the keys of contact-hash.ts.
  */
 export async function explainPerson(

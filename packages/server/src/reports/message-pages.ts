@@ -20,8 +20,8 @@ export async function pageOfMessages(
   filter: MessageFilter,
   { before, size }: { before?: MessagePlace | undefined; size: number },
 ): Promise<MessagePage> {
-  const isAsked = Object.values(filter).some((asked) => asked !== undefined);
-  const { messages: found, end } = isAsked
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const { messages: found, end } = isFiltered
     ? await messageListingSearch(db, storeId, filter, { before, window, limit: size + 1 })
     : { messages: await messageListingList(db, storeId, { before, limit: size + 1 }), end: undefined };
   const messages = found.slice(0, size);

@@ -28,7 +28,7 @@ test('MJML becomes the HTML and the text that would be sent, with the values of 
   });
 });
 
-test('a fault is told of with its line and column, what was meant, and where it may stand', async () => {
+test('an issue is reported with its line and column, a suggestion, and the allowed parents', async () => {
   expect(await previews.preview(mjml('  <mj-txt>x</mj-txt>'), complete)).toEqual({
     made: false,
     fault: { reason: 'MJML_INVALID', place: { line: 5, column: 3 }, element: 'mj-txt', meant: 'mj-text' },
@@ -38,7 +38,7 @@ test('a fault is told of with its line and column, what was meant, and where it 
 
 test('dates of real values are those of the store’s clocks', async () => {
   const source = { order: { created_at: '2026-03-12T17:05:00.000Z' } };
-  const shown = async (timeZone: string) => previews.preview('{{order.created_at}}', { source, timeZone });
-  expect(await shown('America/Sao_Paulo')).toMatchObject({ text: '12/03/2026 14:05' });
-  expect(await shown('America/Rio_Branco')).toMatchObject({ text: '12/03/2026 12:05' });
+  const previewed = async (timeZone: string) => previews.preview('{{order.created_at}}', { source, timeZone });
+  expect(await previewed('America/Sao_Paulo')).toMatchObject({ text: '12/03/2026 14:05' });
+  expect(await previewed('America/Rio_Branco')).toMatchObject({ text: '12/03/2026 12:05' });
 });

@@ -11,7 +11,7 @@ import { composeMail, type MailProblem } from '../channels/email/compose-mail.ts
 import { findMjmlIssue, type MjmlIssue } from '../channels/email/mjml/check-mjml.ts';
 import { MjmlCompiler } from '../channels/email/mjml/mjml-compiler.ts';
 
-/** Why an e-mail cannot be made of a text, and where; `place` is absent where nobody knows. */
+/** Why an e-mail cannot be made of a text, and where; `place` is absent where it is unknown. */
 type EmailIssue = Pick<MjmlIssue, 'element' | 'meant' | 'within'> & {
   readonly reason: MailProblem;
   readonly place?: Position;
@@ -47,7 +47,7 @@ export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
       const options = { baseUrl: baseUrlOf(), ...(timeZone !== undefined && { timeZone }) };
       const composed = await composeMail(
         {
-          ...nobody,
+          ...exampleDelivery,
           content: { ...head, html: render(template, source, options) },
           ...(isCompiled && {
             mjml: { template: withSlots(template), values: renderSlots(template, source, options) },
@@ -64,7 +64,13 @@ export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
 
 /** Nothing of it shows. */
 const head = { remetente_nome: '', remetente_email: 'preview@retoma.example', subject: '' };
-const nobody = { key: 'preview', storeId: '', channel: 'email', to: 'preview@retoma.example', settings: {} } as const;
+const exampleDelivery = {
+  key: 'preview',
+  storeId: '',
+  channel: 'email',
+  to: 'preview@retoma.example',
+  settings: {},
+} as const;
 
 function issueAt(text: string, { problem, offset, ...rest }: MjmlIssue): EmailIssue {
   const before = text.slice(0, offset).split('\n');

@@ -10,7 +10,7 @@ import {
 } from '../db/queries/messages/sandbox-messages.ts';
 import { isId } from '../platform/ids.ts';
 
-/** A message of the sandbox. `summary`: an e-mail's subject, or how the text begins; `runId` null: somebody's test. */
+/** A message of the sandbox. `summary`: an e-mail's subject, or how the text begins; `runId` null: a test message. */
 export type InboxMessage = {
   key: string;
   channel: Channel;

@@ -68,7 +68,7 @@ describe('reading a run', () => {
     expect(run.operations).toMatchObject([{ kind: 'skip', requestedBy: 'ana', outcome: 'done' }]);
   });
 
-  test('[RUN15] a long timeline is whole, its chapters before the rest', async () => {
+  test('[RUN15] a long timeline is complete, its segments before the rest', async () => {
     await begin({ type: 'loop', maxIterations: 100, steps: [wait(1)] });
     for (let passed = 0; passed < 100; passed++) {
       service.pass(minute);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** An order of R$ 100 of which an event tells. */
+/** An order of R$ 100 that an event reports. */
 async function generate(): Promise<string> {
   const orderId = await addOrder(service);
   await service.db.query('update orders set total_cents = 10000 where order_id = $1', [orderId]);

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/pool.ts';
 import { recoveredOrderList, type RecoveredOrder } from '../db/queries/orders/recovered-orders.ts';
 
-/** An order counts where it was paid within so many hours of a run's first message. */
+/** Hours after a run's first message in which a paid order counts. */
 export const recoveryHours = 72;
 
 /** What messages brought back. Money in cents. */

@@ -37,7 +37,7 @@ describe('where runs are looked for', () => {
     expect(looked.map(({ runId }) => runId)).toEqual(runIds.slice(1, 4));
   });
 
-  test('whoever is named is found whole; a part of a name among the newest', async () => {
+  test('a full contact is always found; a part of a name among the newest runs', async () => {
     const search = async (text: string) =>
       pageOfRuns(service.db, service.storeId, { search: text, people: true }, { size: 4 });
     const first = await search(ana.phone);

@@ -1,5 +1,5 @@
-// Lists of runs. Whoever looks for a whole e-mail address, phone or order's number finds it whenever it was; everything else is looked
-// for among the newest runs, so many at a time that an answer never waits for all the runs of a large store.
+// Lists of runs. A search for a full e-mail address, phone or order number finds runs of any age; everything else is looked
+// for among the newest runs, in pages, so that a response never waits for all the runs of a large store.
 import type { Database } from '../db/pool.ts';
 import { purchaseNamed, purchaseNameIn } from '../db/queries/orders/purchase-contacts.ts';
 import {
@@ -83,7 +83,7 @@ function windowOf(filter: RunFilter): number {
 
 /** Whether a run may be one of few. */
 const isSparse = ({ state, version, step, channel, search, least, most }: RunFilter): boolean =>
-  [state, version, step, channel, search, least, most].some((asked) => asked !== undefined);
+  [state, version, step, channel, search, least, most].some((value) => value !== undefined);
 
 /** What was found by its name is not searched for again. */
 const filterAt = (filter: RunFilter, { events }: RunPlace): RunFilter =>

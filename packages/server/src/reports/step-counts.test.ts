@@ -12,8 +12,8 @@ const flow = {
 } as unknown as Flow;
 const plan = compileFlow(flow);
 
-const entry = (id: string, happening: object): TimedEntry =>
-  ({ entry: { at: 0, thread: 'main', path: '', id, ...happening }, duration: 0 }) as unknown as TimedEntry;
+const entry = (id: string, event: object): TimedEntry =>
+  ({ entry: { at: 0, thread: 'main', path: '', id, ...event }, duration: 0 }) as unknown as TimedEntry;
 const at = (...threads: object[]): RunState => ({ v: 1, steps: 0, messages: 0, threads }) as unknown as RunState;
 
 test('a run counts once for a step that it passed again and again, and once for each way', () => {
@@ -27,7 +27,7 @@ test('a run counts once for a step that it passed again and again, and once for 
     ['wait', 1],
     ['check', 1],
   ]);
-  expect([...counts.ways.get('check')!]).toEqual([
+  expect([...counts.branchCounts.get('check')!]).toEqual([
     ['if_true', 1],
     ['if_false', 0],
   ]);

@@ -9,7 +9,7 @@ export class StepCounts {
   /** How many wait for an instant, by step. */
   readonly waiting = new Map<string, number>();
   /** By step and name of the way: a branch's id, `if_true`, `if_false`, `none`, or a handler. */
-  readonly ways = new Map<string, Map<string, number>>();
+  readonly branchCounts = new Map<string, Map<string, number>>();
 
   /** A version that had runs: what none of them came to is known to be 0. */
   know({ steps }: Plan): void {
@@ -22,18 +22,18 @@ export class StepCounts {
   /** A run by what it has passed (RUN15) and by where it is: of a message that is under way nothing is noted yet. */
   addPassed(plan: Plan, entries: readonly TimedEntry[], state: RunState | null): void {
     const entered = new Set(state?.threads.map(({ at }) => nameOf(plan.steps[at]!)));
-    const taken = new Map<string, Set<string>>();
+    const passed = new Map<string, Set<string>>();
     for (const { entry } of entries) {
       const name = nameOf(entry);
       entered.add(name);
       const way = wayOf(entry);
       if (way === undefined) continue;
-      const before = taken.get(name);
+      const before = passed.get(name);
       if (before) before.add(way);
-      else taken.set(name, new Set([way]));
+      else passed.set(name, new Set([way]));
     }
     for (const name of entered) add(this.entered, name, 1);
-    for (const [name, ways] of taken) for (const way of ways) add(this.#branchesOf(name), way, 1);
+    for (const [name, branchCounts] of passed) for (const way of branchCounts) add(this.#branchesOf(name), way, 1);
   }
 
   /** A run by what it waits for now. */
@@ -43,9 +43,9 @@ export class StepCounts {
   }
 
   #branchesOf(name: string): Map<string, number> {
-    let ways = this.ways.get(name);
-    if (!ways) this.ways.set(name, (ways = new Map()));
-    return ways;
+    let branchCounts = this.branchCounts.get(name);
+    if (!branchCounts) this.branchCounts.set(name, (branchCounts = new Map()));
+    return branchCounts;
   }
 }
 

@@ -26,8 +26,8 @@ const steps = [
 ];
 
 const read = async (automationId: string, days = 30): Promise<StepResults> => {
-  const asked = { storeId: service.storeId, automationId, since: service.now() - days * day };
-  return (await stepResults({ db: service.db, plans: new Plans() }, asked))!;
+  const resultsQuery = { storeId: service.storeId, automationId, since: service.now() - days * day };
+  return (await stepResults({ db: service.db, plans: new Plans() }, resultsQuery))!;
 };
 const figuresOf = ({ steps }: StepResults, id: string): StepFigures | undefined => steps.find((step) => step.id === id);
 const enteredOf = ({ steps }: StepResults): Record<string, number | null> =>
@@ -60,7 +60,7 @@ async function passAndSettle(ms: number): Promise<void> {
   await service.settle();
 }
 
-test('each step is told how many came to it, took its ways and wait there, whatever its kind', async () => {
+test('each step of any kind counts the runs that entered it, took its branches and wait there', async () => {
   const automationId = await service.publish({ steps: steps as never });
   const [first, second] = await generate(3);
   expect(enteredOf(await read(automationId))).toEqual({ wait: 3, check: 0, end: 0, send: 0, later: 0, long: 0 });
@@ -113,7 +113,7 @@ test('runs before the period count for nothing but what waits now', async () => 
   expect(await read(automationId, 30)).toMatchObject({ entered: 3, steps: [{ entered: 3, waiting: 3 }] });
 });
 
-test('a step is the same by its id in every version, and is told since when it is as it is', async () => {
+test('a step is the same by its id in every version, and reports since when it is unchanged', async () => {
   const automationId = await service.publish({ steps: [{ id: 'a', ...wait(1) }, send('Oi', { id: 'b' })] as never });
   await generate(1);
   const flow = { name: 'Recuperação', trigger_event: 'pix.generated' };
@@ -145,7 +145,7 @@ test('what never ran says so', async () => {
   });
 });
 
-test('of more runs than are read the newest are counted, and it is told since when, and that more may wait', async () => {
+test('of more runs than are read the newest are counted, and it reports since when, and that more may wait', async () => {
   const automationId = await service.publish({ steps: [{ id: 'wait', ...wait(600) }] as never });
   await generate(1);
   const columns = 'store_id, automation_id, version, status, state, wake_at, timeline, started_at';

@@ -1,5 +1,5 @@
-// What happened at each step of an automation. Timelines tell it exactly and no table sums them up, so the newest runs are read, so many
-// that an answer is there in a moment; who has more is told since when they are counted.
+// What happened at each step of an automation. Timelines hold it exactly and no table sums them up, so the newest runs are read, few enough
+// that a response is quick; a store with more gets the instant since which they are counted.
 import { decodeEntries, differencesBetween, readState, type Flow, type Plan, type StoredState } from '@retoma/flow';
 import type { Queryable } from '../db/pool.ts';
 import {
@@ -17,9 +17,9 @@ import type { Plans } from '../automations/compiled-versions.ts';
 import { recoveryHours } from './recovered-revenue.ts';
 import { StepCounts } from './step-counts.ts';
 
-/** So many runs are read for one answer, and no more once their timelines come to so many bytes. */
-const most = { runs: 20_000, bytes: 8 * 2 ** 20 };
-/** Read at once; between two portions others have their turn. */
+/** Runs read for one response, and bytes of timelines after which no more are read. */
+const max = { runs: 20_000, bytes: 8 * 2 ** 20 };
+/** Runs of one batch; the event loop runs between two. */
 const batchSize = 500;
 
 /** Of the messages of a step: the runs in which one was sent, and read or opened; the orders paid because of it. */
@@ -43,7 +43,7 @@ export type StepFigures = {
 export type StepResults = {
   /** Whether anything ever ran. */
   hasRun: boolean;
-  /** Runs that began in the period, of which all the rest tells. */
+  /** Runs that began in the period; all other members count these. */
   entered: number;
   /** They are not all: only those since then. */
   reached: Date | null;
@@ -90,7 +90,7 @@ export async function stepResults(
       message: messages.get(id) ?? null,
       changedAt: changes.get(id) ?? null,
     })),
-    ways: [...counts.ways].flatMap(([id, ways]) => [...ways].map(([way, entered]) => ({ id, way, entered }))),
+    ways: [...counts.branchCounts].flatMap(([id, ways]) => [...ways].map(([way, entered]) => ({ id, way, entered }))),
   };
 }
 
@@ -111,7 +111,7 @@ type Read = {
   span: ResultSpan;
 };
 
-/** Reads and counts the newest runs, portion by portion. */
+/** Reads and counts the newest runs, batch by batch. */
 async function readRuns(
   db: Queryable,
   planOf: (version: number) => Promise<Plan | null>,
@@ -136,7 +136,7 @@ async function readRuns(
     }
     read += runs.length;
     const last = runs.at(-1);
-    const isCut = runs.length === batchSize && (read >= most.runs || bytes >= most.bytes);
+    const isCut = runs.length === batchSize && (read >= max.runs || bytes >= max.bytes);
     const done = { counts, versions, hasRun: read > 0, entered, live, isCut };
     if (last && isCut && last.isRecent) {
       return { ...done, reached: new Date(instantOf(last.runId)), span: { ...span, floor: last.runId } };

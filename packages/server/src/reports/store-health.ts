@@ -10,7 +10,7 @@ import { patience } from '../engine/invariants/check-invariants.ts';
 
 /** Whether a store's messages go. */
 export type StoreHealth = {
-  /** By how much its oldest work is late, in seconds; 0 where nothing is late by more than R5 has patience for. */
+  /** By how much its oldest work is late, in seconds; 0 where nothing is late beyond the limit of R5. */
   readonly lateSeconds: number;
   readonly channels: readonly DownChannel[];
   /** COM15: channels that no trouble is known of, but whose provider has not accepted the credentials. */

@@ -3,38 +3,38 @@ import type { MetatagItem } from '@retoma/flow';
 import { camelCased, fieldsIn, integerIn, joined, overlay, unlessEmpty, type Fields } from './fields.ts';
 import type { LiveSources } from './sources.ts';
 
-/** `{{cart.…}}`: the cart of our checkout, else the one that the event tells of. Amounts in cents. */
+/** `{{cart.…}}`: the cart of our checkout, else the one that the event reports. Amounts in cents. */
 export function cartOf(sources: LiveSources): Fields | null {
-  const { request, records, around } = sources;
+  const { request, records, context } = sources;
   const { checkout, shopper } = records;
-  const told = overlay(camelCased(sources.reportedFields('cart')), {
+  const reported = overlay(camelCased(sources.reportedFields('cart')), {
     lastActivityAt: (shopper?.activeAt ?? checkout?.capturedAt)?.toISOString(),
   });
-  const found = overlay(told, {
+  const found = overlay(reported, {
     token: checkout?.cartToken,
     subtotal: checkout?.subtotal,
     discount: checkout?.discount,
     total: checkout?.total,
     createdAt: checkout?.createdAt,
-    items: request ? itemsOfCheckout(request) : itemsIn(told['items']),
+    items: request ? itemsOfCheckout(request) : itemsIn(reported['items']),
   });
   if (!unlessEmpty({ ...found, items: null })) return null;
   const derived = {
     url_checkout: sources.resumeLink,
     abandonedAt: sources.instantOf('cart.abandoned') ?? checkout?.abandonedAt,
-    minutesSinceActivity: minutesSince(told['lastActivityAt'], around.now),
+    minutesSinceActivity: minutesSince(reported['lastActivityAt'], context.now),
   };
   return overlay(derived, found);
 }
 
 const checkoutStatuses: Readonly<Record<string, string>> = { ordered: 'completed', paid: 'completed' };
 
-/** `{{checkout.…}}`: our checkout, else the one that the event tells of. */
+/** `{{checkout.…}}`: our checkout, else the one that the event reports. */
 export function checkoutOf(sources: LiveSources): Fields | null {
   const { checkout } = sources.records;
-  const { url = null, siteHosts = null } = sources.around.store;
+  const { url = null, siteHosts = null } = sources.context.store;
   const redirect = checkout && sources.request ? redirectOf(sources.request, checkout.signed, { url, siteHosts }) : {};
-  const told = overlay({ id: sources.told['checkout_id'] }, camelCased(sources.reportedFields('checkout')));
+  const reported = overlay({ id: sources.reported['checkout_id'] }, camelCased(sources.reportedFields('checkout')));
   const found = {
     id: checkout?.checkoutId,
     url: sources.checkoutLink,
@@ -43,7 +43,7 @@ export function checkoutOf(sources: LiveSources): Fields | null {
     successUrl: redirect.successUrl,
     cancelUrl: redirect.cancelUrl,
   };
-  return unlessEmpty(overlay(told, found));
+  return unlessEmpty(overlay(reported, found));
 }
 
 /** The items of a checkout, with what each line is charged (CHK5). */

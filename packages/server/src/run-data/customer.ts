@@ -14,7 +14,7 @@ export function customerOf(sources: LiveSources): Fields | null {
     document_type: documentType(customer['document']),
     id: customerId(sources, customer),
     created_at: sources.records.checkout?.capturedAt,
-    // What nobody is known to have bought is no number at all.
+    // A purchase without a known buyer has no number.
     orders_count: sources.records.order?.ordersOfBuyer || undefined,
   };
   return unlessEmpty({ ...overlay(derived, customer), ...documentIn(customer) });
@@ -48,11 +48,11 @@ function documentIn({ document }: Fields): Fields {
   return typeof document === 'string' ? { document: formatDocument(document) } : {};
 }
 
-/** The same for all purchases of one person at a store, told by their address, else by their phone. */
-function customerId({ around, records }: LiveSources, { email, phone }: Fields): string | undefined {
+/** The same for all purchases of one person at a store, identified by their address, else by their phone. */
+function customerId({ context, records }: LiveSources, { email, phone }: Fields): string | undefined {
   const name = textIn(email).toLowerCase() || textIn(phone);
   if (!records.checkout || name === '') return undefined;
-  const digest = hash('sha256', `${around.store.storeId} ${name}`, 'hex');
+  const digest = hash('sha256', `${context.store.storeId} ${name}`, 'hex');
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 

@@ -61,10 +61,10 @@ export function addressFields(address: unknown): Fields {
  * The day on which the delivery is due at the latest, counted in working days, holidays left aside, from the payment, or from the
  * order while it is not paid; a date without a time, in the store's zone.
  */
-function estimatedDate({ records: { event, order }, shipping, around }: LiveSources): string | undefined {
+function estimatedDate({ records: { event, order }, shipping, context }: LiveSources): string | undefined {
   const days = integerIn(shipping['turnaround_max_days']);
   if (days === undefined || days < 0 || days > 365) return undefined;
-  const today = formatDate(order?.paidAt ?? order?.createdAt ?? event.occurredAt, around.store.timeZone).slice(0, 10);
+  const today = formatDate(order?.paidAt ?? order?.createdAt ?? event.occurredAt, context.store.timeZone).slice(0, 10);
   if (today === '') return undefined;
   const [day, month, year] = today.split('/').map(Number);
   const date = new Date(Date.UTC(year!, month! - 1, day));

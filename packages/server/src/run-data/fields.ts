@@ -3,7 +3,7 @@ export type Fields = { readonly [member: string]: unknown };
 
 const none: Fields = Object.freeze({});
 
-/** An object as it is; nothing for everything else. */
+/** An object unchanged; undefined for everything else. */
 export function fieldsIn(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : none;
 }
@@ -46,7 +46,7 @@ export function camelCased(fields: Fields): Fields {
 /** Text without the spaces around it; '' for what is no text. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** A whole number, such as an amount in cents; undefined for everything else. */
+/** A whole number, such as an amount in cents; undefined otherwise. */
 export const integerIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 

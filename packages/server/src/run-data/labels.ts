@@ -38,9 +38,9 @@ export const shipmentLabel = labelIn(shipments);
 
 /** `5 a 8 dias úteis`; undefined where no days are known. */
 export function turnaroundLabel(from: number | undefined, to: number | undefined): string | undefined {
-  const most = to ?? from;
-  if (most === undefined) return undefined;
-  const days = most === 1 ? 'dia útil' : 'dias úteis';
-  if (from === undefined) return `até ${most} ${days}`;
-  return from === most ? `${most} ${days}` : `${from} a ${most} ${days}`;
+  const lastDay = to ?? from;
+  if (lastDay === undefined) return undefined;
+  const days = lastDay === 1 ? 'dia útil' : 'dias úteis';
+  if (from === undefined) return `até ${lastDay} ${days}`;
+  return from === lastDay ? `${lastDay} ${days}` : `${from} a ${lastDay} ${days}`;
 }

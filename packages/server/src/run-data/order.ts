@@ -4,22 +4,22 @@ import { paymentMethodLabel, statusLabel } from './labels.ts';
 import { paymentFields } from './payment.ts';
 import type { LiveSources } from './sources.ts';
 
-/** `{{order.…}}`: the order as it is now; what only the event told fills it up. Null where there is none. Amounts in cents. */
+/** `{{order.…}}`: the order as it is now; members that only the event reported complete it. Null where there is none. Amounts in cents. */
 export function orderOf(sources: LiveSources): Fields | null {
   const { order } = sources.records;
-  if (!order && !isFilled(sources.told['order'])) return null;
-  const told = sources.reportedFields('order');
-  const status = order?.status ?? textIn(told['status']);
-  const method = (order?.paymentMethod ?? textIn(told['payment_method'])).toLowerCase();
-  const found = overlay(told, {
-    id: order?.externalId ?? told['id'] ?? order?.orderId,
+  if (!order && !isFilled(sources.reported['order'])) return null;
+  const reported = sources.reportedFields('order');
+  const status = order?.status ?? textIn(reported['status']);
+  const method = (order?.paymentMethod ?? textIn(reported['payment_method'])).toLowerCase();
+  const found = overlay(reported, {
+    id: order?.externalId ?? reported['id'] ?? order?.orderId,
     number: order?.number,
     currency: order?.currency,
     subtotal: order?.subtotal,
     discount: order?.discount,
     discount_title: sources.request?.cart.discounts?.[0]?.title,
     total: order?.total,
-    items: orderItems(sources, told),
+    items: orderItems(sources, reported),
     domain: sources.checkoutLink,
     status: status.toUpperCase(),
     status_label: statusLabel(status),
@@ -29,14 +29,14 @@ export function orderOf(sources: LiveSources): Fields | null {
     created_at: order?.createdAt,
     updated_at: order?.updatedAt,
     paid_at: order?.paidAt,
-    attention: Array.isArray(told['attention']) ? told['attention'].join(', ') : undefined,
+    attention: Array.isArray(reported['attention']) ? reported['attention'].join(', ') : undefined,
   });
   return overlay(found, paymentFields(sources, found));
 }
 
-function orderItems(sources: LiveSources, told: Fields): unknown {
+function orderItems(sources: LiveSources, reported: Fields): unknown {
   const stored = sources.records.order?.items;
-  const items = (stored ? itemsIn(JSON.parse(stored)) : undefined) ?? itemsIn(told['items']);
+  const items = (stored ? itemsIn(JSON.parse(stored)) : undefined) ?? itemsIn(reported['items']);
   return items ?? (sources.request ? itemsOfCheckout(sources.request) : undefined);
 }
 

@@ -1,7 +1,7 @@
 import { fieldsIn, integerIn, textIn, type Fields } from './fields.ts';
 import type { LiveSources } from './sources.ts';
 
-/** The members of `{{order.…}}` that tell how it is paid. `order` is what is known of the order beside that. */
+/** The members of `{{order.…}}` that say how it is paid. `order` is what is known of the order beside that. */
 export function paymentFields(sources: LiveSources, order: Fields): Fields {
   const { payment } = sources;
   return {
@@ -27,7 +27,7 @@ function pixFields(sources: LiveSources, pix: Fields): Fields | null {
     pix_expires_at: pix['expires_at'],
     pix_expires_in_minutes: Number.isNaN(expiry)
       ? undefined
-      : Math.max(0, Math.floor((expiry - sources.around.now) / 60_000)),
+      : Math.max(0, Math.floor((expiry - sources.context.now) / 60_000)),
     pix_receiver_name: receiverIn(payload),
   };
 }
@@ -55,8 +55,8 @@ const boletoFields = (sources: LiveSources, boleto: Fields): Fields => ({
 function cardFields(payment: Fields, order: Fields): Fields {
   const card = fieldsIn(payment['card']);
   const method = textIn(order['payment_method']);
-  const given = integerIn(payment['installments'] ?? card['installments']);
-  const installments = given ?? (method === '' || method.endsWith('card') ? undefined : 1);
+  const reportedInstallments = integerIn(payment['installments'] ?? card['installments']);
+  const installments = reportedInstallments ?? (method === '' || method.endsWith('card') ? undefined : 1);
   const paid =
     integerIn(payment['paid_amount']) ?? (order['payment_status'] === 'paid' ? integerIn(order['total']) : undefined);
   return {

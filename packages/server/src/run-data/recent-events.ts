@@ -6,7 +6,7 @@ import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import { payOrigin } from '../links/store-url.ts';
 import { liveDataOf } from './run-data.ts';
 
-// What really happened at a store, for whoever tries an automation out with it. Nothing is locked, and nothing is written.
+// Real events of a store, for test runs of an automation. Nothing is locked, and nothing is written.
 
 /** What reading takes. `baseUrl`: without a trailing slash; `now`: milliseconds since 1970. */
 export type RecentParts = { readonly db: Database; readonly baseUrl: string; readonly now: number };
@@ -20,18 +20,18 @@ export type RecentEvent = {
 };
 
 /** How many are listed. */
-const most = 10;
+const limit = 10;
 
-/** The newest events of a kind that a store heard of, the newest first. */
+/** The newest events of a kind at a store, the newest first. */
 export async function listRecentEvents(parts: RecentParts, storeId: string, type: Trigger): Promise<RecentEvent[]> {
   const store = await storeFind(parts.db, storeId);
   if (!store) return [];
-  const eventIds = await eventListNewest(parts.db, storeId, type, most);
+  const eventIds = await eventListNewest(parts.db, storeId, type, limit);
   const records = await liveRecordsLook(parts.db, eventIds);
   return records.flatMap((found) => (found ? [summaryOf(found, dataOf(parts, store, found, ['order']))] : []));
 }
 
-const shown = {
+const templates = {
   number: compileTemplate('{{order.number}}', 'plain'),
   id: compileTemplate('{{order.id}}', 'plain'),
   customer: compileTemplate('{{customer.name}}', 'plain'),
@@ -39,12 +39,12 @@ const shown = {
 };
 
 function summaryOf({ event: { eventId, occurredAt } }: LiveRecords, data: RunData): RecentEvent {
-  const told = (name: keyof typeof shown): string => render(shown[name], data, { baseUrl: '' }).trim();
+  const eventText = (name: keyof typeof templates): string => render(templates[name], data, { baseUrl: '' }).trim();
   return {
     eventId,
     at: new Date(occurredAt),
-    order: told('number') || told('id') || null,
-    name: told('customer') || told('lead') || null,
+    order: eventText('number') || eventText('id') || null,
+    name: eventText('customer') || eventText('lead') || null,
   };
 }
 

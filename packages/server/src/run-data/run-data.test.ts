@@ -16,7 +16,7 @@ import type { LiveRecords } from '../db/queries/events/run-records.ts';
 import { emptyRecords, fullRecords, storeEvent, storesOwnCheckout } from '../testing/live-records.ts';
 import { liveDataOf } from './run-data.ts';
 
-const around = {
+const context = {
   store: {
     storeId: '5a0d7c1c-2b5e-4a3b-9a57-7a2b4f0f3c11',
     name: 'Loja Exemplo',
@@ -34,12 +34,12 @@ const around = {
   baseUrl: 'https://app.example',
   now: Date.parse('2026-03-12T17:10:30Z'),
 };
-const dataOf = (records: LiveRecords): RunData => liveDataOf(records, around);
+const dataOf = (records: LiveRecords): RunData => liveDataOf(records, context);
 
 function show(name: string, data: RunData, kind: 'plain' | 'html' = 'plain'): string {
-  return render(compileTemplate(`{{${name}}}`, kind), data, { ...around, timeZone: around.store.timeZone });
+  return render(compileTemplate(`{{${name}}}`, kind), data, { ...context, timeZone: context.store.timeZone });
 }
-const shown = (records: LiveRecords, ...names: string[]): string[] => {
+const rendered = (records: LiveRecords, ...names: string[]): string[] => {
   const data = dataOf(records);
   return names.map((name) => show(name, data));
 };
@@ -48,7 +48,7 @@ const field = (records: LiveRecords, name: ConditionField): unknown => resolveIn
 /** The store has one phone, and WhatsApp at it. */
 const ofStore: Record<string, string> = { 'store.phone': '+5511900000000' };
 
-/** Made for one recipient, by whoever sends (delivery/unsubscribe-footer.ts). */
+/** Made for one recipient when a message is sent (delivery/unsubscribe-footer.ts). */
 const unfilled = ['store.unsubscribe_url'];
 
 /** What the example of the catalogue does not say, because it is that of a PIX that waits to be paid. */
@@ -101,10 +101,10 @@ describe('[DEF5] condition fields', () => {
     expect(field(records, 'payment_method')).toBe('credit_card');
     expect(field(records, 'order.payment_method')).toBe('credit_card');
     expect(field(records, 'order.total')).toBe(20_000);
-    expect(shown(records, 'order.status', 'order.status_label')).toEqual(['PAID', 'Pago']);
+    expect(rendered(records, 'order.status', 'order.status_label')).toEqual(['PAID', 'Pago']);
   });
 
-  test('read the amount as the event told it, in cents, and as it is stored where the event told none', () => {
+  test('read the amount as the event reported it, in cents, and as it is stored where the event reported none', () => {
     const records = fullRecords('pix.generated');
     records.order!.total = 20_000;
     expect(field(records, 'amount')).toBe(18_990);
@@ -152,7 +152,7 @@ describe('[DEF5] condition fields', () => {
       '203.0.113.10',
     ]);
     expect(field(records, 'browser.utms.source')).toBe('instagram');
-    expect(shown(records, 'tracking.statusLabel', 'order.tracking_code')).toEqual(['Entregue', 'BB']);
+    expect(rendered(records, 'tracking.statusLabel', 'order.tracking_code')).toEqual(['Entregue', 'BB']);
   });
 });
 
@@ -160,7 +160,7 @@ describe('[TAG1] where the records differ', () => {
   test('the order wins over the event, and the event fills what the order lacks', () => {
     const records = fullRecords('pix.generated');
     records.order!.customer = '{"name":"Ana Paula Reis","email":null,"phone":""}';
-    expect(shown(records, 'customer.name', 'customer.first_name', 'customer.last_name', 'customer.email')).toEqual([
+    expect(rendered(records, 'customer.name', 'customer.first_name', 'customer.last_name', 'customer.email')).toEqual([
       'Ana Paula Reis',
       'Ana',
       'Paula Reis',
@@ -172,38 +172,38 @@ describe('[TAG1] where the records differ', () => {
   test('a newer PIX replaces all of the older one', () => {
     const records = fullRecords('pix.generated');
     records.order!.payment = '{"pix":{"payload":"000201"}}';
-    expect(shown(records, 'order.pix_code', 'order.pix_txid', 'order.gateway')).toEqual(['000201', '', 'sandbox']);
+    expect(rendered(records, 'order.pix_code', 'order.pix_txid', 'order.gateway')).toEqual(['000201', '', 'sandbox']);
   });
 
-  test('our checkout is the person, the cart and the link; what it lacks the event tells', () => {
+  test('our checkout is the person, the cart and the link; what it lacks comes from the event', () => {
     const records = fullRecords('cart.abandoned');
     records.event.data = JSON.stringify({
       lead: { name: 'Outra', document: '1' },
       cart: { total: 1, token: 'theirs', url: 'https://loja.example' },
     });
-    expect(shown(records, 'lead.name', 'lead.document', 'cart.token', 'cart.total')).toEqual([
+    expect(rendered(records, 'lead.name', 'lead.document', 'cart.token', 'cart.total')).toEqual([
       'Maria Souza Lima',
       '123.456.789-09',
       'ext_7f3a9c10',
       'R$ 189,90',
     ]);
     expect(field(records, 'customer.email')).toBe('maria@cliente.example');
-    expect(shown(records, 'cart.url_checkout')[0]).toMatch(
+    expect(rendered(records, 'cart.url_checkout')[0]).toMatch(
       /^https:\/\/pay\.loja\.example\/pay\/[-0-9a-f]+\?recover=1$/,
     );
   });
 
   test('a shopper whom no checkout captured is the lead', () => {
     const records = emptyRecords('pix.generated', storeEvent());
-    expect(shown(records, 'lead.name', 'lead.firstName')).toEqual(['Maria Souza Lima', 'Maria']);
+    expect(rendered(records, 'lead.name', 'lead.firstName')).toEqual(['Maria Souza Lima', 'Maria']);
   });
 });
 
 describe('[TAG1] before there is an order', () => {
-  const told = { name: 'Ana Reis', email: 'ana@cliente.example', document: '12345678909' };
+  const reported = { name: 'Ana Reis', email: 'ana@cliente.example', document: '12345678909' };
   const address = { zipcode: '80000-000', street: 'Rua A', number: '10', city: 'Curitiba', state: 'PR' };
   const shopper = {
-    customer: JSON.stringify(told),
+    customer: JSON.stringify(reported),
     address: JSON.stringify(address),
     browser: '{"ip":"203.0.113.7","device":"tablet","utms":{"source":"google","campaign":"natal"}}',
     activeAt: new Date('2026-03-12T17:00:00Z'),
@@ -214,14 +214,14 @@ describe('[TAG1] before there is an order', () => {
     return { ...others, order: null, shopper, checkout: { ...checkout!, ...lead } };
   };
 
-  test('the shopper is customer and lead, over what the request and the event told', () => {
-    expect(shown(records(), 'customer.name', 'customer.phone', 'customer.document', 'lead.email')).toEqual([
+  test('the shopper is customer and lead, over what the request and the event reported', () => {
+    expect(rendered(records(), 'customer.name', 'customer.phone', 'customer.document', 'lead.email')).toEqual([
       'Ana Reis',
       '+5511900000000',
       '123.456.789-09',
       'ana@cliente.example',
     ]);
-    expect(shown(records(), 'customer.address', 'customer.country', 'shipping.city', 'shipping.recipient')).toEqual([
+    expect(rendered(records(), 'customer.address', 'customer.country', 'shipping.city', 'shipping.recipient')).toEqual([
       'Rua A, 10, Curitiba - PR, 80000-000',
       'BR',
       'Curitiba',
@@ -231,37 +231,37 @@ describe('[TAG1] before there is an order', () => {
   });
 
   test('the browser, and what brought the shopper, are those at our checkout', () => {
-    const bare = { ...records(), event: { ...records().event, data: '{}' } };
+    const withoutData = { ...records(), event: { ...records().event, data: '{}' } };
     const names = ['browser.ip', 'browser.utms.campaign', 'lead.utmSource', 'lead.utmCampaign', 'lead.deviceType'];
-    expect(shown(bare, ...names)).toEqual(['203.0.113.7', 'natal', 'google', 'natal', 'tablet']);
+    expect(rendered(withoutData, ...names)).toEqual(['203.0.113.7', 'natal', 'google', 'natal', 'tablet']);
   });
 
   test('a person has one id at a store, however often they buy', () => {
-    const id = (customer: object, storeId = around.store.storeId): string => {
+    const id = (customer: object, storeId = context.store.storeId): string => {
       const data = liveDataOf(
         { ...records(), shopper: { ...shopper, customer: JSON.stringify(customer) } },
-        { ...around, store: { ...around.store, storeId } },
+        { ...context, store: { ...context.store, storeId } },
       );
       return show('customer.id', data);
     };
-    const ana = id(told);
+    const ana = id(reported);
     expect(ana).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(id({ ...told, email: 'ANA@cliente.example', name: 'Ana' })).toBe(ana);
-    expect(id({ ...told, email: 'bia@cliente.example' })).not.toBe(ana);
-    expect(id(told, 'another store')).not.toBe(ana);
+    expect(id({ ...reported, email: 'ANA@cliente.example', name: 'Ana' })).toBe(ana);
+    expect(id({ ...reported, email: 'bia@cliente.example' })).not.toBe(ana);
+    expect(id(reported, 'another store')).not.toBe(ana);
   });
 
   test('when they were captured, were there last, and went away', () => {
     const names = ['lead.createdAt', 'cart.minutesSinceActivity', 'cart.abandonedAt'];
     const later = { ...records(), event: { ...records().event, type: 'lead.created' } };
-    expect(shown(later, ...names)).toEqual(['12/03/2026 13:59', '10', '12/03/2026 14:09']);
+    expect(rendered(later, ...names)).toEqual(['12/03/2026 13:59', '10', '12/03/2026 14:09']);
   });
 });
 
 describe('[TAG1] what follows from the records', () => {
   const withShipping = (shipping: object, timeZone = 'America/Sao_Paulo') => {
     const records = emptyRecords('pix.generated', { ...storeEvent(), shipping });
-    const data = liveDataOf(records, { ...around, store: { ...around.store, timeZone } });
+    const data = liveDataOf(records, { ...context, store: { ...context.store, timeZone } });
     return (name: string): string => show(name, data);
   };
 
@@ -288,7 +288,7 @@ describe('[TAG1] what follows from the records', () => {
     records.order!.shipping = null;
     records.order!.paidAt = new Date('2026-03-13T20:00:00Z');
     records.event.data = JSON.stringify({ shipping: { turnaround_max_days: 2 } });
-    expect(shown(records, 'shipping.estimated_date')).toEqual(['17/03/2026 00:00']);
+    expect(rendered(records, 'shipping.estimated_date')).toEqual(['17/03/2026 00:00']);
   });
 
   test('an address on one line, whatever of it is known', () => {
@@ -300,13 +300,13 @@ describe('[TAG1] what follows from the records', () => {
 
   test('CPF or CNPJ by the length of the document', () => {
     const kind = (document: string): string[] =>
-      shown(emptyRecords('pix.generated', { customer: { document } }), 'customer.document_type');
+      rendered(emptyRecords('pix.generated', { customer: { document } }), 'customer.document_type');
     expect([kind('12345678909'), kind('12.ABC.345/01DE-35'), kind('123')]).toEqual([['CPF'], ['CNPJ'], ['']]);
   });
 
   test('the minutes until a PIX expires, whole ones, and none once it has', () => {
     const minutes = (expires_at: string): string[] =>
-      shown(
+      rendered(
         emptyRecords('pix.generated', { order: {}, payment: { pix: { payload: '0', expires_at } } }),
         'order.pix_expires_in_minutes',
       );
@@ -319,7 +319,7 @@ describe('[TAG1] what follows from the records', () => {
     const paidBy = (payment_method: string, payment: object): string[] => {
       const order = { total: 10_000, status: 'paid', payment_method };
       const records = emptyRecords('payment.confirmed', { order, payment });
-      return shown(records, 'order.installments', 'order.installment_value', 'order.payment_method_label');
+      return rendered(records, 'order.installments', 'order.installment_value', 'order.payment_method_label');
     };
     expect(paidBy('PIX', {})).toEqual(['1', 'R$ 100,00', 'PIX']);
     expect(paidBy('credit_card', { installments: 3 })).toEqual(['3', 'R$ 33,33', 'Cartão de crédito']);
@@ -330,13 +330,13 @@ describe('[TAG1] what follows from the records', () => {
   test('a checkout that was ordered is completed', () => {
     const records = fullRecords('cart.abandoned');
     records.checkout!.state = 'ordered';
-    expect(shown(records, 'checkout.status', 'lead.isCompleted')).toEqual(['completed', 'true']);
+    expect(rendered(records, 'checkout.status', 'lead.isCompleted')).toEqual(['completed', 'true']);
   });
 
   test('the domain of a store without one of its own, and the year where the store is', () => {
     const records = emptyRecords('lead.created', {});
-    const store = { ...around.store, domain: null };
-    const data = liveDataOf(records, { ...around, store, now: Date.parse('2027-01-01T02:00:00Z') });
+    const store = { ...context.store, domain: null };
+    const data = liveDataOf(records, { ...context, store, now: Date.parse('2027-01-01T02:00:00Z') });
     expect([show('store.domain', data), show('current_year', data)]).toEqual(['app.example', '2026']);
   });
 
@@ -347,7 +347,7 @@ describe('[TAG1] what follows from the records', () => {
     expect(show('cart.items', dataOf(records))).toBe('2x Meia');
     records.order = { ...fullRecords('pix.generated').order!, items: null };
     records.event.data = '{}';
-    expect(shown(records, 'order.items_with_price', 'order.items.first.total')).toEqual([
+    expect(rendered(records, 'order.items_with_price', 'order.items.first.total')).toEqual([
       '2x Meia (R$ 10,00)',
       'R$ 15,00',
     ]);
@@ -358,8 +358,8 @@ describe('the data of a run', () => {
   test('is made of the categories that are read, and of no others', () => {
     const records = fullRecords('pix.generated');
     records.order!.payment = 'no JSON';
-    expect(liveDataOf(records, around, ['store', 'tracking']).store).toMatchObject({ name: 'Loja Exemplo' });
-    expect(() => liveDataOf(records, around, ['order'])).toThrow(SyntaxError);
+    expect(liveDataOf(records, context, ['store', 'tracking']).store).toMatchObject({ name: 'Loja Exemplo' });
+    expect(() => liveDataOf(records, context, ['order'])).toThrow(SyntaxError);
   });
 
   test('is an object with its categories as own members, as the interpreter reads it', () => {
@@ -382,7 +382,7 @@ describe('the data of a run', () => {
     expect([show('tracking.code', data), show('customer.email', data), show('lead.email', data)]).toEqual(['', '', '']);
   });
 
-  test('renders whatever a store sent in members that nobody checks, without a trace of what is no value', () => {
+  test('renders unchecked members of a store’s event, and nothing where they are no values', () => {
     const members = ['order', 'payment', 'customer', 'shipping', 'lead', 'cart', 'checkout', 'browser', 'tracking'];
     const names = new Set(triggers.flatMap((trigger) => activeOf(trigger).map(({ name }) => name)));
     const template = compileTemplate([...names].map((name) => `{{${name}}}`).join('|'), 'html');
@@ -407,9 +407,9 @@ describe('the data of a run', () => {
     fc.assert(
       fc.property(event, fc.constantFrom(...triggers), (data, trigger) => {
         const records = emptyRecords(trigger, data);
-        expect(render(template, dataOf(records), around)).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
+        expect(render(template, dataOf(records), context)).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
         records.order = fullRecords('pix.generated').order;
-        expect(render(template, dataOf(records), around)).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
+        expect(render(template, dataOf(records), context)).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
       }),
       { numRuns: 60 },
     );

@@ -12,7 +12,7 @@ import { storeFields } from './store.ts';
 const categories = {
   customer: customerOf,
   order: orderOf,
-  store: ({ around: { store, baseUrl } }) => storeFields(store, baseUrl),
+  store: ({ context: { store, baseUrl } }) => storeFields(store, baseUrl),
   shipping: shippingOf,
   tracking: trackingOf,
   lead: leadOf,
@@ -21,21 +21,21 @@ const categories = {
   browser: ({ browser }) => unlessEmpty(browser),
   payment: paymentOf,
   coupon: () => null,
-  current_year: ({ around }) => formatDate(around.now, around.store.timeZone).slice(6, 10),
+  current_year: ({ context }) => formatDate(context.now, context.store.timeZone).slice(6, 10),
   event: eventOf,
 } satisfies Record<MetatagCategory | 'current_year' | 'event', (sources: LiveSources) => unknown>;
 
 /**
  * What conditions (DEF5) and messages (TAG1) of a run read, out of its records: the order as it is now wins over what the event said,
  * and the event fills what no record has. Pure. `read`: the categories that the run's flow reads (dataReadBy); the others, whose
- * JSON would be read and merged for nothing, are left out; of customer and lead it has at least what was told.
+ * JSON would be read and merged for nothing, are left out; customer and lead have at least the reported members.
  */
 export function liveDataOf(
   records: LiveRecords,
-  around: RunDataContext,
+  context: RunDataContext,
   read: Iterable<string> = Object.keys(categories),
 ): RunData {
-  const sources = new LiveSources(records, around);
+  const sources = new LiveSources(records, context);
   // Every message needs an address, and few need what is made of the rest of the person.
   const data: Record<string, unknown> = { customer: sources.customer, lead: sources.lead };
   for (const name of read) data[name] = makers[name]?.(sources);
@@ -44,10 +44,15 @@ export function liveDataOf(
 
 const makers: Readonly<Record<string, ((sources: LiveSources) => unknown) | undefined>> = categories;
 
-/** What only the event told: the condition field `amount`, in cents, is that of the event and does not change later (DEF5). */
+/** What only the event reported: the condition field `amount`, in cents, is that of the event and does not change later (DEF5). */
 function eventOf(sources: LiveSources): Fields {
-  const { told, records } = sources;
-  const amounts = [told['amount'], sources.reportedFields('order')['total'], sources.reportedFields('cart')['total']];
-  const amount = amounts.find((given) => typeof given === 'number') ?? records.order?.total ?? records.checkout?.total;
+  const { reported, records } = sources;
+  const amounts = [
+    reported['amount'],
+    sources.reportedFields('order')['total'],
+    sources.reportedFields('cart')['total'],
+  ];
+  const amount =
+    amounts.find((candidate) => typeof candidate === 'number') ?? records.order?.total ?? records.checkout?.total;
   return { amount };
 }

@@ -16,27 +16,27 @@ export type RunDataContext = {
 /** The records of a run with their JSON read, each once and only when it is asked for. */
 export class LiveSources {
   readonly records: LiveRecords;
-  readonly around: RunDataContext;
-  #told: Fields | undefined;
+  readonly context: RunDataContext;
+  #reported: Fields | undefined;
   #request: CheckoutRequest | null | undefined;
   #captured: Fields | undefined;
   #customer: Fields | undefined;
   #shipping: Fields | undefined;
   #payment: Fields | undefined;
 
-  constructor(records: LiveRecords, around: RunDataContext) {
+  constructor(records: LiveRecords, context: RunDataContext) {
     this.records = records;
-    this.around = around;
+    this.context = context;
   }
 
   /** What the event said. */
-  get told(): Fields {
-    return (this.#told ??= fieldsInText(this.records.event.data));
+  get reported(): Fields {
+    return (this.#reported ??= fieldsInText(this.records.event.data));
   }
 
   /** What the event said of `member`. */
   reportedFields(member: string): Fields {
-    return fieldsIn(this.told[member]);
+    return fieldsIn(this.reported[member]);
   }
 
   /** The request that our checkout was made from: checked before it was stored. */
@@ -46,12 +46,12 @@ export class LiveSources {
     return this.#request;
   }
 
-  /** Who is at our checkout: what they told there, over what the request told of them. */
+  /** The shopper at our checkout: what they entered there, over what the request reported of them. */
   get captured(): Fields {
     return (this.#captured ??= overlay(fieldsIn(this.request?.customer), fieldsInText(this.records.shopper?.customer)));
   }
 
-  /** Where our checkout's order is to be sent, as the shopper told. */
+  /** Where our checkout's order is to be sent, as the shopper entered it. */
   get address(): Fields {
     return fieldsInText(this.records.shopper?.address);
   }
@@ -90,7 +90,7 @@ export class LiveSources {
     return overlay(this.reportedFields(member), fieldsInText(this.records.order?.[member]));
   }
 
-  /** The instant of the event where it is of this type: it tells when that happened. */
+  /** The instant of the event where it is of this type. */
   instantOf(type: string): Date | undefined {
     const { event } = this.records;
     return event.type === type ? new Date(event.occurredAt) : undefined;
@@ -99,15 +99,15 @@ export class LiveSources {
   /** The link to our checkout, with a query where one is given; undefined where the checkout is not ours. */
   payLink(query = ''): string | undefined {
     const { checkout } = this.records;
-    return checkout ? payUrl(this.around.store, this.around.baseUrl, checkout.checkoutId) + query : undefined;
+    return checkout ? payUrl(this.context.store, this.context.baseUrl, checkout.checkoutId) + query : undefined;
   }
 
-  /** The link to the checkout: ours, else the one that the event told. */
+  /** The link to the checkout: ours, else the one that the event reported. */
   get checkoutLink(): unknown {
     return this.payLink() ?? this.reportedFields('checkout')['url'] ?? this.reportedFields('cart')['url'];
   }
 
-  /** The link that takes a shopper back to the cart: ours, else the one that the event told. */
+  /** The link that takes a shopper back to the cart: ours, else the one that the event reported. */
   get resumeLink(): unknown {
     return this.payLink('?recover=1') ?? this.reportedFields('cart')['url'] ?? this.reportedFields('checkout')['url'];
   }
