@@ -3,9 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { secretProblem } from '../crypto/derive-keys.ts';
 
-const whole = (text: string) => z.coerce.number().int().min(0).describe(text);
+const wholeNumber = (text: string) => z.coerce.number().int().min(0).describe(text);
 const megabyte = 1_000_000;
-const days = (text: string) => whole(`days for which is kept ${text}`).min(1).max(3650);
+const days = (text: string) => wholeNumber(`days for which is kept ${text}`).min(1).max(3650);
 
 /** An address, or a range of them: `10.0.0.0/8`. */
 function isProxy(text: string): boolean {
@@ -39,50 +39,50 @@ export const Environment = z.object({
     .string()
     .min(32)
     .superRefine((text, check) => {
-      const fault = secretProblem(text);
-      if (fault !== undefined) check.addIssue(fault);
+      const problem = secretProblem(text);
+      if (problem !== undefined) check.addIssue(problem);
     })
     .optional()
     .describe('what keys are made from and credentials sealed under; absent: made once and kept under `RETOMA_HOME`')
     .meta({ absent: 'made once' }),
-  PORT: whole('port to listen on; 0: any free one').max(65_535).default(3000),
+  PORT: wholeNumber('port to listen on; 0: any free one').max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('public address, used in payment links')
     .meta({ absent: 'host and port' }),
-  DATABASE_POOL: whole('most connections of one process').min(3).max(100).default(10),
-  RATE_LIMIT_PER_SECOND: whole(
+  DATABASE_POOL: wholeNumber('most connections of one process').min(3).max(100).default(10),
+  RATE_LIMIT_PER_SECOND: wholeNumber(
     'sustained requests a second for each API key, and for each address where no key is asked for; 0: no limit',
   ).default(100),
-  RATE_LIMIT_BURST: whole('requests that one of them may make at once').min(1).default(1000),
-  RATE_LIMIT_MEGABYTES_PER_MINUTE: whole('megabytes of carts and events a minute for each API key; 0: no limit')
-    .refine((most) => most === 0 || most >= 9, 'at least 9: a single cart may have 8 MiB')
+  RATE_LIMIT_BURST: wholeNumber('requests that one of them may make at once').min(1).default(1000),
+  RATE_LIMIT_MEGABYTES_PER_MINUTE: wholeNumber('megabytes of carts and events a minute for each API key; 0: no limit')
+    .refine((limit) => limit === 0 || limit >= 9, 'at least 9: a single cart may have 8 MiB')
     .default(20),
-  STORE_MEGABYTES_PER_DAY: whole(
+  STORE_MEGABYTES_PER_DAY: wholeNumber(
     'megabytes of carts and events a day for each store; its owners get an e-mail at 80 %; 0: no limit',
   )
-    .refine((most) => most === 0 || most >= 9, 'at least 9: a single cart may have 8 MiB')
+    .refine((limit) => limit === 0 || limit >= 9, 'at least 9: a single cart may have 8 MiB')
     .default(1000),
-  NEW_CONTACTS_PER_HOUR: whole(
+  NEW_CONTACTS_PER_HOUR: wholeNumber(
     'contacts that one network may name to a store in an hour before messages to more of them are held; 0: no limit',
   ).default(30),
-  NEW_CONTACTS_PER_DAY: whole('the same in a day').default(300),
-  STORE_NEW_CONTACTS_PER_HOUR: whole('the same for all networks of a store together, in an hour').default(2000),
-  STORE_NEW_CONTACTS_PER_DAY: whole('the same in a day').default(20_000),
-  SHUTDOWN_DRAIN_MS: whole(
+  NEW_CONTACTS_PER_DAY: wholeNumber('the same in a day').default(300),
+  STORE_NEW_CONTACTS_PER_HOUR: wholeNumber('the same for all networks of a store together, in an hour').default(2000),
+  STORE_NEW_CONTACTS_PER_DAY: wholeNumber('the same in a day').default(20_000),
+  SHUTDOWN_DRAIN_MS: wholeNumber(
     'milliseconds between SIGTERM and closing, in which requests are still answered; longer behind a load balancer',
   )
     .max(60_000)
     .default(250),
   METRICS_TOKEN: z.string().min(16).optional().describe('bearer token of `/metrics`; absent: this machine only'),
-  METRICS_PORT: whole('port of `/metrics` and `/health` of `retoma work`; absent: it listens to nothing')
+  METRICS_PORT: wholeNumber('port of `/metrics` and `/health` of `retoma work`; absent: it listens to nothing')
     .max(65_535)
     .optional(),
-  SLOW_QUERY_MS: whole('milliseconds from which on a statement of the database is logged as slow; 0: none is').default(
-    1000,
-  ),
+  SLOW_QUERY_MS: wholeNumber(
+    'milliseconds from which on a statement of the database is logged as slow; 0: none is',
+  ).default(1000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -142,7 +142,7 @@ export const Environment = z.object({
     .meta({ absent: 'the provider’s' }),
   COPILOT_PRICE_INPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens sent, to tell the cost'),
   COPILOT_PRICE_OUTPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens received'),
-  COPILOT_DAILY_TOKENS: whole('most tokens of one store’s copilot in a day (UTC); 0: no limit').default(500_000),
+  COPILOT_DAILY_TOKENS: wholeNumber('most tokens of one store’s copilot in a day (UTC); 0: no limit').default(500_000),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -170,7 +170,7 @@ export type CopilotConfig = {
   apiKey: string | undefined;
   /** Without a trailing slash. */
   baseUrl: string | undefined;
-  /** US$ for a million tokens; undefined: the cost is not told. */
+  /** US$ for a million tokens; undefined: the cost is not shown. */
   price: { input: number; output: number } | undefined;
 };
 
@@ -205,7 +205,7 @@ export type Config = {
   contactLimits: { perHour: number; perDay: number; ofStorePerHour: number; ofStorePerDay: number };
   shutdownDrainMs: number;
   metricsToken: string | undefined;
-  /** Where workers that run alone tell of themselves; 0: any free port; undefined: nowhere. */
+  /** Port of the metrics of workers that run alone; 0: any free port; undefined: nowhere. */
   metricsPort: number | undefined;
   /** From how many milliseconds on a statement is slow; 0: none is. */
   slowQueryMs: number;
@@ -236,10 +236,10 @@ export class ConfigError extends Error {
 
 /** Reads the configuration from environment variables; an empty one counts as absent. Throws ConfigError. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = Environment.safeParse(given);
+  const parsed = Environment.safeParse(nonEmpty);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   }
@@ -312,7 +312,7 @@ function headersIn(text: string): Record<string, string> {
   }
 }
 
-/** What is needed with COPILOT_PROVIDER is asked for at the start, and not when somebody asks the copilot. */
+/** What is needed with COPILOT_PROVIDER is asked for at the start, and not at the first request to the copilot. */
 function copilotOf(values: z.infer<typeof Environment>): CopilotConfig | undefined {
   const { COPILOT_PROVIDER: provider, COPILOT_MODEL: model, COPILOT_API_KEY: apiKey, COPILOT_BASE_URL: url } = values;
   const { COPILOT_PRICE_INPUT: input, COPILOT_PRICE_OUTPUT: output } = values;

@@ -16,8 +16,8 @@ type Setting = {
 const code = (text: string | number): string => `\`${text}\``;
 
 /** What may be given, where the schema limits it. */
-function limitsOf({ enum: words, type, minimum, maximum, minLength }: Setting): string {
-  if (words) return `: ${words.slice(0, -1).map(code).join(', ')} or ${code(words.at(-1)!)}`;
+function limitsOf({ enum: choices, type, minimum, maximum, minLength }: Setting): string {
+  if (choices) return `: ${choices.slice(0, -1).map(code).join(', ')} or ${code(choices.at(-1)!)}`;
   if (type === 'integer' && maximum! < Number.MAX_SAFE_INTEGER) return `, ${minimum} to ${maximum}`;
   return (minLength ?? 1) > 1 ? `, at least ${minLength} characters` : '';
 }

@@ -7,15 +7,15 @@ import { derivePersonKey } from './derive-keys.ts';
  *
  * An e-mail address: without spaces around it, in lower case. A Brazilian phone: area code and last 8 digits, since WhatsApp leaves
  * out the ninth digit of many mobile numbers and stores leave out the 55. A phone of another country: all its digits, the country's
- * first. Two people may have one key where a mobile number without its ninth digit is somebody's landline, or where a foreign number
- * could be a Brazilian one without its 55: WhatsApp writes no `+` that would tell, and to have an opt-out hold for one person too many
+ * first. Two people may have one key where a mobile number without its ninth digit is a landline of another person, or where a foreign number
+ * could be a Brazilian one without its 55: WhatsApp writes no `+` that would distinguish them, and to have an opt-out hold for one person too many
  * is better than to have it overlooked.
  */
 export function personKey(kind: 'email' | 'phone', value: string): string | null {
   return kind === 'email' ? emailKey(value) : phoneKey(value);
 }
 
-/** The longest address there is (RFC 5321): what is longer names nobody, and may not fit into an index. */
+/** The longest address there is (RFC 5321): what is longer is no address, and may not fit into an index. */
 const longestAddress = 254;
 
 /** The key under which a person is found by what was written as their address; null where it is no address. */
@@ -44,14 +44,14 @@ function phoneKey(value: string): string | null {
 export const personSecret = (secret: string): KeyObject => createSecretKey(derivePersonKey(secret));
 
 /**
- * COM8: a person of a store as 16 bytes, of the person's key: enough to find them again, and nothing that tells who they are. The same
+ * COM8: a person of a store as 16 bytes, of the person's key: enough to find them again, and nothing that identifies them. The same
  * person is another one in another store, so that what stores know cannot be put together.
  */
 export function personHash(secret: KeyObject, storeId: string, key: string): Buffer {
   return createHmac('sha256', secret).update(`${storeId}:${key}`).digest().subarray(0, 16);
 }
 
-/** The hash of whoever a channel reaches at an address; null where the address is none. */
+/** The hash of the contact that a channel reaches at an address; null where the address is none. */
 export function personOf(
   { personSecret }: { readonly personSecret: KeyObject },
   storeId: string,

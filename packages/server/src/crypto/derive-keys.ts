@@ -10,15 +10,15 @@ export function readSecret(fromEnvironment: string | undefined, home: string): s
   if (fromEnvironment !== undefined) return fromEnvironment;
   const file = path.join(home, 'secret');
   const secret = storedSecret(file, newSecret);
-  const fault = secretProblem(secret);
-  if (fault !== undefined) throw new Error(`${file}: ${fault}`);
+  const problem = secretProblem(secret);
+  if (problem !== undefined) throw new Error(`${file}: ${problem}`);
   return secret;
 }
 
 /** What a file holds, without the end of its line; made once, for this machine's user alone. */
 export function storedSecret(file: string, make: () => string): string {
-  const kept = readStored(file);
-  if (kept !== undefined) return kept;
+  const stored = readStored(file);
+  if (stored !== undefined) return stored;
   fs.mkdirSync(path.dirname(file), { recursive: true });
   try {
     fs.writeFileSync(file, `${make()}\n`, { mode: 0o600, flag: 'wx' });
@@ -47,7 +47,7 @@ const keyBytes = 32;
 
 const rootsOf = (secret: string): string[] => secret.split(',').filter((one) => !one.startsWith(personMark));
 
-/** What is wrong with a secret, for whoever set it; undefined: nothing. */
+/** What is wrong with a secret, for the operator; undefined: nothing. */
 export function secretProblem(secret: string): string | undefined {
   const roots = rootsOf(secret);
   if (roots.length === 0 || roots.some((root) => root.length < 32)) return 'each secret needs at least 32 characters';
@@ -58,7 +58,7 @@ export function secretProblem(secret: string): string | undefined {
   return undefined;
 }
 
-/** A key of 32 bytes for one purpose only, so that what leaks of one use tells nothing of another. */
+/** A key of 32 bytes for one purpose only, so that a leak of one use reveals nothing of another. */
 export const deriveKey = (secret: string, purpose: string): Buffer => keyOf(rootsOf(secret)[0]!, purpose);
 
 /** The same of every secret that is taken, one after the other, the one that makes first (`keysOf`). */
@@ -83,15 +83,15 @@ export function replaceSecret(secret: string, fresh: string): { first: string; t
   };
 }
 
-/** A secret that nobody can guess. */
+/** A secret that cannot be guessed. */
 export const newSecret = (): string => randomBytes(keyBytes).toString('base64url');
 
 const keyOf = (root: string, purpose: string): Buffer =>
   createHmac('sha256', root).update(`retoma:${purpose}`).digest();
 
 function storedContactKey(secret: string): Buffer | undefined {
-  const kept = secret.split(',').find((one) => one.startsWith(personMark));
-  return kept === undefined ? undefined : Buffer.from(kept.slice(personMark.length), 'base64url');
+  const stored = secret.split(',').find((one) => one.startsWith(personMark));
+  return stored === undefined ? undefined : Buffer.from(stored.slice(personMark.length), 'base64url');
 }
 
 /** COM24: the keys of the cookie by which a browser shows that it entered a purchase's data. */

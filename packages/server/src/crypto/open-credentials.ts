@@ -4,11 +4,11 @@ import { unseal } from './seal.ts';
 export const openCredentials = (key: Buffer, id: string, sealed: Buffer | null): Record<string, unknown> =>
   ((sealed && unseal(key, id, sealed)) ?? {}) as Record<string, unknown>;
 
-/** What is kept with what was told since; a member of null is taken away. Undefined where nothing was told: all stays. */
+/** The stored credentials merged with new ones; a member of null is removed. Undefined where there are no new ones: all stay. */
 export function mergeCredentials(
-  kept: Readonly<Record<string, unknown>>,
-  told: Readonly<Record<string, unknown>> | undefined,
+  stored: Readonly<Record<string, unknown>>,
+  provided: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, unknown> | undefined {
-  if (!told || Object.keys(told).length === 0) return undefined;
-  return Object.fromEntries(Object.entries({ ...kept, ...told }).filter(([, value]) => value !== null));
+  if (!provided || Object.keys(provided).length === 0) return undefined;
+  return Object.fromEntries(Object.entries({ ...stored, ...provided }).filter(([, value]) => value !== null));
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { random } from '../platform/ids.ts';
 import { deriveKeys, keysOf } from './derive-keys.ts';
 
-// Secrets of others that the database keeps: whoever reads a backup without the server's secret learns nothing of them, and a
+// Secrets of others that the database keeps: a reader of a backup without the server's secret learns nothing of them, and a
 // row's cannot be put into another row. Format: version (1 byte), nonce (12), ciphertext, tag (16).
 
 const version = 1;

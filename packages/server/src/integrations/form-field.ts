@@ -25,5 +25,5 @@ export const providerForm = z.object({
 /** Where a provider sends its webhooks. `firstAt`: when the first genuine one came; null: none yet. */
 export const webhookState = z.object({ url: z.string(), firstAt: z.iso.datetime().nullable() });
 
-/** What was told of a provider, to be kept. Credentials that are left out stay as they are; null takes one away. */
-export const told = z.record(z.string().max(60), z.unknown());
+/** A provider's settings or credentials, to be stored. Credentials that are left out stay as they are; null takes one away. */
+export const settingsValues = z.record(z.string().max(60), z.unknown());

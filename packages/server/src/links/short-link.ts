@@ -10,7 +10,7 @@ const length = 10;
 export const shortLinkKey = (secret: string): Buffer => deriveKey(secret, 'short links');
 
 /**
- * The code of a link of a message: 59 bits that nobody can foretell, and the same however often the message is composed. Two links
+ * The code of a link of a message: 59 unpredictable bits, and the same however often the message is composed. Two links
  * of ten million have the same code with a probability of one in ten thousand.
  */
 export function shortCode(key: Buffer, runId: string, message: string, target: string): string {

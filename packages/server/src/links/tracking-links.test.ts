@@ -22,7 +22,7 @@ describe('marks of a message', () => {
     expect(readClickMark(key, tokenOf(trusting.click(target)))).toEqual({ ...message, trusting: true, target });
   });
 
-  test('tell nothing of it', () => {
+  test('reveal nothing of it', () => {
     const token = tokenOf(marks.click('https://loja.example/ana@cliente.example'));
     const bytes = Buffer.from(token, 'base64url').toString('latin1');
     for (const part of ['loja', 'ana', 'steps', '0198c0de']) expect(token + bytes).not.toContain(part);

@@ -30,13 +30,13 @@ describe('the unsubscribe link', () => {
     expect(own).toMatch(/^https:\/\/pagar\.loja\.example\/u\//);
   });
 
-  test('[COM8] tells nothing: neither the person, nor the store, nor that two links are of one person', () => {
+  test('[COM8] reveals nothing: neither the person, nor the store, nor that two links are of one person', () => {
     const [one, other] = [link('email', 'ana@cliente.example'), link('email', 'ana@cliente.example')];
     expect(one).not.toBe(other);
     const bytes = Buffer.from(tokenOf(one), 'base64url');
     const person = personOf(parts, store.storeId, 'email', 'ana@cliente.example')!;
-    for (const told of ['ana', store.storeId, Buffer.from(store.storeId.replaceAll('-', ''), 'hex'), person]) {
-      expect(bytes.includes(told)).toBe(false);
+    for (const secretText of ['ana', store.storeId, Buffer.from(store.storeId.replaceAll('-', ''), 'hex'), person]) {
+      expect(bytes.includes(secretText)).toBe(false);
     }
   });
 

@@ -6,7 +6,7 @@ import { seal, unseal } from '../crypto/seal.ts';
 import { deriveKeys } from '../crypto/derive-keys.ts';
 
 // COM8: the address behind "unsubscribe" and in the header List-Unsubscribe. Its token is sealed, so that it cannot be made by others,
-// and holds a hash of the person, so that nobody learns from it, or from a log that it stands in, to whom it was sent.
+// and holds a hash of the person, so that neither it nor a log with it reveals the recipient.
 
 /** What a token names: a store's messages to one person on one channel. */
 export type Subscription = { readonly storeId: string; readonly channel: Channel; readonly person: Buffer };
@@ -26,7 +26,7 @@ const letters: Record<Channel, string> = { whatsapp: 'w', email: 'e', sms: 's' }
 const context = 'unsubscribe';
 
 /**
- * The link by which whoever a channel reaches at an address ends the store's messages there; null where the address is none. It
+ * The link by which the contact at an address ends the store's messages there; null where the address is none. It
  * works for as long as the server takes its secret, also after the person's data were erased.
  */
 export function unsubscribeLink(

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What is counted of what nobody waits for: duties, and the export of traces. */
+/** Metrics of background work: jobs, and the export of traces. */
 export function openBackgroundMetrics(registry: Registry) {
   const registers = [registry];
   return {
@@ -31,5 +31,5 @@ export function openBackgroundMetrics(registry: Registry) {
   };
 }
 
-/** Those of them that duties are counted by. */
+/** Those that count jobs. */
 export type JobMetrics = Pick<ReturnType<typeof openBackgroundMetrics>, 'jobs' | 'jobDone' | 'jobSucceeded'>;

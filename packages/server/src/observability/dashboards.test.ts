@@ -39,14 +39,16 @@ afterAll(() => service.stop());
 
 /** What Prometheus itself says, and the labels that it adds. */
 const ofPrometheus = { names: ['up'], labels: ['job', 'instance'] };
-const words = new Set('sum max min avg by rate increase time abs histogram_quantile min_over_time and or'.split(' '));
+const operators = new Set(
+  'sum max min avg by rate increase time abs histogram_quantile min_over_time and or'.split(' '),
+);
 
 /** The names of metrics in an expression, without functions, labels and texts. */
 const namesIn = (expression: string): string[] =>
   matches(
     expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\bby \([^)]*\)/g, ' '),
     /\b([a-zA-Z_][a-zA-Z0-9_]*)/g,
-  ).filter((word) => !words.has(word));
+  ).filter((word) => !operators.has(word));
 
 describe('of what is set up to be looked at', () => {
   test.each(expressions)('%s', (expression) => {
@@ -66,16 +68,16 @@ describe('of what is set up to be looked at', () => {
   });
 
   test('every metric of ours is shown or watched', () => {
-    const shown = new Set(expressions.flatMap(namesIn).map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
+    const displayed = new Set(expressions.flatMap(namesIn).map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
     const ours = [...labelsOf.keys()].filter((name) => name.startsWith('retoma_'));
     const families = new Set(ours.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
-    expect([...families].filter((name) => !shown.has(name))).toEqual([]);
+    expect([...families].filter((name) => !displayed.has(name))).toEqual([]);
   });
 
   test('every metric of ours stands in docs/operations.md, and nothing else does', () => {
-    const told = new Set(matches(read('docs/operations.md'), /^\| `(retoma_\w+)`/gm));
+    const documented = new Set(matches(read('docs/operations.md'), /^\| `(retoma_\w+)`/gm));
     const ours = [...labelsOf.keys()].filter((name) => name.startsWith('retoma_'));
-    expect([...told].sort()).toEqual(
+    expect([...documented].sort()).toEqual(
       [...new Set(ours.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')))].sort(),
     );
   });
@@ -91,7 +93,7 @@ describe('every alert has a runbook', () => {
     expect(readdirSync(path.join(root, 'docs/runbooks')).sort()).toEqual([...runbooks].sort());
   });
 
-  test.each(runbooks)('%s: meaning, look, mend; its links lead somewhere', (file) => {
+  test.each(runbooks)('%s: meaning, look, fix; its links lead somewhere', (file) => {
     const text = read(`docs/runbooks/${file}`);
     expect(matches(text, /^## (.+)$/gm)).toEqual(['What it means', 'Look', 'Mend']);
     for (const link of matches(text, /\]\((?!https?:)([^)#\s]+)/g))

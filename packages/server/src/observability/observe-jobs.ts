@@ -3,10 +3,10 @@ import type { JobMetrics } from './background-metrics.ts';
 import { within } from '../platform/trace-context.ts';
 import type { Tracer } from '../platform/tracer.ts';
 
-/** Runs one turn of a duty of this name under observation. */
+/** Runs one pass of the job of this name under observation. */
 export type ObserveJob = (name: string, run: () => Promise<number>) => Promise<number>;
 
-/** Counts and times the turns of duties; where traces are exported each is a trace, so that what comes of it has a beginning. */
+/** Counts and times the passes of jobs; where traces are exported each is a trace, so that what comes of it has a beginning. */
 export function observeJobs(metrics: JobMetrics, clock: Clock, tracer: Tracer | undefined): ObserveJob {
   return async (job, run) => {
     const stop = metrics.jobs.startTimer({ job });

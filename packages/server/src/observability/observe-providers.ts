@@ -92,8 +92,8 @@ function observePayment(name: string, provider: PaymentProvider, metrics: Metric
   }
   return {
     ...provider,
-    create: (account, charge, signal) =>
-      observe('create', charge.paymentId, () => provider.create(account, charge, signal)),
+    create: (account, request, signal) =>
+      observe('create', request.paymentId, () => provider.create(account, request, signal)),
     find: (account, payment, signal) =>
       observe('find', payment.paymentId, () => provider.find(account, payment, signal)),
     refund: (account, payment, signal) =>
@@ -101,7 +101,7 @@ function observePayment(name: string, provider: PaymentProvider, metrics: Metric
   };
 }
 
-/** What came of a call; its reason only where it is a code of ours, since a provider's words may name somebody. */
+/** What came of a call; its reason only where it is a code of ours, since a provider's text may name a person. */
 function outcomeOf(answer: { readonly outcome: string; readonly reason?: string }): Attributes {
   const { outcome, reason } = answer;
   return { 'retoma.outcome': outcome, 'retoma.reason': reason && /^[A-Z_]{2,60}$/.test(reason) ? reason : undefined };

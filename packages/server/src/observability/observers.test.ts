@@ -68,7 +68,7 @@ test('calls of payment providers are counted by what was asked and answered', as
   });
 });
 
-test('duties are counted by whether they were done, and when they last were', async () => {
+test('jobs are counted by result, with the time of the last success', async () => {
   const observe = observeJobs(metrics, () => 1_800_000_000_000, undefined);
   expect(await observe('sweep', () => Promise.resolve(3))).toBe(3);
   await observe('sweep', () => Promise.resolve(0));

@@ -4,7 +4,7 @@ import type { TracingConfig } from '../config/config.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Tracer } from '../platform/tracer.ts';
 
-/** Where it is told that spans were lost. */
+/** Called where spans were lost. */
 export type TracingParts = { readonly log: Logger; readonly dropped: Counter };
 
 /** Begins the export of traces, where it is set up; else not even its code is loaded. `close` it last. */

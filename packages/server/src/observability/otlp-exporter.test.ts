@@ -64,7 +64,7 @@ test('a collector that is away for a moment loses nothing; one that refuses is n
   await exporter.close();
 });
 
-test('where the collector is gone, what waits is bounded and what is lost is told; closing ends at once', async () => {
+test('where the collector is gone, what waits is bounded and what is lost is reported; closing ends at once', async () => {
   await collector.stop();
   const exporter = open({ gatherMs: 1_000_000, pauses: [1_000_000] });
   for (let count = 0; count < 9_000; count++) exporter.add(span());
@@ -75,7 +75,7 @@ test('where the collector is gone, what waits is bounded and what is lost is tol
 });
 
 test('a trace is kept whole or not at all, in every process alike', () => {
-  const kept = (ratio: number, spans: readonly FinishedSpan[]): number => {
+  const sampled = (ratio: number, spans: readonly FinishedSpan[]): number => {
     let count = 0;
     const sink = { add: () => void count++, close: () => Promise.resolve() };
     const tracer = new Tracer(sink, () => 0, ratio);
@@ -85,11 +85,11 @@ test('a trace is kept whole or not at all, in every process alike', () => {
   const events = Array.from({ length: 400 }, newId);
   for (const eventId of events) {
     const trace = [span({}, eventId), span({}, eventId), span({}, eventId)];
-    expect([0, 3]).toContain(kept(0.5, trace));
+    expect([0, 3]).toContain(sampled(0.5, trace));
   }
   const all = events.map((eventId) => span({}, eventId));
-  expect([kept(0, all), kept(1, all)]).toEqual([0, 400]);
-  expect(Math.abs(kept(0.5, all) - 200)).toBeLessThan(80);
+  expect([sampled(0, all), sampled(1, all)]).toEqual([0, 400]);
+  expect(Math.abs(sampled(0.5, all) - 200)).toBeLessThan(80);
 });
 
 test('the trace of a caller is read as W3C writes it, and nothing else is', () => {

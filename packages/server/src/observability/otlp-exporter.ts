@@ -1,14 +1,14 @@
 // Gives spans to a collector: OTLP over HTTP, as JSON. Written here, because the libraries of OpenTelemetry would bring thirteen
 // packages and want an older @opentelemetry/api than the rest of the service has.
 //
-// INV1. Nobody waits for it: spans gather in memory and leave together, one request at a time.
+// INV1. No caller waits for it: spans gather in memory and leave together, one request at a time.
 // INV2. What waits is bounded. Where the collector is away or slow, spans are dropped and counted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { otlpRequest } from './otlp-request.ts';
 import type { FinishedSpan } from '../platform/span.ts';
 import type { SpanSink } from '../platform/tracer.ts';
 
-/** Where to, and who is told of spans that were lost. Durations in milliseconds. */
+/** Where to, and the callback for lost spans. Durations in milliseconds. */
 export type OtlpOptions = {
   /** Without a trailing slash and the path of a signal. */
   readonly endpoint: string;

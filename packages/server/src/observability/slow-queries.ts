@@ -2,7 +2,7 @@ import type { SlowQueries } from '../db/driver/client.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Logs and counts the slow statements of a pool. `ms`: the threshold; 0: nobody looks. */
+/** Logs and counts the slow statements of a pool. `ms`: the threshold; 0: off. */
 export const slowQueries = (
   { log, metrics }: { log: Logger; metrics: Metrics },
   pool: string,

@@ -15,7 +15,7 @@ const dull = /^\/(?:metrics|health\/)/;
 
 /**
  * Handlers run on account of their request, for the log; where traces are exported each request is a span. A caller's own trace is
- * linked and not continued: anybody could name one.
+ * linked and not continued: any client could name one.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined): void {
   app.decorateRequest('span', undefined);
@@ -31,7 +31,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined):
       done();
     });
   }
-  // Not before: what reads the body runs on nobody's account.
+  // Not before: what reads the body runs outside any span.
   app.addHook('preHandler', ({ id, span }, _reply, done) => within({ requestId: id, span }, done));
 }
 

@@ -10,7 +10,7 @@ type Moved = {
   readonly startedAt?: number;
 };
 
-/** Tells of runs that were moved by one transaction, which began at `since` (milliseconds) and has committed: a span for each. */
+/** Traces runs that were advanced by one transaction, which began at `since` (milliseconds) and has committed: a span for each. */
 export function traceRuns(tracer: Tracer, moved: readonly (readonly Moved[])[], since: number): void {
   const end = Math.max(since, tracer.now());
   for (const { run, inputs, startedAt } of moved.flat()) {

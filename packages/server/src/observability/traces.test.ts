@@ -32,7 +32,7 @@ const the = (name: string): CollectedSpan => {
 };
 const place = ({ traceId, spanId }: CollectedSpan): string => `${traceId} ${spanId}`;
 
-describe('from an event told by a store to the answer of a customer', () => {
+describe('from a store’s event to the reply of a customer', () => {
   let service: ChannelService;
   let gateway: LocalGateway;
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('from an event told by a store to the answer of a customer', () => {
   });
   afterEach(() => Promise.all([service.stop(), gateway.stop()]));
 
-  test('one trace holds the event, its run, the message and what was heard of it, days later and from another request', async () => {
+  test('one trace holds the event, its run, the message and its updates, days later and from another request', async () => {
     const settings = { ...zenviaAccount.settings, baseUrl: gateway.url };
     const { notices } = (await service.connect('sms', 'zenvia', {
       settings,
@@ -56,7 +56,7 @@ describe('from an event told by a store to the answer of a customer', () => {
     const text = JSON.stringify({ name: 'Recuperação', trigger_event: 'pix.generated', steps });
     await saveAutomation({ db: service.context.db, mode: 'off' }, { storeId: service.storeId, text, publish: true });
     const caller = '4bf92f3577b34da6a3ce929d0e0e4736';
-    const told = await fetch(`${service.baseUrl}/stores/external/events`, {
+    const posted = await fetch(`${service.baseUrl}/stores/external/events`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -70,17 +70,17 @@ describe('from an event told by a store to the answer of a customer', () => {
         data: orderOf(zelia, 'P1'),
       }),
     });
-    const answer = (await told.json()) as { eventId: string };
+    const answer = (await posted.json()) as { eventId: string };
     expect(answer).toMatchObject({ success: true });
     const { eventId } = answer;
     await service.settle();
     const [{ providerId } = { providerId: '' }] = await service.messages();
     const status = { messageId: providerId, messageStatus: { timestamp: new Date().toISOString(), code: 'DELIVERED' } };
-    const heard = await fetch(service.baseUrl + notices.path, {
+    const inbound = await fetch(service.baseUrl + notices.path, {
       method: 'POST',
       body: JSON.stringify({ type: 'MESSAGE_STATUS', channel: 'sms', ...status }),
     });
-    expect(heard.status).toBe(200);
+    expect(inbound.status).toBe(200);
     service.pass(3 * day);
     await service.settle();
     await service.context.tracer!.close();
@@ -97,7 +97,7 @@ describe('from an event told by a store to the answer of a customer', () => {
         'http.route': '/stores/external/events',
         'http.response.status_code': '202',
         'retoma.store_id': service.storeId,
-        'retoma.request_id': told.headers.get('x-request-id'),
+        'retoma.request_id': posted.headers.get('x-request-id'),
       },
     });
     // A stranger names no trace of ours.
@@ -153,12 +153,12 @@ test('what workers of another process do with an event stands in its trace', asy
   expect(ofWorker.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['run start', 'send whatsapp', 'run outcome']),
   );
-  const shown = await metrics.registry.getSingleMetricAsString('retoma_message_send_seconds');
-  expect(shown).toContain('channel="whatsapp",provider="sandbox",outcome="sent"');
+  const rendered = await metrics.registry.getSingleMetricAsString('retoma_message_send_seconds');
+  expect(rendered).toContain('channel="whatsapp",provider="sandbox",outcome="sent"');
   expect(await metrics.registry.getSingleMetricAsString('retoma_duty_seconds')).toContain('duty="watch runs"');
 });
 
-test('[COM8] the traces of a whole purchase tell nothing of the shopper', async () => {
+test('[COM8] the traces of a whole purchase reveal nothing of the shopper', async () => {
   const service = await startTestService(exported());
   const engine = engineOf(service);
   await automate(service, service.storeId);

@@ -3,26 +3,26 @@ import { concurrencyLimit } from './concurrency-limit.ts';
 
 test('two at a time, in the order in which they came, whether they succeed or not', async () => {
   const limited = concurrencyLimit(2);
-  const begun: number[] = [];
+  const started: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
   const all = ends.map(({ promise }, index) =>
     limited(() => {
-      begun.push(index);
+      started.push(index);
       return promise;
     }),
   );
   await settle();
-  expect(begun).toEqual([0, 1]);
+  expect(started).toEqual([0, 1]);
 
   ends[1]!.reject(new Error('failed'));
   await expect(all[1]).rejects.toThrow('failed');
   await settle();
-  expect(begun).toEqual([0, 1, 2]);
+  expect(started).toEqual([0, 1, 2]);
 
   ends[2]!.resolve(2);
   ends[0]!.resolve(0);
   await settle();
-  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  expect(started).toEqual([0, 1, 2, 3, 4]);
 
   ends[3]!.resolve(3);
   ends[4]!.resolve(4);

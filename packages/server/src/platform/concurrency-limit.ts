@@ -1,6 +1,6 @@
 /** Lets at most `most` things be done at a time; the others wait their turn, first come first served. */
-export function concurrencyLimit(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = most;
+export function concurrencyLimit(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = limit;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free--;

@@ -7,7 +7,7 @@ import { openOutgoing, type OutgoingCall, type HttpResult } from './http-client.
 const call = openOutgoing({ allowPrivate: true });
 const guarded = openOutgoing({ allowPrivate: false });
 
-/** Of nobody, for nothing but this test: valid until 2126. */
+/** A self-signed certificate for this test alone: valid until 2126. */
 const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggZxt4OLw0jj19gJx
 P3JB+Q7Q2QRYCkqT7H0vLKP3BIahRANCAATmxQhNhXsEl8j1/W0Myope8LKGrJ48
@@ -112,7 +112,7 @@ describe('addresses that are not public', () => {
     expect(await guarded(post(url))).toEqual(unsent('PRIVATE_ADDRESS'));
   });
 
-  test('a name is judged by what it resolves to when the connection is made', async () => {
+  test('a name is checked by what it resolves to when the connection is made', async () => {
     const { url, seen } = await serve((_, response) => response.end());
     const named = url.replace('127.0.0.1', 'localhost');
     expect(await guarded({ method: 'GET', url: named, signal: new AbortController().signal })).toEqual(
@@ -198,7 +198,7 @@ describe('redirects', () => {
 });
 
 describe('what certainly never left', () => {
-  test('nobody listens there', async () => {
+  test('the port is closed', async () => {
     const server = createTcpServer();
     const port = await listen(server);
     await new Promise((resolve) => server.close(resolve));
@@ -209,7 +209,7 @@ describe('what certainly never left', () => {
     expect(await guarded(post('https://gateway.invalid/'))).toEqual(unsent('UNKNOWN_HOST'));
   });
 
-  test('a certificate that nobody vouches for', async () => {
+  test('an untrusted certificate', async () => {
     const server = createTlsServer({ key: testKey, cert: testCertificate }, (_, response) => response.end());
     const port = await listen(server);
     expect(await call(post(`https://127.0.0.1:${port}/`))).toEqual(unsent('UNTRUSTED_CERTIFICATE'));

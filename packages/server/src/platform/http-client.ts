@@ -2,8 +2,8 @@
 //
 // INV1. No socket is opened to an address that is not public: the addresses that a name resolves to are looked at where the
 //     connection is made, so a name that changes its mind between a check and a use (DNS rebinding) finds nothing.
-// INV2. What comes of a call tells whether the request can have left: `unsent` only while nothing was written.
-// INV3. A redirect is followed by hand and judged like the first address. A request with a body is sent again only where the
+// INV2. The result of a call says whether the request can have left: `unsent` only while nothing was written.
+// INV3. A redirect is followed by hand and checked like the first address. A request with a body is sent again only where the
 //     answer says so (307, 308); to another origin nothing goes along that could be a credential.
 // INV4. Over plain http a request has no body and no header that could be a credential, unless private addresses are allowed.
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
@@ -37,7 +37,7 @@ export type Unsent =
   | 'UNKNOWN_HOST'
   | 'UNREACHABLE';
 
-/** Why nobody knows what became of a request that may have left. */
+/** Why the outcome of a request that may have left is unknown. */
 export type Uncertain = 'TIMEOUT' | 'CONNECTION_LOST' | 'ANSWER_TOO_LONG';
 
 /** What came of a call. `headers` in lower case, the last of each; `url`: the one that answered. */
@@ -63,7 +63,7 @@ const maxRedirects = 3;
 
 /**
  * An idle connection is given up before a usual server gives it up (5 s): a request written into a connection that is being
- * closed may or may not have arrived, and nobody could tell.
+ * closed may or may not have arrived, and it would be unknown.
  */
 const keepAlive = { keepAlive: true, timeout: 3_000, maxFreeSockets: 32, scheduling: 'lifo' } as const;
 
@@ -75,11 +75,11 @@ export function openOutgoing(options: OutgoingOptions): CallOut {
     const ends = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     let now = call;
     for (let redirects = 0; ; redirects++) {
-      const judged = judge(now, options);
-      if (typeof judged === 'string') {
-        return { outcome: 'unsent', reason: redirects === 0 ? judged : unsafe(judged) };
+      const allowed = checkCall(now, options);
+      if (typeof allowed === 'string') {
+        return { outcome: 'unsent', reason: redirects === 0 ? allowed : unsafe(allowed) };
       }
-      const httpResult = await request(judged, agents[judged.url.protocol as 'http:'], now, {
+      const httpResult = await request(allowed, agents[allowed.url.protocol as 'http:'], now, {
         ends,
         answerBytes,
         options,
@@ -102,8 +102,11 @@ const unsafe = (reason: Unsent): Unsent => (reason === 'INVALID_URL' ? 'UNSAFE_R
 const carriage =
   /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|proxy-.*|accept-encoding)$/i;
 
-/** The address and headers of a call, or why it is not made. The name behind the address is judged when it is resolved. */
-function judge({ url: address, headers = {}, body }: Call, { allowPrivate }: OutgoingOptions): AllowedCall | Unsent {
+/** The address and headers of a call, or why it is not made. The address's host name is checked when it is resolved. */
+function checkCall(
+  { url: address, headers = {}, body }: Call,
+  { allowPrivate }: OutgoingOptions,
+): AllowedCall | Unsent {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return 'INVALID_URL';
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -167,13 +170,13 @@ function answered(url: URL, { statusCode = 0, headers }: IncomingMessage, body: 
   return { outcome: 'answered', status: statusCode, headers: flat, body, url: url.href };
 }
 
-async function readAnswer(answer: IncomingMessage, most: number): Promise<Buffer | Uncertain> {
+async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<Buffer | Uncertain> {
   const parts: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of answer as AsyncIterable<Buffer>) {
       size += part.length;
-      if (size > most) {
+      if (size > maxBytes) {
         answer.destroy();
         return 'ANSWER_TOO_LONG';
       }
@@ -198,11 +201,11 @@ const harmless: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-a
 function redirected(call: Call, answer: HttpResult & { outcome: 'answered' }): Call | undefined {
   const { location } = answer.headers;
   const again = answer.status === 307 || answer.status === 308;
-  const elsewhere = again || (call.method === 'GET' && [301, 302, 303].includes(answer.status));
-  if (!elsewhere || location === undefined) return undefined;
+  const switchesToGet = again || (call.method === 'GET' && [301, 302, 303].includes(answer.status));
+  if (!switchesToGet || location === undefined) return undefined;
   const from = new URL(answer.url);
   const to = URL.parse(location, from);
-  // Not an address, not of the web, or out of the protected part of it: `judge` refuses an empty one.
+  // Not an address, not of the web, or out of the protected part of it: `checkCall` refuses an empty one.
   const isSafe = to && /^https?:$/.test(to.protocol) && !(from.protocol === 'https:' && to.protocol === 'http:');
   const headers = Object.entries(call.headers ?? {}).filter(
     ([name]) => to?.origin === from.origin || harmless.has(name.toLowerCase()),

@@ -8,7 +8,7 @@ test('ids are whole, never the same, and sort in the order they were made', () =
   expect(ids.toSorted()).toEqual(ids);
 });
 
-test('an id tells when it was made', () => {
+test('an id holds its time of creation', () => {
   const before = Date.now();
   const id = newId();
   expect(instantOf(id)).toBeGreaterThanOrEqual(before);

@@ -5,7 +5,7 @@ const randomId: () => string =
   'randomUUIDv7' in crypto ? (crypto as unknown as { randomUUIDv7: () => string }).randomUUIDv7 : randomUUID;
 const isSortable = randomId !== randomUUID;
 
-/** How many ids of one millisecond sort among themselves: as many as 12 bits tell apart. */
+/** How many ids of one millisecond sort among themselves: as many as 12 bits distinguish. */
 const places = Array.from({ length: 4096 }, (_, place) => `-7${place.toString(16).padStart(3, '0')}`);
 let instant = '';
 let place = 0;

@@ -10,7 +10,7 @@ export const unfiltered = (line: string): string => line;
 
 /**
  * The one logger (CHK20). Bodies and headers are never given to it. Of an error only its safe parts are kept, and each line passes a
- * filter for keys and personal data. Each line tells which request it is of and, where traces are exported, which span.
+ * filter for keys and personal data. Each line names its request and, where traces are exported, which span.
  */
 export function openLog(level: LevelWithSilent, destination?: DestinationStream, filter = maskLogLine): Logger {
   return pino(

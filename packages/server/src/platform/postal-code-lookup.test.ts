@@ -7,17 +7,17 @@ import { openPostalCodes, type FindPostalAddress } from './postal-code-lookup.ts
 // A server that speaks ViaCEP's words.
 type Answer = (response: http.ServerResponse) => void;
 const json =
-  (told: unknown): Answer =>
+  (reported: unknown): Answer =>
   (response) =>
-    void response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify(reported));
 
 let server: http.Server;
 let url: string;
 let answer: Answer;
-const asked: string[] = [];
+const requests: string[] = [];
 beforeAll(async () => {
   server = http.createServer((request, response) => {
-    asked.push(request.url!);
+    requests.push(request.url!);
     answer(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,7 +28,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 
 const open = (at = url): FindPostalAddress => openPostalCodes(openOutgoing({ allowPrivate: true }), at);
@@ -40,7 +40,7 @@ describe('[COM13] the address of a CEP', () => {
     const find = open();
     const address = { street: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', state: 'SP' };
     expect([await find('01001000'), await find('01001000')]).toEqual([address, address]);
-    expect(asked).toEqual(['/ws/01001000/json/']);
+    expect(requests).toEqual(['/ws/01001000/json/']);
   });
 
   test('may lack a street, where a town has one CEP', async () => {
@@ -56,17 +56,17 @@ describe('[COM13] the address of a CEP', () => {
     ['more than an address is long', json({ ...known, complemento: 'x'.repeat(100_000) })],
     ['a broken connection', (response) => void response.destroy()],
     ['no answer in time', () => {}],
-  ])('is none for %s, and is asked for again', async (_, given) => {
-    answer = given;
+  ])('is none for %s, and is asked for again', async (_, input) => {
+    answer = input;
     const find = open();
     expect(await find('01001000')).toBeUndefined();
     answer = json(known);
     expect(await find('01001000')).toMatchObject({ city: 'São Paulo' });
   });
 
-  test('is none where nobody is there, or nobody may be asked', async () => {
+  test('is none where the service is unreachable or off', async () => {
     expect(await open('http://127.0.0.1:1/{cep}')('01001000')).toBeUndefined();
     expect(await open('off')('01001000')).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

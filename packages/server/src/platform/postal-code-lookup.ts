@@ -3,7 +3,7 @@ import type { CallOut } from './http-client.ts';
 /** What belongs to a CEP. Anything may be empty: a small town has one CEP for all its streets. */
 export type PostalAddress = { street: string; neighborhood: string; city: string; state: string };
 
-/** The address of a CEP of 8 digits; undefined where it is unknown, or nobody can be asked. */
+/** The address of a CEP of 8 digits; undefined where it is unknown, or the service is unreachable. */
 export type FindPostalAddress = (digits: string) => Promise<PostalAddress | undefined>;
 
 /** What is remembered of each CEP, the oldest forgotten first; addresses hardly ever change. */
@@ -11,8 +11,8 @@ const remembered = 2_000;
 const limits = { timeoutMs: 2_000, answerBytes: 16 * 1024 };
 
 /**
- * Asks a service that speaks ViaCEP's words at `url`, in which `{cep}` stands for the digits. Nothing but the CEP is told to it. With
- * `off` nobody is asked.
+ * Asks a service that speaks ViaCEP's words at `url`, in which `{cep}` stands for the digits. Only the CEP is sent to it. With
+ * `off` no request is made.
  */
 export function openPostalCodes(callOut: CallOut, url: string): FindPostalAddress {
   const known = new Map<string, PostalAddress>();
@@ -31,14 +31,14 @@ export function openPostalCodes(callOut: CallOut, url: string): FindPostalAddres
 
 /** An unknown CEP is answered as 200 too, without an address. */
 function read(body: Buffer): PostalAddress | undefined {
-  let told: Record<string, unknown>;
+  let reported: Record<string, unknown>;
   try {
-    told = JSON.parse(body.toString()) as Record<string, unknown>;
+    reported = JSON.parse(body.toString()) as Record<string, unknown>;
   } catch {
     return undefined;
   }
   const text = (name: string, longest: number): string => {
-    const value = told[name];
+    const value = reported[name];
     return typeof value === 'string' ? value.slice(0, longest) : '';
   };
   const state = text('uf', 2);

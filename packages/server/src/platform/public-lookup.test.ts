@@ -58,8 +58,8 @@ test('[CHK22] of what a name server answers, public addresses alone are used', a
 });
 
 test('[CHK22] names of a silent name server hold up no password', async () => {
-  let asked = 0;
-  const servers = [await nameServer(() => asked++)];
+  let requests = 0;
+  const servers = [await nameServer(() => requests++)];
   const lookup = createPublicLookup({ servers, limitMs: 1_000 });
   const order: string[] = [];
   const lookups = Array.from({ length: 32 }, async (_, index) => {
@@ -75,5 +75,5 @@ test('[CHK22] names of a silent name server hold up no password', async () => {
   });
   for (const found of await Promise.all(lookups)) expect(found.code).toBe('ENOTFOUND');
   expect(order[0]).toBe('password');
-  expect(asked).toBeGreaterThanOrEqual(32);
+  expect(requests).toBeGreaterThanOrEqual(32);
 });

@@ -1,4 +1,4 @@
-/** How many units (requests, bytes) one caller may use: so many a second in the long run, and at most `burst` at once. */
+/** How many units (requests, bytes) one caller may use: `perSecond` in the long run, and at most `burst` at once. */
 export type RateLimit = { perSecond: number; burst: number };
 
 /** Whether a request may pass, and what the RateLimit headers say of it. */
@@ -71,13 +71,13 @@ export class RateLimiter {
   }
 
   /** What was used since the last call, of the buckets of which it is at least `least` units. */
-  drain(least: number): Usage[] {
+  drain(minUnits: number): Usage[] {
     const usages: Usage[] = [];
     const rest: string[] = [];
     for (const caller of this.#unshared) {
       const bucket = this.#buckets.get(caller);
       if (!bucket) continue;
-      if (bucket.unshared < least) rest.push(caller);
+      if (bucket.unshared < minUnits) rest.push(caller);
       else {
         usages.push({ caller, units: bucket.unshared });
         bucket.unshared = 0;

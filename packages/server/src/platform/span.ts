@@ -1,7 +1,7 @@
 /** Where a span stands: its trace (32 hex digits) and itself (16 hex digits). */
 export type SpanContext = { readonly traceId: string; readonly spanId: string };
 
-/** What is told of a span: ids, names and codes of ours. Never what a person wrote, or who somebody is. */
+/** Attributes of a span: ids, names and codes of ours. Never text or data of a person. */
 export type Attributes = Readonly<Record<`http.${string}` | `retoma.${string}`, string | number | boolean | undefined>>;
 
 /** What a span is to others, as OpenTelemetry numbers it. */

@@ -8,10 +8,10 @@ export type Current = { readonly requestId?: string; readonly span?: Span | unde
 // The one thing that is not passed along: every function between a request and a log line would have to carry it.
 const storage = new AsyncLocalStorage<Current | undefined>();
 
-/** On whose account this runs; undefined: on nobody's. */
+/** The span that this runs in; undefined: none. */
 export const current = (): Current | undefined => storage.getStore();
 
-/** Runs `work`, and all that comes of it, on this account; undefined: on nobody's. */
+/** Runs `work`, and all that comes of it, in this span; undefined: in none. */
 export const within = <T>(account: Current | undefined, work: () => T): T => storage.run(account, work);
 
 /** What a line of the log says of it. */
@@ -25,12 +25,12 @@ export function currentIds(): object {
   };
 }
 
-/** Does `work` in a span below the current one; without one, only does it. `tell` says of an answer what the span tells. */
+/** Does `work` in a span below the current one; without one, only does it. `attributesOf` makes a span's attributes of a result. */
 export async function traced<T>(
   name: string,
   attributes: Attributes,
   work: () => Promise<T>,
-  tell: (answer: T) => Attributes,
+  attributesOf: (answer: T) => Attributes,
 ): Promise<T> {
   const account = storage.getStore();
   if (!account?.span) return work();
@@ -38,7 +38,7 @@ export async function traced<T>(
   const span = tracer.start({ name, kind: 'client', parent, attributes });
   try {
     const answer = await within({ ...account, span }, work);
-    span.end({ attributes: tell(answer) });
+    span.end({ attributes: attributesOf(answer) });
     return answer;
   } catch (error) {
     span.end({ failed: true });

@@ -17,8 +17,8 @@ export type Span = {
   readonly context: SpanContext;
   readonly tracer: Tracer;
   readonly link: (to: SpanContext) => void;
-  /** Ends it; what is told now is added to what it began with. Ending it twice is a mistake. */
-  readonly end: (told?: { name?: string; attributes?: Attributes; failed?: boolean }) => void;
+  /** Ends it; what is passed now is added to what it began with. Ending it twice is a mistake. */
+  readonly end: (more?: { name?: string; attributes?: Attributes; failed?: boolean }) => void;
 };
 
 /** Makes spans, of those traces that are kept: whether one is follows from its id, so that a trace is kept whole or not at all. */
@@ -49,17 +49,17 @@ export class Tracer {
       context,
       tracer: this,
       link: (to) => void linked.push(to),
-      end: (told = {}) =>
+      end: (more = {}) =>
         this.record({
           context,
           parentSpanId: parent?.spanId,
-          name: told.name ?? name,
+          name: more.name ?? name,
           kind,
           start,
           end: start + performance.now() - began,
-          attributes: { ...attributes, ...told.attributes },
+          attributes: { ...attributes, ...more.attributes },
           links: linked,
-          failed: told.failed,
+          failed: more.failed,
         }),
     };
   }

@@ -56,7 +56,7 @@ export type WebhookAddress = { readonly path: string; readonly secret: string | 
 export type NoteConnected = (client: Queryable, change: { verified: boolean; detail: string }) => Promise<void>;
 
 /**
- * What came of it. `notices`: null where the provider tells nothing. `issues`: which member is wrong and why; never what was given.
+ * What came of it. `notices`: null where the provider has no webhooks. `issues`: which member is wrong and why; never the input.
  * `reason`: why the provider did not accept the credentials, a code of `messageReasons`.
  */
 export type ConnectionSet =
@@ -134,11 +134,13 @@ function wantedOf(
   const seen = provider.settings.safeParse(request.settings ?? before?.settings ?? {});
   if (!seen.success) return refuse('WRONG_SETTINGS', issuesOf(seen.error));
   const known = before && opened(credentialsKey, before).credentials;
-  const given: unknown = request.credentials ?? known ?? {};
+  const provided: unknown = request.credentials ?? known ?? {};
   // A secret of ours: made once, and kept when the provider's are changed.
   const noticeSecret = known?.['noticeSecret'] ?? random(24).toString('base64url');
   const unseen = provider.credentials.safeParse(
-    typeof given === 'object' && given !== null && !Array.isArray(given) ? { noticeSecret, ...given } : given,
+    typeof provided === 'object' && provided !== null && !Array.isArray(provided)
+      ? { noticeSecret, ...provided }
+      : provided,
   );
   if (!unseen.success) return refuse('WRONG_CREDENTIALS', issuesOf(unseen.error));
   const connectionId = before?.connectionId ?? newId();
@@ -199,7 +201,7 @@ export type ConnectionTried =
 
 /**
  * Asks the provider of a channel's connection whether it works, and stores its answer: credentials that it accepts are verified
- * (COM15), unless only a message can show that. Nothing is sent to anybody.
+ * (COM15), unless only a message can show that. No message is sent.
  */
 export async function testConnection(
   { db, clock, credentialsKey, channelProviders }: ConnectionParts,
@@ -221,7 +223,7 @@ export async function testConnection(
   return { ok: true, connectionId: row.connectionId, tried };
 }
 
-/** Takes a channel's connection away: its messages fail with NO_CONNECTION; what comes back over it is still heard. False: it had none. */
+/** Takes a channel's connection away: its messages fail with NO_CONNECTION; its webhooks are still received. False: it had none. */
 export const removeConnection = (
   { db }: Pick<ConnectionParts, 'db'>,
   storeId: string,
@@ -237,7 +239,7 @@ function opened(key: Buffer, { connectionId, storeId, settings, credentials }: S
   return { connectionId, storeId, settings, credentials: (plain ?? {}) as Record<string, unknown> };
 }
 
-/** Where the provider of a connection tells what it knows; null where it tells nothing. */
+/** The webhooks of a connection's provider; null where it has none. */
 export function noticesOf(
   provider: ChannelProvider,
   connectionId: string,

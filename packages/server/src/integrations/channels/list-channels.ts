@@ -73,10 +73,10 @@ export async function connectChannel(
   signal: AbortSignal,
   note?: NoteConnected,
 ): Promise<ConnectionSet> {
-  const { channel, provider, credentials: told, ...rest } = request;
+  const { channel, provider, credentials: submitted, ...rest } = request;
   const before = await inTransaction(parts.db, (client) => connectionFindOf(client, storeId, channel, provider));
   const kept = before ? openCredentials(parts.credentialsKey, before.connectionId, before.credentials) : {};
-  const credentials = mergeCredentials(kept, told);
+  const credentials = mergeCredentials(kept, submitted);
   const merged = { ...rest, channel, provider, ...(credentials && { credentials }) };
   return connectVerified(parts, storeId, merged, signal, note);
 }

@@ -13,7 +13,7 @@ import { openCredentials } from '../../crypto/open-credentials.ts';
 /** What came of it; `NO_PAIRING`: the provider runs on no phone of the store's. */
 export type PhoneSeen<Seen> = { ok: true; seen: Seen } | { ok: false; code: 'NO_CONNECTION' | 'NO_PAIRING' };
 
-/** Asks whether the phone of a store's WhatsApp is there, and else for the code that it must read; writes down what it hears. */
+/** Asks whether the phone of a store's WhatsApp is there, and else for the code that it must read; stores the result. */
 export const lookForPhone = (
   parts: ConnectionParts,
   storeId: string,

@@ -15,7 +15,7 @@ export type TestMessage =
 const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 
 /**
- * Sends a fixed text over a channel's connection to whoever asks for it: in no ledger, in no run, and with nothing of the store's
+ * Sends a fixed text over a channel's connection to the member who asks for it: in no ledger, in no run, and with nothing of the store's
  * customers in it. A message that the provider took verifies the connection (COM15).
  */
 export async function sendTestMessage(

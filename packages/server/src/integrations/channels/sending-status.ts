@@ -10,7 +10,7 @@ type Sending = {
   readonly domain: string | null;
   /** Accents are taken out of an SMS unless its connection says otherwise. */
   readonly smsRemovesAccents: boolean;
-  /** Who carries WhatsApp; null: nobody. */
+  /** The provider of WhatsApp; null: none. */
   readonly whatsappProvider: string | null;
   /** Whether phones show its buttons: they do, some may not, or the connection writes them out. */
   readonly whatsappButtons: 'shown' | 'uncertain' | 'written';

@@ -98,9 +98,9 @@ describe('credentials', () => {
     const callOut = openOutgoing({ allowPrivate: false });
     const clock = () => 0;
     const parts = { callOut, mercadopagoUrl: 'http://127.0.0.1:1', sandboxPayments: openSandboxPayments(db), clock };
-    const asked = { paymentId: newId(), providerId: null, method: 'pix' } as const;
+    const lookup = { paymentId: newId(), providerId: null, method: 'pix' } as const;
     const never = new AbortController().signal;
-    expect(await openPaymentProviders(parts).mercadopago.find(account!, asked, never)).toEqual({
+    expect(await openPaymentProviders(parts).mercadopago.find(account!, lookup, never)).toEqual({
       outcome: 'broken',
       reason: 'CREDENTIALS',
     });

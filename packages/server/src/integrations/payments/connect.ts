@@ -90,9 +90,9 @@ export async function connectVerifiedAccount(
   const { db, clock, payments } = parts;
   const { provider, move, saveAnyway = false } = request;
   const methods = move === undefined ? request.methods : [...request.methods, move];
-  const whole = { ...request, methods };
+  const completed = { ...request, methods };
   const before = await paymentAccountFindOf(db, storeId, provider);
-  const wanted = wantedOf(parts, storeId, whole, before);
+  const wanted = wantedOf(parts, storeId, completed, before);
   if (!wanted.ok) return wanted;
   const by = { methods, move };
   const finish = async (request: PaymentAccountRequest, verification: Verification): Promise<PaymentAccountSet> => {
@@ -107,7 +107,7 @@ export async function connectVerifiedAccount(
     const waitsUntil = await holdChange(parts, { storeId, provider, request: held }, actor);
     return { ok: true, accountId: wanted.account.accountId, verified: verification.at !== null, waitsUntil };
   };
-  if (saveAnyway) return finish(whole, { at: null, account: null });
+  if (saveAnyway) return finish(completed, { at: null, account: null });
   // Asking is useless where the answer could not be stored.
   const blocked = await blockedIn(db, storeId, wanted.provider, wanted.account.accountId, by);
   if (blocked) return blocked;
@@ -119,7 +119,7 @@ export async function connectVerifiedAccount(
   }
   const { settings, credentials } = wanted.account;
   const verification = { at: new Date(clock()), account: verified.account.slice(0, 200) || null };
-  return finish({ ...whole, settings, credentials }, verification);
+  return finish({ ...completed, settings, credentials }, verification);
 }
 
 /** A change that waits, as it is sealed. Instants in milliseconds. */
@@ -161,7 +161,7 @@ export async function applyChange(
 class ChangeAlreadyApplied extends Error {}
 
 /**
- * Makes or changes an account, with all methods that are named, whoever takes them now. Asks nothing of the provider: the account
+ * Makes or changes an account, with all methods that are named, whichever account has them now. Asks nothing of the provider: the account
  * is stored as not verified.
  */
 export const setPaymentAccount = (
@@ -231,13 +231,13 @@ async function blockedIn(
   if (!store) return refuse('STORE_NOT_FOUND');
   if (provider === 'sandbox' && store.live) return refuse('SANDBOX_IN_LIVE_STORE');
   if (move === 'any') return undefined;
-  const taken = (await paymentMethodList(client, storeId)).filter(
+  const assigned = (await paymentMethodList(client, storeId)).filter(
     (one) => one.accountId !== accountId && one.method !== move && methods.includes(one.method),
   );
-  if (taken.length === 0) return undefined;
+  if (assigned.length === 0) return undefined;
   return refuse(
     'METHOD_OF_OTHER_ACCOUNT',
-    taken.map((one) => `${one.method}: ${one.provider}`),
+    assigned.map((one) => `${one.method}: ${one.provider}`),
   );
 }
 

@@ -47,10 +47,10 @@ export async function connectPaymentAccount(
   signal: AbortSignal,
   by: { note: NotePayments; actor: ChangeActor },
 ): Promise<PaymentAccountSet> {
-  const { credentials: told, ...rest } = request;
+  const { credentials: submitted, ...rest } = request;
   const before = await paymentAccountFindOf(parts.db, storeId, request.provider);
   const kept = before ? openCredentials(parts.credentialsKey, before.accountId, before.credentials) : {};
-  const credentials = mergeCredentials(kept, told);
+  const credentials = mergeCredentials(kept, submitted);
   return connectVerifiedAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) }, signal, by);
 }
 

@@ -1,4 +1,4 @@
-// AUT10: once a store has received money, a change of where it goes takes effect after a day, or when another owner confirms it. Whoever
+// AUT10: once a store has received money, a change of where it goes takes effect after a day, or when another owner confirms it. An attacker who
 // has one owner's session and password gains nothing at once, and every owner has the e-mail and the time to cancel.
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../db/pool.ts';

@@ -16,11 +16,11 @@ const never = new AbortController().signal;
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
-let book: SandboxPayments;
+let sandboxPayments: SandboxPayments;
 beforeAll(async () => {
   database = await cloneDatabase();
   db = openPool(database.url, 4, () => {});
-  book = openSandboxPayments(db);
+  sandboxPayments = openSandboxPayments(db);
 });
 afterAll(async () => {
   await db.end();
@@ -32,7 +32,7 @@ function open(): Tested {
   const action = async (paymentId: string, action: 'pay' | 'expire'): Promise<void> =>
     void (await applySandboxAction({ db, clock }, paymentId, action));
   return {
-    provider: sandboxProvider(book, clock),
+    provider: sandboxProvider(sandboxPayments, clock),
     account: { accountId: newId(), storeId, settings: {}, credentials: {} },
     now: clock,
     refused: null,
@@ -55,9 +55,9 @@ providerSuite('sandbox, in the database', open);
 describe('pressing', () => {
   const begin = async (): Promise<string> => {
     const tested = open();
-    const charge = toPaymentRequest(tested, 'pix');
-    await tested.provider.create(tested.account, charge, never);
-    return charge.paymentId;
+    const paymentRequest = toPaymentRequest(tested, 'pix');
+    await tested.provider.create(tested.account, paymentRequest, never);
+    return paymentRequest.paymentId;
   };
 
   test('says what became of the payment, once', async () => {
@@ -86,15 +86,15 @@ describe('pressing', () => {
   test('[COM14] in a store that was made live since, nothing is paid in pretence any more', async () => {
     const { storeId } = await createStore(db, 'Loja da Ana');
     const tested = { ...open(), account: { ...open().account, storeId } };
-    const charge = toPaymentRequest(tested, 'pix');
-    await tested.provider.create(tested.account, charge, never);
+    const paymentRequest = toPaymentRequest(tested, 'pix');
+    await tested.provider.create(tested.account, paymentRequest, never);
     await db.query('update stores set live = true where store_id = $1', [storeId]);
-    const action = (what: SandboxAction) => applySandboxAction({ db, clock }, charge.paymentId, what);
+    const action = (what: SandboxAction) => applySandboxAction({ db, clock }, paymentRequest.paymentId, what);
     expect(await action('pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
     expect(await action('expire')).toMatchObject({ ok: true });
   });
 
-  test('of a payment that nobody knows does nothing', async () => {
+  test('of an unknown payment does nothing', async () => {
     expect(await applySandboxAction({ db, clock }, newId(), 'pay')).toEqual({ ok: false, code: 'NOT_FOUND' });
     expect(await readSandboxPayment({ db, clock }, newId())).toBeUndefined();
   });

@@ -36,7 +36,7 @@ export async function readSandboxPayment(
 }
 
 /**
- * Pays, refuses or expires a payment of the sandbox, as somebody with a bank's app would. What depends on it asks the provider
+ * Pays, refuses or expires a payment of the sandbox, as a buyer with a bank's app would. What depends on it asks the provider
  * afterwards, as it would after a notice. A press of what cannot happen any more changes nothing.
  */
 export async function applySandboxAction(
@@ -44,10 +44,10 @@ export async function applySandboxAction(
   paymentId: string,
   action: SandboxAction,
 ): Promise<Pressed> {
-  const book = openSandboxPayments(parts.db);
-  const stored = await book.find(paymentId);
+  const sandboxPayments = openSandboxPayments(parts.db);
+  const stored = await sandboxPayments.find(paymentId);
   if (!stored) return { ok: false, code: 'NOT_FOUND' };
   const moved = pressed(asOf(stored, parts.clock()), action, parts.clock());
-  if (!moved || !(await book.move(moved, stored.state))) return { ok: false, code: 'NOT_POSSIBLE' };
+  if (!moved || !(await sandboxPayments.move(moved, stored.state))) return { ok: false, code: 'NOT_POSSIBLE' };
   return { ok: true, payment: moved };
 }

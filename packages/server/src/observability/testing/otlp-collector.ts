@@ -105,5 +105,5 @@ function hex(id: string, length: number): string {
   return id;
 }
 
-const attributesOf = (given: readonly { key: string; value: object }[]): Record<string, unknown> =>
-  Object.fromEntries(given.map(({ key, value }) => [key, Object.values(value)[0]]));
+const attributesOf = (list: readonly { key: string; value: object }[]): Record<string, unknown> =>
+  Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]]));
