@@ -106,13 +106,13 @@ export function openContext(parts: ContextParts): Context {
     connect: () => listeningClient(connectionString),
     channels: {
       ...storeChanges(directory),
-      checkout_changed: (checkoutId) => checkoutId !== undefined && changes.tell(checkoutId),
-      runs_moved: (told) => liveRuns.tell(told),
+      checkout_changed: (checkoutId) => checkoutId !== undefined && changes.notify(checkoutId),
+      runs_moved: (payload) => liveRuns.notify(payload),
     },
     onGap: () => {
       directory.forget();
-      changes.tell();
-      liveRuns.tell();
+      changes.notify();
+      liveRuns.notify();
     },
   });
   const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });

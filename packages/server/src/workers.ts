@@ -29,8 +29,8 @@ import type { Engine } from './engine/engine.ts';
 import { openEngineMetrics } from './engine/engine-metrics.ts';
 import { enginePool, openEngine } from './engine/open-engine.ts';
 import { runEngine } from './engine/start-engine.ts';
-import { MovedRuns } from './pubsub/publish-run-updates.ts';
-import { retakeStatuses } from './delivery/inbound/apply-statuses.ts';
+import { RunUpdatePublisher } from './pubsub/publish-run-updates.ts';
+import { applyUnmatchedStatuses } from './delivery/inbound/apply-statuses.ts';
 import { watchDeliveries } from './delivery/check-delivery-rates.ts';
 import { watchInvariants } from './engine/invariants/check-invariants.ts';
 import { credentialsKey } from './crypto/seal.ts';
@@ -69,7 +69,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
   const db = open(parts, 'engine', poolSize, enginePool);
   closers.add(() => db.end());
   const directory = new StoreDirectory(db, systemClock);
-  const moved = new MovedRuns(db);
+  const moved = new RunUpdatePublisher(db);
   closers.add(() => moved.stop());
   const engine = openEngine({
     db,
@@ -137,7 +137,7 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
       run: () => applyDueChanges({ db, clock: systemClock, credentialsKey: credentialsKey(secret) }),
     },
     watch,
-    { name: 'early statuses', everyMs: 5_000, run: () => retakeStatuses({ db, clock: systemClock }) },
+    { name: 'early statuses', everyMs: 5_000, run: () => applyUnmatchedStatuses({ db, clock: systemClock }) },
     {
       name: 'watch deliveries',
       everyMs: 5 * 60_000,

@@ -25,7 +25,7 @@ export async function compressResponse(
 
 /**
  * The same for the panel's API, where the browser adds the session by itself: only for requests with the panel's own header, which no
- * other site can send. So nobody measures a secret by its compressed length beside text of their choice (BREACH).
+ * other site can send. So no attacker measures a secret by its compressed length beside chosen text (BREACH).
  */
 export async function compressPanelResponse(
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { exampleEvent, exampleRequest, openApi } from '../public/openapi.ts';
 import type { Drawn } from './markdown.ts';
 import { schemaSection, type Schema } from './schema-section.ts';
 
-const shown = [
+const sections = [
   'CheckoutRequest',
   'Cart',
   'CartItem',
@@ -32,7 +32,7 @@ export function apiReference(baseUrl: string): Drawn {
       { depth: 2, text: 'Read it back', anchor: 'read' },
       { depth: 2, text: 'Tell of events', anchor: 'events' },
       { depth: 2, text: 'List metatags', anchor: 'metatags' },
-      ...shown.map((name) => ({ depth: 2, text: name, anchor: name })),
+      ...sections.map((name) => ({ depth: 2, text: name, anchor: name })),
     ],
     body: html`<h1>API reference</h1>
       <p>
@@ -40,7 +40,7 @@ export function apiReference(baseUrl: string): Drawn {
         Every code an answer may hold is in the <a href="/docs/errors">error reference</a>.
       </p>
       ${createSection(baseUrl)} ${readSection(baseUrl)} ${eventsSection(baseUrl)} ${metatagsSection(baseUrl)}
-      ${shown.map((name) => schemaSection(name, schemas[name]!))}`,
+      ${sections.map((name) => schemaSection(name, schemas[name]!))}`,
   };
 }
 

@@ -11,7 +11,7 @@ type Row = readonly [code: string, ...more: string[]];
 const bothLanguages = (table: Readonly<Record<string, Texts>>): Row[] =>
   Object.entries(table).map(([code, { en, 'pt-BR': pt }]) => [code, en, pt]);
 
-const words = ['Code', 'Meaning', 'Em português'];
+const columns = ['Code', 'Meaning', 'Em português'];
 
 /** Every code of checkouts, events, automations and messages, out of the tables that declare them. */
 export function errorReference(): Drawn {
@@ -27,19 +27,19 @@ export function errorReference(): Drawn {
         pt,
       ]),
     },
-    { id: 'issues', title: 'Violations in error.details.issues', heads: words, rows: bothLanguages(issueCodes) },
-    { id: 'warnings', title: 'Coherence warnings of a 201', heads: words, rows: bothLanguages(warningCodes) },
+    { id: 'issues', title: 'Violations in error.details.issues', heads: columns, rows: bothLanguages(issueCodes) },
+    { id: 'warnings', title: 'Coherence warnings of a 201', heads: columns, rows: bothLanguages(warningCodes) },
     {
       id: 'automations',
       title: 'What is wrong with an automation',
       heads: ['Code', 'Severity', 'Meaning', 'Em português'],
       rows: Object.entries(codes).map(([code, { severity, en, 'pt-BR': pt }]): Row => [code, severity, en, pt]),
     },
-    { id: 'templates', title: 'What is wrong with a metatag', heads: words, rows: bothLanguages(templateCodes) },
+    { id: 'templates', title: 'What is wrong with a metatag', heads: columns, rows: bothLanguages(templateCodes) },
     {
       id: 'messages',
       title: 'Why a message was not sent, or waits',
-      heads: words,
+      heads: columns,
       rows: bothLanguages(messageReasons),
     },
   ];

@@ -24,8 +24,8 @@ export function drawMarkdown(text: string, linkOf: LinkOf): Drawn {
   const headings = tokens
     .filter((token): token is Tokens.Heading => token.type === 'heading')
     .map(({ depth, tokens: inside }) => {
-      const words = plainText(inside);
-      return { depth, text: words, anchor: anchorOf(words) };
+      const label = plainText(inside);
+      return { depth, text: label, anchor: anchorOf(label) };
     });
   const title = headings.find(({ depth }) => depth === 1)?.text ?? '';
   return { title, body: trusted(marked.parser(tokens)), headings };
@@ -33,7 +33,7 @@ export function drawMarkdown(text: string, linkOf: LinkOf): Drawn {
 
 function rendererOf(linkOf: LinkOf): RendererObject {
   return {
-    // A comment is for whoever writes the document.
+    // A comment is for authors of the document.
     html: ({ text }) => (/^\s*<!--[^]*-->\s*$/.test(text) ? '' : String(html`${text}`)),
     heading({ tokens, depth }) {
       const inside = trusted(this.parser.parseInline(tokens));

@@ -6,7 +6,7 @@ import { errorReference } from './error-reference.ts';
 import type { Drawn } from './markdown.ts';
 import { metatagReference } from './metatag-reference.ts';
 
-/** A page: a document of the repository, or one that is drawn out of the code that it tells of. */
+/** A page: a document of the repository, or one that is rendered from the code that it describes. */
 export type Page = { readonly slug: string; readonly name: string; readonly lang?: 'pt-BR' } & (
   { readonly file: string } | { readonly draw: (baseUrl: string) => Drawn }
 );
@@ -82,5 +82,5 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
   },
 ];
 
-/** Whether a page can be shown: a document may have been left behind where somebody put the program. */
+/** Whether a page can be shown: a document may have been left behind where the program was installed. */
 export const isThere = (page: Page): boolean => 'draw' in page || existsSync(path.join(documentsRoot, page.file));

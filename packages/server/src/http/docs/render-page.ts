@@ -22,8 +22,8 @@ export const pictures: ReadonlyMap<string, string> = new Map(
   globSync('docs/*/*.png', { cwd: documentsRoot }).map((file) => [`/${file}`, path.join(documentsRoot, file)]),
 );
 
-/** What is served elsewhere. */
-const elsewhere: Readonly<Record<string, string>> = {
+/** What other routes serve. */
+const otherRoutes: Readonly<Record<string, string>> = {
   'docs/automation.schema.json': '/automation.schema.json',
   'docs/README.md': '/docs',
   'README.md': '/docs',
@@ -38,7 +38,7 @@ export function linkFrom(file: string, target: string): string | null {
   const led = path.posix.normalize(path.posix.join(path.posix.dirname(file), named));
   const slug = slugOfFile.get(led);
   if (slug !== undefined) return `/docs/${slug}${hash}`;
-  return pictures.has(`/${led}`) ? `/${led}` : (elsewhere[led] ?? null);
+  return pictures.has(`/${led}`) ? `/${led}` : (otherRoutes[led] ?? null);
 }
 
 /** Draws a page. `baseUrl`: of this service, which stands in what can be copied. */

@@ -31,7 +31,7 @@ export function schemaSection(name: string, schema: Schema): Html {
     )}`;
 }
 
-/** What tells a variant from the others. */
+/** What distinguishes a variant from the others. */
 const constOf = ({ properties = {} }: Schema): string =>
   Object.values(properties)
     .map((of) => of.const)
@@ -101,8 +101,8 @@ const limitLabels: Record<string, string> = {
 };
 
 function limitsOf(schema: Schema): Html | string {
-  const words = Object.entries(limitLabels)
+  const label = Object.entries(limitLabels)
     .filter(([limit]) => schema[limit] !== undefined && schema[limit] !== Number.MAX_SAFE_INTEGER)
-    .map(([limit, words]) => words.replace('#', String(schema[limit])));
-  return words.length > 0 ? html`<span class="limits">${words.join(', ')}</span>` : '';
+    .map(([limit, label]) => label.replace('#', String(schema[limit])));
+  return label.length > 0 ? html`<span class="limits">${label.join(', ')}</span>` : '';
 }

@@ -42,10 +42,10 @@ export function sitePage(page: Page, { title, body, headings }: Drawn): string {
   );
 }
 
-function groupOf(group: string, pages: readonly Page[], shown: Page): Html {
+function groupOf(group: string, pages: readonly Page[], current: Page): Html {
   return html`<h2>${group}</h2>
     ${pages.map(({ slug, name, lang }) =>
-      slug === shown.slug
+      slug === current.slug
         ? html`<a href="/docs/${slug}" aria-current="page" lang="${lang ?? 'en'}">${name}</a>`
         : html`<a href="/docs/${slug}" lang="${lang ?? 'en'}">${name}</a>`,
     )}`;

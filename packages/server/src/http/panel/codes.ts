@@ -19,7 +19,7 @@ export const panelCodes = {
 export type PanelCode = keyof typeof panelCodes;
 
 /**
- * An expected refusal. `retryAfter` in seconds, with TOO_MANY_ATTEMPTS; `details`: what a person needs to mend it, such as the issues
+ * An expected refusal. `retryAfter` in seconds, with TOO_MANY_ATTEMPTS; `details`: what a person needs to fix it, such as the issues
  * of a definition. `body`: the whole body, where a specification lays it down.
  */
 export type PanelRefusal = {

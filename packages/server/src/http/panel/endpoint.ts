@@ -6,7 +6,7 @@ import type { permissionNames } from '../../auth/roles.ts';
 export type PanelEndpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/panel/api/${string}`;
-  /** Anybody, whoever is signed in, or whoever may do this at the store of the path. */
+  /** Anyone, signed-in users, or members with this permission at the store of the path. */
   access: 'anybody' | 'signed-in' | (typeof permissionNames)[number];
   /** AUT9: the session must have been authenticated in the last 10 minutes. */
   recent?: true;

@@ -15,9 +15,9 @@ import { sampleOf } from './testing/sample-of.ts';
 const endpoints: [string, PanelEndpoint][] = Object.entries(panelContract);
 const ofStores = endpoints.filter(([, { path }]) => path.includes(':storeId'));
 
-/** The store of somebody else, with something in it that every endpoint could find. */
+/** Another store, with something in it that every endpoint could find. */
 let service: TestService;
-/** The store of whoever asks, which has nothing. */
+/** The caller's store, which has nothing. */
 let ownStore: string;
 const browsers = {} as Record<Role, PanelBrowser>;
 
@@ -57,7 +57,7 @@ async function ask(
 const codeOf = (body: Record<string, unknown>): unknown => (body['error'] as { code?: unknown } | undefined)?.code;
 
 test.each(endpoints.filter(([, { access }]) => access !== 'anybody'))(
-  '[AUT2] %s says nothing to whoever is not signed in',
+  '[AUT2] %s says nothing without a session',
   async (_, endpoint) => {
     const { status, body } = await ask(new PanelBrowser(service), endpoint, { storeId: service.storeId });
     expect([status, codeOf(body)]).toEqual([401, 'NOT_SIGNED_IN']);
@@ -86,23 +86,23 @@ describe.each(ofStores)('[AUT5] %s', (_, endpoint) => {
     }
   });
 
-  test('does not know the store of somebody else', async () => {
+  test('does not know another store', async () => {
     const { status, body } = await ask(browsers.owner, endpoint, { storeId: service.storeId });
     expect([status, codeOf(body)]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('finds nothing of somebody else in one’s own store', async () => {
+  test('finds nothing of another store in one’s own', async () => {
     const foreign = await foreignIds();
     const { status, body } = await ask(browsers.owner, endpoint, { ...foreign, storeId: ownStore });
-    const told = JSON.stringify(body);
+    const json = JSON.stringify(body);
     for (const trace of ['Zelia', 'zelia', 'Aurora', '87654321', ...Object.values(foreign)])
-      expect(told).not.toContain(trace);
+      expect(json).not.toContain(trace);
     const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!).filter((name) => name in foreign);
-    if (named.length > 0) expect([status < 400, status], told).toEqual([false, status]);
+    if (named.length > 0) expect([status < 400, status], json).toEqual([false, status]);
   });
 });
 
-/** What a path may name, each of the store of somebody else. */
+/** What a path may name, each of another store. */
 async function foreignIds(): Promise<Record<string, string>> {
   const { rows } = await service.context.db.query<Record<string, string>>(
     `select

@@ -44,7 +44,7 @@ export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
         'content-security-policy': contentSecurityPolicy,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
-        // Whoever opened the panel from another site holds no handle of its window.
+        // A site that opened the panel holds no handle of its window.
         'cross-origin-opener-policy': 'same-origin',
       });
       next();
@@ -59,7 +59,7 @@ export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
       const isAsset = name.startsWith('assets/');
       if (name.startsWith('api/')) return sendError(reply, 'NOT_FOUND');
       const file = files.get(name);
-      // A page that stands where a script was asked for is an error that nobody understands.
+      // A page that stands where a script was asked for is an error that is hard to understand.
       if (!file && isAsset) return sendError(reply, 'NOT_FOUND');
       // The name of an asset is its content; the page that names them is asked for each time.
       return sendAsset(request, reply, file ?? page, isAsset ? 'immutable' : 0);

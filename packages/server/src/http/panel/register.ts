@@ -32,10 +32,10 @@ export type EndpointCall<Call extends PanelCall> = {
 
 /** What one endpoint does: the answer, or why not. 'NOT_FOUND': the store has no such thing. */
 export type Handle<Call extends PanelCall> = (
-  asked: EndpointCall<Call>,
+  call: EndpointCall<Call>,
 ) => Promise<PanelAnswer<Call> | PanelRefusal | 'NOT_FOUND'>;
 
-/** Registers an endpoint of the contract: origin, session, permission, query and body are judged in this order. */
+/** Registers an endpoint of the contract: origin, session, permission, query and body are checked in this order. */
 export function addEndpoint<Call extends PanelCall>(
   app: FastifyInstance,
   context: Context,
@@ -65,7 +65,7 @@ export function addEndpoint<Call extends PanelCall>(
         request,
         reply,
       });
-      // What was changed here is so here at once; other processes hear of it a moment later.
+      // What was changed here is so here at once; other processes get it a moment later.
       const { storeId } = request.params as { storeId?: string };
       if (method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
       if (answer === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
@@ -74,7 +74,7 @@ export function addEndpoint<Call extends PanelCall>(
   });
 }
 
-/** Lets in who may ask; answers whoever may not. */
+/** Lets authorized requests in; answers all others. */
 async function admit(
   context: Context,
   { method, access, recent, whenLocked }: PanelEndpoint,
@@ -102,7 +102,7 @@ function proofOf(request: FastifyRequest): object {
   return { methods: proofMethodsOf(session), email: session.email };
 }
 
-/** What was typed is not told back: it may be a password. */
+/** The input is not echoed: it may be a password. */
 const rightBody = { expected: 'as the panel sends it', got: {} };
 
 /**

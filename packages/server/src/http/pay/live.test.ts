@@ -21,14 +21,14 @@ function listen(url: string): Promise<{ next: () => Promise<string | undefined>;
     const request = http.get(url, (response) => {
       const told: (string | undefined)[] = [];
       let wake = (): void => {};
-      const tell = (...heard: (string | undefined)[]): void => {
+      const notify = (...heard: (string | undefined)[]): void => {
         told.push(...heard);
         wake();
       };
       response.setEncoding('utf8').on('data', (chunk: string) => {
-        tell(...[...chunk.matchAll(/data: (.*)/g)].map((match) => match[1]!));
+        notify(...[...chunk.matchAll(/data: (.*)/g)].map((match) => match[1]!));
       });
-      response.once('close', () => tell(undefined));
+      response.once('close', () => notify(undefined));
       const next = async (): Promise<string | undefined> => {
         if (told.length === 0) await new Promise<void>((heard) => (wake = heard));
         return told.shift();
@@ -50,7 +50,7 @@ describe('[COM5] an open page', () => {
     expect([await here.next(), await there.next()]).toEqual(['changed', 'changed']); // the greeting
     await shopper.actAsBank(waiting, 'pay');
     expect(await here.next()).toBe('changed');
-    service.context.changes.tell(other.slice(5));
+    service.context.changes.notify(other.slice(5));
     expect(await there.next()).toBe('changed');
     here.leave();
     there.leave();
@@ -77,9 +77,9 @@ test('so many streams of one checkout and no more; one that left makes room', ()
   const leave = Array.from({ length: 10 }, () => changes.listen('a', hear()));
   expect(changes.listen('a', hear())).toBeUndefined();
   changes.listen('b', hear());
-  changes.tell('a');
+  changes.notify('a');
   expect(heard).toBe(10);
-  changes.tell();
+  changes.notify();
   expect(heard).toBe(21);
   leave[0]!();
   leave[0]!();

@@ -1,4 +1,4 @@
-// Read from the source, since nobody can measure it on a busy machine: what is secret is compared in constant time and in no other way.
+// Read from the source, since it cannot be measured on a busy machine: what is secret is compared in constant time and in no other way.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const sources = globSync('**/*.ts', { cwd: root })
 
 const secret = String.raw`[\w.]*(?:signature|secret|token|digest|hmac|password|apikey|claimed)\w*`;
 const comparison = new RegExp(String.raw`${secret}\)?\s*[!=]==?|[!=]==?\s*${secret}`, 'i');
-/** What tells nobody anything: a kind, a length, or whether there is something at all. */
+/** What reveals nothing: a kind, a length, or whether there is something at all. */
 const harmless = /typeof [\w.]+|[\w.]+\.(?:length|size)\b|[!=]==?\s*(?:undefined|null|''|'[a-z]+'|\d+)/g;
 
 /** Lines in which something secret is compared as any other text is. */
@@ -37,12 +37,12 @@ describe('[CHK10] how keys, signatures and secrets are compared', () => {
     expect(sources.flatMap(({ file, text }) => compared(text).map((line) => `${file}: ${line.trim()}`))).toEqual([]);
   });
 
-  test('each that judges what it was given looks at all of it', () => {
-    const judges = sources.filter(({ text }) =>
+  test('each function that checks a secret reads all of it', () => {
+    const checkers = sources.filter(({ text }) =>
       /export (?:async )?(?:function|const) is\w*Sign\w*|#verify|isSecretIn/.test(text),
     );
-    expect(judges.length).toBeGreaterThan(3);
-    const careless = judges.filter(({ text }) => !/timingSafeEqual|\bverify\(/.test(text));
+    expect(checkers.length).toBeGreaterThan(3);
+    const careless = checkers.filter(({ text }) => !/timingSafeEqual|\bverify\(/.test(text));
     expect(careless.map(({ file }) => file)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Whoever is no provider posts to the webhooks of every provider that a store may have: with nothing, with what looks right, and with
+// An attacker posts to the webhooks of every provider that a store may have: with nothing, with what looks right, and with
 // what is right at another store.
 import type { Channel } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const accounts: Record<string, Account> = {
   http: httpAccount,
 };
 
-/** Every provider but the sandbox, to whom nothing is told. */
+/** Every provider but the sandbox, which has no webhooks. */
 const providers = Object.entries(providerNames).flatMap(([channel, names]) =>
   names.filter((name) => name !== 'sandbox').map((name): [Channel, string] => [channel as Channel, name]),
 );
@@ -54,7 +54,7 @@ async function connect(storeId: string, channel: Channel, provider: string): Pro
   const { settings, credentials: known } = accounts[provider]!;
   // The secret of the address is made by the service, another for each store.
   const { noticeSecret: _, ...credentials } = known as Record<string, unknown>;
-  const told = { channel, provider, perMinute: null, credentials };
+  const request = { channel, provider, perMinute: null, credentials };
   const tried = [
     settings,
     { ...settings, ...account },
@@ -62,7 +62,7 @@ async function connect(storeId: string, channel: Channel, provider: string): Pro
     { ...settings, baseUrl: account.baseUrl },
   ];
   for (const one of tried) {
-    const made = await setConnection(service.context, storeId, { ...told, settings: one });
+    const made = await setConnection(service.context, storeId, { ...request, settings: one });
     if (made.ok) return made.notices!.path;
     if (made.code !== 'WRONG_SETTINGS') throw new Error(JSON.stringify(made));
   }
@@ -113,12 +113,12 @@ describe('[RUN8] webhooks of messages', () => {
     expect(providers.map(([, name]) => name).sort()).toEqual(Object.keys(accounts).sort());
   });
 
-  test.each(providers)('%s by %s: what nobody signed is refused, and changes nothing', async (channel, provider) => {
+  test.each(providers)('%s by %s: unsigned webhooks are refused, and change nothing', async (channel, provider) => {
     const right = await connect(service.storeId, channel, provider);
-    const elsewhere = await connect(otherStore, channel, provider);
+    const otherConnection = await connect(otherStore, channel, provider);
     const before = await counts();
     const [, , , ours, ourSecret] = right.split('/');
-    const [, , , , theirSecret] = elsewhere.split('/');
+    const [, , , , theirSecret] = otherConnection.split('/');
     // Where the address holds a secret, it with nothing but that would be believed: every other is not.
     const addresses = [`/webhooks/channels/${ours}`, `/webhooks/channels/${ours}/${theirSecret ?? 'x'}`];
     if (ourSecret === undefined) addresses.push(right);
@@ -158,7 +158,7 @@ describe('[COM14] webhooks of payments', () => {
     expect(Object.keys(paid).sort()).toEqual([...paymentProviderNames].sort());
   });
 
-  test.each(paymentProviderNames)('%s: what nobody signed is refused', async (provider) => {
+  test.each(paymentProviderNames)('%s: unsigned webhooks are refused', async (provider) => {
     const { methods, ...account } = paid[provider]!;
     const made = await setPaymentAccount(service.context, service.storeId, { provider, ...account, methods });
     if (!made.ok) throw new Error(JSON.stringify(made));

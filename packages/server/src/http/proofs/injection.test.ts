@@ -1,4 +1,4 @@
-// Every text that somebody else chose, stored as a store and its shoppers store it, and looked at wherever it is shown: the payment page in
+// Every text of untrusted origin, stored as a store and its shoppers store it, and looked at wherever it is shown: the payment page in
 // its states, e-mails, messages, the panel's answers, a spreadsheet, the headers of answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { automate, engineOf, settle, tell } from '../../privacy/testing/whole-purchase.ts';
@@ -122,14 +122,14 @@ async function buy(method: string | null): Promise<string> {
   return made.checkoutId;
 }
 
-/** What would be markup, or an attribute, of somebody else's making. */
+/** What would be markup, or an attribute, of untrusted origin. */
 const markup = /<script>evil|<img src=x|" onerror="evil|' onfocus='evil|<\/title><\/textarea>|href="javascript:/i;
 
 describe('[CHK13] text that others chose is text wherever it is shown', () => {
   const get = async (path: string): Promise<Response> => fetch(service.baseUrl + path, { redirect: 'manual' });
 
   test('on the payment page, in each of its states, and under a policy that would run none of it', async () => {
-    let shown = 0;
+    let pages = 0;
     for (const id of checkouts) {
       for (const path of [
         '',
@@ -144,11 +144,11 @@ describe('[CHK13] text that others chose is text wherever it is shown', () => {
         if (answer.status !== 200) continue;
         const page = await answer.text();
         expect(page).not.toMatch(markup);
-        if (page.includes('&lt;script&gt;evil()')) shown++;
+        if (page.includes('&lt;script&gt;evil()')) pages++;
         expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
       }
     }
-    expect(shown).toBeGreaterThan(5);
+    expect(pages).toBeGreaterThan(5);
   });
 
   test('where it is typed and refused, it is shown again as it was typed', async () => {
@@ -183,7 +183,7 @@ describe('[CHK13] text that others chose is text wherever it is shown', () => {
     const { csv } = (await browser.get(`${base}/runs/export`)).body as { csv: string };
     expect(csv).toContain('HYPERLINK');
     const cells = csv.matchAll(/(?:^|;|\r\n)(?:"((?:[^"]|"")*)"|([^;\r\n]*))/g);
-    for (const [, quoted, bare] of cells) expect(quoted ?? bare).not.toMatch(/^[=+\-@\t\r]/);
+    for (const [, quoted, unquoted] of cells) expect(quoted ?? unquoted).not.toMatch(/^[=+\-@\t\r]/);
   });
 
   test('in the panel it is JSON that no browser takes for a page', async () => {

@@ -1,5 +1,5 @@
-// Whoever works for one store, holds its keys, or holds nothing, asks every route for what belongs to another store: in addresses, queries
-// and bodies. Nothing of it may be told, and nothing of it may change. `npm run prove -- isolation` asks tens of thousands of times.
+// A member of one store, a holder of its keys, or an anonymous caller asks every route for what belongs to another store: in addresses, queries
+// and bodies. Nothing of it may be revealed, and nothing of it may change. `npm run prove -- isolation` asks tens of thousands of times.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFrom } from '../../engine/proofs/testing/random.ts';
 import { routeTable, type Route } from './testing/route-table.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stores.service.stop());
 
 /** The first bytes of an answer: a stream has no end. */
-async function ask({ route, path, headers, body }: StrangeRequest): Promise<{ status: number; told: string }> {
+async function ask({ route, path, headers, body }: StrangeRequest): Promise<{ status: number; content: string }> {
   const hangUp = new AbortController();
   const answer = await fetch(stores.service.baseUrl + path, {
     method: route.method,
@@ -26,9 +26,9 @@ async function ask({ route, path, headers, body }: StrangeRequest): Promise<{ st
     ...(body !== undefined && { body }),
   });
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  const told = isStream ? await firstOf(answer) : await answer.text();
+  const content = isStream ? await firstOf(answer) : await answer.text();
   hangUp.abort();
-  return { status: answer.status, told: JSON.stringify([...answer.headers]) + told };
+  return { status: answer.status, content: JSON.stringify([...answer.headers]) + content };
 }
 
 async function firstOf(answer: Response): Promise<string> {
@@ -36,8 +36,8 @@ async function firstOf(answer: Response): Promise<string> {
   return Buffer.from(value ?? []).toString();
 }
 
-/** Everything of the store of somebody else, as one text for each table. */
-async function standing(): Promise<Record<string, string>> {
+/** Everything of the other store, as one text for each table. */
+async function snapshot(): Promise<Record<string, string>> {
   const { db, apiCalls } = stores.service.context;
   // Calls are written down a while later.
   await apiCalls.flush();
@@ -50,46 +50,47 @@ async function standing(): Promise<Record<string, string>> {
     const { rows: found } = await db.query<{ digest: string }>(
       `select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
          from "${name}" t where store_id = $1`,
-      [stores.theirs['storeId']],
+      [stores.other['storeId']],
     );
     digests[name] = found[0]!.digest;
   }
   return digests;
 }
 
-const secrets = (): string[] => [...tracesOfOtherStore, ...Object.values(stores.theirs)];
+const secrets = (): string[] => [...tracesOfOtherStore, ...Object.values(stores.other)];
 
-/** What of the other store an answer tells that was not asked with. */
-function leaked({ path, headers, body }: StrangeRequest, told: string): string[] {
-  const asked = `${path} ${JSON.stringify(headers)} ${body ?? ''} ${decodeURIComponent(body ?? '')}`.toLowerCase();
-  const heard = told.toLowerCase();
-  return secrets().filter((secret) => heard.includes(secret) && !asked.includes(secret));
+/** What a response reveals of the other store that was not in the request. */
+function leaked({ path, headers, body }: StrangeRequest, content: string): string[] {
+  const sent = `${path} ${JSON.stringify(headers)} ${body ?? ''} ${decodeURIComponent(body ?? '')}`.toLowerCase();
+  const received = content.toLowerCase();
+  return secrets().filter((secret) => received.includes(secret) && !sent.includes(secret));
 }
 
-const around = (told: string, secret: string): string => {
-  const at = told.toLowerCase().indexOf(secret);
-  return told.slice(Math.max(0, at - 200), at + 100);
+const excerpt = (content: string, secret: string): string => {
+  const at = content.toLowerCase().indexOf(secret);
+  return content.slice(Math.max(0, at - 200), at + 100);
 };
 
-test('[AUT5] what belongs to another store is neither told nor changed, whatever route is asked for it, by whomever', async () => {
+test('[AUT5] what belongs to another store is neither revealed nor changed, whatever route is asked for it, by whomever', async () => {
   const routes = await routeTable(stores.service.context);
   const random = randomFrom(seed);
   const make = strangeRequests(stores, random);
-  const before = await standing();
+  const before = await snapshot();
   const counts = new Map<Route, Record<number, number>>();
   const wrong: string[] = [];
   for (let made = 0; made < wanted; made++) {
     // Each once, then by chance.
     const route = routes[made] ?? routes[Math.floor(random() * routes.length)]!;
     const request = make(route);
-    const { status, told } = await ask(request);
+    const { status, content } = await ask(request);
     const count = counts.get(route) ?? {};
     counts.set(route, { ...count, [status]: (count[status] ?? 0) + 1 });
-    const who = `${request.caller}: ${route.method} ${request.path} ${request.body ?? ''}`;
-    const isTheirs = request.path.startsWith(`/panel/api/stores/${stores.theirs['storeId']}`);
-    if (isTheirs && ![401, 403, 404, 413].includes(status)) wrong.push(`${status} at the other store. ${who}`);
-    if (status >= 500) wrong.push(`${status}. ${who} -> ${told.slice(0, 200)}`);
-    for (const secret of leaked(request, told)) wrong.push(`tells ${secret}. ${who} -> ${around(told, secret)}`);
+    const label = `${request.caller}: ${route.method} ${request.path} ${request.body ?? ''}`;
+    const isOther = request.path.startsWith(`/panel/api/stores/${stores.other['storeId']}`);
+    if (isOther && ![401, 403, 404, 413].includes(status)) wrong.push(`${status} at the other store. ${label}`);
+    if (status >= 500) wrong.push(`${status}. ${label} -> ${content.slice(0, 200)}`);
+    for (const secret of leaked(request, content))
+      wrong.push(`tells ${secret}. ${label} -> ${excerpt(content, secret)}`);
   }
   if (process.env['ISOLATION_REQUESTS']) {
     for (const [{ method, url }, count] of counts) console.log(`${method} ${url} ${JSON.stringify(count)}`);
@@ -97,5 +98,5 @@ test('[AUT5] what belongs to another store is neither told nor changed, whatever
   }
   expect(wrong).toEqual([]);
   expect(counts.size).toBe(routes.length);
-  expect(await standing()).toEqual(before);
+  expect(await snapshot()).toEqual(before);
 }, 3_600_000);

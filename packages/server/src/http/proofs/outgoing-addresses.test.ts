@@ -1,4 +1,4 @@
-// Nobody outside makes the server call what only it can reach. Here 127.0.0.2 stands for the public internet, and 127.0.0.1 for what is
+// No outsider makes the server call what only it can reach. Here 127.0.0.2 stands for the public internet, and 127.0.0.1 for what is
 // private; what is public of the real one is held by public-address.test.ts.
 import { globSync, readFileSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
@@ -21,7 +21,7 @@ vi.mock('node:dns/promises', () => ({
 }));
 
 let openOutgoing: typeof OpenOutgoing;
-// Files share what was loaded: here it is loaded anew, with what stands in for the internet, and again by whoever comes next.
+// Files share what was loaded: here it is loaded anew, with what stands in for the internet, and again by the next file.
 beforeAll(async () => {
   vi.resetModules();
   ({ openOutgoing } = await import('../../platform/http-client.ts'));
@@ -65,7 +65,7 @@ describe('an address that a store gives', () => {
     expect(inside.seen).toEqual([]);
   });
 
-  test('whose name changes its mind is judged each time, and what is private of it is passed over', async () => {
+  test('whose name changes its address is checked each time, and what is private of it is passed over', async () => {
     const inside = await serve('127.0.0.1', (_, response) => response.end('inside'));
     const outside = await serve(
       '127.0.0.2',
@@ -95,9 +95,9 @@ test('nothing but what is named here opens a connection', () => {
     'channels/email/smtp/session.ts',
     // The service's own PostgreSQL.
     'db/embedded/postmaster.ts',
-    // Mail and traces go where whoever runs the service says.
-    'mail.ts',
     'observability/otlp-exporter.ts',
-    'outgoing.ts',
+    'platform/http-client.ts',
+    // Mail and traces go where the operator says.
+    'platform/service-mail.ts',
   ]);
 });

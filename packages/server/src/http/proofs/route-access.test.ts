@@ -1,4 +1,4 @@
-// What holds of every way into the service, made from the routes that it has: a new one that nobody declared fails here.
+// What holds of every way into the service, made from the routes that it has: a new, undeclared one fails here.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -60,13 +60,13 @@ describe('[CHK13] ways into the service', () => {
         expect(headers['strict-transport-security'], url).toBe('max-age=31536000');
         expect([headers['server'], headers['x-powered-by']]).toEqual([undefined, undefined]);
         if (/html/.test(String(headers['content-type']))) expectPage(headers);
-        // A 303 is kept by nobody who was not told to.
+        // A 303 is not cached unless its headers say so.
         if (isAuthenticated(entry) && statusCode !== 303) expect(headers['cache-control'], url).toContain('no-store');
       }
     }
   });
 
-  test('what nobody answers is refused in the same way', async () => {
+  test('what no route serves is refused in the same way', async () => {
     for (const url of ['/nada', '/panel/api/nada', '/webhooks/nada', '/pay', '/..%2f..%2fetc/passwd']) {
       const { statusCode, headers, body } = await app.inject(url);
       expect([statusCode, headers['x-content-type-options']]).toEqual([404, 'nosniff']);
@@ -75,7 +75,7 @@ describe('[CHK13] ways into the service', () => {
   });
 });
 
-/** No script that is not ours, no frame around it, and no word of where somebody came from. */
+/** No script that is not ours, no frame around it, and no referrer. */
 function expectPage(headers: Record<string, unknown>): void {
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
@@ -85,7 +85,7 @@ function expectPage(headers: Record<string, unknown>): void {
   expect(headers['referrer-policy']).toMatch(/^(no-referrer|same-origin)$/);
 }
 
-/** Whether what is answered depends on whoever asks, so that nobody may keep it. */
+/** Whether the response depends on the caller, so that it must not be cached. */
 const isAuthenticated = ({ opening, answer }: Entry): boolean =>
   answer !== 'file' && (opening === 'id' || opening === 'session' || opening === 'seal');
 
@@ -95,7 +95,7 @@ const isRefusedMethod = async ({ method, url }: Route): Promise<boolean> =>
 
 /** One that is there, where there can be one, and one that is not. */
 function addressesOf({ url }: Entry): string[] {
-  const there: Record<string, string> = { ...stores.theirs, name: 'camiseta.svg', cep: '01001000' };
+  const there: Record<string, string> = { ...stores.other, name: 'camiseta.svg', cep: '01001000' };
   const good = url.replace(/:(\w+)/g, (_, name: string) => there[name] ?? 'x').replace('*', 'x');
   return [good, url.replace(/:\w+/g, newId()).replace('*', '..%2f..%2fpackage.json')];
 }

@@ -29,7 +29,7 @@ describe('who asks for a mark', () => {
     expect(isMachine({ ...visit, userAgent })).toBe(true);
   });
 
-  test('nobody who says nothing of themselves, from the network of Apple, or at once', () => {
+  test('no client without a user agent, from the network of Apple, or at once', () => {
     expect(isMachine({ ...visit, userAgent: undefined })).toBe(true);
     expect(isMachine({ ...visit, address: '17.58.1.1' })).toBe(true);
     expect(isMachine({ ...visit, address: '::ffff:17.58.1.1' })).toBe(true);

@@ -8,10 +8,10 @@ export type Visit = {
   readonly sinceSent: number;
 };
 
-/** Nobody reads an e-mail this soon, in milliseconds. */
+/** No person reads an e-mail this soon, in milliseconds. */
 const tooSoon = 2_000;
 
-/** Programs that fetch the links and pictures of messages to judge or to show them. A browser names itself `Mozilla/5.0 (…`. */
+/** Programs that fetch the links and pictures of messages to scan or to show them. A browser names itself `Mozilla/5.0 (…`. */
 const program =
   /bot\b|crawl|spider|slurp|scan|preview|prefetch|headless|phantom|monitor|curl|wget|python|java\/|okhttp|go-http|node|axios|libwww|ruby|perl|php|httpclient|barracuda|proofpoint|mimecast|symantec|messagelabs|trendmicro|sophos|forcepoint|fireeye|ironport|cloudmark|virustotal|safelinks|urldefense/i;
 

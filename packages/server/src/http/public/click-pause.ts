@@ -5,7 +5,7 @@
 //     them on before. The person was led on already.
 import type { TrackingEvent } from '../../delivery/inbound/record-tracking.ts';
 
-/** In milliseconds; so many links of one message within it were followed by a program. */
+/** In milliseconds; this number of links of one message within it were followed by a program. */
 const moment = 2_000;
 const programLinks = 3;
 
@@ -14,16 +14,16 @@ export type Later = (callback: () => void, ms: number) => unknown;
 
 type Waiting = { readonly clicks: TrackingEvent[]; readonly links: Set<string> };
 
-/** Holds clicks back and says of each whether it was a program's. `hear` never rejects. */
+/** Holds clicks back and says of each whether it was a program's. `record` never rejects. */
 export class ClickPause {
-  readonly #hear: (click: TrackingEvent) => Promise<unknown>;
+  readonly #record: (click: TrackingEvent) => Promise<unknown>;
   readonly #later: Later;
   readonly #capacity: number;
   readonly #waiting = new Map<string, Waiting>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(hear: (click: TrackingEvent) => Promise<unknown>, later: Later = setTimeout, capacity = 10_000) {
-    this.#hear = hear;
+  constructor(record: (click: TrackingEvent) => Promise<unknown>, later: Later = setTimeout, capacity = 10_000) {
+    this.#record = record;
     this.#later = later;
     this.#capacity = capacity;
   }
@@ -49,8 +49,8 @@ export class ClickPause {
 
   /** Hands a click on that need not wait. */
   give(click: TrackingEvent): void {
-    const heard = this.#hear(click).finally(() => this.#underWay.delete(heard));
-    this.#underWay.add(heard);
+    const recorded = this.#record(click).finally(() => this.#underWay.delete(recorded));
+    this.#underWay.add(recorded);
   }
 
   #handOn(name: string): void {
@@ -61,7 +61,7 @@ export class ClickPause {
     for (const click of waiting.clicks) this.give({ ...click, machine });
   }
 
-  /** Hands on all that wait, now, and resolves once all of it is heard. */
+  /** Hands on all that wait, now, and resolves once all of it is recorded. */
   async flush(): Promise<void> {
     for (const name of this.#waiting.keys()) this.#handOn(name);
     await Promise.all(this.#underWay);

@@ -164,9 +164,9 @@ describe('[CHK1] the order of checks', () => {
   });
 
   test('a key whose store is gone, then one whose store is inactive, before the body', async () => {
-    const gone = await newStore();
-    await storeDelete(service.context.db, gone.storeId);
-    await refused(await service.post(garbage, { 'x-api-key': gone.key }), 404, 'STORE_NOT_FOUND');
+    const deletedStore = await newStore();
+    await storeDelete(service.context.db, deletedStore.storeId);
+    await refused(await service.post(garbage, { 'x-api-key': deletedStore.key }), 404, 'STORE_NOT_FOUND');
     const paused = await newStore();
     await changeStore(service.context.db, paused.storeId, { active: false });
     await refused(await service.post(garbage, { 'x-api-key': paused.key }), 403, 'STORE_INACTIVE');
@@ -402,7 +402,8 @@ describe('[CHK12] reading back', () => {
   test('it answers the order and its payment, as they are now', async () => {
     const { context, storeId } = service;
     const { checkoutId } = await created(await service.post(smallCart));
-    const told = async () => (await read(checkoutId, service.secretKey)).json() as Promise<Record<string, unknown>>;
+    const readDetails = async () =>
+      (await read(checkoutId, service.secretKey)).json() as Promise<Record<string, unknown>>;
     const order = { order_id: randomUUID(), status: 'pending', number: '1001' };
     await context.db.query(
       `insert into orders (order_id, store_id, checkout_id, number, status, status_at, payment_method, shipping_cents, total_cents)
@@ -420,19 +421,24 @@ describe('[CHK12] reading back', () => {
       paidLate: false,
       attention: [],
     };
-    expect(await told()).toMatchObject({ state: 'ordered', paymentStatus: 'pending', total: 9980, order: pending });
-    // Paid, and no money is on record.
+    expect(await readDetails()).toMatchObject({
+      state: 'ordered',
+      paymentStatus: 'pending',
+      total: 9980,
+      order: pending,
+    });
+    // Paid, with no payment on record.
     await context.db.query(
       `update orders set status = 'paid', paid_at = '2026-03-12T17:11:00Z', external_id = '77' where checkout_id = $1`,
       [checkoutId],
     );
-    expect(await told()).toMatchObject({
+    expect(await readDetails()).toMatchObject({
       paymentStatus: 'paid',
       order: { ...pending, id: '77', paidAt: '2026-03-12T17:11:00.000Z', attention: ['UNDERPAID'] },
     });
   });
 
-  test('[COM7a] it says why the owner must look before the goods leave', async () => {
+  test('[COM7a] it lists why the owner must review the order before shipping', async () => {
     const { context, storeId } = service;
     const { checkoutId } = await created(await service.post(smallCart));
     await context.db.query(
@@ -444,7 +450,7 @@ describe('[CHK12] reading back', () => {
     expect(order.attention).toEqual(['PAID_LATE', 'UNSIGNED_PRICE']);
   });
 
-  test('nobody else reads it', async () => {
+  test('no other store reads it', async () => {
     const { checkoutId } = await created(await service.post(smallCart));
     await refused(await read(checkoutId, service.checkoutKey), 403, 'WRONG_KEY_KIND');
     await refused(await read(checkoutId, (await newStore()).secret), 404, 'CHECKOUT_NOT_FOUND');

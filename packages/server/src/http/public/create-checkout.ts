@@ -69,17 +69,17 @@ async function handle(creation: Creation, request: FastifyRequest, reply: Fastif
 async function createHeld(
   { context, sources, parts }: Creation,
   request: FastifyRequest,
-  asked: CreationRequest,
+  input: CreationRequest,
 ): Promise<Awaited<ReturnType<typeof createCheckout>>> {
-  const { store, raw, signature, idempotencyKey } = asked;
-  if (signature !== undefined) return createCheckout(parts, asked);
+  const { store, raw, signature, idempotencyKey } = input;
+  if (signature !== undefined) return createCheckout(parts, input);
   const source = { storeId: store.storeId, network: networkIn(context, request) };
   if (idempotencyKey === undefined && isWithinContacts(context, source)) {
     sources.set(raw, source);
-    return createCheckout(parts, asked);
+    return createCheckout(parts, input);
   }
   const hold = await holdRequested(context, source, raw);
-  const created = await createCheckout(parts, asked);
+  const created = await createCheckout(parts, input);
   if (hold) {
     context.metrics.abuseLimited.inc({ limit: 'contacts' });
     await settleHold(context, hold, created.ok && !created.replayed ? checkoutIdIn(created.response) : null);

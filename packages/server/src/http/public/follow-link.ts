@@ -12,13 +12,13 @@ const nothing =
 
 /**
  * GET /c/<token> and GET /l/<code>: lead on to the link of an e-mail or an SMS and take the click (RUN8). The address stands in the
- * sealed token or in the database, never in the query: nobody can make us lead anywhere else. HEAD is answered alike and counts for
+ * sealed token or in the database, never in the query: it is no open redirect. HEAD is answered alike and counts for
  * nothing.
  */
 export function addFollowLink(app: FastifyInstance, parts: MarkParts, later?: Later): void {
-  const hear = (click: TrackingEvent): Promise<unknown> =>
+  const record = (click: TrackingEvent): Promise<unknown> =>
     recordTracking(parts, click).catch((error: unknown) => parts.log.warn({ err: error }, 'click not taken'));
-  const pause = new ClickPause(hear, later);
+  const pause = new ClickPause(record, later);
   app.addHook('onClose', () => pause.flush());
   const lead = (link: MarkedLink | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     // Written anew: nothing in it begins another header.

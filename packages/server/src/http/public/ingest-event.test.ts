@@ -46,13 +46,13 @@ describe('POST /stores/external/events', () => {
       const body = event();
       const first = await send(body, {}, path);
       expect([first.status, first.headers.get('content-type')]).toEqual([202, 'application/json; charset=utf-8']);
-      const taken = (await first.json()) as { eventId: string };
-      expect(taken).toEqual({ success: true, eventId: expect.any(String) as string, duplicate: false });
+      const accepted = (await first.json()) as { eventId: string };
+      expect(accepted).toEqual({ success: true, eventId: expect.any(String) as string, duplicate: false });
       const again = await send(body, {}, path);
-      expect([again.status, await again.json()]).toEqual([200, { ...taken, duplicate: true }]);
+      expect([again.status, await again.json()]).toEqual([200, { ...accepted, duplicate: true }]);
       const { rows } = await service.context.db.query(
         'select store_id, external_id, data from events where event_id = $1',
-        [taken.eventId],
+        [accepted.eventId],
       );
       expect(rows).toEqual([{ store_id: service.storeId, external_id: body['id'], data: body['data'] }]);
     },
@@ -61,12 +61,12 @@ describe('POST /stores/external/events', () => {
   test('[COM6] 100 concurrent posts of one event make one: one 202, then 200', async () => {
     const body = event('payment.confirmed', { order: { id: randomUUID() } });
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(body)));
-    const taken = await Promise.all(answers.map((answer) => answer.json() as Promise<{ eventId: string }>));
+    const accepted = await Promise.all(answers.map((answer) => answer.json() as Promise<{ eventId: string }>));
     expect(answers.map(({ status }) => status).toSorted((one, other) => other - one)).toEqual([
       202,
       ...Array<number>(99).fill(200),
     ]);
-    expect(new Set(taken.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(new Set(accepted.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
   test('[COM6] the events are those that start automations', () => expect(eventTypes).toEqual(triggers));
@@ -214,8 +214,12 @@ describe('[COM6] signed as in Standard Webhooks', () => {
     ];
     for (const signing of cases) await refused(await signed('{"id":', signing), 401, 'INVALID_SIGNATURE');
     const headers = { 'content-type': 'application/json', 'webhook-signature': 'v1,x' };
-    const bare = await fetch(`${service.baseUrl}/stores/external/events`, { method: 'POST', headers, body: '{}' });
-    await refused(bare, 401, 'INVALID_SIGNATURE');
+    const unauthenticated = await fetch(`${service.baseUrl}/stores/external/events`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    await refused(unauthenticated, 401, 'INVALID_SIGNATURE');
     expect(await refused(await signed('{"id":'), 400, 'INVALID_PAYLOAD')).toEqual([' invalid_json']);
   });
 

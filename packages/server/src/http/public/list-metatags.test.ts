@@ -62,7 +62,7 @@ describe('[TAG4] the metatag catalogue', () => {
     },
   );
 
-  test('whoever is signed in to the panel needs no key; a session that is none is 401, and a wrong key beside a right one too', async () => {
+  test('a signed-in panel user needs no key; a session that is none is 401, and a wrong key beside a right one too', async () => {
     await newUser(service, 'ana@loja.example');
     const browser = new PanelBrowser(service);
     await browser.post('/sign-in', { email: 'ana@loja.example', password });

@@ -11,7 +11,7 @@ export const mediaPath = (mediaId: string, type: keyof typeof endings): string =
 
 /**
  * GET /public/media/<hash>.<ending>: a picture that a store keeps here: its logo, or one of its messages. Anyone may ask who knows the
- * hash, as readers of e-mails must. It is kept for ever by whoever got it, and nothing in it runs.
+ * hash, as readers of e-mails must. Clients cache it without limit, and nothing in it runs.
  */
 export function addMedia(app: FastifyInstance, { db }: Context): void {
   app.get('/public/media/:name', async (request, reply) => {

@@ -147,7 +147,7 @@ describe('[COM11] the image of a PIX code', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('HEAD tells the same without it; other methods are refused', async () => {
+  test('HEAD returns the same headers; other methods are refused', async () => {
     const [head, get] = await Promise.all([ask({ d: code }, { method: 'HEAD' }), ask({ d: code })]);
     expect(head.status).toBe(200);
     expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));

@@ -24,7 +24,7 @@ const person = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/145.0.
 
 type Post = { readonly body: string; readonly headers?: Record<string, string> };
 
-/** A provider, and what it posts. `address`: of the webhook, as its owner was told it. */
+/** A provider, and what it posts. `address`: of the webhook, as shown to its owner. */
 type Case = {
   readonly channel: 'whatsapp' | 'sms';
   readonly provider: string;
@@ -202,12 +202,12 @@ describe.each(cases)(
       });
       if (provider !== 'cloud-api') return;
       // Outside of the window it would want a template: Ana wrote before.
-      await tell(speaks.reply('IN-0', 'Oi', '', service.context.clock() - minute, address()));
+      await postAll(speaks.reply('IN-0', 'Oi', '', service.context.clock() - minute, address()));
     });
     afterAll(() => Promise.all([service.stop(), gateway.stop()]));
 
     const address = (): string => service.context.baseUrl + notices.path;
-    const tell = async ({ body, headers }: Post, path = notices.path): Promise<number> =>
+    const postAll = async ({ body, headers }: Post, path = notices.path): Promise<number> =>
       (
         await fetch(service.baseUrl + path, {
           method: 'POST',
@@ -227,11 +227,11 @@ describe.each(cases)(
       expect(texts()).toEqual(['Seu PIX']);
       const [{ providerId } = { providerId: '' }] = await service.messages();
       const now = service.context.clock();
-      expect(await tell(speaks.delivered(providerId, now, address()))).toBe(200);
+      expect(await postAll(speaks.delivered(providerId, now, address()))).toBe(200);
       expect(await service.messages()).toMatchObject([{ state: 'delivered' }]);
 
       const reply = speaks.reply('IN-1', 'quero', providerId, now, address());
-      expect([await tell(reply), await tell(reply)]).toEqual([200, 200]);
+      expect([await postAll(reply), await postAll(reply)]).toEqual([200, 200]);
       await service.settle();
       expect(texts()).toEqual(['Seu PIX', 'Que bom']);
       service.pass(25 * 60 * minute);
@@ -244,20 +244,20 @@ describe.each(cases)(
       const now = service.context.clock();
       const before = await service.count('inbound_messages');
       const { body } = speaks.reply('IN-9', 'SAIR', '', now, address());
-      const elsewhere = notices.path.replace(/[0-9a-f]{12}(?=\/|$)/, '000000000000');
+      const otherPath = notices.path.replace(/[0-9a-f]{12}(?=\/|$)/, '000000000000');
       const isSecret = /\/[\w-]+\/[\w-]+\/[\w-]+\//.test(notices.path);
       expect(
-        await tell({ body }, isSecret ? notices.path.replace(/[^/]+$/, 'segredo-de-outra-loja') : notices.path),
+        await postAll({ body }, isSecret ? notices.path.replace(/[^/]+$/, 'segredo-de-outra-loja') : notices.path),
       ).toBe(401);
-      expect(await tell({ body }, elsewhere)).toBe(404);
-      expect(await tell({ body }, '/webhooks/channels/nada')).toBe(404);
+      expect(await postAll({ body }, otherPath)).toBe(404);
+      expect(await postAll({ body }, '/webhooks/channels/nada')).toBe(404);
       expect(await service.count('inbound_messages')).toBe(before);
       expect(await service.count('opt_outs')).toBe(0);
     });
 
-    test('[COM8] SAIR ends the messages of the channel, but for one that says that it was heard', async () => {
+    test('[COM8] SAIR ends the messages of the channel, but for one confirmation', async () => {
       const before = texts().length;
-      expect(await tell(speaks.reply('IN-3', 'Sair!', '', service.context.clock(), address()))).toBe(200);
+      expect(await postAll(speaks.reply('IN-3', 'Sair!', '', service.context.clock(), address()))).toBe(200);
       await service.begin([stepOf(channel, 'Outro PIX')]);
       await service.settle();
       expect(texts().slice(before)).toEqual([expect.stringContaining('responda VOLTAR')]);
@@ -391,11 +391,11 @@ describe('e-mail by SMTP', () => {
         '--b--',
         '',
       ].join('\r\n');
-    const tell = (body: string): Promise<Response> =>
+    const postAll = (body: string): Promise<Response> =>
       fetch(service.baseUrl + path, { method: 'POST', body, headers: { 'content-type': 'message/rfc822' } });
-    expect((await tell(report('<outra@loja.example>'))).status).toBe(200);
+    expect((await postAll(report('<outra@loja.example>'))).status).toBe(200);
     expect(await service.count('suppressions')).toBe(0);
-    expect((await tell(report(sent.messageId!))).status).toBe(200);
+    expect((await postAll(report(sent.messageId!))).status).toBe(200);
     expect(await service.count('suppressions')).toBe(1);
     const before = mail.received.length;
     await service.begin([step('Outro')]);

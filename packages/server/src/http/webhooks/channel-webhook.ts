@@ -12,12 +12,12 @@ type Address = { Params: { connectionId: string; secret?: string } };
 
 /**
  * GET and POST /webhooks/channels/:connectionId, or below it the secret of a connection whose provider signs nothing: a provider of
- * messages tells what became of them, and what customers wrote. They come as fast as messages go, and some are not told again, so
+ * messages reports their status, and what customers wrote. They come as fast as messages go, and some are not retried, so
  * the rate of genuine ones is not limited; forged ones are counted by address (CHK9).
  */
 export function addChannelWebhook(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
-    // Providers send what they like, and the bytes are theirs to sign.
+    // Providers send what they like, and their signatures cover the bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     for (const url of ['/webhooks/channels/:connectionId', '/webhooks/channels/:connectionId/:secret']) {
@@ -37,22 +37,22 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
   const { connectionId } = request.params;
   if (!isId(connectionId)) return sendError(reply, 'NOT_FOUND');
   if (!mayBeGenuine(context, request, reply)) return reply;
-  const taken = await receiveWebhook(context, connectionId.toLowerCase(), {
+  const received = await receiveWebhook(context, connectionId.toLowerCase(), {
     method: request.method === 'GET' ? 'GET' : 'POST',
-    // As its owner was told it: a proxy may call us by another name, and some providers sign the address.
+    // As shown to its owner: a proxy may call us by another name, and some providers sign the address.
     url: context.baseUrl + request.url,
     headers: textsIn(request.headers),
     query: textsIn(request.query),
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     now: context.clock(),
   });
-  context.metrics.webhooks.inc({ of: 'channels', outcome: taken.ok ? 'taken' : taken.code.toLowerCase() });
-  if (!taken.ok) {
+  context.metrics.webhooks.inc({ of: 'channels', outcome: received.ok ? 'taken' : received.code.toLowerCase() });
+  if (!received.ok) {
     countForged(context, request);
-    return sendError(reply, taken.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
+    return sendError(reply, received.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
   }
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-  return reply.type('text/plain; charset=utf-8').send(taken.answer ?? '');
+  return reply.type('text/plain; charset=utf-8').send(received.answer ?? '');
 }
 
 /** The members that came once. */

@@ -39,15 +39,15 @@ function send({ headers, query, body }: WebhookRequest, to = accountId): Promise
 }
 
 /** Places an order by PIX and answers it with the payment at the provider. */
-async function place(): Promise<{ orderId: string; checkoutId: string; theirs: string }> {
+async function place(): Promise<{ orderId: string; checkoutId: string; providerId: string }> {
   const customer = { ...maria.customer, phone: '+5511987654321', document: '12345678909' };
   const cart = { ...smallCart.cart, requiresShipping: false };
   const checkoutId = await makeCheckout(service, { customer, cart });
   const store = await storeOfTest(service);
   const placed = await placeOrder(service.context, { store, checkoutId, method: 'pix', card: null });
   if (!placed.ok) throw new Error(JSON.stringify(placed));
-  const theirs = mercadopago.idOf(placed.paymentId!);
-  return { orderId: placed.orderId, checkoutId, theirs };
+  const providerId = mercadopago.idOf(placed.paymentId!);
+  return { orderId: placed.orderId, checkoutId, providerId };
 }
 
 const order = async (orderId: string) => (await orderFind(service.context.db, service.storeId, orderId))!;
@@ -65,12 +65,12 @@ async function changed(checkoutId: string): Promise<{ done: Promise<void>; stop:
   return { done: done.promise, stop: () => listening.stop() };
 }
 
-test('[COM2] the money is heard of: the payment is looked up, and its order is paid', async () => {
-  const { orderId, checkoutId, theirs } = await place();
+test('[COM2] a webhook of a paid payment: the payment is looked up, and its order is paid', async () => {
+  const { orderId, checkoutId, providerId } = await place();
   expect(await order(orderId)).toMatchObject({ status: 'pending' });
   const change = await changed(checkoutId);
-  mercadopago.change(theirs, { status: 'approved', status_detail: 'accredited' });
-  const answer = await send(mercadopago.notice(theirs));
+  mercadopago.change(providerId, { status: 'approved', status_detail: 'accredited' });
+  const answer = await send(mercadopago.notice(providerId));
   expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
   await change.done;
   await change.stop();
@@ -87,8 +87,8 @@ describe('what is refused', () => {
   };
 
   test('[COM14] a notice of another secret is 401', async () => {
-    const { theirs } = await place();
-    const forged = mercadopago.notice(theirs, { secret: 'somebody else’s secret' });
+    const { providerId } = await place();
+    const forged = mercadopago.notice(providerId, { secret: 'somebody else’s secret' });
     expect(await refusal(send(forged))).toEqual([401, 'INVALID_SIGNATURE']);
   });
 
@@ -98,13 +98,13 @@ describe('what is refused', () => {
     }
   });
 
-  test('[COM14] more than any provider tells is 413, and is not read', async () => {
+  test('[COM14] a body larger than any provider sends is 413, and is not read', async () => {
     const notice = mercadopago.notice('1');
     expect((await send({ ...notice, body: Buffer.alloc(70_000, 32) })).status).toBe(413);
   });
 });
 
-test('[COM14] what a provider sends is taken in any form, and a payment of somebody else’s sale is nothing to us', async () => {
+test('[COM14] what a provider sends is taken in any form, and a payment of another seller is ignored', async () => {
   const notice = mercadopago.notice('999');
   const headers = { ...notice.headers, 'content-type': 'application/x-www-form-urlencoded' };
   expect((await send({ ...notice, headers, body: Buffer.from('a=b') })).status).toBe(200);

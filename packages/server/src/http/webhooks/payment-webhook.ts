@@ -6,13 +6,13 @@ import { sendError } from '../errors.ts';
 import { countCaller } from '../guards/api-key.ts';
 import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
 
-/** More than any provider tells; what is told is looked up, not believed. */
+/** Larger than any provider's body; its content is looked up, not trusted. */
 const bodyLimit = 64 * 1024;
 
-/** POST /webhooks/payments/:accountId: a provider of payments tells that something happened. */
+/** POST /webhooks/payments/:accountId: a payment provider reports that something happened. */
 export function addPaymentWebhook(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
-    // Providers send what they like, and the bytes are theirs to sign.
+    // Providers send what they like, and their signatures cover the bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     scope.post<{ Params: { accountId: string } }>('/webhooks/payments/:accountId', { bodyLimit }, (request, reply) =>
@@ -37,12 +37,12 @@ async function handle(
     now: context.clock(),
   };
   const isWithinRate = (): boolean => countCaller(context, `payments ${accountId.toLowerCase()}`, reply);
-  const taken = await handlePaymentWebhook(context, accountId, notice, isWithinRate);
-  context.metrics.webhooks.inc({ of: 'payments', outcome: taken.ok ? 'taken' : taken.code.toLowerCase() });
-  if (taken.ok) return reply.send({ success: true });
-  if (taken.code === 'RATE_LIMITED') return sendError(reply, 'RATE_LIMITED');
+  const received = await handlePaymentWebhook(context, accountId, notice, isWithinRate);
+  context.metrics.webhooks.inc({ of: 'payments', outcome: received.ok ? 'taken' : received.code.toLowerCase() });
+  if (received.ok) return reply.send({ success: true });
+  if (received.code === 'RATE_LIMITED') return sendError(reply, 'RATE_LIMITED');
   countForged(context, request);
-  return sendError(reply, taken.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
+  return sendError(reply, received.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
 }
 
 /** The members that came once. */

@@ -49,7 +49,7 @@ const activity = done.extend({
       activityId: z.uuid(),
       at: z.iso.datetime(),
       what: z.enum(activities),
-      /** E-mail of whoever did it; null: the command line. */
+      /** E-mail of the actor; null: the command line. */
       by: z.string().nullable(),
       /** E-mail of whom it was done to. */
       about: z.string().nullable(),

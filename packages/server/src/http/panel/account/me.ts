@@ -11,7 +11,7 @@ export function addMe(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'me', ({ request }) => presentMe(context, sessionOf(request)));
 }
 
-/** Somebody who is signed in, as the panel shows them. */
+/** The signed-in user, as the panel shows them. */
 export async function presentMe(
   { db, config }: Context,
   session: Pick<Session, 'userId' | 'email' | 'name' | 'totp' | 'passkeys'>,

@@ -120,12 +120,12 @@ test('[AUT3] failed sign-ins and refusals are logged without a person, audited a
 });
 
 test('[AUT2] without BASE_URL the panel takes only names and addresses of this machine as its Origin', async () => {
-  const bare = await startTestService();
+  const withoutMail = await startTestService();
   try {
-    await newUser(bare, 'ana@loja.example', 'owner');
-    const port = new URL(bare.baseUrl).port;
+    await newUser(withoutMail, 'ana@loja.example', 'owner');
+    const port = new URL(withoutMail.baseUrl).port;
     const signIn = async (host: string) => {
-      const { app } = bare;
+      const { app } = withoutMail;
       const answer = await app.inject({
         method: 'POST',
         url: '/panel/api/sign-in',
@@ -145,6 +145,6 @@ test('[AUT2] without BASE_URL the panel takes only names and addresses of this m
     ])
       expect([host, await signIn(host)]).toEqual([host, 403]);
   } finally {
-    await bare.stop();
+    await withoutMail.stop();
   }
 });

@@ -56,8 +56,8 @@ export function addOwnAccount(app: FastifyInstance, context: Context, background
 function addChanges(app: FastifyInstance, context: Context, background: Background): void {
   const mail = mailOf(context, background);
   addEndpoint(app, context, 'changeOwnPassword', async ({ body: { current, password }, request }) => {
-    const asked = { current, next: password, address: request.ip };
-    const changed = await changeOwnPassword(context, sessionOf(request), asked);
+    const requested = { current, next: password, address: request.ip };
+    const changed = await changeOwnPassword(context, sessionOf(request), requested);
     return changed.ok ? { success: true } : changed;
   });
   addEndpoint(app, context, 'changeOwnName', async ({ body: { name }, request }) => {

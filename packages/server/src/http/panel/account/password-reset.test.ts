@@ -33,21 +33,21 @@ afterAll(async () => {
 });
 
 /** Asks for a link, and answers the token of the e-mail. */
-async function ask(who = email): Promise<string> {
+async function ask(account = email): Promise<string> {
   const raw = new Promise<Buffer>((resolve) => void (arrived = resolve));
-  const asked = await new PanelBrowser(service).post('/password-reset', { email: who });
-  expect([asked.status, asked.body]).toEqual([200, { success: true }]);
+  const requested = await new PanelBrowser(service).post('/password-reset', { email: account });
+  expect([requested.status, requested.body]).toEqual([200, { success: true }]);
   const message = await PostalMime.parse(await raw);
-  expect([message.to?.[0]?.address, message.from?.address]).toEqual([who.toLowerCase(), 'painel@retoma.example']);
+  expect([message.to?.[0]?.address, message.from?.address]).toEqual([account.toLowerCase(), 'painel@retoma.example']);
   return /https:\/\/pay\.retoma\.example\/panel\/password#([\w-]{43})\s/.exec(message.text ?? '')![1]!;
 }
 const choose = (token: string, password: string) => {
   const browser = new PanelBrowser(service);
   return browser.code(browser.post('/password-reset/confirm', { token, password }));
 };
-const signIn = (password: string, who = email) => {
+const signIn = (password: string, account = email) => {
   const browser = new PanelBrowser(service);
-  return browser.code(browser.post('/sign-in', { email: who, password }));
+  return browser.code(browser.post('/sign-in', { email: account, password }));
 };
 
 describe('a new password', () => {
@@ -77,30 +77,30 @@ describe('a new password', () => {
   });
 
   test('[AUT1] a link is good for an hour', async () => {
-    const who = 'caio@loja.example';
-    await newUser(service, who);
-    const intime = await ask(who);
+    const account = 'caio@loja.example';
+    await newUser(service, account);
+    const intime = await ask(account);
     service.pass(60 * 60_000 - 1_000);
     expect(await choose(intime, 'dentro da hora')).toBe(200);
-    const late = await ask(who);
+    const late = await ask(account);
     service.pass(60 * 60_000);
     expect(await choose(late, 'depois da hora')).toBe('RESET_GONE');
-    expect(await signIn('dentro da hora', who)).toBe(200);
+    expect(await signIn('dentro da hora', account)).toBe(200);
   });
 
   test.each(['curta', 'aaaaaaaaaaaaaaaa', 'elisangela@loja.example', 'Elisangela', '          '])(
     '[AUT1] %j is no password, and the link stays good',
     async (weak) => {
-      const who = 'elisangela@loja.example';
+      const account = 'elisangela@loja.example';
       service.pass(60 * 60_000);
-      await newUser(service, who).catch(() => {});
-      const token = await ask(who);
+      await newUser(service, account).catch(() => {});
+      const token = await ask(account);
       expect(await choose(token, weak)).toBe('WEAK_PASSWORD');
       expect(await choose(token, 'uma senha melhor')).toBe(200);
     },
   );
 
-  test('[AUT1] an e-mail that nobody has gets the same answer, and no e-mail', async () => {
+  test('[AUT1] an unknown e-mail gets the same answer, and no e-mail', async () => {
     const browser = new PanelBrowser(service);
     let got = 0;
     arrived = () => void got++;
@@ -113,12 +113,12 @@ describe('a new password', () => {
   });
 
   test('[AUT3] a request gets the same response however many came before; no e-mail leaves beyond three an hour for an account, whether it exists or not', async () => {
-    for (const who of ['fabio@loja.example', stranger]) {
+    for (const account of ['fabio@loja.example', stranger]) {
       service.pass(60 * 60_000);
       const browser = new PanelBrowser(service);
       const codes: unknown[] = [];
       for (let time = 0; time < 4; time++)
-        codes.push(await browser.code(browser.post('/password-reset', { email: who })));
+        codes.push(await browser.code(browser.post('/password-reset', { email: account })));
       expect(codes).toEqual([200, 200, 200, 200]);
     }
     await newUser(service, 'helio@loja.example');
@@ -131,25 +131,25 @@ describe('a new password', () => {
     expect(await service.count('password_resets')).toBe(before + 1);
   });
 
-  test('[AUT3] whoever was locked out by guesses gets in with a new password at once', async () => {
-    const who = 'gil@loja.example';
-    await newUser(service, who);
-    for (let time = 0; time < 11; time++) await signIn('errada', who);
-    expect(await signIn(password, who)).toBe('TOO_MANY_ATTEMPTS');
+  test('[AUT3] a user locked out by guesses signs in with a new password at once', async () => {
+    const account = 'gil@loja.example';
+    await newUser(service, account);
+    for (let time = 0; time < 11; time++) await signIn('errada', account);
+    expect(await signIn(password, account)).toBe('TOO_MANY_ATTEMPTS');
     // The browser that opened the link is known: it is counted by itself.
     const browser = new PanelBrowser(service);
-    const token = await ask(who);
+    const token = await ask(account);
     await browser.post('/password-reset/confirm', { token, password: 'a senha do gil' });
-    expect(await browser.code(browser.post('/sign-in', { email: who, password: 'a senha do gil' }))).toBe(200);
+    expect(await browser.code(browser.post('/sign-in', { email: account, password: 'a senha do gil' }))).toBe(200);
   });
 
-  test('a mail server that refuses is told of in the log, without the address', async () => {
+  test('a refusal of the mail server is logged, without the address', async () => {
     await newUser(service, 'full@loja.example');
     const failed = new Promise<void>((resolve) => {
       const { log } = service.context;
       const { error } = log;
-      log.error = (...told: Parameters<typeof error>) => {
-        error.apply(log, told);
+      log.error = (...args: Parameters<typeof error>) => {
+        error.apply(log, args);
         log.error = error;
         resolve();
       };
@@ -162,11 +162,11 @@ describe('a new password', () => {
   });
 
   test('without a mail server the answer is the same, and the log says what to do', async () => {
-    const bare = await startTestService();
-    await newUser(bare, email);
-    const asked = await new PanelBrowser(bare).post('/password-reset', { email });
-    expect([asked.status, asked.body]).toEqual([200, { success: true }]);
-    await bare.stop();
-    expect(bare.logged.filter((line) => line.includes('MAIL_URL'))).toHaveLength(1);
+    const withoutMail = await startTestService();
+    await newUser(withoutMail, email);
+    const requested = await new PanelBrowser(withoutMail).post('/password-reset', { email });
+    expect([requested.status, requested.body]).toEqual([200, { success: true }]);
+    await withoutMail.stop();
+    expect(withoutMail.logged.filter((line) => line.includes('MAIL_URL'))).toHaveLength(1);
   });
 });

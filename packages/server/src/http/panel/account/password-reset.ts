@@ -10,8 +10,8 @@ import type { Background } from './background.ts';
 export function addPasswordReset(app: FastifyInstance, context: Context, background: Background): void {
   const mail = mailOf(context);
   addEndpoint(app, context, 'requestPasswordReset', ({ body: { email }, request }) => {
-    const asked = { email, address: request.ip };
-    background.run('a link for a new password could not be sent', () => mailReset(context, asked, mail));
+    const requested = { email, address: request.ip };
+    background.run('a link for a new password could not be sent', () => mailReset(context, requested, mail));
     return Promise.resolve({ success: true });
   });
   addEndpoint(app, context, 'confirmPasswordReset', async ({ body: { token, password }, request, reply }) => {
@@ -22,7 +22,7 @@ export function addPasswordReset(app: FastifyInstance, context: Context, backgro
   });
 }
 
-/** The token stands behind the `#`: browsers send that part to nobody, so it is in no log and no Referer. */
+/** The token stands behind the `#`: browsers never send that part, so it is in no log and no Referer. */
 function mailOf(context: Context): MailReset {
   const send = openMail(context.config);
   return async (to, token) => {

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const email = 'ana@loja.example';
-async function signedIn(who = email): Promise<PanelBrowser> {
+async function signedIn(account = email): Promise<PanelBrowser> {
   const browser = new PanelBrowser(service);
-  expect((await browser.post('/sign-in', { email: who, password })).status).toBe(200);
+  expect((await browser.post('/sign-in', { email: account, password })).status).toBe(200);
   return browser;
 }
 
 describe('signing in', () => {
-  test('[AUT1] e-mail and password begin a session; the answer tells who it is and what they may do where', async () => {
+  test('[AUT1] e-mail and password begin a session; the response says who it is and what they may do where', async () => {
     const browser = new PanelBrowser(service);
     const answer = await browser.post('/sign-in', { email: 'Ana@Loja.EXAMPLE', password });
     expect(answer.body).toEqual({
@@ -123,14 +123,14 @@ describe('signing in', () => {
     [{ email, password, admin: true }],
     [{ email: [email], password }],
     ['text'],
-  ])('%j is no sign-in, and what was typed is not told back', async (body) => {
+  ])('%j is no sign-in, and the input is not echoed', async (body) => {
     const answer = await new PanelBrowser(service).post('/sign-in', body);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'INVALID_PAYLOAD' } } });
     expect(JSON.stringify(answer.body)).not.toMatch(/ana|senha/);
   });
 
   test.each([['__Host-retoma='], ['__Host-retoma=x'], [`__Host-retoma=${'A'.repeat(43)}`], ['retoma=x'], ['']])(
-    '[AUT2] the cookie %j lets nobody in',
+    '[AUT2] the cookie %j is no session',
     async (cookie) => {
       const browser = new PanelBrowser(service);
       browser.cookie = cookie;
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect((await guess(password)).status).toBe(200);
   });
 
-  test('[AUT6] what people do is told to owners, page by page, and to nobody else', async () => {
+  test('[AUT6] the audit log is listed to owners, page by page, and to no other role', async () => {
     const path = `/stores/${service.storeId}/activity`;
     const browser = await signedIn();
     const reader = await signedIn('caio@loja.example');
@@ -172,8 +172,8 @@ describe('signing in', () => {
     expect(await browser.get(`${path}?before=x`)).toMatchObject({ body });
     expect(await reader.code(reader.get(path))).toBe('NOT_ALLOWED');
     const { storeId } = await createStore(service.context.db, 'Outra');
-    for (const elsewhere of [storeId, 'x']) {
-      expect(await browser.code(browser.get(`/stores/${elsewhere}/activity`))).toBe('NOT_FOUND');
+    for (const otherId of [storeId, 'x']) {
+      expect(await browser.code(browser.get(`/stores/${otherId}/activity`))).toBe('NOT_FOUND');
     }
     expect(await browser.code(new PanelBrowser(service).get(path))).toBe('NOT_SIGNED_IN');
   });
@@ -193,11 +193,13 @@ describe('signing in', () => {
     expect(await browser.code(browser.get('/me'))).toBe('NOT_SIGNED_IN');
   });
 
-  test('refusals are told in the language of whoever asks', async () => {
-    const told = async (language: string) =>
+  test('refusals are in the language of the request', async () => {
+    const refusedIn = async (language: string) =>
       (await new PanelBrowser(service).post('/sign-out', {}, { origin: undefined, 'accept-language': language })).body;
-    expect(await told('pt-BR')).toMatchObject({ error: { message: expect.stringContaining('painel') as string } });
-    expect(await told('en')).toMatchObject({ error: { message: expect.stringContaining('panel itself') as string } });
+    expect(await refusedIn('pt-BR')).toMatchObject({ error: { message: expect.stringContaining('painel') as string } });
+    expect(await refusedIn('en')).toMatchObject({
+      error: { message: expect.stringContaining('panel itself') as string },
+    });
   });
 
   test('nothing of it is logged: no e-mail, no password, no token', () => {

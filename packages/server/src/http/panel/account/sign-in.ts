@@ -13,7 +13,7 @@ import { presentMe } from './me.ts';
 /** POST /panel/api/sign-in, /passkey-challenge and /sign-in/passkey: password and code, or a passkey, for a session. */
 export function addSignIn(app: FastifyInstance, context: Context, background: Background): void {
   const begin = async (request: FastifyRequest, reply: FastifyReply, { token, browserToken }: SignedIn) => {
-    // A session that this browser had is nobody's any more.
+    // An earlier session of this browser ends.
     const before = sessionTokenIn(context, request);
     if (before !== undefined) await endSession(context.db, before);
     giveSessionCookie(context, reply, token);
@@ -31,8 +31,8 @@ export function addSignIn(app: FastifyInstance, context: Context, background: Ba
     return signedIn;
   });
   addEndpoint(app, context, 'askPasskey', async ({ request }) => {
-    const asked = await askPasskey(context, relyingPartyOf(request), request.ip);
-    return asked.ok ? { success: true, options: { ...asked.options } } : asked;
+    const requested = await askPasskey(context, relyingPartyOf(request), request.ip);
+    return requested.ok ? { success: true, options: { ...requested.options } } : requested;
   });
   addEndpoint(app, context, 'signInWithPasskey', async ({ body, request, reply }) => {
     const response = body.response as unknown as AuthenticationResponseJSON;

@@ -27,11 +27,11 @@ describe('a second factor', () => {
     const other = new PanelBrowser(service);
     for (const one of [browser, other]) await one.post('/sign-in', { email, password });
     expect(await browser.code(browser.post('/totp/confirm', { code: wrong }))).toBe('TOTP_IS_OFF');
-    const begun = await browser.post('/totp');
-    const secret = begun.body['secret'] as string;
+    const setup = await browser.post('/totp');
+    const secret = setup.body['secret'] as string;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(base32(bytesOf(secret))).toBe(secret);
-    expect(begun.body['uri']).toContain(`secret=${secret}`);
+    expect(setup.body['uri']).toContain(`secret=${secret}`);
     const { rows } = await service.context.db.query<{ text: string }>('select f::text as text from second_factors f');
     expect(rows.filter(({ text }) => text.includes(bytesOf(secret).toString('hex')) || text.includes(secret))).toEqual(
       [],
@@ -46,7 +46,7 @@ describe('a second factor', () => {
     expect(await other.code(other.get('/me'))).toBe('NOT_SIGNED_IN');
 
     const guest = new PanelBrowser(service);
-    const signIn = (told: object) => guest.code(guest.post('/sign-in', { email, password, ...told }));
+    const signIn = (extra: object) => guest.code(guest.post('/sign-in', { email, password, ...extra }));
     expect(await signIn({})).toBe('TOTP_REQUIRED');
     expect(await signIn({ code: wrong })).toBe('WRONG_TOTP');
     expect(await signIn({ password: 'errada', code: codeNow(secret) })).toBe('WRONG_SIGN_IN');
@@ -75,30 +75,30 @@ describe('a second factor', () => {
   });
 
   test('[AUT4] of two that come with one code at once, one is let in', async () => {
-    const who = 'bia@loja.example';
-    await newUser(service, who);
+    const account = 'bia@loja.example';
+    await newUser(service, account);
     const browser = new PanelBrowser(service);
-    await browser.post('/sign-in', { email: who, password });
+    await browser.post('/sign-in', { email: account, password });
     const secret = (await browser.post('/totp')).body['secret'] as string;
     await browser.post('/totp/confirm', { code: codeNow(secret) });
     later();
     const code = codeNow(secret);
     const both = await Promise.all(
-      [1, 2].map(() => new PanelBrowser(service).post('/sign-in', { email: who, password, code })),
+      [1, 2].map(() => new PanelBrowser(service).post('/sign-in', { email: account, password, code })),
     );
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('[AUT3][AUT4] codes cannot be guessed for long, whoever knows the password', async () => {
-    const who = 'caio@loja.example';
-    await newUser(service, who);
+  test('[AUT3][AUT4] codes cannot be guessed for long, even with the password', async () => {
+    const account = 'caio@loja.example';
+    await newUser(service, account);
     const browser = new PanelBrowser(service);
-    await browser.post('/sign-in', { email: who, password });
+    await browser.post('/sign-in', { email: account, password });
     const secret = (await browser.post('/totp')).body['secret'] as string;
     await browser.post('/totp/confirm', { code: codeNow(secret) });
     later();
     const guest = new PanelBrowser(service);
-    const guess = (code: string) => guest.code(guest.post('/sign-in', { email: who, password, code }));
+    const guess = (code: string) => guest.code(guest.post('/sign-in', { email: account, password, code }));
     for (let time = 0; time < 10; time++) expect(await guess(wrong)).toBe('WRONG_TOTP');
     expect(await guess(codeNow(secret))).toBe('TOO_MANY_ATTEMPTS');
   });

@@ -9,9 +9,9 @@ import { addEndpoint } from '../register.ts';
 /** POST /panel/api/totp, /totp/confirm, /totp/remove and /recovery-codes: the authenticator app of the signed-in user. */
 export function addTotp(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'beginTotp', async ({ request }) => {
-    const begun = await beginSecondFactor(context, sessionOf(request));
-    if (!begun.ok) return begun;
-    const { secret, uri } = begun;
+    const setup = await beginSecondFactor(context, sessionOf(request));
+    if (!setup.ok) return setup;
+    const { secret, uri } = setup;
     return { success: true, secret, uri, qr: qrPath(uri) };
   });
   addEndpoint(app, context, 'confirmTotp', async ({ body: { code }, request }) => {

@@ -95,8 +95,8 @@ describe('[EDT9] any JSON object is a draft that every page can ask about', () =
       if (saved++ % 20 === 0) await askAll(id, value);
       const one = `${list}/${id}`;
       for (const path of [one, `${one}/standing`]) expect((await owner.get(path)).status, text).toBe(200);
-      const asked = { kind: 'explain', text: '', definition: value };
-      expect((await owner.post(`${one}/copilot`, asked)).status, text).toBeLessThan(500);
+      const question = { kind: 'explain', text: '', definition: value };
+      expect((await owner.post(`${one}/copilot`, question)).status, text).toBeLessThan(500);
       expect((await owner.post(`${list}/overlaps`, { text })).status, text).toBe(200);
     }
     expect(saved).toBeGreaterThan(150);

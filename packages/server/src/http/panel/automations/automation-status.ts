@@ -7,7 +7,7 @@ import { addEndpoint } from '../register.ts';
 /** GET /panel/api/stores/:storeId/automations/:automationId/standing: what publishing or pausing it meets. */
 export function addAutomationStatus(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'automationStanding', async ({ params: { storeId, automationId } }) => {
-    const standing = isId(automationId) && (await readAutomationStatus(context, storeId, automationId));
-    return standing ? { success: true, ...standing } : 'NOT_FOUND';
+    const status = isId(automationId) && (await readAutomationStatus(context, storeId, automationId));
+    return status ? { success: true, ...status } : 'NOT_FOUND';
   });
 }

@@ -146,7 +146,7 @@ describe('saving a draft', () => {
   });
   const save = (text: string, revision: number) => owner.send('PUT', `${list}/${id}/draft`, { text, revision });
 
-  test('[EDT1] unfinished too, and told what is wrong', async () => {
+  test('[EDT1] unfinished too, with its issues', async () => {
     const flow = JSON.parse(recovery) as Flow;
     const unfinished = JSON.stringify({ ...flow, name: 'x', steps: [{ type: 'delay', id: 'a', minutes: 0 }] });
     expect((await save(unfinished, 1)).body).toMatchObject({ revision: 2, problems: { errors: 2 } });
@@ -162,14 +162,19 @@ describe('saving a draft', () => {
   });
 
   test('[EDT1] of an older draft is refused, with the newer one and whose it is', async () => {
-    const mine = recovery.replace('"name": "', '"name": "Minha ');
-    expect((await save(mine, 1)).status).toBe(200);
+    const ownFlow = recovery.replace('"name": "', '"name": "Minha ');
+    expect((await save(ownFlow, 1)).status).toBe(200);
     const { status, body } = await save(recovery, 1);
     expect(status).toBe(409);
     expect(body).toMatchObject({
       error: {
         code: 'AUTOMATION_CHANGED',
-        details: { draft: mine, revision: 2, updatedBy: 'ana@loja.example', updatedAt: expect.any(String) as string },
+        details: {
+          draft: ownFlow,
+          revision: 2,
+          updatedBy: 'ana@loja.example',
+          updatedAt: expect.any(String) as string,
+        },
       },
     });
     expect(await owner.code(owner.post(`${list}/${id}/publish`, { revision: 1 }))).toBe('AUTOMATION_CHANGED');
@@ -270,7 +275,7 @@ describe('publishing', () => {
   });
 });
 
-test('the list tells what came of each in 30 days, and of none what came before', async () => {
+test('the list reports what came of each in 30 days, and of none what came before', async () => {
   const id = await create({ kind: 'text', text: recovery, activate: true });
   const query = (sql: string, values: unknown[]) => service.context.db.query(sql, values);
   for (const daysAgo of [1, 40]) {

@@ -34,7 +34,7 @@ const head = z.object({
   /** Grows with every save of the draft. */
   revision,
   updatedAt: instant,
-  /** E-mail of whoever saved the draft last; null: the command line. */
+  /** E-mail of the member who saved the draft last; null: the command line. */
   updatedBy: z.string().nullable(),
   problems,
 });
@@ -125,7 +125,7 @@ export const automationsContract = {
     }),
   },
   /**
-   * Replaces the draft, finished or not. AUTOMATION_UNREADABLE: it is no JSON object at all. AUTOMATION_CHANGED: somebody saved since
+   * Replaces the draft, finished or not. AUTOMATION_UNREADABLE: it is no JSON object at all. AUTOMATION_CHANGED: another save came since
    * `revision`; `details` is `draftNow`.
    */
   saveDraft: {
@@ -209,7 +209,7 @@ export const automationsContract = {
   deleteAutomation: { method: 'DELETE', path: one, access: 'editAutomations', answer: done },
 } as const satisfies Record<string, PanelEndpoint>;
 
-/** The `details` of AUTOMATION_CHANGED: the draft as somebody else saved it. */
+/** The `details` of AUTOMATION_CHANGED: the draft as another member saved it. */
 export type DraftNow = {
   draft: string;
   revision: number;

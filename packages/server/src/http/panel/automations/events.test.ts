@@ -79,7 +79,7 @@ describe('what really happened, to try an automation out with', () => {
     expect(Object.keys(data)).toEqual(expect.arrayContaining(['checkout', 'cart', 'lead', 'shipping', 'event']));
   });
 
-  test('waits for nobody who writes the order, and keeps nobody from writing it', async () => {
+  test('neither waits for a writer of the order nor blocks one', async () => {
     const eventId = await eventOf(service.storeId, 'pix.generated');
     const writer = await service.context.db.connect();
     try {
@@ -94,7 +94,7 @@ describe('what really happened, to try an automation out with', () => {
     }
   });
 
-  test('[AUT5] is for whoever may see shoppers, of their own store', async () => {
+  test('[AUT5] is for members who may see shoppers, of their own store', async () => {
     const own = await eventOf(service.storeId, 'pix.generated');
     expect(await reader.code(reader.get(at('?type=pix.generated')))).toBe('NOT_ALLOWED');
     expect(await reader.code(reader.get(at(`/${own}`)))).toBe('NOT_ALLOWED');
@@ -102,7 +102,7 @@ describe('what really happened, to try an automation out with', () => {
       expect(await editor.code(editor.get(at(`/${nothing}`)))).toBe('NOT_FOUND');
   });
 
-  test('[AUT5] an e-mail is made with it too: for whoever may see shoppers, of their own store', async () => {
+  test('[AUT5] an e-mail is made with it too: for members who may see shoppers, of their own store', async () => {
     const path = `/stores/${service.storeId}/email-preview`;
     const own = await eventOf(service.storeId, 'pix.generated');
     const text = '<p>Oi, {{customer.first_name}}: {{order.status_label}}</p>';
@@ -116,7 +116,7 @@ describe('what really happened, to try an automation out with', () => {
     expect(await editor.code(editor.post(path, { text, example: 'outro' }))).toBe('INVALID_PAYLOAD');
   });
 
-  test('leaves nobody in the log', () => {
+  test('leaves no personal data in the log', () => {
     const logged = service.logged.join('\n').toLowerCase();
     for (const trace of tracesOfZelia) expect(logged).not.toContain(trace);
     expect(logged).not.toContain('otto');
@@ -124,8 +124,8 @@ describe('what really happened, to try an automation out with', () => {
 });
 
 test('whether phones show buttons is known of the connection that carries WhatsApp', async () => {
-  const told = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
-  expect(await told()).toMatchObject({ whatsappProvider: null, whatsappButtons: 'shown' });
+  const sending = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
+  expect(await sending()).toMatchObject({ whatsappProvider: null, whatsappButtons: 'shown' });
   const connect = (buttons: boolean) =>
     setConnection(service.context, service.storeId, {
       channel: 'whatsapp',
@@ -135,7 +135,7 @@ test('whether phones show buttons is known of the connection that carries WhatsA
       credentials: { apiKey: 'uma-chave' },
     });
   expect(await connect(true)).toMatchObject({ ok: true });
-  expect(await told()).toMatchObject({ whatsappProvider: 'evolution', whatsappButtons: 'uncertain' });
+  expect(await sending()).toMatchObject({ whatsappProvider: 'evolution', whatsappButtons: 'uncertain' });
   expect(await connect(false)).toMatchObject({ ok: true });
-  expect(await told()).toMatchObject({ whatsappButtons: 'written' });
+  expect(await sending()).toMatchObject({ whatsappButtons: 'written' });
 });

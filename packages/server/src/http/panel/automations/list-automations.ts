@@ -7,7 +7,7 @@ import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
 import { presentHead } from './automation-responses.ts';
 
-/** The time that the list tells of, in milliseconds. */
+/** The period that the list reports, in milliseconds. */
 const span = 30 * 86_400_000;
 
 type Results = NonNullable<PanelAnswer<'listAutomations'>['automations'][number]['results']>;
@@ -36,10 +36,10 @@ const none: Results = { entered: 0, messages: 0, paidOrders: 0, recoveredCents: 
 async function countResults({ db, clock }: Context, storeId: string): Promise<ReadonlyMap<string, Results>> {
   const until = clock();
   const since = until - span;
-  const tallies = await countAutomations(db, storeId, new Date(since));
+  const counts = await countAutomations(db, storeId, new Date(since));
   const { byAutomation } = await recoveredRevenue(db, storeId, { since, until, timeZone: 'UTC' });
   const results = new Map<string, Results>();
-  for (const { automationId, entered, messages } of tallies) results.set(automationId, { ...none, entered, messages });
+  for (const { automationId, entered, messages } of counts) results.set(automationId, { ...none, entered, messages });
   for (const [automationId, { cents, orders }] of byAutomation)
     results.set(automationId, { ...(results.get(automationId) ?? none), paidOrders: orders, recoveredCents: cents });
   return results;

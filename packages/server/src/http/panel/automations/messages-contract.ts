@@ -6,7 +6,7 @@ import { done, type PanelEndpoint } from '../endpoint.ts';
 /** More than the longest MJML that is compiled: HTML may hold pictures. */
 const emailBytes = 2 * 1024 * 1024;
 
-/** Something that happened. `order`: its number; null where nobody ordered yet. `name`: of the person; null where it is not known. */
+/** Something that happened. `order`: its number; null where there is no order yet. `name`: of the person; null where it is not known. */
 const event = z.object({
   eventId: z.uuid(),
   at: z.iso.datetime(),
@@ -18,7 +18,7 @@ const store = '/panel/api/stores/:storeId';
 /** Messages of a draft: what they look like, and sending one to oneself. */
 export const messagesContract = {
   /**
-   * An e-mail as it would be sent to the shopper of an example, or of an event, by its id, for whoever may see shoppers. `preview` and
+   * An e-mail as it would be sent to the shopper of an example, or of an event, by its id, for members who may see shoppers. `preview` and
    * `fault`: one of them is null.
    */
   previewEmail: {
@@ -57,19 +57,19 @@ export const messagesContract = {
     access: 'seeShoppers',
     answer: done.extend({ event: event.extend({ data: z.record(z.string(), z.unknown()) }) }),
   },
-  /** How the store sends, as far as whoever writes a message must know. */
+  /** How the store sends, as far as an author of messages must know. */
   readSending: {
     method: 'GET',
     path: `${store}/sending`,
     access: 'view',
     answer: done.extend({
-      /** IANA; waits until a time of day, and times in messages, are told in it. */
+      /** IANA; waits until a time of day, and times in messages, are written in it. */
       timeZone: z.string(),
       /** Where short links are: `https://pagar.loja.example`. */
       linkOrigin: z.string(),
       /** Whether accents are taken out of an SMS on its way; true where no connection says otherwise. */
       smsRemovesAccents: z.boolean(),
-      /** Who carries WhatsApp messages; null: nobody yet. */
+      /** The provider of WhatsApp messages; null: none yet. */
       whatsappProvider: z.string().nullable(),
       /** Whether phones show its buttons: they do, some may not, or the connection writes them out. */
       whatsappButtons: z.enum(['shown', 'uncertain', 'written']),
@@ -87,7 +87,7 @@ export const messagesContract = {
     answer: done.extend({
       /** Null: it left. Otherwise one of the reasons of messages. */
       reason: z.string().nullable(),
-      /** Whether nobody can tell whether it left. */
+      /** Whether it is unknown whether it left. */
       uncertain: z.boolean(),
       isSandbox: z.boolean(),
       /** How long the provider took, in milliseconds. */

@@ -25,7 +25,7 @@ async function signedIn(email: string): Promise<PanelBrowser> {
 const sms = { type: 'action', name: 'send_sms', data: { message: 'Oi, {{customer.first_name}}' } };
 const preview = { text: '<mjml><mj-body><mj-colum/></mj-body></mjml>', example: 'complete' };
 
-test('a preview tells what is wrong and where, or what would arrive; a store of others is nowhere', async () => {
+test('a preview reports what is wrong and where, or what would arrive; a store of others is nowhere', async () => {
   const reader = await signedIn('leitor@loja.example');
   const of = (body: object, store = service.storeId) => reader.post(`/stores/${store}/email-preview`, body);
   expect((await of(preview)).body).toEqual({
@@ -44,9 +44,9 @@ test('a preview tells what is wrong and where, or what would arrive; a store of 
   expect((await of(preview, '01890000-0000-7000-8000-000000000000')).status).toBe(404);
 });
 
-test('whoever writes a message is told what becomes of it on its way; of a store of others nothing', async () => {
+test('an author of messages gets the limits of sending; of another store none', async () => {
   const reader = await signedIn('leitor@loja.example');
-  const told = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
+  const sending = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
   const usual = {
     success: true,
     timeZone: 'America/Sao_Paulo',
@@ -55,7 +55,7 @@ test('whoever writes a message is told what becomes of it on its way; of a store
     whatsappButtons: 'shown',
     unverified: ['sms'],
   };
-  expect(await told()).toEqual({ ...usual, linkOrigin: service.context.baseUrl });
+  expect(await sending()).toEqual({ ...usual, linkOrigin: service.context.baseUrl });
   const zenvia = {
     channel: 'sms',
     provider: 'zenvia',
@@ -64,7 +64,7 @@ test('whoever writes a message is told what becomes of it on its way; of a store
     credentials: { token: 'x'.repeat(32), noticeSecret: 'y'.repeat(32) },
   } as const;
   expect(await setConnection(service.context, service.storeId, zenvia)).toMatchObject({ ok: true });
-  expect(await told()).toMatchObject({ smsRemovesAccents: false });
+  expect(await sending()).toMatchObject({ smsRemovesAccents: false });
   await setConnection(service.context, service.storeId, { channel: 'sms', provider: 'sandbox', perMinute: null });
   expect(await reader.code(reader.get(`/stores/${other}/sending`))).toBe('NOT_FOUND');
 });

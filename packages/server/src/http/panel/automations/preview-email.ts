@@ -11,10 +11,10 @@ import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 export function addPreviewEmail(app: FastifyInstance, context: Context): void {
   const previews = openEmailPreviews(() => context.baseUrl);
   app.addHook('onClose', () => previews.close());
-  addEndpoint(app, context, 'previewEmail', async (asked) => {
-    const example = await exampleOf(context, asked);
+  addEndpoint(app, context, 'previewEmail', async (call) => {
+    const example = await exampleOf(context, call);
     if (typeof example === 'string') return example === 'NOT_FOUND' ? example : { ok: false, code: example };
-    const preview = await previews.preview(asked.body.text, example);
+    const preview = await previews.preview(call.body.text, example);
     if (preview.made) {
       const { html, text, bytes } = preview;
       return { success: true, preview: { html, text, bytes }, fault: null };
@@ -24,7 +24,7 @@ export function addPreviewEmail(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Whose values it is made with; of a real shopper only for whoever may see them (AUT5). */
+/** Whose values it is made with; of a real shopper only for members who may see them (AUT5). */
 async function exampleOf(
   context: Context,
   { body: { example }, params: { storeId }, request }: EndpointCall<'previewEmail'>,

@@ -30,7 +30,7 @@ export function addSaveDraft(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The draft as somebody else saved it. */
+/** The draft as another member saved it. */
 async function draftNow({ db, config }: Context, storeId: string, automationId: string): Promise<DraftNow | undefined> {
   const automation = await readAutomation({ db, mode: config.templateValidationMode }, storeId, automationId);
   if (!automation) return undefined;

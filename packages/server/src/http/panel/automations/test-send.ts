@@ -6,10 +6,10 @@ import { RateLimiter } from '../../../platform/rate-limiter.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** Of one person: whoever tries messages out needs no more, and nobody is to be flooded with them. */
+/** Per member: testing needs no more, and no recipient must be flooded. */
 const limit = { perSecond: 5 / 60, burst: 5 };
 
-/** POST /panel/api/stores/:storeId/test-send: one message to whoever wants to see it; it is in no run and no ledger. */
+/** POST /panel/api/stores/:storeId/test-send: one test message to a member; it is in no run and no ledger. */
 export function addTestSend(app: FastifyInstance, context: Context): void {
   const limiter = new RateLimiter(limit);
   addEndpoint(app, context, 'testSend', async ({ body, params: { storeId }, request }) => {

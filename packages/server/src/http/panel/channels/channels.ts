@@ -24,12 +24,12 @@ export function addChannels(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   addEndpoint(app, context, 'listChannels', async ({ params: { storeId }, request }) => {
     const channels = await storeChannels(context, storeId);
-    const tell = reasonText(request);
+    const reasonOf = reasonText(request);
     return {
       success: true,
       channels: channels.map(({ channel, connection, providers }) => ({
         channel,
-        connection: connection && present(connection, context.baseUrl, tell),
+        connection: connection && present(connection, context.baseUrl, reasonOf),
         providers: providers.map(({ name, provider: { settings, credentials, verifiedByMessage = false } }) => ({
           name,
           verifiedByMessage,
@@ -68,7 +68,7 @@ export function addChannels(app: FastifyInstance, context: Context): void {
   });
 }
 
-function present(connection: StoreConnection, baseUrl: string, tell: (reason: string) => string): ConnectionView {
+function present(connection: StoreConnection, baseUrl: string, reasonOf: (reason: string) => string): ConnectionView {
   const { connectionId, provider, settings, kept, perMinute, warmUpFirst, dailyLimit, sent, waiting, notices } =
     connection;
   return {
@@ -82,7 +82,7 @@ function present(connection: StoreConnection, baseUrl: string, tell: (reason: st
     warmUp: warmUpFirst,
     dailyLimit,
     since: connection.createdAt.toISOString(),
-    trouble: connection.trouble === null ? null : tell(connection.trouble),
+    trouble: connection.trouble === null ? null : reasonOf(connection.trouble),
     closedUntil: connection.closedUntil?.toISOString() ?? null,
     sent,
     waiting,

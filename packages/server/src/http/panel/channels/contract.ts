@@ -1,18 +1,18 @@
 // What the endpoints of a store's channels take and answer.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
-import { providerForm, told, webhookState } from '../../../integrations/form-field.ts';
+import { providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);
 
 const connection = z.object({
   connectionId: z.uuid(),
   provider: z.string(),
-  /** What it is called there, or the phone it runs on, as it was last told. */
+  /** What it is called there, or the phone it runs on, as it was last reported. */
   account: z.string().nullable(),
   /** It runs on a phone of the store's, which reads a code. */
   pairs: z.boolean(),
-  settings: told,
+  settings: settingsValues,
   /** Names of the credentials that are kept. */
   credentials: z.array(z.string()),
   /** The most messages in a minute; null: no limit. */
@@ -55,8 +55,8 @@ export const channelsContract = {
     access: 'changeSettings',
     body: z.strictObject({
       provider: z.string().max(50),
-      settings: told.optional(),
-      credentials: told.optional(),
+      settings: settingsValues.optional(),
+      credentials: settingsValues.optional(),
       perMinute: z.number().int().min(1).max(600_000).nullable(),
       warmUp: z.number().int().min(1).max(100_000).nullable().optional(),
       dailyLimit: z.number().int().min(1).max(1_000_000).nullable().optional(),
@@ -110,7 +110,7 @@ export const channelsContract = {
     method: 'GET',
     path: '/panel/api/stores/:storeId/senders',
     access: 'changeSettings',
-    /** `senders`: what the provider of e-mail has verified; null: it tells of none, or could not be asked, `reason` says why. */
+    /** `senders`: what the provider of e-mail has verified; null: it lists none, or could not be asked, `reason` says why. */
     answer: done.extend({
       senders: z.array(z.object({ name: z.string(), email: z.string() })).nullable(),
       reason: z.string().nullable(),

@@ -7,12 +7,12 @@ import { addEndpoint } from '../register.ts';
 import { reasonText } from './reason-text.ts';
 
 /** For how long a provider may take to answer, in milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** POST /panel/api/stores/:storeId/channels/whatsapp/phone and …/phone/remove: the phone that WhatsApp runs on. */
 export function addPairing(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'pairPhone', async ({ params: { storeId }, request }) => {
-    const came = await lookForPhone(context, storeId, AbortSignal.timeout(patience));
+    const came = await lookForPhone(context, storeId, AbortSignal.timeout(timeoutMs));
     if (!came.ok) return came;
     const { seen } = came;
     if (seen.outcome === 'works')
@@ -21,7 +21,7 @@ export function addPairing(app: FastifyInstance, context: Context): void {
     return { success: true, state: 'broken', phone: '', qr: null, reason: reasonText(request)(seen.reason) };
   });
   addEndpoint(app, context, 'removePhone', async ({ params: { storeId }, request }) => {
-    const came = await letPhoneGo(context, storeId, AbortSignal.timeout(patience));
+    const came = await letPhoneGo(context, storeId, AbortSignal.timeout(timeoutMs));
     if (!came.ok) return came;
     const { seen } = came;
     if (seen.outcome !== 'works') {

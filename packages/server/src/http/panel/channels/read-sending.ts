@@ -4,12 +4,12 @@ import { payOrigin } from '../../../links/store-url.ts';
 import { readSending } from '../../../integrations/channels/sending-status.ts';
 import { addEndpoint } from '../register.ts';
 
-/** GET /panel/api/stores/:storeId/sending: what becomes of a message on its way, for whoever writes it. */
+/** GET /panel/api/stores/:storeId/sending: what becomes of a message on its way, for its author. */
 export function addReadSending(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readSending', async ({ params: { storeId } }) => {
     const sending = await readSending(context.db, storeId);
     if (!sending) return 'NOT_FOUND';
-    const { domain, ...told } = sending;
-    return { success: true, ...told, linkOrigin: payOrigin({ domain }, context.baseUrl) };
+    const { domain, ...limits } = sending;
+    return { success: true, ...limits, linkOrigin: payOrigin({ domain }, context.baseUrl) };
   });
 }

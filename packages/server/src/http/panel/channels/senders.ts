@@ -5,12 +5,12 @@ import { addEndpoint } from '../register.ts';
 import { reasonText } from './reason-text.ts';
 
 /** For how long a provider may take to answer, in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** GET /panel/api/stores/:storeId/senders: whom mail may come from, as its provider says. */
 export function addSenders(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'listSenders', async ({ params: { storeId }, request }) => {
-    const seen = await verifiedSenders(context, storeId, AbortSignal.timeout(patience));
+    const seen = await verifiedSenders(context, storeId, AbortSignal.timeout(timeoutMs));
     if (!seen) return { success: true, senders: null, reason: null };
     if (seen.outcome === 'listed') return { success: true, senders: [...seen.senders], reason: null };
     return { success: true, senders: null, reason: reasonText(request)(seen.reason) };

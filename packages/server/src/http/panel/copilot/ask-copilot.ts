@@ -14,7 +14,7 @@ const heartbeatMs = 10_000;
 
 /**
  * POST /panel/api/stores/:storeId/automations/:automationId/copilot: asks, and answers server-sent events until the answer is
- * complete. Whoever hangs up stops the model; what was said by then is kept.
+ * complete. Closing the connection stops the model; what was said by then is kept.
  */
 export function addAskCopilot(app: FastifyInstance, context: Context): void {
   const { db, clock, log, copilot, config, metrics } = context;
@@ -35,19 +35,19 @@ export function addAskCopilot(app: FastifyInstance, context: Context): void {
     const stream = new PassThrough();
     const stop = new AbortController();
     open.add(stop);
-    const tell = (event: CopilotEvent): void => {
+    const sendEvent = (event: CopilotEvent): void => {
       if (stream.writable) stream.write(`data: ${JSON.stringify(event)}\n\n`);
     };
     const heartbeat = setInterval(() => stream.writable && stream.write(':\n\n'), heartbeatMs);
     reply.raw.once('close', () => stop.abort());
     const answered = metrics.copilotAnswers.startTimer();
     void accepted
-      .answer(tell, stop.signal)
+      .answer(sendEvent, stop.signal)
       .then((message) => {
         answered({ answer: message.kind });
         metrics.copilotTokens.inc({ direction: 'sent' }, message.inputTokens);
         metrics.copilotTokens.inc({ direction: 'received' }, message.outputTokens);
-        return tell({ type: 'done', message: presentMessage(message) });
+        return sendEvent({ type: 'done', message: presentMessage(message) });
       })
       .finally(() => {
         clearInterval(heartbeat);

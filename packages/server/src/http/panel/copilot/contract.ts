@@ -26,7 +26,7 @@ const proposal = z.object({
   confidence: z.enum(['high', 'medium', 'low']),
   locationLabel: z.string(),
   expectedResult: z.string(),
-  /** Operations of packages/flow; whoever applies them checks them again. */
+  /** Operations of packages/flow; the editor checks them again. */
   operations: z.array(z.record(z.string(), z.unknown())),
   affectedNodeIds: z.array(z.string()),
   requiredSafetyChanges: z.array(z.string()),
@@ -85,7 +85,7 @@ export const copilotContract = {
       }),
     }),
   },
-  /** Answers server-sent events, each a `CopilotEvent`; whoever hangs up stops it. */
+  /** Answers server-sent events, each a `CopilotEvent`; closing the connection stops it. */
   askCopilot: {
     method: 'POST',
     path,

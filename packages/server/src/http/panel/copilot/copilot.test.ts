@@ -71,7 +71,7 @@ const pathOf = (service: TestService, automationId = automations.get(service)!):
 
 type Asking = { kind?: 'ask' | 'explain' | 'review'; text?: string; definition?: object; nodeId?: string };
 
-/** Asks, and answers what was refused, or what was told. */
+/** Sends a request; returns the refusal, or the events. */
 /** Begins a request that `signal` ends. */
 const begin = (signal: AbortSignal, automationId?: string): Promise<Response> =>
   fetch(`${service.baseUrl}/panel/api${pathOf(service, automationId)}`, {
@@ -184,12 +184,12 @@ describe('asking', () => {
     models.answer({ text: 'Certo.' });
     const { messageId } = messageIn(await ask(service));
     const browser = browsers.get(service)!;
-    const judge = (id: string, body: object): Promise<unknown> =>
+    const rate = (id: string, body: object): Promise<unknown> =>
       browser.code(browser.post(`${pathOf(service)}/messages/${id}/verdict`, body));
-    expect(await judge(messageId, { verdict: 'unhelpful', reason: 'Falei da maria@x.com' })).toBe(200);
+    expect(await rate(messageId, { verdict: 'unhelpful', reason: 'Falei da maria@x.com' })).toBe(200);
     expect((await read()).messages.at(-1)).toMatchObject({ messageId, verdict: 'unhelpful' });
-    expect(await judge('0190b1c6-0000-7000-8000-000000000000', { verdict: 'applied' })).toBe('NOT_FOUND');
-    expect(await judge(messageId, { verdict: 'great' })).toBe('INVALID_PAYLOAD');
+    expect(await rate('0190b1c6-0000-7000-8000-000000000000', { verdict: 'applied' })).toBe('NOT_FOUND');
+    expect(await rate(messageId, { verdict: 'great' })).toBe('INVALID_PAYLOAD');
     const { rows } = await service.context.db.query<{ reason: string }>(
       'select reason from copilot_messages where message_id = $1',
       [messageId],
@@ -208,11 +208,11 @@ describe('asking', () => {
       proposes(envelope({ expectedResult: 'x'.repeat(1_100_000) })),
       'grande demais para guardar',
     ],
-  ])('[EDT5] %s is refused in plain words, counted, and the stream ends', async (_, turn, words) => {
+  ])('[EDT5] %s is refused in plain words, counted, and the stream ends', async (_, turn, sentence) => {
     models.answer(turn);
     const message = messageIn(await ask(service));
     expect(message).toMatchObject({ kind: 'refused', proposal: null, tokens: 160 });
-    expect(message.text).toContain(words);
+    expect(message.text).toContain(sentence);
     const { messages, usage } = await read();
     expect(messages.at(-1)).toEqual(message);
     expect(usage['tokensToday']).toBe(160);
@@ -281,7 +281,7 @@ describe('asking', () => {
     service.pass(-86_400_000);
   });
 
-  test('[EDT5] one answer at a time; whoever hangs up stops it, and that is kept', async () => {
+  test('[EDT5] one answer at a time; closing the connection stops it, and that is kept', async () => {
     models.answer('hang');
     const stop = new AbortController();
     const response = await begin(stop.signal);
@@ -314,7 +314,7 @@ describe('asking', () => {
 });
 
 describe('without a model', () => {
-  test('[EDT6] the panel is told, and a change is refused in plain words', async () => {
+  test('[EDT6] the panel gets an event, and a change is refused in plain words', async () => {
     expect((await browsers.get(silent)!.get(pathOf(silent))).body).toMatchObject({ model: null });
     expect(await ask(silent)).toMatchObject({ status: 409, code: 'COPILOT_NO_MODEL' });
   });
@@ -330,7 +330,7 @@ describe('without a model', () => {
     );
   });
 
-  test('[EDT5] a review tells what the validator and the simulation find, at the step', async () => {
+  test('[EDT5] a review reports what the validator and the simulation find, at the step', async () => {
     const unchecked = JSON.parse(readFileSync(path.join(samples, 'recovery-without-check/flow.json'), 'utf8')) as Flow;
     const named = { ...unchecked, steps: unchecked.steps.map((step, index) => ({ ...step, id: `s${index}` })) };
     const { text } = messageIn(await ask(silent, { kind: 'review', text: 'Revisar', definition: named }));
@@ -342,7 +342,7 @@ describe('without a model', () => {
   });
 });
 
-describe('what a model is told', () => {
+describe('what a model gets', () => {
   const sent = (): string => JSON.stringify(models.requests.map(({ body }) => body));
 
   test('[EDT5] no personal data of shoppers: none is read, and what a person types is masked', async () => {
@@ -418,7 +418,7 @@ describe('what a model is told', () => {
     expect(JSON.stringify(message)).not.toContain('evil');
   });
 
-  test('[EDT6] what was said before is told again, as words', async () => {
+  test('[EDT6] earlier messages are sent again, as text', async () => {
     models.answer(proposes(envelope()));
     await ask(service, { text: 'Primeiro pedido' });
     models.answer({ text: 'Certo.' });

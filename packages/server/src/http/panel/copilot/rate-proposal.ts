@@ -7,7 +7,7 @@ import { addEndpoint } from '../register.ts';
 export function addRateProposal(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'judgeCopilot', async ({ params, body }) => {
     const place = await findConversation(context.db, params);
-    const isKept = place && (await rateProposal(context.db, place, params.messageId, body));
-    return isKept ? { success: true } : 'NOT_FOUND';
+    const isStored = place && (await rateProposal(context.db, place, params.messageId, body));
+    return isStored ? { success: true } : 'NOT_FOUND';
   });
 }

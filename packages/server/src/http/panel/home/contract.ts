@@ -24,7 +24,7 @@ export const homeContract = {
         .nullable(),
       /** What was bought in the last 30 days in all. Null: still being counted. */
       paid: z.object({ cents: z.int(), orders: z.int() }).nullable(),
-      /** What somebody must look at. */
+      /** What needs a member's attention. */
       attention: z.object({
         failedRuns: z.int(),
         oddOrders: z.int(),
@@ -37,7 +37,7 @@ export const homeContract = {
       steps: z.object({ automation: z.boolean(), checkout: z.boolean(), message: z.boolean(), channel: z.boolean() }),
     }),
   },
-  /** A made-up purchase with PIX, where nothing of it can reach anybody. */
+  /** A made-up purchase with PIX, where nothing of it can reach a person. */
   makeTestPurchase: {
     method: 'POST',
     path: '/panel/api/stores/:storeId/test-purchase',

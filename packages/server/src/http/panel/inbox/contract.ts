@@ -11,7 +11,7 @@ const listed = z.object({
   receivedAt: z.iso.datetime(),
   /** An e-mail's subject, or how the text begins. */
   summary: z.string(),
-  /** Of a run; null: a test that somebody sent. */
+  /** Of a run; null: a test message. */
   runId: z.uuid().nullable(),
 });
 

@@ -34,21 +34,21 @@ test('what a store calls is kept with its answer and its id, and nothing that wa
   await send({ customer: { email: 'ana@cliente.example' } }, 'refused-0');
   await send(smallCart, 'nobodys-0', 'rtm_live_nada');
   const route = '/stores/external/checkout';
-  const kept = await calls();
-  expect(kept).toMatchObject([
+  const stored = await calls();
+  expect(stored).toMatchObject([
     { method: 'POST', route, status: 400, code: 'INVALID_PAYLOAD', requestId: 'refused-0' },
     { method: 'POST', route, status: 201, code: null, requestId: 'taken-000' },
   ]);
-  expect(JSON.stringify(kept)).not.toContain('ana@');
+  expect(JSON.stringify(stored)).not.toContain('ana@');
 });
 
 test('refusals are kept, calls that were taken are a sample, and both are few', async () => {
   for (let index = 0; index < 30; index++) await send(smallCart, `taken-${100 + index}`);
   for (let index = 0; index < 25; index++) await send('{}', `refused-${100 + index}`);
-  const kept = await calls();
-  expect(kept).toHaveLength(20);
-  expect(kept.filter(({ code }) => code !== null).length).toBeGreaterThanOrEqual(18);
-  expect(kept[0]).toMatchObject({ requestId: 'refused-124', code: 'INVALID_PAYLOAD' });
+  const stored = await calls();
+  expect(stored).toHaveLength(20);
+  expect(stored.filter(({ code }) => code !== null).length).toBeGreaterThanOrEqual(18);
+  expect(stored[0]).toMatchObject({ requestId: 'refused-124', code: 'INVALID_PAYLOAD' });
   expect(await service.count('api_calls')).toBe(20);
 });
 
@@ -63,7 +63,7 @@ test('when a key was last used is known to the minute, by one write a minute', a
   expect(Date.parse((await usedAt())[0]!)).toBeGreaterThanOrEqual(Date.parse(checkout!) + 60_000);
 });
 
-test('another store’s calls are nobody’s here, and what cannot be written fails no request', async () => {
+test('another store’s calls are not listed, and what cannot be written fails no request', async () => {
   const { storeId } = await createStore(service.context.db, 'Outra');
   expect(await owner.code(owner.get(`/stores/${storeId}/keys/calls`))).toBe('NOT_FOUND');
   const { apiCalls } = service.context;

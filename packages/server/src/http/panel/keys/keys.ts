@@ -20,13 +20,13 @@ export function addKeys(app: FastifyInstance, context: Context): void {
     (await storeKeys(context, storeId)).find((key) => key.keyId === keyId && !key.ended);
 
   addEndpoint(app, context, 'listKeys', async ({ params: { storeId } }) => {
-    const shown = (await storeKeys(context, storeId)).map(({ createdAt, endsAt, usedAt, ...key }) => ({
+    const listed = (await storeKeys(context, storeId)).map(({ createdAt, endsAt, usedAt, ...key }) => ({
       ...key,
       createdAt: createdAt.toISOString(),
       endsAt: endsAt?.toISOString() ?? null,
       usedAt: usedAt?.toISOString() ?? null,
     }));
-    return { success: true, baseUrl: context.baseUrl, keys: shown };
+    return { success: true, baseUrl: context.baseUrl, keys: listed };
   });
   addEndpoint(app, context, 'listApiCalls', async ({ params: { storeId } }) => {
     const calls = (await storeCalls(db, storeId)).map(({ storeId: _store, at, ...call }) => ({

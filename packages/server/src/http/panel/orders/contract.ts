@@ -21,7 +21,7 @@ const method = z.enum(['pix', 'boleto', 'card', 'manual']);
 const paymentState = z.enum(paymentStates);
 const eventType = z.enum(triggers);
 
-/** Who a shopper is, as far as known; masked for whoever may not see it. */
+/** Who a shopper is, as far as known; masked for members who may not see it. */
 const person = z.object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() });
 
 /** A line of a cart. `picture`: an address; of an order of a store's own system there may be no price. */
@@ -119,7 +119,7 @@ const order = listedOrder.extend({
   /** Null: nothing is shipped, or the store's own system gave no price. */
   freight: freight.nullable(),
   items: z.array(item),
-  /** Lines of where it goes; empty for whoever may not see it. */
+  /** Lines of where it goes; empty for members who may not see it. */
   address: z.array(z.string()),
   payments: z.array(payment),
   /** COM7a: what came over all payments, and what is missing. */
@@ -147,7 +147,7 @@ const oneOrder = `${store}/orders/:orderId` as const;
 export const ordersContract = {
   ...inboxContract,
   ...homeContract,
-  /** The newest checkouts. `search`: part of a name, an e-mail or a phone; heeded for whoever may see these. */
+  /** The newest checkouts. `search`: part of a name, an e-mail or a phone; used for members who may see these. */
   listCheckouts: {
     method: 'GET',
     path: `${store}/checkouts`,
@@ -228,7 +228,7 @@ export const ordersContract = {
     body: z.strictObject({}),
     answer: done,
   },
-  /** `paymentId`: only this one; `elsewhere`: it was given back already, and nobody is asked. */
+  /** `paymentId`: only this one; `elsewhere`: it was refunded outside Retoma, and no provider is called. */
   refundOrder: {
     method: 'POST',
     path: `${oneOrder}/refund`,

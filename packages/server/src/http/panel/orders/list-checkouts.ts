@@ -28,7 +28,7 @@ export function addListCheckouts(app: FastifyInstance, context: Context): void {
     };
   });
 
-  /** Whoever may not see who shoppers are cannot find out by searching either. */
+  /** A member who may not see shoppers cannot find them by searching either. */
   async function read(storeId: string, filter: Parameters<typeof pageOfCheckouts>[2], isRevealed: boolean) {
     const { search, ...others } = filter;
     const page = await pageOfCheckouts(context.db, storeId, isRevealed ? { search, ...others } : others, pageSize);

@@ -32,17 +32,17 @@ afterAll(() => service.stop());
 
 type Row = Record<string, unknown>;
 const at = (path: string, storeId = service.storeId): string => `/stores/${storeId}${path}`;
-const read = async (path: string, who = 'owner'): Promise<Row> => (await people[who]!.get(at(path))).body;
-const list = async (path: string, member: string, who = 'owner'): Promise<Row[]> =>
-  (await read(path, who))[member] as Row[];
+const read = async (path: string, memberRole = 'owner'): Promise<Row> => (await people[memberRole]!.get(at(path))).body;
+const list = async (path: string, member: string, memberRole = 'owner'): Promise<Row[]> =>
+  (await read(path, memberRole))[member] as Row[];
 const namesOf = (rows: readonly Row[]) => rows.map(({ person }) => (person as Row)['name']);
 const orderOf = async (checkoutId: string): Promise<string> =>
   ((await read(`/checkouts/${checkoutId}`))['checkout'] as Row)['orderId'] as string;
-const change = (orderId: string, what: string, body: object = {}, who = 'owner') =>
-  people[who]!.code(people[who]!.post(at(`/orders/${orderId}/${what}`), body));
+const change = (orderId: string, what: string, body: object = {}, memberRole = 'owner') =>
+  people[memberRole]!.code(people[memberRole]!.post(at(`/orders/${orderId}/${what}`), body));
 
 describe('checkouts and leads', () => {
-  test('the newest come first, by state and by whoever is at them', async () => {
+  test('the newest come first, by state and by shopper', async () => {
     const all = await list('/checkouts', 'checkouts');
     expect(namesOf(all)).toEqual([null, 'Ana Lima', 'Bruno Dias', zelia.name]);
     expect(all[3]).toMatchObject({ state: 'paid', lines: 1, title: 'Camiseta' });
@@ -73,19 +73,19 @@ describe('checkouts and leads', () => {
     ]);
   });
 
-  test('[AUT5] whoever may not see shoppers sees them masked, and cannot search for them', async () => {
+  test('[AUT5] members who may not see shoppers get them masked, and cannot search for them', async () => {
     const [, ana] = await list('/checkouts', 'checkouts', 'reader');
     expect(ana!['person']).toMatchObject({ name: 'A. L.', email: 'a•••@cliente.example' });
     expect(await list('/checkouts?search=ana', 'checkouts', 'reader')).toHaveLength(4);
     const { checkout } = await read(`/checkouts/${paid}`, 'reader');
     expect(checkout).toMatchObject({ address: [], origin: { referrer: null } });
-    const shown = JSON.stringify([await read(`/orders/${await orderOf(paid)}`, 'reader'), checkout]);
-    for (const secret of [zelia.email, zelia.street, zelia.phone]) expect(shown).not.toContain(secret);
+    const visible = JSON.stringify([await read(`/orders/${await orderOf(paid)}`, 'reader'), checkout]);
+    for (const secret of [zelia.email, zelia.street, zelia.phone]) expect(visible).not.toContain(secret);
   });
 });
 
 describe('orders', () => {
-  test('the newest come first, by status, by number and by whoever ordered', async () => {
+  test('the newest come first, by status, by number and by customer', async () => {
     const all = await list('/orders', 'orders');
     expect(all.map(({ status }) => status)).toEqual(['pending', 'paid']);
     expect(namesOf(await list('/orders?status=paid', 'orders'))).toEqual([zelia.name]);
@@ -100,11 +100,13 @@ describe('orders', () => {
     const { order } = (await read(`/orders/${orderId}`)) as { order: Row };
     const number = String(order['number']);
     const text = `pedido,codigo,transportadora,url,status\n#${number},BR7,Correios,https://t.example/BR7,Postado\n${orderId},BR8\n404,BR9\n${number}\n`;
-    const send = (apply: boolean, who = 'owner') => people[who]!.post(at('/tracking-import'), { text, apply });
-    for (const who of ['editor', 'reader']) expect(await people[who]!.code(send(true, who))).toBe('NOT_ALLOWED');
+    const send = (apply: boolean, memberRole = 'owner') =>
+      people[memberRole]!.post(at('/tracking-import'), { text, apply });
+    for (const memberRole of ['editor', 'reader'])
+      expect(await people[memberRole]!.code(send(true, memberRole))).toBe('NOT_ALLOWED');
     const issues = [null, 'ORDER_REPEATED', 'ORDER_NOT_FOUND', 'ORDER_REPEATED'];
-    const shown = (await send(false)).body as { refused: null; rows: Row[] };
-    expect(shown.rows.map(({ issue }) => issue)).toEqual(issues);
+    const visible = (await send(false)).body as { refused: null; rows: Row[] };
+    expect(visible.rows.map(({ issue }) => issue)).toEqual(issues);
     expect((await read(`/orders/${orderId}`))['order']).toMatchObject({ tracking: null });
     const applied = (await send(true, 'support')).body as { rows: Row[] };
     expect(applied.rows.map(({ issue, changed }) => [issue, changed])).toEqual(
@@ -119,9 +121,10 @@ describe('orders', () => {
     expect(other.body).toMatchObject({ refused: 'CSV_COLUMN_MISSING', rows: [] });
   });
 
-  test('[COM4][COM7] are marked as paid, given back, cancelled and tracked by whoever may, and nobody else', async () => {
+  test('[COM4][COM7] are marked as paid, given back, cancelled and tracked by members who may, and no others', async () => {
     const orderId = await orderOf(unpaid);
-    for (const who of ['editor', 'reader']) expect(await change(orderId, 'paid', {}, who)).toBe('NOT_ALLOWED');
+    for (const memberRole of ['editor', 'reader'])
+      expect(await change(orderId, 'paid', {}, memberRole)).toBe('NOT_ALLOWED');
     expect(await change(orderId, 'tracking', { code: ' ' }, 'support')).toBe('INVALID_TRACKING');
     expect(
       await change(orderId, 'tracking', { code: 'BR123', carrier: 'Correios', status: 'in_transit' }, 'support'),
@@ -147,29 +150,29 @@ describe('orders', () => {
   test('[COM7a] of which too little came are asked for the rest or accepted by those who may alone', async () => {
     const checkoutId = await buyOnPage(service, { ...zelia, email: 'bia@cliente.example' }, 'pix-unpaid');
     const orderId = await orderOf(checkoutId);
-    const shown = async () => (await read(`/orders/${orderId}`))['order'] as Row & { payments: Row[] };
-    const { payments } = await shown();
+    const visible = async () => (await read(`/orders/${orderId}`))['order'] as Row & { payments: Row[] };
+    const { payments } = await visible();
     expect(await change(orderId, 'accept')).toBe('NOTHING_TO_ACCEPT');
     expect(await change(orderId, 'rest')).toBe('NOT_UNDERPAID');
     const now = service.context.clock();
     await recordPayment(service.context, payments[0]!['paymentId'] as string, { state: 'paid', at: now, paid: 1000 });
-    const total = (await shown())['total'] as number;
-    expect(await shown()).toMatchObject({
+    const total = (await visible())['total'] as number;
+    expect(await visible()).toMatchObject({
       status: 'processing',
       received: 1000,
       missing: total - 1000,
       acceptable: true,
       attention: ['UNDERPAID'],
     });
-    for (const who of ['editor', 'reader'])
-      for (const what of ['accept', 'rest']) expect(await change(orderId, what, {}, who)).toBe('NOT_ALLOWED');
+    for (const memberRole of ['editor', 'reader'])
+      for (const what of ['accept', 'rest']) expect(await change(orderId, what, {}, memberRole)).toBe('NOT_ALLOWED');
     expect(await change(orderId, 'accept', { amount: 1 })).toBe('INVALID_PAYLOAD');
-    const asked = await people['support']!.post(at(`/orders/${orderId}/rest`), {});
-    expect(asked.body).toEqual({ success: true, link: `https://pay.retoma.example/pay/${checkoutId}` });
-    expect((await shown()).payments[0]).toMatchObject({ state: 'pending', amount: total - 1000 });
+    const posted = await people['support']!.post(at(`/orders/${orderId}/rest`), {});
+    expect(posted.body).toEqual({ success: true, link: `https://pay.retoma.example/pay/${checkoutId}` });
+    expect((await visible()).payments[0]).toMatchObject({ state: 'pending', amount: total - 1000 });
     expect(await change(orderId, 'accept', {}, 'support')).toBe(200);
-    expect(await shown()).toMatchObject({ status: 'paid', accepted: 1000, missing: 0, acceptable: false });
-    expect((await shown()).payments[0]).toMatchObject({ state: 'cancelled' });
+    expect(await visible()).toMatchObject({ status: 'paid', accepted: 1000, missing: 0, acceptable: false });
+    expect((await visible()).payments[0]).toMatchObject({ state: 'cancelled' });
     for (const what of ['accept', 'rest'])
       expect([what, await change(orderId, what)]).toEqual([what, what === 'accept' ? 'ORDER_PAID' : 'NOT_UNDERPAID']);
     for (const what of ['accept', 'rest']) {
@@ -245,7 +248,7 @@ describe('the inbox and the home page', () => {
     expect(seen).toEqual(keys);
   });
 
-  test('the home page tells what was bought, every one of 30 days, and how far the store has come', async () => {
+  test('the home page reports what was bought, every one of 30 days, and how far the store has come', async () => {
     // A busy machine may still be counting.
     await expect
       .poll(() => read('/home', 'reader'))
@@ -259,7 +262,7 @@ describe('the inbox and the home page', () => {
   });
 });
 
-test('a test purchase is a whole one, and is made only where nobody can be reached by it', async () => {
+test('a test purchase is a whole one, and is made only where it can reach no person', async () => {
   const owner = people['owner']!;
   const buy = () => owner.post(at('/test-purchase'));
   const { orderId } = (await buy()).body as { orderId: string };
@@ -278,7 +281,7 @@ test('a test purchase is a whole one, and is made only where nobody can be reach
   expect(await owner.code(buy())).toBe('TEST_PURCHASE_UNSAFE');
 });
 
-test('what belongs to another store is nowhere, and the inbox is for whoever may see shoppers', async () => {
+test('what belongs to another store is nowhere, and the inbox is for members who may see shoppers', async () => {
   const orderId = await orderOf(paid);
   const owner = people['owner']!;
   for (const path of [`/orders/${orderId}`, `/checkouts/${paid}`, '/orders', '/leads', '/inbox', '/home'])

@@ -8,8 +8,8 @@ import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 /** GET /panel/api/stores/:storeId/orders/:orderId: one order, its payments, its shipment and what happened. */
 export function addReadOrder(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readOrder', async ({ params: { storeId, orderId }, request }) => {
-    const whole = await showFullOrder(context.db, storeId, orderId);
-    if (!whole) return 'NOT_FOUND';
-    return { success: true, order: presentFullOrder(whole, await canSeeContacts(context, request, storeId)) };
+    const full = await showFullOrder(context.db, storeId, orderId);
+    if (!full) return 'NOT_FOUND';
+    return { success: true, order: presentFullOrder(full, await canSeeContacts(context, request, storeId)) };
   });
 }

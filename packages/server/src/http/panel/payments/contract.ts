@@ -1,14 +1,14 @@
 // What the endpoints of how a store is paid, and how it ships, take and answer. Money in cents.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
-import { providerForm, told, webhookState } from '../../../integrations/form-field.ts';
+import { providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
 
 const method = z.enum(['pix', 'boleto', 'card']);
 
 const account = z.object({
   accountId: z.uuid(),
   provider: z.string(),
-  settings: told,
+  settings: settingsValues,
   /** Names of the credentials that are kept. */
   credentials: z.array(z.string()),
   methods: z.array(method),
@@ -65,8 +65,8 @@ export const paymentsContract = {
     recent: true,
     body: z.strictObject({
       provider: z.string().max(50),
-      settings: told.optional(),
-      credentials: told.optional(),
+      settings: settingsValues.optional(),
+      credentials: settingsValues.optional(),
       /** Ways of paying that go through it from now on; none of another account. */
       methods: z.array(method),
       /** The one way of paying that leaves the account which takes it now. */

@@ -10,7 +10,7 @@ import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/stores/:storeId/people/export and …/erase: COM8, what a store has of a shopper, for them or gone. */
 export function addPersonData(app: FastifyInstance, context: Context): void {
-  // Whose data they were is in the record of requests, as a hash; the log of what people do tells nothing of shoppers (AUT6).
+  // The record of requests names the shopper as a hash; the audit log names no shoppers (AUT6).
   const noteOf = (storeId: string, userId: string, what: Activity) => (db: Parameters<typeof noteActivity>[0]) =>
     noteActivity(db, { storeId, userId, what, at: context.clock() });
   addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request }) => {
@@ -33,5 +33,5 @@ export function addPersonData(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The members that were told, without those that were not. */
+/** The members that are present. */
 const contactRequestIn = ({ email, phone, document }: ContactRequest): ContactRequest => ({ email, phone, document });

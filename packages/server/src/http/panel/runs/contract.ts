@@ -10,7 +10,7 @@ const messageState = z.enum(['queued', 'sending', 'sent', 'delivered', 'read', '
 const cents = z.coerce.number().int().min(0).max(1e12);
 const store = '/panel/api/stores/:storeId';
 
-/** Which runs. `days`: that began in so many days; `least`, `most`: what the order comes to, in cents. */
+/** Which runs. `days`: that began in the last days; `least`, `most`: what the order comes to, in cents. */
 const runFilter = {
   state: z.enum(runStates).optional(),
   automationId: z.uuid().optional(),
@@ -24,7 +24,7 @@ const runFilter = {
 };
 
 /** What of a filter is kept under a name: what was searched for may name a shopper. */
-const { search: _search, ...keptFilter } = runFilter;
+const { search: _search, ...savedFilter } = runFilter;
 
 /** A run in a list. Names and addresses are masked. */
 const listed = z.object({
@@ -63,7 +63,7 @@ const message = z.object({
   reason: z.string().nullable(),
   /** Masked. */
   recipient: z.string().nullable(),
-  /** What was sent, by the step's members; null: not composed, kept no longer, or not for whoever asks. */
+  /** What was sent, by the step's members; null: not composed, kept no longer, or not for this member. */
   content: z.record(z.string(), z.unknown()).nullable(),
   attempts: z.number(),
   dueAt: at,
@@ -138,7 +138,7 @@ const automationResults = z.object({
   reasons: z.array(z.object({ reason: z.string(), count: z.number() })),
 });
 
-/** What happened at one step, told by its id, which is the same in every version. */
+/** What happened at one step, identified by its id, which is the same in every version. */
 const stepFigures = z.object({
   id: z.string(),
   /** Runs of the period that came to it; null: no version that ran in it has the step. */
@@ -227,9 +227,9 @@ export const runsContract = {
     method: 'GET',
     path: `${store}/run-views`,
     access: 'view',
-    /** Of whoever asks alone, by name. */
+    /** Of the member who asks, by name. */
     answer: done.extend({
-      views: z.array(z.object({ viewId: z.uuid(), name: z.string(), filter: z.object(keptFilter) })),
+      views: z.array(z.object({ viewId: z.uuid(), name: z.string(), filter: z.object(savedFilter) })),
     }),
   },
   saveRunView: {
@@ -237,7 +237,7 @@ export const runsContract = {
     path: `${store}/run-views`,
     access: 'view',
     /** In place of one of that name. */
-    body: z.strictObject({ name: z.string().trim().min(1).max(60), filter: z.strictObject(keptFilter) }),
+    body: z.strictObject({ name: z.string().trim().min(1).max(60), filter: z.strictObject(savedFilter) }),
     answer: done.extend({ viewId: z.uuid() }),
   },
   removeRunView: {
@@ -285,12 +285,12 @@ export const runsContract = {
     path: `${store}/automations/:automationId/results/steps`,
     access: 'view',
     query: z.object({ days: z.coerce.number().int().min(1).max(400).optional() }),
-    /** Of the runs that began in so many days; `hasRun`: whether anything ever ran; `reached`: only those since then are counted. */
+    /** Of the runs that began in the last `days`; `hasRun`: whether anything ever ran; `reached`: only those since then are counted. */
     answer: done.extend({
       hasRun: z.boolean(),
       entered: z.number(),
       reached: at.nullable(),
-      /** More may wait than is told. */
+      /** More may wait than is reported. */
       isMoreWaiting: z.boolean(),
       steps: z.array(stepFigures),
       /** Runs that took a way out of a step: a branch's id, `if_true`, `if_false`, `none`, or the list of an event. */
@@ -302,7 +302,7 @@ export const runsContract = {
     path: `${store}/people/explain`,
     access: 'seeShoppers',
     body: z.strictObject({ who: z.string().min(3).max(254) }),
-    /** What happened that is about somebody, and the runs that it began; the newest first. */
+    /** The events of a contact, and the runs that they began; the newest first. */
     answer: done.extend({
       runs: z.array(listed.extend({ messages: z.array(message) })),
       events: z.array(z.object({ event: z.string(), at, began: z.number() })),

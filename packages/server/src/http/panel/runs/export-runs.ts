@@ -9,7 +9,7 @@ import { addEndpoint } from '../register.ts';
 import { parseRunFilter } from './run-filter.ts';
 
 const batchSize = 500;
-const most = 10_000;
+const maxRows = 10_000;
 
 const heads = {
   'pt-BR': [
@@ -68,7 +68,7 @@ export function addExportRuns(app: FastifyInstance, context: Context): void {
     const locale = pickLocale(request.headers['accept-language']);
     const filter = parseRunFilter(query, { now: context.clock(), people: true });
     const rows = [heads[locale]];
-    for (let before: string | undefined; rows.length <= most;) {
+    for (let before: string | undefined; rows.length <= maxRows;) {
       const page = await pageOfRuns(context.db, storeId, filter, { before, size: batchSize });
       rows.push(...page.runs.map((run) => cellsOf(run, locale)));
       if (page.next === null) break;

@@ -11,14 +11,14 @@ import { instant, presentListing } from './present-run.ts';
 
 /** Runs of one answer. */
 const pageSize = 50;
-/** Nobody needs to know how many more there are. */
+/** Larger counts are not needed. */
 const maxCounted = 10_000;
 
 /** GET /panel/api/stores/:storeId/runs: the runs that a filter asks for, 50 at a time, the newest first. */
 export function addListRuns(app: FastifyInstance, context: Context, plans: Plans): void {
-  addEndpoint(app, context, 'listRuns', async ({ params: { storeId }, query: { before, ...asked }, request }) => {
+  addEndpoint(app, context, 'listRuns', async ({ params: { storeId }, query: { before, ...requested }, request }) => {
     const maySee = await maySeeShoppers(context, request, storeId);
-    const filter = parseRunFilter(asked, { now: context.clock(), people: maySee });
+    const filter = parseRunFilter(requested, { now: context.clock(), people: maySee });
     const { runs, next, reached } = await pageOfRuns(context.db, storeId, filter, { before, size: pageSize });
     const locale = pickLocale(request.headers['accept-language']);
     const steps = await currentSteps(context.db, plans, { storeId, runs, locale });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MovedRuns } from '../../../pubsub/publish-run-updates.ts';
+import { RunUpdatePublisher } from '../../../pubsub/publish-run-updates.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 
@@ -23,14 +23,14 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, wanted
   return text;
 }
 
-test('[COM5] an open page hears which runs of its store were moved, whichever process moved them', async () => {
+test('[COM5] an open page gets the runs of its store that changed, whichever process changed them', async () => {
   const stream = await live(service.storeId);
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
   const reader = stream.body!.getReader();
   const first = await readUntil(reader, 'data: ');
   expect(first).toMatch(/id: \d+\nevent: runs\ndata: {"runIds":\[\]}/);
   const runId = '01890000-0000-7000-8000-000000000001';
-  const moved = new MovedRuns(service.context.db);
+  const moved = new RunUpdatePublisher(service.context.db);
   moved.note([[{ run: { runId: '01890000-0000-7000-8000-000000000002', storeId: runId } }]]);
   moved.note([[{ run: { runId, storeId: service.storeId } }]]);
   expect(await readUntil(reader, runId)).toContain(`data: {"runIds":["${runId}"]}`);
@@ -42,7 +42,7 @@ test('[COM5] an open page hears which runs of its store were moved, whichever pr
   await reader.cancel();
 });
 
-test('[AUT5] nobody hears of a store that is not theirs', async () => {
+test('[AUT5] no member gets updates of another store', async () => {
   expect((await live(service.storeId, '')).status).toBe(401);
   expect((await live('01890000-0000-7000-8000-000000000000')).status).toBe(404);
 });

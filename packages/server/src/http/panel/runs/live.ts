@@ -22,7 +22,7 @@ export function addLive(app: FastifyInstance, context: Context): void {
       alive: () => event('alive', {}),
       // A page takes three silent ones for a stream that is mute, and asks by itself.
       heartbeatMs: 15_000,
-      // Whoever lost a permission meanwhile, or was signed out, is asked again who they are.
+      // A lost permission or a sign-out since then ends the stream.
       longestMs: 15 * 60_000,
     });
   });

@@ -17,9 +17,9 @@ export function addOperateRuns(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'operateRuns', async ({ params: { storeId }, body: { kind, of, step }, request }) => {
     const { userId, email } = sessionOf(request);
     const which = 'runIds' in of ? of : { filter: parseRunFilter(of.filter, { now: context.clock(), people: true }) };
-    const asked = await operateMany(context.db, { storeId, kind, of: which, step, by: email.slice(0, 200) });
-    if (!asked.ok) return asked;
-    const { operationIds, total } = asked;
+    const requested = await operateMany(context.db, { storeId, kind, of: which, step, by: email.slice(0, 200) });
+    if (!requested.ok) return requested;
+    const { operationIds, total } = requested;
     const detail = `${kind} ${total}`;
     await noteActivity(context.db, { storeId, userId, what: 'runs_operated', at: context.clock(), detail });
     return { success: true, operationIds: [...operationIds], total };

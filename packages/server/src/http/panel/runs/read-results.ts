@@ -13,7 +13,7 @@ const day = 24 * 60 * 60_000;
 
 type Results = NonNullable<PanelAnswer<'readResults'>['results']>;
 
-/** GET /panel/api/stores/:storeId/automations/:automationId/results: what an automation came to in so many days, 30 unless told. */
+/** GET /panel/api/stores/:storeId/automations/:automationId/results: results of an automation in `days`, 30 by default. */
 export function addReadResults(app: FastifyInstance, context: Context, plans: Plans): void {
   const figures = new Figures<Results>(context.clock);
   addEndpoint(app, context, 'readResults', async ({ params: { storeId, automationId }, query, request }) => {

@@ -40,7 +40,7 @@ const list = async (query = '', browser = ana): Promise<Run[]> =>
   (await browser.get(`${base}/runs${query}`)).body['runs'] as Run[];
 
 describe('runs', () => {
-  test('[AUT5] a list tells who, where and when, masked; a reader sees initials and no message', async () => {
+  test('[AUT5] a list shows who, where and when, masked; a reader sees initials and no message', async () => {
     const [run] = await list();
     expect(run).toMatchObject({
       automation: 'Recuperação',
@@ -50,8 +50,8 @@ describe('runs', () => {
       step: expect.stringContaining('Espera') as string,
     });
     expect((await list('', caio))[0]).toMatchObject({ name: 'A. L.', contact: '(11) 9••••-4321' });
-    const whole = (await ana.get(`${base}/runs/${run!.runId}`)).body['run'];
-    expect(whole).toMatchObject({
+    const full = (await ana.get(`${base}/runs/${run!.runId}`)).body['run'];
+    expect(full).toMatchObject({
       event: 'pix.generated',
       waitsFor: { for: 'timer', path: 'steps[1]' },
       flow: { name: 'Recuperação' },
@@ -84,7 +84,7 @@ describe('runs', () => {
     expect((await ana.get(`${base}/runs?state=none`)).status).toBe(400);
   });
 
-  test('[AUT6] who it is about is shown to whoever may see it, and that is written down', async () => {
+  test('[AUT6] the contact is shown to members who may see it, and that is audited', async () => {
     const [run] = await list();
     expect(await caio.code(caio.post(`${base}/runs/${run!.runId}/person`))).toBe('NOT_ALLOWED');
     const seen = await ana.post(`${base}/runs/${run!.runId}/person`);
@@ -110,12 +110,12 @@ describe('runs', () => {
 });
 
 describe('saved views', () => {
-  test('are kept by name, for whoever saved them alone, without what was searched for', async () => {
+  test('are kept by name, for the member who saved them alone, without what was searched for', async () => {
     const filter = { state: 'failed', days: 7 };
     expect(await ana.code(ana.post(`${base}/run-views`, { name: ' Com erro ', filter }))).toBe(200);
     const again = await ana.post(`${base}/run-views`, { name: 'Com erro', filter: { state: 'failed' } });
-    const kept = [{ viewId: again.body['viewId'], name: 'Com erro', filter: { state: 'failed' } }];
-    expect((await ana.get(`${base}/run-views`)).body['views']).toEqual(kept);
+    const savedViews = [{ viewId: again.body['viewId'], name: 'Com erro', filter: { state: 'failed' } }];
+    expect((await ana.get(`${base}/run-views`)).body['views']).toEqual(savedViews);
     expect((await caio.get(`${base}/run-views`)).body['views']).toEqual([]);
     expect((await ana.post(`${base}/run-views`, { name: 'Ana', filter: { search: 'ana' } })).status).toBe(400);
     const remove = `${base}/run-views/${again.body['viewId'] as string}/remove`;
@@ -146,7 +146,7 @@ describe('messages and results', () => {
     expect((await ana.get(`${other}/messages`)).status).toBe(404);
   });
 
-  test('results tell each step from wanted to answered', async () => {
+  test('results count each step from wanted to answered', async () => {
     const [run] = await list();
     const address = `automations/${run!.automationId}/results`;
     let results: unknown;
@@ -164,7 +164,7 @@ describe('messages and results', () => {
     expect((await ana.get(`${other}/${address}`)).status).toBe(404);
   });
 
-  test('[AUT5] results are told of each step too, and not of another store', async () => {
+  test('[AUT5] results are reported of each step too, and not of another store', async () => {
     const [run] = await list();
     const address = `automations/${run!.automationId}/results/steps`;
     const { body } = await caio.get(`${base}/${address}?days=7`);
@@ -180,7 +180,7 @@ describe('messages and results', () => {
     expect((await ana.get(`${base}/${address}?days=0`)).status).toBe(400);
   });
 
-  test('why somebody was sent something: by any writing of their phone, and not to readers', async () => {
+  test('why a contact was sent something: by any writing of their phone, and not to readers', async () => {
     const { body } = await ana.post(`${base}/people/explain`, { who: '(11) 98765-4321' });
     expect(body).toMatchObject({
       runs: [{ automation: 'Recuperação', messages: [{ state: 'sent' }] }],
@@ -240,12 +240,15 @@ describe('messages and results', () => {
 });
 
 describe('what is done with runs', () => {
-  test('[RUN19] all of a filter are cancelled; how far that came is told, and to which it could not be done', async () => {
+  test('[RUN19] all of a filter are cancelled; progress is reported, and which could not be cancelled', async () => {
     await service.begin([wait(60)] as never);
     await service.settle();
-    const asked = await ana.post(`${base}/runs/operations`, { kind: 'cancel', of: { filter: { state: 'waiting' } } });
-    expect(asked.body).toMatchObject({ total: 3 });
-    const [operationId] = asked.body['operationIds'] as string[];
+    const requested = await ana.post(`${base}/runs/operations`, {
+      kind: 'cancel',
+      of: { filter: { state: 'waiting' } },
+    });
+    expect(requested.body).toMatchObject({ total: 3 });
+    const [operationId] = requested.body['operationIds'] as string[];
     const progress = async (): Promise<unknown> =>
       (await ana.get(`${base}/runs/operations/${operationId}`)).body['operation'];
     expect(await progress()).toMatchObject({ kind: 'cancel', total: 3, done: 0, isOver: false });
@@ -262,8 +265,8 @@ describe('what is done with runs', () => {
   test('one that was stopped goes no further', async () => {
     await service.begin([wait(60)] as never);
     await service.settle();
-    const asked = await ana.post(`${base}/runs/operations`, { kind: 'skip', of: { filter: { state: 'waiting' } } });
-    const [operationId] = asked.body['operationIds'] as string[];
+    const requested = await ana.post(`${base}/runs/operations`, { kind: 'skip', of: { filter: { state: 'waiting' } } });
+    const [operationId] = requested.body['operationIds'] as string[];
     expect(await caio.code(caio.post(`${base}/runs/operations/${operationId}/stop`))).toBe('NOT_ALLOWED');
     expect((await ana.post(`${base}/runs/operations/${operationId}/stop`)).status).toBe(200);
     await service.settle();

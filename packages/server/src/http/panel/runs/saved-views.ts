@@ -6,13 +6,13 @@ import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
 
-/** A person keeps so many at a store. */
+/** Largest number of a member's views at a store. */
 const most = 30;
 
 type View = PanelAnswer<'listRunViews'>['views'][number];
 
 /**
- * GET and POST /panel/api/stores/:storeId/run-views, and /:viewId/remove: filters that whoever asks keeps under names, for themselves
+ * GET and POST /panel/api/stores/:storeId/run-views, and /:viewId/remove: filters that a member keeps under names, for themselves
  * alone. What was searched for is not kept: it may name a shopper.
  */
 export function addSavedViews(app: FastifyInstance, context: Context): void {

@@ -18,23 +18,23 @@ const signedIn = async (email: string): Promise<PanelBrowser> => {
   return browser;
 };
 
-/** Pictures are for whoever writes messages as well. */
+/** Pictures are for authors of messages as well. */
 const ofStores = Object.entries(settingsContract).filter(
   ([, { path, access }]) => path.includes(':storeId') && access !== 'editAutomations',
 );
 
 test.each(ofStores)('[AUT5] %s is for owners of that store alone', async (_name, { method, path }) => {
-  const { storeId: elsewhere } = await createStore(service.context.db, 'Outra');
+  const { storeId: otherStore } = await createStore(service.context.db, 'Outra');
   const ask = (browser: PanelBrowser, storeId: string) => {
     const address = path.replace('/panel/api', '').replace(':storeId', storeId).replace(/:\w+/, 'x');
     return browser.code(method === 'GET' ? browser.get(address) : browser.post(address, {}));
   };
   expect(await ask(await signedIn('edu@loja.example'), service.storeId)).toBe('NOT_ALLOWED');
-  expect(await ask(await signedIn('dona@loja.example'), elsewhere)).toBe('NOT_FOUND');
+  expect(await ask(await signedIn('dona@loja.example'), otherStore)).toBe('NOT_FOUND');
   expect(await ask(new PanelBrowser(service), service.storeId)).toBe('NOT_SIGNED_IN');
 });
 
-test('[AUT5] a store is opened by whoever owns one, and is theirs', async () => {
+test('[AUT5] a store is opened by an owner of another, who owns it', async () => {
   const owner = await signedIn('dona@loja.example');
   const { body } = await owner.post('/stores', { name: 'Segunda loja' });
   const { body: me } = await owner.get('/me');

@@ -129,4 +129,4 @@ test.each([
   ['mau.example', 'sua loja'],
   ['Fale com golpe@mau.example ou www.mau', 'Fale com ou'],
   ['linha\r\nBcc: x', 'linha Bcc: x'],
-])('[AUT5][AUT8] in e-mails a store called %j is %j', (name, shown) => expect(mailName(name)).toBe(shown));
+])('[AUT5][AUT8] in e-mails a store called %j is %j', (name, expected) => expect(mailName(name)).toBe(expected));

@@ -22,7 +22,7 @@ type Channels = { channels: { channel: string; connection: Record<string, unknow
 const connectionOf = async (channel: string) =>
   (await read<Channels>('/channels')).channels.find((one) => one.channel === channel)?.connection;
 
-test('a channel is connected by what its provider asks for; what is secret of it is never told', async () => {
+test('a channel is connected by what its provider asks for; its secrets are never returned', async () => {
   const settings = { baseUrl: 'http://127.0.0.1:9', instance: 'loja' };
   const evolution = { provider: 'evolution', perMinute: 20, warmUp: 30, settings };
   const wrong = await change('/channels/whatsapp', { ...evolution, credentials: {} });
@@ -36,7 +36,7 @@ test('a channel is connected by what its provider asks for; what is secret of it
   );
   expect(JSON.stringify(connection)).not.toContain('chave-secreta');
 
-  // Credentials that are not told stay: nothing has to be typed again to change the pace.
+  // Credentials that are left out stay: nothing has to be typed again to change the pace.
   expect(
     await code('/channels/whatsapp', { provider: 'evolution', perMinute: null, credentials: {}, saveAnyway: true }),
   ).toBe(200);
@@ -52,7 +52,7 @@ test('a connection that does not work says why, in words', async () => {
   expect(await code('/channels/pombo/try')).toBe('NOT_FOUND');
 });
 
-test('a test message reaches whoever asks for it, and no ledger', async () => {
+test('a test message reaches the member who asks for it, and no ledger', async () => {
   for (const channel of ['whatsapp', 'email', 'sms'])
     expect(await code(`/channels/${channel}`, { provider: 'sandbox', perMinute: null })).toBe(200);
   for (const [channel, to] of Object.entries({
@@ -72,7 +72,7 @@ test('a test message reaches whoever asks for it, and no ledger', async () => {
   expect(await code('/channels/sms/remove')).toBe('NO_CONNECTION');
 });
 
-test('mail comes from whom the store says, and a provider that verifies nobody says nothing', async () => {
+test('mail comes from whom the store says, and a provider that verifies no senders lists none', async () => {
   await change('/settings', { senderName: 'Aurora', senderEmail: 'Ola@loja.example' });
   await change('/channels/email', { provider: 'sandbox', perMinute: null });
   await change('/channels/email/test-message', { to: 'dela@loja.example' });

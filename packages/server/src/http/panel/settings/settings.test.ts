@@ -47,7 +47,7 @@ describe('a store', () => {
     expect(await read('/domains')).toMatchObject({ checkout: null });
   });
 
-  test('sees its payment page before anybody else does', async () => {
+  test('sees its payment page before shoppers do', async () => {
     const preview = async (state: string, accent: string | null = '#123456') =>
       (await change('/appearance/preview', { ...looks, accent, state })).body['html'] as string;
     const looks = { logoUrl: null, corners: null, returnsText: null, privacyText: null };
@@ -71,7 +71,7 @@ describe('a store', () => {
 describe('keys', () => {
   type Keys = { keys: { keyId: string; kind: string; masked: string; endsAt: string | null }[] };
 
-  test('[CHK10] are shown whole once, work until a day after they were changed, and end at once when told to', async () => {
+  test('[CHK10] are shown in full once, work until a day after they were changed, and end at once on request', async () => {
     const before = await read<Keys>('/keys');
     expect(before.keys.map(({ kind }) => kind).toSorted()).toEqual(['checkout', 'secret']);
     expect(JSON.stringify(before)).not.toContain(service.checkoutKey);
@@ -91,7 +91,7 @@ describe('keys', () => {
     expect(await code(`/keys/${'0'.repeat(16)}/rotate`, { endOldNow: true })).toBe('NOT_FOUND');
   });
 
-  test('[CHK10] those of another store are nobody’s here', async () => {
+  test('[CHK10] those of another store are not found', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const keyId = 'a1'.repeat(8);
     await service.context.db.query(`insert into api_keys (key_id, store_id, kind) values ($1, $2, 'checkout')`, [

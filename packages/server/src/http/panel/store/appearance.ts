@@ -29,9 +29,13 @@ const total = 12_970;
 const orderNumber = '1042';
 const minute = 60_000;
 
-function sampleView(store: Store, wish: PanelBody<'previewAppearance'>, { clock, baseUrl }: Context): CheckoutView {
+function sampleView(
+  store: Store,
+  appearance: PanelBody<'previewAppearance'>,
+  { clock, baseUrl }: Context,
+): CheckoutView {
   const now = clock();
-  const { state, ...looks } = wish;
+  const { state, ...looks } = appearance;
   const line = { quantity: 1, image: `${baseUrl}/public/demo/caneca.svg`, options: [] };
   return {
     checkoutId: '00000000-0000-7000-8000-000000000000',
@@ -81,7 +85,7 @@ function stateOf(state: PanelBody<'previewAppearance'>['state'], store: Store, n
   };
 }
 
-/** A key of the central bank's own examples: wallets read the code, and nobody can pay it. */
+/** A key of the central bank's own examples: wallets read the code, and it cannot be paid. */
 function sampleCode(name: string): string {
   const key = '123e4567-e12b-12d1-a456-426655440000';
   const built = buildBrCode({

@@ -43,7 +43,7 @@ const dnsRecord = z.object({
   type: z.enum(['CNAME', 'TXT']),
   name: z.string(),
   value: z.string(),
-  /** `waiting`: nobody has it yet; `different`: something else stands there; `unknown`: nobody could be asked. */
+  /** `waiting`: not found yet; `different`: another value is there; `unknown`: no resolver responded. */
   state: z.enum(['found', 'waiting', 'different', 'unknown']),
   found: z.string().nullable(),
 });

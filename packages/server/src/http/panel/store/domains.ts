@@ -25,8 +25,8 @@ export function addDomains(app: FastifyInstance, context: Context): void {
     const refusal = await changeStore(db, storeId, { domain: hostname });
     if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
     const { userId } = sessionOf(request);
-    const told = hostname === null ? {} : { detail: hostname.slice(0, 200) };
-    await noteActivity(db, { storeId, userId, what: 'domain_changed', at: clock(), ...told });
+    const details = hostname === null ? {} : { detail: hostname.slice(0, 200) };
+    await noteActivity(db, { storeId, userId, what: 'domain_changed', at: clock(), ...details });
     return { success: true };
   });
 }

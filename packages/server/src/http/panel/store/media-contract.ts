@@ -20,7 +20,7 @@ export const mediaContract = {
     access: 'editAutomations',
     /** `data`: the bytes of a PNG, JPEG or WebP of at most 256 KiB, in base64. */
     body: z.strictObject({ data: z.string() }),
-    // Base64 is a third longer; a picture that is a little too large is told so.
+    // Base64 is a third longer; a picture that is a little too large gets its own refusal.
     bodyLimit: 512 * 1024,
     answer: done.extend({ url: z.string() }),
   },

@@ -19,7 +19,7 @@ const send = (bytes: Buffer, storeId = service.storeId) =>
   editor.post(`/stores/${storeId}/media`, { data: bytes.toString('base64') });
 const show = (url: string) => fetch(url.replace(service.context.baseUrl, service.baseUrl));
 
-test('a picture is kept under its hash, shown to anybody for ever, and runs nothing', async () => {
+test('a picture is kept under its hash, public and immutable, and runs nothing', async () => {
   const { body } = await send(png('logo'));
   const url = body['url'] as string;
   expect(url).toMatch(/^https:\/\/pay\.retoma\.example\/public\/media\/[\w-]{43}\.png$/);
@@ -27,9 +27,9 @@ test('a picture is kept under its hash, shown to anybody for ever, and runs noth
   const { body: all } = await editor.get(`/stores/${service.storeId}/media`);
   expect(all['pictures']).toMatchObject([{ url }]);
 
-  const shown = await show(url);
-  expect(Buffer.from(await shown.arrayBuffer())).toEqual(png('logo'));
-  expect(Object.fromEntries(shown.headers)).toMatchObject({
+  const response = await show(url);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(png('logo'));
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/png',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
@@ -50,7 +50,7 @@ test('what a picture is its bytes say; others, and those that are too large, are
   expect(await editor.code(send(png('x'.repeat(256 * 1024 - 7))))).toBe('PICTURE_TOO_LARGE');
 });
 
-test('a store keeps so many and no more, its own and nobody else’s', async () => {
+test('a store keeps a limited number, its own alone', async () => {
   const { db } = service.context;
   const { storeId } = await createStore(db, 'Outra');
   expect(await keepMedia(db, storeId, png('a'), 1)).toMatchObject({ ok: true });

@@ -17,7 +17,7 @@ export function addStoreMedia(app: FastifyInstance, context: Context): void {
     return { success: true, pictures };
   });
   addEndpoint(app, context, 'addMedia', async ({ params: { storeId }, body: { data } }) => {
-    const kept = await keepMedia(db, storeId, Buffer.from(data, 'base64'));
-    return kept.ok ? { success: true, url: addressOf(kept.mediaId, kept.type) } : kept;
+    const stored = await keepMedia(db, storeId, Buffer.from(data, 'base64'));
+    return stored.ok ? { success: true, url: addressOf(stored.mediaId, stored.type) } : stored;
   });
 }

@@ -15,7 +15,7 @@ export function addStoreSettings(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'createStore', async ({ body: { name }, request }) => {
     const session = sessionOf(request);
     const { userId } = session;
-    // Whoever only works in somebody else's store has no business opening one here.
+    // A member who owns no store may not open one.
     const isOwner = (await storesOfUser(db, session)).some(({ role }) => role === 'owner');
     if (!isOwner) return { ok: false, code: 'NOT_ALLOWED' };
     return { success: true, ...(await openStore({ db, clock }, userId, name)) };

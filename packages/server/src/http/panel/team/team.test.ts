@@ -75,8 +75,8 @@ test('[AUT5] an invitation shows the owner nothing of who has an account, and me
   const team = async () => (await owner.get(`${at}/team`)).body as unknown as Team;
   const { members, invitations } = await team();
   expect(members.map(({ email }) => email)).not.toContain('bia@loja.example');
-  const shown = (email: string) => Object.keys(invitations.find((one) => one.email === email)!);
-  expect(shown('bia@loja.example')).toEqual(shown('ninguem@loja.example'));
+  const visible = (email: string) => Object.keys(invitations.find((one) => one.email === email)!);
+  expect(visible('bia@loja.example')).toEqual(visible('ninguem@loja.example'));
 
   const bia = new PanelBrowser(service);
   const accept = (browser: PanelBrowser) =>
@@ -137,20 +137,23 @@ test('[AUT5] a store sends ten invitations a day, and its name leads nowhere in 
 });
 
 test('[AUT5] without a mail server there are no invitations: another person could use the link', async () => {
-  const bare = await startTestService();
+  const withoutMail = await startTestService();
   try {
-    await newUser(bare, 'dona@loja.example', 'owner');
-    const browser = new PanelBrowser(bare);
+    await newUser(withoutMail, 'dona@loja.example', 'owner');
+    const browser = new PanelBrowser(withoutMail);
     await browser.post('/sign-in', { email: 'dona@loja.example', password });
-    const asked = browser.post(`/stores/${bare.storeId}/team`, { email: 'novo@loja.example', role: 'reader' });
-    expect(await browser.code(asked)).toBe('MAIL_IS_OFF');
-    expect(await bare.count('users')).toBe(1);
+    const requested = browser.post(`/stores/${withoutMail.storeId}/team`, {
+      email: 'novo@loja.example',
+      role: 'reader',
+    });
+    expect(await browser.code(requested)).toBe('MAIL_IS_OFF');
+    expect(await withoutMail.count('users')).toBe(1);
   } finally {
-    await bare.stop();
+    await withoutMail.stop();
   }
 });
 
-test('[COM8] a shopper’s data are handed out and erased, and the log of people tells nothing of whose', async () => {
+test('[COM8] a shopper’s data are handed out and erased, and the audit log does not say whose', async () => {
   const email = 'marina@cliente.example';
   await owner.post('/reauthenticate', { password });
   await service.post({ ...smallCart, customer: { email, name: 'Marina' } });

@@ -42,7 +42,7 @@ export class PanelBrowser {
       'x-forwarded-for': this.address,
       ...headers,
     };
-    return this.#call(path, { method, headers: given(all), body: JSON.stringify(body) });
+    return this.#call(path, { method, headers: headersOf(all), body: JSON.stringify(body) });
   }
 
   /** Proves again who it is: after 30 minutes without use the session is locked. */
@@ -55,13 +55,13 @@ export class PanelBrowser {
     const [address = '', query = ''] = path.split('?');
     const { search, ...rest } = Object.fromEntries(new URLSearchParams(query));
     const left = `${new URLSearchParams(rest)}`;
-    const headers = given({ cookie: this.#cookies(), 'x-retoma-search': search && encodeURIComponent(search) });
+    const headers = headersOf({ cookie: this.#cookies(), 'x-retoma-search': search && encodeURIComponent(search) });
     return this.#call(left ? `${address}?${left}` : address, { headers });
   }
 
   /** The same with the address as it is. */
   getExactly(path: string): Promise<Answered> {
-    return this.#call(path, { headers: given({ cookie: this.#cookies() }) });
+    return this.#call(path, { headers: headersOf({ cookie: this.#cookies() }) });
   }
 
   /** The codes of refusals, as people read of them. */
@@ -90,7 +90,7 @@ export class PanelBrowser {
   }
 }
 
-const given = (headers: Record<string, string | undefined>): Record<string, string> =>
+const headersOf = (headers: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 /** A user with the password of tests, who may work for the service's store. */

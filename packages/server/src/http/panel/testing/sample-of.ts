@@ -10,10 +10,10 @@ export type Choices = {
   readonly text: (format: string | undefined) => string | undefined;
 };
 
-const least: Choices = { includes: () => false, pick: (items) => items[0]!, text: () => undefined };
+const minimal: Choices = { includes: () => false, pick: (items) => items[0]!, text: () => undefined };
 
 /** A value that a schema takes: of the least that it takes, or as is chosen. */
-export const sampleOf = (schema: z.ZodType | undefined, choices: Choices = least): unknown =>
+export const sampleOf = (schema: z.ZodType | undefined, choices: Choices = minimal): unknown =>
   schema && sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Sketch, choices);
 
 type Sketch = {

@@ -6,7 +6,7 @@ import { createKey, createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { PanelBrowser, password } from '../../panel/testing/browser.ts';
 
-/** The shopper of the store of somebody else; no example in a document is like her. */
+/** The shopper of the other store; no example in a document is like her. */
 const zuleika = {
   name: 'Zuleika Tavares',
   email: 'zuleika@cliente.example',
@@ -16,7 +16,7 @@ const zuleika = {
   ip: '203.0.113.78',
 };
 
-/** Everything that tells of that store, in lower case. */
+/** Everything that identifies that store, in lower case. */
 export const tracesOfOtherStore = [
   'zuleika',
   'tavares',
@@ -34,9 +34,9 @@ export type Ids = Readonly<Record<string, string>>;
 /** A service with two stores that both have everything, and people and keys of the second. */
 export type TwoStores = {
   readonly service: TestService;
-  /** The store of somebody else: its shopper is Zuleika. */
-  readonly theirs: Ids;
-  /** The store of whoever asks: its shopper is Otto. */
+  /** The other store: its shopper is Zuleika. */
+  readonly other: Ids;
+  /** The caller's store: its shopper is Otto. */
   readonly ours: Ids;
   readonly browsers: Readonly<Record<Role, PanelBrowser>>;
   readonly keys: { readonly checkout: string; readonly secret: string };
@@ -58,8 +58,8 @@ export async function startTwoStores(): Promise<TwoStores> {
   const browsers = {} as Record<Role, PanelBrowser>;
   await addPerson(service, service.storeId, 'dona@aurora.example', 'owner');
   for (const role of roles) browsers[role] = await addPerson(service, storeId, `${role}@propria.example`, role);
-  const [theirs, ours] = [await idsOf(service, service.storeId), await idsOf(service, storeId)];
-  return { service, theirs, ours, browsers, keys };
+  const [other, ours] = [await idsOf(service, service.storeId), await idsOf(service, storeId)];
+  return { service, other, ours, browsers, keys };
 }
 
 async function fill(service: TestService, shopper: typeof otto, order: string): Promise<void> {

@@ -6,10 +6,10 @@ import { entries, type Entry } from './route-access.ts';
 import type { Route } from './route-table.ts';
 import type { Ids, TwoStores } from './isolation-fixture.ts';
 
-/** A request that somebody of one store makes, with what belongs to another in it. */
+/** A request that a member of one store makes, with what belongs to another in it. */
 export type StrangeRequest = {
   readonly route: Route;
-  /** As whom: a role of the panel, a key, or nobody. */
+  /** As whom: a role of the panel, a key, or anonymous. */
   readonly caller: string;
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -18,7 +18,7 @@ export type StrangeRequest = {
 
 const endpoints: readonly PanelEndpoint[] = Object.values(panelContract);
 
-/** What no address names and nobody should be shown for. */
+/** Values that no address names. */
 const nonsense = [
   'x',
   '0',
@@ -34,17 +34,17 @@ const nonsense = [
 /** Makes requests, the same for the same randomness. */
 export function strangeRequests(stores: TwoStores, random: () => number): (route: Route) => StrangeRequest {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
-  const { theirs, ours, keys, browsers, service } = stores;
+  const { other, ours, keys, browsers, service } = stores;
   const text = (format: string | undefined): string | undefined => {
-    if (format === 'uuid') return random() < 0.7 ? pick(Object.values(theirs)) : newId();
+    if (format === 'uuid') return random() < 0.7 ? pick(Object.values(other)) : newId();
     if (format === 'email') return pick(['zuleika@cliente.example', 'dona@aurora.example']);
     return format === undefined && random() < 0.4
-      ? pick([...Object.values(theirs), 'zuleika@cliente.example', '+5547931842765', 'https://mau.example/'])
+      ? pick([...Object.values(other), 'zuleika@cliente.example', '+5547931842765', 'https://mau.example/'])
       : undefined;
   };
   const choices: Choices = { includes: () => random() < 0.5, pick, text };
   const callers: Record<string, Record<string, string>> = {
-    nobody: {},
+    anonymous: {},
     'checkout key': { 'x-api-key': keys.checkout },
     'secret key': { 'x-api-key': keys.secret },
     ...Object.fromEntries(Object.entries(browsers).map(([role, { cookie }]) => [role, { cookie: cookie! }])),
@@ -52,46 +52,46 @@ export function strangeRequests(stores: TwoStores, random: () => number): (route
   return (route) => {
     const endpoint = endpoints.find(({ path, method }) => path === route.url && method === route.method);
     const entry = entries.find(({ url }) => url === route.url);
-    // Signing out would leave the rest of the requests to nobody.
-    const caller = route.url === '/panel/api/sign-out' ? 'nobody' : pick(Object.keys(callers));
+    // Signing out would leave the rest of the requests without a session.
+    const caller = route.url === '/panel/api/sign-out' ? 'anonymous' : pick(Object.keys(callers));
     const hasBody = route.method !== 'GET';
-    const { address, header } = queryOf(endpoint, choices, theirs, random);
-    const given = hasBody ? bodyOf(endpoint, entry, choices, theirs) : undefined;
+    const { address, header } = queryOf(endpoint, choices, other, random);
+    const payload = hasBody ? bodyOf(endpoint, entry, choices, other) : undefined;
     return {
       route,
       caller,
-      path: filled(route.url, entry, { theirs, ours, random, pick }) + address,
+      path: filled(route.url, entry, { other, ours, random, pick }) + address,
       headers: {
         ...callers[caller],
         ...header,
         ...(hasBody && {
-          'content-type': given!.type,
+          'content-type': payload!.type,
           'x-retoma-panel': '1',
           origin: new URL(service.context.baseUrl).origin,
         }),
       },
-      body: given?.text,
+      body: payload?.text,
     };
   };
 }
 
 type Filling = {
-  readonly theirs: Ids;
+  readonly other: Ids;
   readonly ours: Ids;
   readonly random: () => number;
   readonly pick: <Item>(items: readonly Item[]) => Item;
 };
 
 /** The address with something in each of its places: mostly what belongs to the other store. */
-function filled(url: string, entry: Entry | undefined, { theirs, ours, random, pick }: Filling): string {
+function filled(url: string, entry: Entry | undefined, { other, ours, random, pick }: Filling): string {
   const address = url.replace(/:(\w+)/g, (_, name: string) => {
-    // Whoever has the link of a purchase may see it: their own would be no leak.
+    // A holder of a purchase's link may see it: their own would be no leak.
     const mayHold = entry?.opening !== 'id' || (name !== 'checkoutId' && name !== 'paymentId');
-    if (random() < 0.6) return mayHold ? (theirs[name] ?? pick(Object.values(theirs))) : otherId(theirs, pick);
+    if (random() < 0.6) return mayHold ? (other[name] ?? pick(Object.values(other))) : otherId(other, pick);
     if (random() < 0.7) return ours[name] ?? newId();
     return random() < 0.5 ? newId() : pick(nonsense);
   });
-  return address.replace('*', () => pick([...nonsense, ...Object.values(theirs)]));
+  return address.replace('*', () => pick([...nonsense, ...Object.values(other)]));
 }
 
 /** By their values: the first event of a purchase has its checkout's id. */
@@ -102,12 +102,12 @@ const otherId = (ids: Ids, pick: Filling['pick']): string =>
 function queryOf(
   endpoint: PanelEndpoint | undefined,
   choices: Choices,
-  theirs: Ids,
+  other: Ids,
   random: () => number,
 ): { address: string; header: Record<string, string> } {
   const { search, ...query } = (sampleOf(endpoint?.query, choices) ?? {}) as Record<string, unknown>;
-  const told = random() < 0.3 ? { ...query, storeId: theirs['storeId'], store: theirs['storeId'] } : query;
-  const text = new URLSearchParams(Object.entries(told).map(([name, value]) => [name, String(value)])).toString();
+  const fullQuery = random() < 0.3 ? { ...query, storeId: other['storeId'], store: other['storeId'] } : query;
+  const text = new URLSearchParams(Object.entries(fullQuery).map(([name, value]) => [name, String(value)])).toString();
   const header = typeof search === 'string' ? { 'x-retoma-search': encodeURIComponent(search.toWellFormed()) } : {};
   return { address: text && `?${text}`, header };
 }
@@ -117,14 +117,14 @@ function bodyOf(
   endpoint: PanelEndpoint | undefined,
   entry: Entry | undefined,
   choices: Choices,
-  theirs: Ids,
+  other: Ids,
 ): { type: string; text: string } {
   if (entry && (entry.opening === 'id' || entry.opening === 'seal')) {
-    const form = { ...theirs, act: 'pay', method: 'pix', email: 'zuleika@cliente.example', name: 'Zuleika' };
+    const form = { ...other, act: 'pay', method: 'pix', email: 'zuleika@cliente.example', name: 'Zuleika' };
     return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
   }
-  const body = sampleOf(endpoint?.body, choices) ?? merchantBody(theirs);
-  return { type: 'application/json', text: JSON.stringify({ ...body, storeId: theirs['storeId'] }) };
+  const body = sampleOf(endpoint?.body, choices) ?? merchantBody(other);
+  return { type: 'application/json', text: JSON.stringify({ ...body, storeId: other['storeId'] }) };
 }
 
 /** What a store's own system sends: a cart and an event at once, each route takes its own. */

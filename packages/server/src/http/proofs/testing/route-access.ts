@@ -1,16 +1,16 @@
-// Every way into the service that is not the panel's contract, and what lets somebody in. docs/threat-model.md says the same in words; a
+// Every way into the service that is not the panel's contract, and what grants access. docs/threat-model.md says the same in words; a
 // route that is in neither fails a test.
 
 /**
- * What somebody must have to be let in:
+ * What a caller must have to get access:
  * - `nothing`: the answer is the same for everybody.
  * - `key`: an API key of the store. `key-or-signature`: or a signature of its.
  * - `key-or-session`: an API key, or a person who is signed in.
- * - `id`: the 128 bits that name a purchase; whoever has the link may pay (COM13).
+ * - `id`: the 128 bits that name a purchase; a holder of the link may pay (COM13).
  * - `seal`: a token that only the service can make.
  * - `provider`: a signature of the provider's, or a secret in the address.
  * - `session`: a person who is signed in and may see the store.
- * - `machine`: a token of whoever runs the service, or a call from this machine.
+ * - `machine`: a token of the operator, or a call from this machine.
  */
 type Opening =
   'nothing' | 'key' | 'key-or-signature' | 'key-or-session' | 'id' | 'seal' | 'provider' | 'session' | 'machine';

@@ -6,7 +6,7 @@ import { createApp } from '../../app.ts';
 /** One thing that can be asked of the service: `GET`, `/pay/:checkoutId`. */
 export type Route = { readonly method: string; readonly url: string };
 
-/** What Fastify calls whoever wants to know of an instance before anything is registered on it. */
+/** What Fastify calls a listener for an instance before anything is registered on it. */
 const channel = 'fastify.initialization';
 
 /** Every route of the service as it is made, in the order of its making. HEAD and OPTIONS, which no handler of ours answers, are left out. */

@@ -22,7 +22,7 @@ export type ChannelService = TestService & {
   connect: (
     channel: Channel,
     provider: string,
-    told: { settings: object; credentials: object; warmUp?: number },
+    connection: { settings: object; credentials: object; warmUp?: number },
   ) => Promise<{ connectionId: string; notices: WebhookAddress | null }>;
   /** Publishes a flow and lets an event of Ana's begin it. */
   begin: (steps: Flow['steps']) => Promise<void>;
@@ -47,7 +47,7 @@ export async function startChannelService(
     log: openLog('warn', { write: (line: string) => void service.logged.push(line) }, unfiltered),
     metrics: openEngineMetrics(new Registry()),
     findStore: (id) => storeFind(context.db, id),
-    onMoved: (works, since) => context.tracer && traceRuns(context.tracer, works, since),
+    onMoved: (tasks, since) => context.tracer && traceRuns(context.tracer, tasks, since),
     providers: context.channelProviders,
     baseUrl: () => context.baseUrl,
     secret: 'a secret for tests of thirty-two characters',
@@ -56,8 +56,8 @@ export async function startChannelService(
   });
   return Object.assign(service, {
     engine,
-    async connect(channel, provider, told) {
-      const made = await setConnection(context, storeId, { channel, provider, perMinute: null, ...told });
+    async connect(channel, provider, connection) {
+      const made = await setConnection(context, storeId, { channel, provider, perMinute: null, ...connection });
       if (!made.ok) throw new Error(JSON.stringify(made));
       return made;
     },
