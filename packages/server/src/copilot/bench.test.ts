@@ -12,7 +12,6 @@ import {
 } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { converse, type Answer } from './converse.ts';
-import type {} from './copilot-request.ts';
 import { openCopilotModel, type ModelSettings } from './models.ts';
 import { startModelServer, type ModelServer } from './testing/model-server.ts';
 import { inputText, proposes, type Turn } from './testing/scripted.ts';

@@ -95,9 +95,10 @@ test('nothing but what is named here opens a connection', () => {
     'channels/email/smtp/session.ts',
     // The service's own PostgreSQL.
     'db/embedded/postmaster.ts',
+    // Traces go where the operator says.
     'observability/otlp-exporter.ts',
     'platform/http-client.ts',
-    // Mail and traces go where the operator says.
+    // Mail goes where the operator says.
     'platform/service-mail.ts',
   ]);
 });
