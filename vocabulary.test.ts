@@ -22,7 +22,8 @@ const exceptions: Readonly<Record<string, RegExp>> = {
 };
 
 /** Documents that quote findings and history. */
-const exemptFiles = /^(docs\/threat-model\.md|CHANGELOG\.md|vocabulary|docs\/glossary\.md|packages\/server\/src\/db\/migrations\/)/;
+const exemptFiles =
+  /^(docs\/threat-model\.md|CHANGELOG\.md|vocabulary|docs\/glossary\.md|packages\/server\/src\/db\/migrations\/)/;
 
 const everywhere = new Set(bannedEverywhere);
 const inNames = new Set([...bannedEverywhere, ...bannedInNames]);
@@ -83,7 +84,21 @@ test('source is split into names, comments and titles of tests', () => {
     "test.each([1])('a title of %s', () => three);",
   ].join('\n');
   expect(splitSource(source)).toEqual({
-    identifiers: ['import', 'one', 'from', 'const', 'two', 'one', 'const', 'three', 'test', 'two', 'test', 'each', 'three'],
+    identifiers: [
+      'import',
+      'one',
+      'from',
+      'const',
+      'two',
+      'one',
+      'const',
+      'three',
+      'test',
+      'two',
+      'test',
+      'each',
+      'three',
+    ],
     comments: ['// a comment', '/* inner */', '/** A doc. */'],
     testTitles: ['a title of %s'],
   });

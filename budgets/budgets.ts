@@ -141,7 +141,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
     },
     statements: {
       'automation-listen-for': 1,
-      'automation-standings': 2,
+      'automation-statuses': 2,
       begin: 12,
       commit: 12,
       'connection-list-active': 1,
@@ -203,7 +203,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
     },
     statements: {
       'automation-listen-for': 1,
-      'automation-standings': 2,
+      'automation-statuses': 2,
       begin: 12,
       commit: 12,
       'connection-list-active': 1,
@@ -247,7 +247,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       runs: { walBytes: 209, updated: 1 },
     },
     statements: {
-      'automation-standings': 1,
+      'automation-statuses': 1,
       begin: 1,
       commit: 1,
       'connection-list-active': 1,

@@ -10,7 +10,7 @@ import { openLog } from '../packages/server/src/platform/log.ts';
 import { buyTestCart } from '../packages/server/src/orders/test-purchase.ts';
 import { openEngineMetrics } from '../packages/server/src/engine/engine-metrics.ts';
 import { openEngine } from '../packages/server/src/engine/open-engine.ts';
-import { turnOnce } from '../packages/server/src/testing/test-engine.ts';
+import { pollOnce } from '../packages/server/src/testing/test-engine.ts';
 import { startTestService, type TestService } from '../packages/server/src/testing/test-service.ts';
 import { StatementCounter, type StatementCounts } from './statements.ts';
 
@@ -109,7 +109,7 @@ async function sell({ context }: TestService): Promise<string> {
     leaseMs: 60_000,
     timeoutMs: 30_000,
   });
-  while ((await turnOnce(engine)) > 0) await setImmediate();
+  while ((await pollOnce(engine)) > 0) await setImmediate();
   return storeId;
 }
 

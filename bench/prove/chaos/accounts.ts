@@ -1,6 +1,6 @@
 // What the database says in the end, beside what the service promised and what its gateway of SMS saw.
 import type { Database } from '../../../packages/server/src/db/pool.ts';
-import { examine } from '../../../packages/server/src/engine/invariants/doctor.ts';
+import { runDoctor } from '../../../packages/server/src/engine/invariants/doctor.ts';
 import { touchOf } from '../../load/gateway.ts';
 import type { Recording } from '../../load/recording.ts';
 
@@ -18,7 +18,7 @@ export async function settleAccounts(db: Database, recording: Recording, settled
   wrong.push(...repeated(recording));
   const { wrong: wrongMessages, unknown, messages } = await compareMessages(db, recording, settled);
   wrong.push(...wrongMessages);
-  const { ok, standing, findings } = await examine(db, Date.now, { storeId: null, mend: false });
+  const { ok, standing, findings } = await runDoctor(db, Date.now, { storeId: null, mend: false });
   if (!ok) wrong.push(`doctor: ${JSON.stringify({ standing, findings })}`);
   const { rows } = await db.query<{ runs: number }>(`select count(*)::int as runs from runs`);
   const { checkouts, events, paid } = recording.accepted;

@@ -48,7 +48,7 @@ const running = runEngine(
     baseUrl: () => 'https://pay.retoma.example',
     secret: 'a secret for proofs of thirty-two characters',
     ...lease,
-    reach(point) {
+    crashPoint(point) {
       if (point === CRASH_POINT && --left === 0) process.kill(process.pid, 'SIGKILL');
     },
   }),

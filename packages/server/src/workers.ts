@@ -32,7 +32,7 @@ import { runEngine } from './engine/start-engine.ts';
 import { RunUpdatePublisher } from './pubsub/publish-run-updates.ts';
 import { applyUnmatchedStatuses } from './delivery/inbound/apply-statuses.ts';
 import { watchDeliveries } from './delivery/check-delivery-rates.ts';
-import { watchInvariants } from './engine/invariants/check-invariants.ts';
+import { checkInvariants } from './engine/invariants/check-invariants.ts';
 import { credentialsKey } from './crypto/seal.ts';
 import { applyDueChanges } from './integrations/payments/apply-due-changes.ts';
 import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
@@ -79,9 +79,9 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     clock: systemClock,
     metrics: openEngineMetrics(metrics.registry),
     findStore: (storeId) => directory.find(storeId),
-    onMoved: (works, since) => {
-      moved.note(works);
-      if (tracer) traceRuns(tracer, works, since);
+    onCommitted: (tasks, since) => {
+      moved.note(tasks);
+      if (tracer) traceRuns(tracer, tasks, since);
     },
     providers: observeChannels(
       openProviders({ inbox: gatherInbox(db), callOut: openOutgoing(parts.outgoing), ...parts.outgoing }),
@@ -120,7 +120,7 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
   const watch: PeriodicJob = {
     name: 'watch runs',
     everyMs: 30_000,
-    run: () => watchInvariants({ ...engine, db }).then(() => 0),
+    run: () => checkInvariants({ ...engine, db }).then(() => 0),
   };
   const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
   const all: PeriodicJob[] = [

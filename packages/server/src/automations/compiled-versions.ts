@@ -3,19 +3,19 @@ import { automationVersionFindMany } from '../db/queries/automations/automations
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { Queryable } from '../db/pool.ts';
 
-/** A published version made ready to be run. */
-export type ReadyPlan = {
+/** A published version, compiled for execution. */
+export type CompiledVersion = {
   readonly plan: Plan;
-  /** The channels that it sends on. */
+  /** The channels on which it sends. */
   readonly channels: readonly Channel[];
-  /** What of a run's data it reads. */
+  /** The fields of a run's data that it reads. */
   readonly reads: ReadonlySet<string>;
-  /** The steps from which moves have gone on to where data was needed, as `placeOf` (run-batch.ts) numbers them. */
-  readonly asking: Set<number>;
+  /** The steps after which runs have needed data, as `timedStepOf` (run-batch.ts) numbers them. */
+  readonly needsDataAt: Set<number>;
 };
 
-/** Which version, and how its store wants runs to behave. */
-export type PlanKey = { automationId: string; version: number; store: RunStore };
+/** A version, and the settings of its store. */
+export type VersionKey = { automationId: string; version: number; store: RunStore };
 
 /** What a run needs of its store. */
 export type RunStore = Pick<
@@ -23,33 +23,33 @@ export type RunStore = Pick<
   'storeId' | 'name' | 'domain' | 'active' | 'timeZone' | 'noReplyMinutes' | 'lateMinutes' | 'countMachines'
 >;
 
-/** Beyond this many the oldest are dropped; a plan is a few kilobytes. */
+/** How many versions are cached; a plan is a few kilobytes. */
 const capacity = 5_000;
 
-/** One that was compiled for a store's settings; null where the engine cannot run it. */
-type CacheEntry = { readonly key: PlanKey; readonly ready: ReadyPlan | null };
+/** A version compiled for a store's settings; null if the engine cannot run it. */
+type CacheEntry = { readonly key: VersionKey; readonly compiled: CompiledVersion | null };
 
 /**
- * The versions that this process has run lately. Versions never change, so an entry is never stale; one that cannot be compiled
- * is remembered as null, and its runs fail (RUN12).
+ * The versions that this process has run recently. Versions never change, so an entry is never stale. A version that cannot be compiled is
+ * cached as null, and its runs fail (RUN12).
  */
-export class Plans {
-  /** By automation: its versions and the settings of its store are few. Every move looks here. */
-  readonly #cached = new Map<string, CacheEntry[]>();
+export class VersionCache {
+  /** By automation, which has few versions and settings. Every task looks here. */
+  readonly #cache = new Map<string, CacheEntry[]>();
   #count = 0;
 
-  /** Each of these, compiled where this process has not run it lately; null where the engine cannot run it. */
-  async load(db: Queryable, wanted: readonly PlanKey[]): Promise<(ReadyPlan | null)[]> {
-    const found = wanted.map((key) => this.#find(key));
-    const missing: PlanKey[] = [];
-    for (const [index, key] of wanted.entries())
+  /** Loads each version from the cache or compiles it; null if the engine cannot run it. */
+  async load(db: Queryable, keys: readonly VersionKey[]): Promise<(CompiledVersion | null)[]> {
+    const found = keys.map((key) => this.#find(key));
+    const missing: VersionKey[] = [];
+    for (const [index, key] of keys.entries())
       if (!found[index] && !missing.some((other) => isSame(other, key))) missing.push(key);
-    const compiled = missing.length > 0 ? await this.#compile(db, missing) : [];
-    return wanted.map((key, index) => (found[index] ?? compiled.find((cached) => isSame(cached.key, key)))!.ready);
+    const added = missing.length > 0 ? await this.#compile(db, missing) : [];
+    return keys.map((key, index) => (found[index] ?? added.find((entry) => isSame(entry.key, key)))!.compiled);
   }
 
-  /** Compiles and keeps. */
-  async #compile(db: Queryable, missing: readonly PlanKey[]): Promise<CacheEntry[]> {
+  /** Compiles versions into the cache. */
+  async #compile(db: Queryable, missing: readonly VersionKey[]): Promise<CacheEntry[]> {
     const rows = await automationVersionFindMany(
       db,
       missing.map(({ automationId }) => automationId),
@@ -58,41 +58,41 @@ export class Plans {
     const definitions = new Map(rows.map((row) => [`${row.automationId} ${row.version}`, row.definition]));
     return missing.map(({ automationId, version, store }) => {
       this.#evict();
-      const cached = {
+      const entry = {
         key: { automationId, version, store },
-        ready: compile(definitions.get(`${automationId} ${version}`), store),
+        compiled: compile(definitions.get(`${automationId} ${version}`), store),
       };
-      const others = this.#cached.get(automationId);
-      if (others) others.push(cached);
-      else this.#cached.set(automationId, [cached]);
+      const others = this.#cache.get(automationId);
+      if (others) others.push(entry);
+      else this.#cache.set(automationId, [entry]);
       this.#count++;
-      return cached;
+      return entry;
     });
   }
 
-  #find(key: PlanKey): CacheEntry | undefined {
-    const cached = this.#cached.get(key.automationId);
-    if (cached === undefined) return undefined;
-    for (let index = 0; index < cached.length; index++) if (isSame(cached[index]!.key, key)) return cached[index];
+  #find(key: VersionKey): CacheEntry | undefined {
+    const entries = this.#cache.get(key.automationId);
+    if (entries === undefined) return undefined;
+    for (let index = 0; index < entries.length; index++) if (isSame(entries[index]!.key, key)) return entries[index];
     return undefined;
   }
 
   #evict(): void {
     if (this.#count < capacity) return;
-    const [oldest, dropped] = this.#cached.entries().next().value!;
-    this.#cached.delete(oldest);
+    const [oldest, dropped] = this.#cache.entries().next().value!;
+    this.#cache.delete(oldest);
     this.#count -= dropped.length;
   }
 }
 
-const isSame = (one: PlanKey, other: PlanKey): boolean =>
+const isSame = (one: VersionKey, other: VersionKey): boolean =>
   one.version === other.version &&
   one.automationId === other.automationId &&
   one.store.timeZone === other.store.timeZone &&
   one.store.noReplyMinutes === other.store.noReplyMinutes &&
   one.store.lateMinutes === other.store.lateMinutes;
 
-function compile(definition: string | undefined, store: RunStore): ReadyPlan | null {
+function compile(definition: string | undefined, store: RunStore): CompiledVersion | null {
   if (definition === undefined) return null;
   try {
     const flow = JSON.parse(definition) as Flow;
@@ -104,7 +104,7 @@ function compile(definition: string | undefined, store: RunStore): ReadyPlan | n
       plan: compileFlow(flow, { timeZone, noReplyMinutes, lateMinutes }),
       channels: [...channels],
       reads: dataReadBy(flow),
-      asking: new Set(),
+      needsDataAt: new Set(),
     };
   } catch {
     return null;

@@ -97,7 +97,7 @@ export async function releaseWhereHeld<T>(
 
 async function automationStatusOf(client: Queryable, { automationId }: AutomationRow): Promise<string | undefined> {
   const [row] = await automationStatuses(client, [automationId]);
-  return row?.standing;
+  return row?.status;
 }
 
 const cancelRuns = (

@@ -1,5 +1,5 @@
 import { systemClock } from '../platform/clock.ts';
-import { examine, type DoctorOptions, type Report } from '../engine/invariants/doctor.ts';
+import { runDoctor, type DoctorOptions, type Report } from '../engine/invariants/doctor.ts';
 import { withDatabase, type CommandContext } from './with-database.ts';
 
 /** A full check reads every live run. */
@@ -10,9 +10,9 @@ export function doctor(
   environment: Record<string, string | undefined>,
   options: DoctorOptions,
 ): Promise<Report & { rolesSplit: boolean }> {
-  const look = async ({ db, rolesSplit }: CommandContext) => ({
-    ...(await examine(db, systemClock, options)),
+  const check = async ({ db, rolesSplit }: CommandContext) => ({
+    ...(await runDoctor(db, systemClock, options)),
     rolesSplit,
   });
-  return withDatabase(environment, look, pool);
+  return withDatabase(environment, check, pool);
 }

@@ -11,7 +11,7 @@ import { personOf } from '../crypto/contact-hash.ts';
 import { seal } from '../crypto/seal.ts';
 import { deriveKey } from '../crypto/derive-keys.ts';
 import { changeStore } from '../stores/manage-stores.ts';
-import { readMessages, send, told } from '../testing/engine-reading.ts';
+import { readMessages, send, eventData } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { readUnsubscribeToken } from '../links/unsubscribe-link.ts';
 import { watchDeliveries } from './check-delivery-rates.ts';
@@ -51,7 +51,7 @@ async function connect(
 }
 async function begin(step: object = send('Oi'), times = 1): Promise<void> {
   await service.publish({ steps: [step as never] });
-  await service.happen(...Array.from({ length: times }, () => ({ type: 'pix.generated' as const, data: told })));
+  await service.happen(...Array.from({ length: times }, () => ({ type: 'pix.generated' as const, data: eventData })));
   await service.settle();
 }
 
@@ -59,7 +59,7 @@ test('a message brings the credentials of its connection, as they are now', asyn
   await connect('whatsapp', { credentials: { token: 'um' } });
   await begin();
   await connect('whatsapp', { credentials: { token: 'dois' } });
-  await service.happen({ type: 'pix.generated', data: told });
+  await service.happen({ type: 'pix.generated', data: eventData });
   await service.settle();
   expect(service.delivered.map(({ credentials }) => credentials)).toEqual([{ token: 'um' }, { token: 'dois' }]);
 });
@@ -122,7 +122,7 @@ test('where a provider has a window, it is open for a day after a message to tha
   // An older one that comes late closes nothing.
   await conversationTouch(service.db, { connectionId, person }, service.now() - 2 * day);
   const again = async (): Promise<void> => {
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
   };
   await again();
@@ -181,7 +181,7 @@ test('an alarm where messages are taken and none arrives; it ends with the first
   await begin(send('Oi'), 19);
   service.pass(hour);
   expect([await watch(), await alarm()]).toEqual([0, null]);
-  await service.happen({ type: 'pix.generated', data: told });
+  await service.happen({ type: 'pix.generated', data: eventData });
   await service.settle();
   // The last one is too new to count.
   expect([await watch(), await alarm()]).toEqual([0, null]);

@@ -1,5 +1,5 @@
-// What a provider gets along with a message's text: the connection's secrets, the tracking and webhook addresses, and
-// whether its reader may be written to freely.
+// Adds to a message's text what its provider needs: the connection's credentials, tracking links, the webhook URL, and whether the
+// contact's messaging window is open.
 import type { Channel } from '@retoma/flow';
 import type { Delivery, TrackingUrls } from '../channels/provider.ts';
 import { isWindowOpen } from '../channels/window.ts';
@@ -10,37 +10,12 @@ import { messageMarks } from '../links/tracking-links.ts';
 import { webhookPath } from '../links/webhook-path.ts';
 import { payOrigin } from '../links/store-url.ts';
 import { personOf } from '../crypto/contact-hash.ts';
-import { unseal } from '../crypto/seal.ts';
 import { unsubscribeLink } from '../links/unsubscribe-link.ts';
 import { providerOf, type Engine } from '../engine/engine.ts';
 import type { RunStore } from '../automations/compiled-versions.ts';
 
-/** Credentials that are kept open; a store has few connections. */
-const capacity = 5_000;
-
-/** The credentials of connections, opened once for each change of them. */
-export class OpenCredentials {
-  readonly #key: Buffer;
-  readonly #cached = new Map<string, { readonly revision: number; readonly credentials: Delivery['credentials'] }>();
-
-  constructor(key: Buffer) {
-    this.#key = key;
-  }
-
-  /** Undefined where the connection has none, or where they were sealed under another secret: its provider calls it broken. */
-  of({ connectionId, revision, credentials: sealed }: ConnectionRow): Delivery['credentials'] {
-    if (sealed === null) return undefined;
-    const cached = this.#cached.get(connectionId);
-    if (cached?.revision === revision) return cached.credentials;
-    const credentials = unseal(this.#key, connectionId, sealed) as Delivery['credentials'];
-    if (this.#cached.size >= capacity) this.#cached.clear();
-    this.#cached.set(connectionId, { revision, credentials });
-    return credentials;
-  }
-}
-
-/** A message that is about to go. */
-type Addressed = {
+/** A message that is about to be sent, with its recipient. */
+type DeliveryTarget = {
   readonly runId: string;
   readonly message: string;
   readonly channel: Channel;
@@ -49,21 +24,21 @@ type Addressed = {
   readonly recipient: string;
 };
 
-/** What `Delivery` has beside the text. */
-export type Completion = Pick<Delivery, 'credentials' | 'marks' | 'webhookUrl' | 'windowOpen'>;
+/** The members of `Delivery` besides the text. */
+export type DeliveryDetails = Pick<Delivery, 'credentials' | 'marks' | 'webhookUrl' | 'windowOpen'>;
 
-/** Completes a message that goes at `now`. `windowOpen`: undefined where its provider knows no window. */
-export function complete(
+/** Builds the delivery of a message that is sent at `now`. `windowOpen`: undefined if its provider has no window. */
+export function buildDelivery(
   engine: Engine,
-  addressed: Addressed,
+  target: DeliveryTarget,
   now: number,
   windowOpen: boolean | undefined,
-): Completion {
-  const { channel, connection } = addressed;
+): DeliveryDetails {
+  const { channel, connection } = target;
   const provider = providerOf(engine, connection);
   const credentials = engine.credentials.of(connection);
-  const marks = channel === 'email' ? marksOf(engine, addressed, now) : undefined;
-  const secret = credentials?.['noticeSecret'];
+  const marks = channel === 'email' ? marksOf(engine, target, now) : undefined;
+  const secret = credentials?.['webhookSecret'];
   const { delivered, replies } = provider?.capabilities.reports ?? {};
   return {
     ...(credentials && { credentials }),
@@ -76,9 +51,9 @@ export function complete(
   };
 }
 
-/** Made when they are asked for: only composing an e-mail asks. */
-function marksOf(engine: Engine, addressed: Addressed, now: number): TrackingUrls | undefined {
-  const { runId, message, connection, store, recipient } = addressed;
+/** Tracking links; only an e-mail has them. */
+function marksOf(engine: Engine, target: DeliveryTarget, now: number): TrackingUrls | undefined {
+  const { runId, message, connection, store, recipient } = target;
   const { connectionId, storeId } = connection;
   const unsubscribe = unsubscribeLink(
     { ...engine, baseUrl: engine.baseUrl() },
@@ -93,31 +68,34 @@ function marksOf(engine: Engine, addressed: Addressed, now: number): TrackingUrl
 }
 
 /**
- * Which of the messages have an open conversation window; undefined for one whose provider does not ask. Read before
- * the commit: a reply that comes meanwhile opens a window for the next.
+ * Whether each message's contact has an open messaging window; undefined if the provider has no window. Read before the commit: a reply
+ * received meanwhile opens the window for the next message.
  */
 export async function findWindows<
-  T extends Pick<Addressed, 'connection' | 'channel'> & { readonly send: Pick<Addressed, 'recipient'> },
->(engine: Engine, db: Queryable, going: readonly T[], now: number): Promise<(one: T) => boolean | undefined> {
-  const requested = new Map<T, { connectionId: string; person: Buffer | null }>();
-  for (const one of going) {
+  T extends Pick<DeliveryTarget, 'connection' | 'channel'> & { readonly send: Pick<DeliveryTarget, 'recipient'> },
+>(engine: Engine, db: Queryable, candidates: readonly T[], now: number): Promise<(one: T) => boolean | undefined> {
+  const conversations = new Map<T, { connectionId: string; person: Buffer | null }>();
+  for (const one of candidates) {
     const { connection, channel, send } = one;
     if ((providerOf(engine, connection)?.capabilities.windowHours ?? null) === null) continue;
     const person = personOf(engine, connection.storeId, channel, send.recipient);
-    requested.set(one, { connectionId: connection.connectionId, person });
+    conversations.set(one, { connectionId: connection.connectionId, person });
   }
-  if (requested.size === 0) return () => undefined;
-  const keys = [...requested.values()].flatMap(({ connectionId, person }) =>
+  if (conversations.size === 0) return () => undefined;
+  const keys = [...conversations.values()].flatMap(({ connectionId, person }) =>
     person ? [{ connectionId, person }] : [],
   );
-  const nameOf = (connectionId: string, person: Buffer): string => `${connectionId} ${person.toString('hex')}`;
+  const conversationKey = (connectionId: string, person: Buffer): string => `${connectionId} ${person.toString('hex')}`;
   const lastInbound = new Map(
-    (await conversationFindMany(db, keys)).map((row) => [nameOf(row.connectionId, row.person), row.lastInboundAt]),
+    (await conversationFindMany(db, keys)).map((row) => [
+      conversationKey(row.connectionId, row.person),
+      row.lastInboundAt,
+    ]),
   );
   return (one) => {
-    const key = requested.get(one);
+    const key = conversations.get(one);
     if (!key) return undefined;
-    const lastInboundAt = key.person ? (lastInbound.get(nameOf(key.connectionId, key.person)) ?? null) : null;
+    const lastInboundAt = key.person ? (lastInbound.get(conversationKey(key.connectionId, key.person)) ?? null) : null;
     return isWindowOpen(providerOf(engine, one.connection)!.capabilities, lastInboundAt, now);
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personOf } from '../crypto/contact-hash.ts';
-import { send, told } from '../testing/engine-reading.ts';
+import { send, eventData } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { readUnsubscribeToken } from '../links/unsubscribe-link.ts';
 
@@ -21,7 +21,7 @@ describe('the link that unsubscribes, in a message', () => {
   test('[COM8] names its reader and its own channel, on every channel', async () => {
     const sms = { type: 'action', name: 'send_sms', data: { message: tag } };
     await service.publish({ steps: [send(tag), sms, email(`<p>${tag}</p>`)] as never });
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     // An SMS has a shorter link, which leads there.
     const { rows } = await service.db.query<{ target: string }>('select target from short_links');
@@ -41,7 +41,7 @@ describe('the link that unsubscribes, in a message', () => {
   test('[DEF9] MJML reaches its provider apart from its values', async () => {
     const mjml = `<mjml><mj-body><mj-section><mj-column><mj-text>{{customer.name}} ${tag}</mj-text></mj-column></mj-section></mj-body></mjml>`;
     await service.publish({ steps: [email(mjml)] as never });
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     const { mjml: parts } = service.delivered[0]!;
     expect(parts?.template).not.toContain(ana.name);

@@ -1,4 +1,4 @@
-/** Why what a person asks of runs is refused, with its HTTP status and its texts. */
+/** Refusals of requests about runs, each with its HTTP status and texts. */
 export const runCodes = {
   RUN_NOT_FOUND: {
     status: 404,

@@ -1,17 +1,17 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What the engine counts of itself, for Prometheus. */
+/** The Prometheus metrics of an engine. */
 export function openEngineMetrics(registry: Registry) {
   const registers = [registry];
   return {
-    turns: new Histogram({
+    batchSeconds: new Histogram({
       name: 'retoma_engine_turn_seconds',
       help: 'Time of one turn of a lane that found work',
       labelNames: ['lane'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
-    taken: new Counter({
+    claimed: new Counter({
       name: 'retoma_engine_taken_total',
       help: 'What lanes took: events, due runs, inputs, outcomes, waiting messages',
       labelNames: ['lane'],

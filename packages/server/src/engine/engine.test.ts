@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addOrder, minute, readMessages, readRuns, send, textsOf, told, wait } from '../testing/engine-reading.ts';
+import { addOrder, minute, readMessages, readRuns, send, textsOf, eventData, wait } from '../testing/engine-reading.ts';
 import { runInputInsertMany } from '../db/queries/runs/run-inputs.ts';
 import { newId } from '../platform/ids.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { noStore, startRuns } from './queues/events.ts';
 import { wakeRuns } from './queues/timers.ts';
-import { watchInvariants } from './invariants/check-invariants.ts';
+import { checkInvariants } from './invariants/check-invariants.ts';
 
 let service: TestEngine;
 beforeEach(async () => {
@@ -14,9 +14,9 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 describe('a run on PostgreSQL', () => {
-  test('[RUN13] goes from its event over messages and waits to its end', async () => {
+  test('[RUN13] runs from its event through messages and waits to its end', async () => {
     await service.publish({ steps: [send('Oi {{customer.first_name}}'), wait(30), send('Ainda aí?')] as never });
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     expect(textsOf(service.delivered)).toEqual(['Oi Ana']);
     expect(await readRuns(service)).toMatchObject([
@@ -41,7 +41,7 @@ describe('a run on PostgreSQL', () => {
 
   test('[RUN13] an event that is queued again starts nothing again', async () => {
     await service.publish({ steps: [send('Oi')] as never });
-    const [eventId] = await service.happen({ type: 'pix.generated', data: told });
+    const [eventId] = await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     await service.db.query('insert into event_queue (store_id, event_id) values ($1, $2)', [service.storeId, eventId]);
     await service.settle();
@@ -50,24 +50,24 @@ describe('a run on PostgreSQL', () => {
     expect((await service.db.query('select * from event_queue')).rows).toEqual([]);
   });
 
-  test('[RUN13] events told at once share a row of the queue, and are taken out of it in portions', async () => {
+  test('[RUN13] events reported together share a row of the queue and are claimed in batches', async () => {
     await service.publish({ steps: [wait(30)] as never });
-    await service.happen(...Array.from({ length: 5 }, () => ({ type: 'pix.generated' as const, data: told })));
+    await service.happen(...Array.from({ length: 5 }, () => ({ type: 'pix.generated' as const, data: eventData })));
     expect((await service.db.query('select from event_queue')).rowCount).toBe(1);
-    for (const [taken, runs] of [
+    for (const [claimed, runs] of [
       [2, 2],
       [2, 4],
       [1, 5],
     ]) {
-      expect(await startRuns(service.engine, { after: noStore }, 2)).toBe(taken);
+      expect(await startRuns(service.engine, { after: noStore }, 2)).toBe(claimed);
       expect(await readRuns(service)).toHaveLength(runs!);
     }
     expect((await service.db.query('select from event_queue')).rowCount).toBe(0);
   });
 
-  test('[RUN17] runs due at one instant share a timer, which what else moves one of them leaves to the others', async () => {
+  test('[RUN17] runs due at one instant share a timer; another input of one run leaves the timer to the rest', async () => {
     await service.publish({ steps: [wait(30), wait(30)] as never });
-    await service.happen(...Array.from({ length: 4 }, () => ({ type: 'pix.generated' as const, data: told })));
+    await service.happen(...Array.from({ length: 4 }, () => ({ type: 'pix.generated' as const, data: eventData })));
     await service.settle();
     const timers = async (): Promise<number[]> =>
       (await service.db.query<{ count: number }>('select cardinality(run_ids) as count from run_timers')).rows
@@ -81,22 +81,22 @@ describe('a run on PostgreSQL', () => {
     await service.settle();
     expect(await timers()).toEqual([1, 3]);
     service.pass(30 * minute);
-    expect(await wakeRuns(service.engine, { after: noStore, crowded: false }, 2)).toBe(2);
+    expect(await wakeRuns(service.engine, { after: noStore, isSkewed: false }, 2)).toBe(2);
     expect((await timers()).reduce((sum, count) => sum + count)).toBe(4);
     await service.settle();
-    expect(await watchInvariants(service.engine)).toMatchObject({ live: 3, unaccounted: 0, ok: true });
+    expect(await checkInvariants(service.engine)).toMatchObject({ live: 3, unaccounted: 0, ok: true });
     service.pass(30 * minute);
     await service.settle();
     expect((await readRuns(service)).map(({ status }) => status)).toEqual(Array(4).fill('completed'));
     expect(await timers()).toEqual([]);
   });
 
-  test('[RUN13] many engines that turn at once start each event once and send each message once', async () => {
+  test('[RUN13] concurrent engines start each event once and send each message once', async () => {
     await service.publish({ steps: [send('Oi'), wait(1), send('De novo')] as never });
-    await service.happen(...Array.from({ length: 300 }, () => ({ type: 'pix.generated' as const, data: told })));
+    await service.happen(...Array.from({ length: 300 }, () => ({ type: 'pix.generated' as const, data: eventData })));
     const engines = [service.engine, service.another(), service.another(), service.another()];
     const together = async (): Promise<number> =>
-      (await Promise.all(engines.map((engine) => service.turn(engine)))).reduce((sum, found) => sum + found, 0);
+      (await Promise.all(engines.map((engine) => service.poll(engine)))).reduce((sum, found) => sum + found, 0);
     while ((await together()) > 0);
     service.pass(minute);
     while ((await together()) > 0);
@@ -105,12 +105,12 @@ describe('a run on PostgreSQL', () => {
     expect((await readRuns(service)).filter(({ status }) => status === 'completed')).toHaveLength(300);
   });
 
-  test('[RUN12] runs of a definition that the engine cannot read fail alone, and say so', async () => {
+  test('[RUN12] runs of an unreadable definition fail alone, with a reason', async () => {
     await service.publish({ steps: [send('Oi')] as never });
     const broken = await service.publish({ steps: [send('Quebrado')] as never });
     await service.asOwner('alter table automation_versions disable trigger user');
     await service.db.query(`update automation_versions set definition = '{' where automation_id = $1`, [broken]);
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     expect((await readRuns(service)).map(({ status, reason }) => `${status} ${reason}`).sort()).toEqual([
       'completed null',
@@ -119,16 +119,16 @@ describe('a run on PostgreSQL', () => {
     expect(textsOf(service.delivered)).toEqual(['Oi']);
   });
 
-  test('a run keeps the version it began with', async () => {
+  test('a run keeps the version it started with', async () => {
     const automationId = await service.publish({ steps: [wait(10), send('Velho')] as never });
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     await service.db.query(
       `insert into automation_versions (automation_id, version, store_id, definition, trigger_event)
        select automation_id, 2, store_id, replace(definition, 'Velho', 'Novo'), trigger_event from automation_versions`,
     );
     await service.db.query('update automations set published_version = 2 where automation_id = $1', [automationId]);
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     service.pass(10 * minute);
     await service.settle();
     service.pass(10 * minute);
@@ -136,7 +136,7 @@ describe('a run on PostgreSQL', () => {
     expect(textsOf(service.delivered).sort()).toEqual(['Novo', 'Velho']);
   });
 
-  test('[RUN15] a timeline that grows long leaves its row, and nothing of it is lost', async () => {
+  test('[RUN15] a long timeline moves out of its row without losing entries', async () => {
     await service.publish({
       steps: [
         {
@@ -156,42 +156,42 @@ describe('a run on PostgreSQL', () => {
         },
       ] as never,
     });
-    await service.happen({ type: 'pix.generated', data: told, orderId: await addOrder(service) });
+    await service.happen({ type: 'pix.generated', data: eventData, orderId: await addOrder(service) });
     for (let step = 0; step <= 200; step++) {
       await service.settle();
       service.pass(minute);
     }
     expect(await readRuns(service)).toMatchObject([{ status: 'completed' }]);
-    const { rows } = await service.db.query<{ whole: string; rest: number; chapters: number }>(
-      `select (select string_agg(entries, '' order by chapter) from run_chapters) || timeline as whole,
-         octet_length(timeline) as rest, (select count(*)::int from run_chapters) as chapters from runs`,
+    const { rows } = await service.db.query<{ full: string; rest: number; segments: number }>(
+      `select (select string_agg(entries, '' order by chapter) from run_chapters) || timeline as full,
+         octet_length(timeline) as rest, (select count(*)::int from run_chapters) as segments from runs`,
     );
-    expect(rows[0]!.chapters).toBeGreaterThan(1);
+    expect(rows[0]!.segments).toBeGreaterThan(1);
     expect(rows[0]!.rest).toBeLessThan(6000);
-    const entries = JSON.parse(`[${rows[0]!.whole.slice(0, -1)}]`) as unknown[];
+    const entries = JSON.parse(`[${rows[0]!.full.slice(0, -1)}]`) as unknown[];
     // 100 iterations, 200 delays, 100 conditions, and the loop's end
     expect(entries).toHaveLength(401);
   });
 });
 
-describe('one run that cannot be moved', () => {
+describe('one run that cannot be advanced', () => {
   const bad = { customer: { phone: '+5511900000001' } };
   const begin = async (): Promise<void> => {
     await service.publish({ steps: [send('Oi'), wait(1), send('Fim')] as never });
-    await service.happen(...[told, bad, told].map((data) => ({ type: 'pix.generated' as const, data })));
+    await service.happen(...[eventData, bad, eventData].map((data) => ({ type: 'pix.generated' as const, data })));
   };
-  const standings = async (): Promise<string[]> =>
+  const outcomes = async (): Promise<string[]> =>
     (await readRuns(service)).map(({ status, reason }) => `${status} ${reason}`).sort();
 
-  test('[RUN12] because the database refuses what it wants to write: it fails, and the others of its batch go on', async () => {
+  test('[RUN12] because the database rejects its rows: it fails, and the rest of its batch continues', async () => {
     await service.asOwner(`alter table message_leases add check ('${bad.customer.phone}' <> all(recipients))`);
     await begin();
     await service.settle();
-    expect(await standings()).toEqual(['failed DEFECT', 'waiting null', 'waiting null']);
+    expect(await outcomes()).toEqual(['failed DEFECT', 'waiting null', 'waiting null']);
     expect((await service.db.query('select * from event_queue')).rows).toEqual([]);
     service.pass(minute);
     await service.settle();
-    expect(await standings()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
+    expect(await outcomes()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
     expect(textsOf(service.delivered)).toEqual(['Oi', 'Oi', 'Fim', 'Fim']);
     expect(service.logged.join()).toContain('a run has a defect');
     expect(service.logged.join()).not.toContain(bad.customer.phone);
@@ -200,22 +200,22 @@ describe('one run that cannot be moved', () => {
   test('[RUN12] because its data cannot be read, in the middle of a wait', async () => {
     await begin();
     await service.settle();
-    const { liveDataOf } = service.engine;
+    const { buildRunData } = service.engine;
     Object.assign(service.engine, {
-      liveDataOf(...given: Parameters<typeof liveDataOf>) {
-        if (given[0].event.data.includes(bad.customer.phone)) throw new TypeError('a bug');
-        return liveDataOf(...given);
+      buildRunData(...args: Parameters<typeof buildRunData>) {
+        if (args[0].event.data.includes(bad.customer.phone)) throw new TypeError('a bug');
+        return buildRunData(...args);
       },
     });
     service.pass(minute);
     await service.settle();
-    expect(await standings()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
+    expect(await outcomes()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
   });
 
-  test('[RUN19] once it has failed, no outcome and no waiting message of it moves it: that is for a person', async () => {
+  test('[RUN19] a failed run is advanced by no outcome and no waiting message, only by a retry', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'DOWN' });
     await service.publish({ steps: [send('Oi'), wait(1), send('Fim')] as never });
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     expect(await readMessages(service)).toMatchObject([{ state: 'queued' }]);
     await service.db.query(`update runs set status = 'failed', reason = 'DEFECT', finished_at = now()`);
@@ -223,11 +223,11 @@ describe('one run that cannot be moved', () => {
     service.pass(10 * minute);
     await service.settle();
     expect(await readMessages(service)).toMatchObject([{ state: 'skipped', reason: 'RUN_OVER' }]);
-    expect(await standings()).toEqual(['failed DEFECT']);
+    expect(await outcomes()).toEqual(['failed DEFECT']);
     expect(textsOf(service.delivered)).toEqual(['Oi']);
   });
 
-  test('what a provider says fits whatever it is', async () => {
+  test('a provider’s text fits its columns whatever it contains', async () => {
     service.script.deliver = () => ({ outcome: 'refused', reason: `\0${'é'.repeat(1000)}\ud800` });
     await begin();
     await service.settle();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { minute, readRuns, send, textsOf, told, wait } from '../testing/engine-reading.ts';
+import { minute, readRuns, send, textsOf, eventData, wait } from '../testing/engine-reading.ts';
 import { startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 
 let service: TestEngine;
@@ -12,14 +12,14 @@ afterEach(() => service.stop());
 const rewrite = (from: number, to: number): Promise<unknown> =>
   service.db.query(`update runs set state = replace(state, $1, $2)`, [`"v":${from}`, `"v":${to}`]);
 
-test('[RUN13] a run whose state a newer program wrote is left alone, with its timer, until one that reads it comes', async () => {
+test('[RUN13] a run whose state a newer release wrote keeps its timer until a worker of that release claims it', async () => {
   await service.publish({ steps: [wait(30), send('Ainda aí?')] as never });
-  await service.happen({ type: 'pix.generated', data: told });
+  await service.happen({ type: 'pix.generated', data: eventData });
   await service.settle();
   const before = await readRuns(service);
   await rewrite(1, 2);
   service.pass(30 * minute);
-  for (let turns = 0; turns < 3; turns++) await expect(service.turn()).rejects.toThrow('newer than this program');
+  for (let turns = 0; turns < 3; turns++) await expect(service.poll()).rejects.toThrow('newer than this program');
   expect(await readRuns(service)).toEqual(before);
   expect((await service.db.query('select from run_timers')).rowCount).toBe(1);
   expect(service.delivered).toEqual([]);

@@ -2,26 +2,25 @@ import type { Clock } from '../platform/clock.ts';
 import type { Providers } from '../channels/provider.ts';
 import type { Database, PoolOptions } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
-import { OpenCredentials } from '../delivery/build-delivery.ts';
+import { CredentialsCache } from '../delivery/credentials-cache.ts';
 import type { CrashPoint, Engine } from './engine.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
-import { liveDataOf } from '../run-data/run-data.ts';
+import { buildRunData } from '../run-data/run-data.ts';
 import { marksKey } from '../links/tracking-links.ts';
 import { personSecret } from '../crypto/contact-hash.ts';
 import { credentialsKey } from '../crypto/seal.ts';
 import { shortLinkKey } from '../links/short-link.ts';
 import { unsubscribeKey } from '../links/unsubscribe-link.ts';
-import { Plans } from '../automations/compiled-versions.ts';
-import { Sender } from '../delivery/dispatcher.ts';
+import { VersionCache } from '../automations/compiled-versions.ts';
+import { Dispatcher } from '../delivery/dispatcher.ts';
 
 /**
- * How the connections of an engine are set. Its statements find a thousand rows by their keys, in tables of any size; a planner that
- * has old statistics, or none, would rather read a table from end to end, or all that waits in order to sort it and take the first. What is
- * looked up by its key is looked up once, so nothing is gained by remembering it (`memoize`).
+ * Settings of an engine's connections. Its statements find a thousand rows by their keys, in tables of any size. With old or no statistics
+ * the planner would scan a whole table, or sort a whole queue for its first rows. Each key is looked up once, so `memoize` gains nothing.
  */
 export const enginePool: PoolOptions = {
-  // Where answers do not come back, PostgreSQL sends them again after pauses that double: who waits no longer than this is there
-  // again within ten seconds of the end of a cut.
+  // After a network cut TCP retransmits at doubling intervals. With this timeout a connection works again within ten seconds of the
+  // cut's end.
   statementMs: 15_000,
   settings: {
     enable_seqscan: 'off',
@@ -33,8 +32,8 @@ export const enginePool: PoolOptions = {
   },
 };
 
-/** What an engine is made of. */
-export type EngineParts = Pick<Engine, 'findStore' | 'baseUrl'> & {
+/** The dependencies of an engine. */
+export type EngineDeps = Pick<Engine, 'findStore' | 'baseUrl'> & {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
@@ -42,27 +41,27 @@ export type EngineParts = Pick<Engine, 'findStore' | 'baseUrl'> & {
   readonly providers: Providers;
   /** The server's secret. */
   readonly secret: string;
-  /** For how long a message belongs to the worker that reserved it, in milliseconds. */
+  /** How long a message belongs to the worker that reserved it. */
   readonly leaseMs: number;
-  /** How long a provider may take to answer, in milliseconds; well below the lease. */
+  /** How long a provider may take to respond; well below the lease. */
   readonly timeoutMs: number;
-  readonly reach?: (point: CrashPoint) => void;
-  readonly onMoved?: Engine['onMoved'];
+  readonly crashPoint?: (point: CrashPoint) => void;
+  readonly onCommitted?: Engine['onCommitted'];
 };
 
-/** Builds an engine; nothing runs before `runEngine`. */
-export function openEngine(parts: EngineParts): Engine {
-  const { secret, timeoutMs, reach = () => {}, onMoved = () => {}, ...rest } = parts;
-  const sender = new Sender({ clock: parts.clock, leaseMs: parts.leaseMs, timeoutMs });
+/** Builds an engine, which does nothing before `runEngine`. */
+export function openEngine(deps: EngineDeps): Engine {
+  const { secret, timeoutMs, crashPoint = () => {}, onCommitted = () => {}, ...rest } = deps;
+  const dispatcher = new Dispatcher({ clock: deps.clock, leaseMs: deps.leaseMs, timeoutMs });
   return {
     ...rest,
-    reach,
-    onMoved,
-    sender,
-    liveDataOf,
-    plans: new Plans(),
+    crashPoint,
+    onCommitted,
+    dispatcher,
+    buildRunData,
+    versions: new VersionCache(),
     personSecret: personSecret(secret),
-    credentials: new OpenCredentials(credentialsKey(secret)),
+    credentials: new CredentialsCache(credentialsKey(secret)),
     marksKey: marksKey(secret),
     unsubscribeKey: unsubscribeKey(secret),
     shortLinkKey: shortLinkKey(secret),

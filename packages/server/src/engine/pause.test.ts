@@ -41,9 +41,9 @@ async function reply(): Promise<void> {
     `select connection_id as id from connections where store_id = $1 and channel = 'whatsapp'`,
     [service.storeId],
   );
-  const said = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
-  const heard = await receiveInbound(service.engine, { connectionId: rows[0]!.id, inboundId: 'one', ...said });
-  expect(heard).toMatchObject({ result: 'taken' });
+  const received = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
+  const inbound = await receiveInbound(service.engine, { connectionId: rows[0]!.id, inboundId: 'one', ...received });
+  expect(inbound).toMatchObject({ result: 'taken' });
   await service.settle();
 }
 const texts = (): string[] => service.delivered.map(({ content }) => (content as { message: string }).message);
@@ -53,12 +53,12 @@ const runs = async () =>
     reason: string | null;
     held: boolean;
   }[];
-const asked = async () =>
+const operations = async () =>
   (await service.db.query('select kind, reason, requested_by from run_operations order by requested_at'))
     .rows as object[];
 
 describe('switching off', () => {
-  test('[RUN16] starts no run, and holds by default: nothing is sent; on again, what was due goes on', async () => {
+  test('[RUN16] starts no run and holds by default: nothing is sent; on again, due runs continue', async () => {
     await begin(wait(10), send('Oi'));
     await off();
     await happen();
@@ -69,10 +69,10 @@ describe('switching off', () => {
     await on();
     expect(texts()).toEqual(['Oi']);
     expect(await runs()).toEqual([{ status: 'completed', reason: null, held: false }]);
-    expect(await asked()).toEqual([{ kind: 'release', reason: null, requested_by: 'ana@loja.example' }]);
+    expect(await operations()).toEqual([{ kind: 'release', reason: null, requested_by: 'ana@loja.example' }]);
   });
 
-  test('[RUN16] a run that was not due in the meantime goes on as if nothing had been', async () => {
+  test('[RUN16] a run that was not due in the meantime is not affected', async () => {
     await begin(wait(60), send('Oi'));
     await off('hold');
     await later(30 * minute);
@@ -82,7 +82,7 @@ describe('switching off', () => {
     expect(texts()).toEqual(['Oi']);
   });
 
-  test('[RUN16] a run that was due more than 24 hours ago is cancelled as STALE, one that was due then goes on', async () => {
+  test('[RUN16] a run that was due more than 24 hours ago is cancelled as STALE, one due exactly then continues', async () => {
     await begin(wait(10), send('Oi'));
     await later(1);
     await happen();
@@ -97,7 +97,7 @@ describe('switching off', () => {
     expect((await service.db.query('select * from run_timers')).rows).toEqual([]);
   });
 
-  test('[RUN16] a message that waited for its provider waits on, and goes when it is on again; too late it does not', async () => {
+  test('[RUN16] a message that waited for its provider waits on and is sent once it is on again, unless it is too late', async () => {
     for (const [pause, sent] of [
       [2 * hour, ['Oi', 'Oi']],
       [25 * hour, ['Oi']],
@@ -120,7 +120,7 @@ describe('switching off', () => {
     ]);
   });
 
-  test('[RUN16] a reply during the pause is kept, and counts when it is on again, at the instant it was made', async () => {
+  test('[RUN16] a reply during the pause is stored and counts at its instant once it is on again', async () => {
     await begin(send('Oi', { onResponse: [wait(5), send('Que bom!')], onNoReply: [send('Cadê você?')] }));
     await off();
     await later(23 * hour);
@@ -133,7 +133,7 @@ describe('switching off', () => {
     expect((await service.db.query('select * from run_inputs')).rows).toEqual([]);
   });
 
-  test('[RUN17] what a reply of more than 24 hours ago leads to is not sent any more', async () => {
+  test('[RUN17] sends after a reply of more than 24 hours ago fail', async () => {
     await begin(send('Oi', { onResponse: [send('Que bom!')] }));
     await off();
     await reply();
@@ -144,17 +144,17 @@ describe('switching off', () => {
     expect(rows[0]!.timeline).toContain('TOO_LATE');
   });
 
-  test('[RUN16] finish: runs that wait go on to their end, no new ones begin', async () => {
+  test('[RUN16] finish: waiting runs continue to their end, no new ones start', async () => {
     await begin(wait(10), send('Oi'));
     await off('finish');
     await happen();
     await later(10 * minute);
     expect(texts()).toEqual(['Oi']);
     expect(await runs()).toMatchObject([{ status: 'completed' }]);
-    expect(await asked()).toEqual([]);
+    expect(await operations()).toEqual([]);
   });
 
-  test('[RUN16] finish after hold lets go of what was held; hold after finish holds again', async () => {
+  test('[RUN16] finish after hold releases held runs; hold after finish holds again', async () => {
     await begin(wait(10), send('Oi'), wait(10), send('Olá'));
     await off('hold');
     await later(10 * minute);
@@ -168,7 +168,7 @@ describe('switching off', () => {
     expect(texts()).toEqual(['Oi', 'Olá']);
   });
 
-  test('[RUN16] cancel: runs that wait are cancelled, those that begin later are not', async () => {
+  test('[RUN16] cancel: waiting runs are cancelled, runs that start later are not', async () => {
     await begin(wait(10), send('Oi'));
     await off('cancel');
     await service.settle();
@@ -179,7 +179,7 @@ describe('switching off', () => {
     expect(texts()).toEqual(['Oi']);
   });
 
-  test('[RUN16] a release that finds its automation off again leaves everything held', async () => {
+  test('[RUN16] a release of an automation that is off again leaves everything held', async () => {
     await begin(wait(10), send('Oi'));
     await off();
     await later(10 * minute);
@@ -193,7 +193,7 @@ describe('switching off', () => {
     expect(texts()).toEqual(['Oi']);
   });
 
-  test('[RUN16] publishing a version that is active releases as switching on does', async () => {
+  test('[RUN16] publishing an active version releases like switching on', async () => {
     await begin(wait(10), send('Oi'));
     await off();
     await later(10 * minute);
@@ -209,14 +209,14 @@ describe('switching off', () => {
     };
     const save = { storeId: service.storeId, text: JSON.stringify(draft), existing, publish: true };
     expect(await saveAutomation(automations, save)).toMatchObject({ ok: true });
-    expect(await asked()).toHaveLength(1);
+    expect(await operations()).toHaveLength(1);
   });
 });
 
 describe('deleting', () => {
-  test('[RUN16] cancels the runs of the automation, held ones too, and of no other', async () => {
+  test('[RUN16] cancels the runs of the automation, including held ones, and of no other', async () => {
     await begin(wait(10), send('Fica'));
-    const kept = automationId;
+    const otherId = automationId;
     await begin(wait(5), send('Oi'));
     await off();
     await later(5 * minute);
@@ -224,7 +224,7 @@ describe('deleting', () => {
     expect(await deleteAutomation(automations, service.storeId, automationId)).toMatchObject({
       code: 'AUTOMATION_NOT_FOUND',
     });
-    expect(await deleteAutomation(automations, await service.newStore(), kept)).toMatchObject({
+    expect(await deleteAutomation(automations, await service.newStore(), otherId)).toMatchObject({
       code: 'AUTOMATION_NOT_FOUND',
     });
     await service.settle();

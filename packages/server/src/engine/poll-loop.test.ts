@@ -7,22 +7,22 @@ import { PollLoop } from './poll-loop.ts';
 const long = 3_600_000;
 
 test.each([0, 1, 2, 3, 4, 5, 6])(
-  'a poke wakes a lane at whatever moment it comes: %i ticks after it has begun to sleep',
+  'a notification wakes a poll loop at any moment: %i ticks after it has started to sleep',
   async (ticks) => {
     const isNotified = Promise.withResolvers<void>();
-    let turns = 0;
+    let batchSeconds = 0;
     const lane: PollLoop = new PollLoop({
       name: 'test',
-      turn() {
-        if (++turns === 2) isNotified.resolve();
+      poll() {
+        if (++batchSeconds === 2) isNotified.resolve();
         return Promise.resolve(0);
       },
-      inPlace: (begin) => begin(),
-      ready: () => true,
-      full: 1,
+      withLimit: (start) => start(),
+      hasCapacity: () => true,
+      batchSize: 1,
       batchDelayMs: 10,
-      sleep() {
-        if (turns === 1) void notifyAfter(ticks);
+      idleMs() {
+        if (batchSeconds === 1) void notifyAfter(ticks);
         return long;
       },
       log: openLog('silent'),
@@ -37,22 +37,22 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
   },
 );
 
-test('a lane that is stopped while it waits for its place begins no turn', async () => {
+test('a poll loop stopped while waiting for a slot does not poll', async () => {
   const place = Promise.withResolvers<void>();
-  let turns = 0;
+  let batchSeconds = 0;
   const lane = new PollLoop({
     name: 'test',
-    turn: () => Promise.resolve(++turns),
-    inPlace: (begin) => place.promise.then(begin),
-    ready: () => true,
-    full: 1,
+    poll: () => Promise.resolve(++batchSeconds),
+    withLimit: (start) => place.promise.then(start),
+    hasCapacity: () => true,
+    batchSize: 1,
     batchDelayMs: 10,
-    sleep: () => long,
+    idleMs: () => long,
     log: openLog('silent'),
     metrics: openEngineMetrics(new Registry()),
   });
   const stopped = lane.stop();
   place.resolve();
   await stopped;
-  expect(turns).toBe(0);
+  expect(batchSeconds).toBe(0);
 });

@@ -1,48 +1,48 @@
 import type { Logger } from '../platform/log.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 
-/** One kind of work, done again and again. Durations in milliseconds. */
-export type LaneOptions = {
+/** How one queue is polled. Durations in milliseconds. */
+export type PollLoopOptions = {
   readonly name: string;
-  /** Does what there is to do now, in one transaction or a few; answers how much it found. */
-  readonly turn: () => Promise<number>;
-  /** Begins a turn once there is a place for it beside those of other lanes. */
-  readonly inPlace: (begin: () => Promise<number>) => Promise<number>;
-  /** Asked before each turn: false lets it take nothing, and sleep until it is poked. */
-  readonly ready: () => boolean;
-  /** After a turn that found this much, more is looked for at once. */
-  readonly full: number;
-  /** The pause after a turn that found less: what came meanwhile shares the next turn. */
+  /** Processes what is queued now, in one transaction or a few. Resolves with the number of rows it found. */
+  readonly poll: () => Promise<number>;
+  /** Runs a poll once the concurrency limit that all loops share allows it. */
+  readonly withLimit: (start: () => Promise<number>) => Promise<number>;
+  /** Checked before each poll; if false the loop claims nothing and sleeps until it is notified. */
+  readonly hasCapacity: () => boolean;
+  /** After a poll that found this many rows the next follows at once. */
+  readonly batchSize: number;
+  /** The pause after a poll that found fewer, in which rows gather for the next. */
   readonly batchDelayMs: number;
-  /** How long to sleep after a turn that found nothing; less if poked. */
-  readonly sleep: () => number | Promise<number>;
+  /** How long to sleep after a poll that found nothing; a notification ends the sleep. */
+  readonly idleMs: () => number | Promise<number>;
   readonly log: Logger;
   readonly metrics: EngineMetrics;
 };
 
-/** The pauses after failures, growing. */
-const pauses = [100, 300, 1_000, 3_000];
+/** The pauses after consecutive failures. */
+const retryDelaysMs = [100, 300, 1_000, 3_000];
 
-/** Turns one kind of work over until it is stopped. A turn that fails is tried again: whatever it was doing is still to be done. */
+/** Polls one queue until stopped. A failed poll is retried with backoff; its rows are still queued. */
 export class PollLoop {
-  readonly #options: LaneOptions;
+  readonly #options: PollLoopOptions;
   readonly #done: Promise<void>;
   #stopped = false;
   #isNotified = false;
   #wake: (() => void) | undefined;
 
-  constructor(options: LaneOptions) {
+  constructor(options: PollLoopOptions) {
     this.#options = options;
     this.#done = this.#run();
   }
 
-  /** There may be work: the next turn begins now, or right after the one under way. */
+  /** Reports new work: the next poll starts now, or right after the one in progress. */
   notify(): void {
     this.#isNotified = true;
     this.#wake?.();
   }
 
-  /** Begins no further turn; resolves when the one under way is over. */
+  /** Starts no further poll. Resolves when the one in progress has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#wake?.();
@@ -52,7 +52,7 @@ export class PollLoop {
   async #run(): Promise<void> {
     let failures = 0;
     while (!this.#stopped) {
-      const pause = await this.#turn().then(
+      const pause = await this.#poll().then(
         (next) => {
           failures = 0;
           return next;
@@ -63,34 +63,34 @@ export class PollLoop {
     }
   }
 
-  async #turn(): Promise<number> {
-    const { inPlace, full, batchDelayMs, sleep } = this.#options;
-    const found = await inPlace(() => this.#begin());
-    if (found > 0) return found >= full ? 0 : batchDelayMs;
-    const pause = await sleep();
+  async #poll(): Promise<number> {
+    const { withLimit, batchSize, batchDelayMs, idleMs } = this.#options;
+    const found = await withLimit(() => this.#start());
+    if (found > 0) return found >= batchSize ? 0 : batchDelayMs;
+    const pause = await idleMs();
     return this.#isNotified ? batchDelayMs : pause;
   }
 
-  async #begin(): Promise<number> {
-    const { name, turn, ready, metrics } = this.#options;
-    // While it waited for its place.
+  async #start(): Promise<number> {
+    const { name, poll, hasCapacity, metrics } = this.#options;
+    // Stopped while it waited for the limit.
     if (this.#stopped) return 0;
     this.#isNotified = false;
-    if (!ready()) return 0;
-    const stop = metrics.turns.startTimer({ lane: name });
-    const found = await turn();
+    if (!hasCapacity()) return 0;
+    const stop = metrics.batchSeconds.startTimer({ lane: name });
+    const found = await poll();
     if (found === 0) return 0;
     stop();
-    metrics.taken.inc({ lane: name }, found);
+    metrics.claimed.inc({ lane: name }, found);
     return found;
   }
 
   #failed(error: unknown, times: number): number {
     const { name, log, metrics } = this.#options;
     metrics.failures.inc({ lane: name });
-    log.error({ err: error, lane: name }, 'a turn failed and is tried again');
+    log.error({ err: error, lane: name }, 'a poll failed and is retried');
     this.#isNotified = false;
-    return pauses[Math.min(times, pauses.length - 1)]!;
+    return retryDelaysMs[Math.min(times, retryDelaysMs.length - 1)]!;
   }
 
   #rest(pause: number): Promise<void> {
@@ -101,7 +101,7 @@ export class PollLoop {
         resolve();
       };
       const timer = setTimeout(over, pause);
-      // A lingering lane lets others' work gather; only a sleeping one is woken by a poke, and by one that came a moment before it slept.
+      // In the batch delay rows gather, so only an idle loop is woken by a notification, also by one from just before it slept.
       const sleeps = pause > this.#options.batchDelayMs;
       if (sleeps) this.#wake = over;
       if (this.#stopped || (sleeps && this.#isNotified)) over();

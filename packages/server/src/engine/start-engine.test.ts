@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as idleMs } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { send, told } from '../testing/engine-reading.ts';
+import { send, eventData } from '../testing/engine-reading.ts';
 import { startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { runEngine } from './start-engine.ts';
 
@@ -10,10 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-test('[RUN13] no more is sent than can be written down: what a crash leaves unknown is bounded', async () => {
+test('[RUN13] sends pause while outcomes wait to be written, so a crash leaves a bounded number unknown', async () => {
   const events = 5_000;
   await service.publish({ steps: [send('Oi')] as never });
-  await service.happen(...Array.from({ length: events }, () => ({ type: 'pix.generated' as const, data: told })));
+  await service.happen(...Array.from({ length: events }, () => ({ type: 'pix.generated' as const, data: eventData })));
   const other = await service.db.connect();
   // Outcomes cannot be written, while runs begin as ever.
   await service.asOwner(`
@@ -29,7 +29,7 @@ test('[RUN13] no more is sent than can be written down: what a crash leaves unkn
   } finally {
     await other.query('select pg_advisory_unlock(1)');
     other.release();
-    while (service.delivered.length < events) await sleep(20);
+    while (service.delivered.length < events) await idleMs(20);
     await running.stop();
   }
   const { rows } = await service.db.query('select state, count(*)::int as count from messages group by state');
@@ -42,6 +42,6 @@ async function countOnceItStands(): Promise<number> {
     const { length } = service.delivered;
     if (length > 0 && length === before) return length;
     before = length;
-    await sleep(500);
+    await idleMs(500);
   }
 }

@@ -67,8 +67,8 @@ describe('retention', () => {
       to === ana.phone ? { outcome: 'sent' } : { outcome: 'later', reason: 'BUSY', retryAfter: 1000 };
     await service.publish({ steps: [send('Oi')] as never });
     await service.happen(event, { ...event, data: { customer: { ...ana, phone: '+5511912345678' } } });
-    await service.turn();
-    await service.turn();
+    await service.poll();
+    await service.poll();
     const bodies = () => rows('select state, content is null as blank, recipient from messages order by state desc');
     const pending = { state: 'queued', blank: false, recipient: '+5511912345678' };
     await forgetAfter(kept.messages - 1);

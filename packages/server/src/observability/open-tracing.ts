@@ -10,7 +10,10 @@ export type TracingParts = { readonly log: Logger; readonly dropped: Counter };
 /** Begins the export of traces, where it is set up; else not even its code is loaded. `close` it last. */
 export async function openTracing(config: TracingConfig | undefined, parts: TracingParts): Promise<Tracer | undefined> {
   if (!config) return undefined;
-  const [{ OtlpExporter }, { Tracer: Made }] = await Promise.all([import('./otlp-exporter.ts'), import('../platform/tracer.ts')]);
+  const [{ OtlpExporter }, { Tracer: Made }] = await Promise.all([
+    import('./otlp-exporter.ts'),
+    import('../platform/tracer.ts'),
+  ]);
   const exporter = new OtlpExporter({
     ...config,
     onLost(count, reason) {

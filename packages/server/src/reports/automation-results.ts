@@ -13,7 +13,7 @@ import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import type { Queryable } from '../db/pool.ts';
 import { firstIdOf } from '../platform/ids.ts';
 import { flowOfRun } from './current-steps.ts';
-import type { Plans } from '../automations/compiled-versions.ts';
+import type { VersionCache } from '../automations/compiled-versions.ts';
 import { recoveredOrdersOf } from './recovered-revenue.ts';
 
 /** What became of one step's messages: numbers of runs, and of orders paid because of it. */
@@ -53,7 +53,7 @@ export async function findAutomation(
 
 /** Reads what came of it; instants in milliseconds. */
 export async function automationResults(
-  { db, plans }: { db: Queryable; plans: Plans },
+  { db, plans }: { db: Queryable; plans: VersionCache },
   { automationId, store: { storeId } }: Automation,
   { since, until, locale }: { since: number; until: number; locale: 'pt-BR' | 'en' },
 ): Promise<AutomationResults> {

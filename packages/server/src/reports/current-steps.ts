@@ -2,7 +2,7 @@ import { describeStep, parseMessageKey, readState, type Flow, type StoredState }
 import type { Queryable } from '../db/pool.ts';
 import type { RunListing } from '../db/queries/runs/run-listings.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
-import type { Plans } from '../automations/compiled-versions.ts';
+import type { VersionCache } from '../automations/compiled-versions.ts';
 import { waitOf } from './read-run.ts';
 
 type Located = Pick<RunListing, 'runId' | 'automationId' | 'version' | 'position' | 'held' | 'finishedAt'>;
@@ -10,7 +10,7 @@ type Located = Pick<RunListing, 'runId' | 'automationId' | 'version' | 'position
 /** The step that each of these runs of one store is at, in a line; none of those that are over or whose version cannot be run. */
 export async function currentSteps(
   db: Queryable,
-  plans: Plans,
+  plans: VersionCache,
   { storeId, runs, locale }: { storeId: string; runs: readonly Located[]; locale: 'pt-BR' | 'en' },
 ): Promise<ReadonlyMap<string, string>> {
   const open = runs.filter(({ position, finishedAt }) => position !== null && finishedAt === null);
@@ -35,7 +35,7 @@ export async function currentSteps(
 /** What a run runs; null where its version cannot be run. */
 export async function flowOfRun(
   db: Queryable,
-  plans: Plans,
+  plans: VersionCache,
   storeId: string,
   { automationId, version }: Pick<RunListing, 'automationId' | 'version'>,
 ): Promise<Flow | null> {

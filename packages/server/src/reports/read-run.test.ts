@@ -27,7 +27,7 @@ describe('reading a run', () => {
   test('[RUN13] a message that is with its provider is shown as it is: being sent, though the ledger has no row of it', async () => {
     await service.publish({ steps: [send('Oi')] as never });
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
-    await service.turn();
+    await service.poll();
     expect((await service.db.query('select from messages')).rowCount).toBe(0);
     const run = await newest();
     expect(run.waitsFor).toEqual({ for: 'message', message: 'steps[0]#1' });

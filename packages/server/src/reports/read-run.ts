@@ -13,7 +13,7 @@ import type { Queryable } from '../db/pool.ts';
 import { messageListOf, runFindFull, type ListedMessage, type FullRun } from '../db/queries/runs/run-views.ts';
 import { runOperationListOf, type RunOperationRecord } from '../db/queries/runs/run-operations.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
-import { Plans } from '../automations/compiled-versions.ts';
+import { VersionCache } from '../automations/compiled-versions.ts';
 
 /** What a live run waits for first. Instants in milliseconds. */
 export type WaitsFor =
@@ -41,7 +41,7 @@ export async function readRun(db: Queryable, storeId: string, runId: string): Pr
   const run = await runFindFull(db, storeId, runId);
   const store = await storeFind(db, storeId);
   if (!run || !store) return undefined;
-  const [ready] = await new Plans().load(db, [{ ...run, store }]);
+  const [ready] = await new VersionCache().load(db, [{ ...run, store }]);
   const plan = ready?.plan ?? null;
   const { state, timeline, storeId: _storeId, eventId: _eventId, ...rest } = run;
   const before = state === null ? null : readState(JSON.parse(state) as StoredState);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addOrder, minute, send, told, wait } from '../testing/engine-reading.ts';
+import { addOrder, minute, send, eventData, wait } from '../testing/engine-reading.ts';
 import { startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { recoveredOrdersOf, recoveredRevenue, type RecoveredRevenue } from './recovered-revenue.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => service.stop());
 async function generate(): Promise<string> {
   const orderId = await addOrder(service);
   await service.db.query('update orders set total_cents = 10000 where order_id = $1', [orderId]);
-  await service.happen({ type: 'pix.generated', data: told, orderId });
+  await service.happen({ type: 'pix.generated', data: eventData, orderId });
   await service.settle();
   return orderId;
 }

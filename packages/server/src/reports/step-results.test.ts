@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveAutomation } from '../automations/save-automation.ts';
-import { addOrder, minute, pay, send, told, wait } from '../testing/engine-reading.ts';
+import { addOrder, minute, pay, send, eventData, wait } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { receiveInbound } from '../delivery/inbound/receive-inbound.ts';
-import { Plans } from '../automations/compiled-versions.ts';
+import { VersionCache } from '../automations/compiled-versions.ts';
 import { stepResults, type StepFigures, type StepResults } from './step-results.ts';
 
 const day = 24 * 60 * minute;
@@ -27,7 +27,7 @@ const steps = [
 
 const read = async (automationId: string, days = 30): Promise<StepResults> => {
   const resultsQuery = { storeId: service.storeId, automationId, since: service.now() - days * day };
-  return (await stepResults({ db: service.db, plans: new Plans() }, resultsQuery))!;
+  return (await stepResults({ db: service.db, plans: new VersionCache() }, resultsQuery))!;
 };
 const figuresOf = ({ steps }: StepResults, id: string): StepFigures | undefined => steps.find((step) => step.id === id);
 const enteredOf = ({ steps }: StepResults): Record<string, number | null> =>
@@ -40,7 +40,7 @@ async function generate(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made++) {
     const orderId = await addOrder(service);
-    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await service.happen({ type: 'pix.generated', data: eventData, orderId });
     ids.push(orderId);
   }
   await service.settle();

@@ -13,7 +13,7 @@ import {
 } from '../db/queries/automations/automation-results.ts';
 import { instantOf } from '../platform/ids.ts';
 import { findAutomation, spanSince } from './automation-results.ts';
-import type { Plans } from '../automations/compiled-versions.ts';
+import type { VersionCache } from '../automations/compiled-versions.ts';
 import { recoveryHours } from './recovered-revenue.ts';
 import { StepCounts } from './step-counts.ts';
 
@@ -58,7 +58,7 @@ type ResultsQuery = { storeId: string; automationId: string; since: number };
 
 /** Reads it of the runs that began since an instant, in milliseconds. Undefined where the store has no such automation. */
 export async function stepResults(
-  { db, plans }: { db: Queryable; plans: Plans },
+  { db, plans }: { db: Queryable; plans: VersionCache },
   { storeId, automationId, since }: ResultsQuery,
 ): Promise<StepResults | undefined> {
   const automation = await findAutomation(db, storeId, automationId);

@@ -6,7 +6,7 @@ import {
   type DownChannel,
 } from '../db/queries/stores/store-health.ts';
 import type { Queryable } from '../db/pool.ts';
-import { patience } from '../engine/invariants/check-invariants.ts';
+import { maxDelaySeconds } from '../engine/invariants/check-invariants.ts';
 
 /** Whether a store's messages go. */
 export type StoreHealth = {
@@ -27,7 +27,7 @@ export async function storeHealth(db: Queryable, storeId: string, now: number): 
   const { oldestWork, heldContacts, heldUntil, cardsBlocked } = waiting;
   const late = oldestWork === null ? 0 : Math.floor((now - oldestWork.getTime()) / 1000);
   return {
-    lateSeconds: late > patience ? late : 0,
+    lateSeconds: late > maxDelaySeconds ? late : 0,
     channels: await storeDownChannels(db, storeId, new Date(now)),
     unverified: await storeUnverifiedChannels(db, storeId),
     held: { contacts: heldContacts, until: heldUntil },

@@ -1,10 +1,10 @@
 import { redirectOf, totalsOf, type CheckoutRequest } from '@retoma/commerce';
 import type { MetatagItem } from '@retoma/flow';
 import { camelCased, fieldsIn, integerIn, joined, overlay, unlessEmpty, type Fields } from './fields.ts';
-import type { LiveSources } from './sources.ts';
+import type { RunDataSources } from './sources.ts';
 
 /** `{{cart.…}}`: the cart of our checkout, else the one that the event reports. Amounts in cents. */
-export function cartOf(sources: LiveSources): Fields | null {
+export function cartOf(sources: RunDataSources): Fields | null {
   const { request, records, context } = sources;
   const { checkout, shopper } = records;
   const reported = overlay(camelCased(sources.reportedFields('cart')), {
@@ -30,7 +30,7 @@ export function cartOf(sources: LiveSources): Fields | null {
 const checkoutStatuses: Readonly<Record<string, string>> = { ordered: 'completed', paid: 'completed' };
 
 /** `{{checkout.…}}`: our checkout, else the one that the event reports. */
-export function checkoutOf(sources: LiveSources): Fields | null {
+export function checkoutOf(sources: RunDataSources): Fields | null {
   const { checkout } = sources.records;
   const { url = null, siteHosts = null } = sources.context.store;
   const redirect = checkout && sources.request ? redirectOf(sources.request, checkout.signed, { url, siteHosts }) : {};

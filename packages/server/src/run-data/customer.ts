@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { formatDocument } from '@retoma/commerce';
 import { addressFields } from './delivery.ts';
 import { camelCased, fieldsIn, overlay, textIn, unlessEmpty, type Fields } from './fields.ts';
-import type { LiveSources } from './sources.ts';
+import type { RunDataSources } from './sources.ts';
 
 /** `{{customer.…}}`: who bought. Every member that the store sent is a condition field (DEF5). */
-export function customerOf(sources: LiveSources): Fields | null {
+export function customerOf(sources: RunDataSources): Fields | null {
   const { address, ...customer } = sources.customer;
   const derived = {
     ...addressFields(address),
@@ -21,7 +21,7 @@ export function customerOf(sources: LiveSources): Fields | null {
 }
 
 /** `{{lead.…}}`: the person as captured at checkout; of a shopper whom no checkout captured, what is known as the customer. */
-export function leadOf(sources: LiveSources): Fields {
+export function leadOf(sources: RunDataSources): Fields {
   const { order, checkout } = sources.records;
   const { name, email, phone, document } = sources.customer;
   const { captured } = sources;
@@ -49,7 +49,7 @@ function documentIn({ document }: Fields): Fields {
 }
 
 /** The same for all purchases of one person at a store, identified by their address, else by their phone. */
-function customerId({ context, records }: LiveSources, { email, phone }: Fields): string | undefined {
+function customerId({ context, records }: RunDataSources, { email, phone }: Fields): string | undefined {
   const name = textIn(email).toLowerCase() || textIn(phone);
   if (!records.checkout || name === '') return undefined;
   const digest = hash('sha256', `${context.store.storeId} ${name}`, 'hex');

@@ -12,10 +12,10 @@ import {
   type Fields,
 } from './fields.ts';
 import { shipmentLabel, turnaroundLabel } from './labels.ts';
-import type { LiveSources } from './sources.ts';
+import type { RunDataSources } from './sources.ts';
 
 /** `{{shipping.…}}`: how and where the order is delivered. */
-export function shippingOf(sources: LiveSources): Fields | null {
+export function shippingOf(sources: RunDataSources): Fields | null {
   const { order } = sources.records;
   const { address, to_be_agreed, ...shipping } = sources.shipping;
   const where = addressFields(address);
@@ -33,7 +33,7 @@ export function shippingOf(sources: LiveSources): Fields | null {
 }
 
 /** `{{tracking.…}}`: the shipment, as the order has it now. */
-export function trackingOf(sources: LiveSources): Fields | null {
+export function trackingOf(sources: RunDataSources): Fields | null {
   const tracking = overlay(sources.reportedFields('tracking'), fieldsInText(sources.records.order?.tracking));
   const found = camelCased(tracking);
   const derived = {
@@ -61,7 +61,7 @@ export function addressFields(address: unknown): Fields {
  * The day on which the delivery is due at the latest, counted in working days, holidays left aside, from the payment, or from the
  * order while it is not paid; a date without a time, in the store's zone.
  */
-function estimatedDate({ records: { event, order }, shipping, context }: LiveSources): string | undefined {
+function estimatedDate({ records: { event, order }, shipping, context }: RunDataSources): string | undefined {
   const days = integerIn(shipping['turnaround_max_days']);
   if (days === undefined || days < 0 || days > 365) return undefined;
   const today = formatDate(order?.paidAt ?? order?.createdAt ?? event.occurredAt, context.store.timeZone).slice(0, 10);

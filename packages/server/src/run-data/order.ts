@@ -2,10 +2,10 @@ import { itemsIn, itemsOfCheckout } from './cart.ts';
 import { fieldsIn, isFilled, overlay, textIn, type Fields } from './fields.ts';
 import { paymentMethodLabel, statusLabel } from './labels.ts';
 import { paymentFields } from './payment.ts';
-import type { LiveSources } from './sources.ts';
+import type { RunDataSources } from './sources.ts';
 
 /** `{{order.…}}`: the order as it is now; members that only the event reported complete it. Null where there is none. Amounts in cents. */
-export function orderOf(sources: LiveSources): Fields | null {
+export function orderOf(sources: RunDataSources): Fields | null {
   const { order } = sources.records;
   if (!order && !isFilled(sources.reported['order'])) return null;
   const reported = sources.reportedFields('order');
@@ -34,13 +34,13 @@ export function orderOf(sources: LiveSources): Fields | null {
   return overlay(found, paymentFields(sources, found));
 }
 
-function orderItems(sources: LiveSources, reported: Fields): unknown {
+function orderItems(sources: RunDataSources, reported: Fields): unknown {
   const stored = sources.records.order?.items;
   const items = (stored ? itemsIn(JSON.parse(stored)) : undefined) ?? itemsIn(reported['items']);
   return items ?? (sources.request ? itemsOfCheckout(sources.request) : undefined);
 }
 
 /** `{{payment.…}}`: what is left of the legacy names. */
-export function paymentOf({ payment }: LiveSources): Fields {
+export function paymentOf({ payment }: RunDataSources): Fields {
   return { expiration_time: fieldsIn(payment['pix'])['expires_at'] ?? fieldsIn(payment['boleto'])['expires_at'] };
 }

@@ -1,8 +1,8 @@
 import { fieldsIn, integerIn, textIn, type Fields } from './fields.ts';
-import type { LiveSources } from './sources.ts';
+import type { RunDataSources } from './sources.ts';
 
 /** The members of `{{order.…}}` that say how it is paid. `order` is what is known of the order beside that. */
-export function paymentFields(sources: LiveSources, order: Fields): Fields {
+export function paymentFields(sources: RunDataSources, order: Fields): Fields {
   const { payment } = sources;
   return {
     gateway: payment['provider'],
@@ -15,7 +15,7 @@ export function paymentFields(sources: LiveSources, order: Fields): Fields {
   };
 }
 
-function pixFields(sources: LiveSources, pix: Fields): Fields | null {
+function pixFields(sources: RunDataSources, pix: Fields): Fields | null {
   const payload = textIn(pix['payload']);
   if (payload === '') return null;
   const expiry = Date.parse(textIn(pix['expires_at']));
@@ -44,7 +44,7 @@ function receiverIn(payload: string): string | undefined {
 }
 
 /** A provider that prints no boleto leaves that to our page. */
-const boletoFields = (sources: LiveSources, boleto: Fields): Fields => ({
+const boletoFields = (sources: RunDataSources, boleto: Fields): Fields => ({
   boleto_line: boleto['line'],
   boleto_barcode: boleto['barcode'],
   boleto_url: boleto['url'] ?? (textIn(boleto['line']) === '' ? undefined : sources.payLink('?view=boleto')),

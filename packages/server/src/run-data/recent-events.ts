@@ -1,10 +1,10 @@
 import { compileTemplate, render, type RunData, type Trigger } from '@retoma/flow';
 import type { Database } from '../db/pool.ts';
 import { eventListNewest } from '../db/queries/events/event-listings.ts';
-import { liveRecordsLook, type LiveRecords } from '../db/queries/events/run-records.ts';
+import { runRecordsRead, type RunRecords } from '../db/queries/events/run-records.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import { payOrigin } from '../links/store-url.ts';
-import { liveDataOf } from './run-data.ts';
+import { buildRunData } from './run-data.ts';
 
 // Real events of a store, for test runs of an automation. Nothing is locked, and nothing is written.
 
@@ -27,7 +27,7 @@ export async function listRecentEvents(parts: RecentParts, storeId: string, type
   const store = await storeFind(parts.db, storeId);
   if (!store) return [];
   const eventIds = await eventListNewest(parts.db, storeId, type, limit);
-  const records = await liveRecordsLook(parts.db, eventIds);
+  const records = await runRecordsRead(parts.db, eventIds);
   return records.flatMap((found) => (found ? [summaryOf(found, dataOf(parts, store, found, ['order']))] : []));
 }
 
@@ -38,7 +38,7 @@ const templates = {
   lead: compileTemplate('{{lead.name}}', 'plain'),
 };
 
-function summaryOf({ event: { eventId, occurredAt } }: LiveRecords, data: RunData): RecentEvent {
+function summaryOf({ event: { eventId, occurredAt } }: RunRecords, data: RunData): RecentEvent {
   const eventText = (name: keyof typeof templates): string => render(templates[name], data, { baseUrl: '' }).trim();
   return {
     eventId,
@@ -58,15 +58,15 @@ export async function readRecentEvent(
   eventId: string,
 ): Promise<FullEvent | undefined> {
   const store = await storeFind(parts.db, storeId);
-  const [found] = await liveRecordsLook(parts.db, [eventId]);
+  const [found] = await runRecordsRead(parts.db, [eventId]);
   if (!store || found?.event.storeId !== storeId) return undefined;
   const data = dataOf(parts, store, found);
   return { ...summaryOf(found, data), data, timeZone: store.timeZone };
 }
 
 /** As a run reads it. The link by which a reader unsubscribes is each reader's own, and works: here stands another one. */
-function dataOf({ baseUrl, now }: RecentParts, store: StoreRow, found: LiveRecords, read?: Iterable<string>): RunData {
-  const data = liveDataOf(found, { store, baseUrl, now }, read);
+function dataOf({ baseUrl, now }: RecentParts, store: StoreRow, found: RunRecords, read?: Iterable<string>): RunData {
+  const data = buildRunData(found, { store, baseUrl, now }, read);
   if (!data.store) return data;
   return { ...data, store: { ...data.store, unsubscribe_url: `${payOrigin(store, baseUrl)}/u/exemplo` } };
 }

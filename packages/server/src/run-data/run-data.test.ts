@@ -12,9 +12,9 @@ import {
 } from '@retoma/flow';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LiveRecords } from '../db/queries/events/run-records.ts';
+import type { RunRecords } from '../db/queries/events/run-records.ts';
 import { emptyRecords, fullRecords, storeEvent, storesOwnCheckout } from '../testing/live-records.ts';
-import { liveDataOf } from './run-data.ts';
+import { buildRunData } from './run-data.ts';
 
 const context = {
   store: {
@@ -34,16 +34,16 @@ const context = {
   baseUrl: 'https://app.example',
   now: Date.parse('2026-03-12T17:10:30Z'),
 };
-const dataOf = (records: LiveRecords): RunData => liveDataOf(records, context);
+const dataOf = (records: RunRecords): RunData => buildRunData(records, context);
 
 function show(name: string, data: RunData, kind: 'plain' | 'html' = 'plain'): string {
   return render(compileTemplate(`{{${name}}}`, kind), data, { ...context, timeZone: context.store.timeZone });
 }
-const rendered = (records: LiveRecords, ...names: string[]): string[] => {
+const rendered = (records: RunRecords, ...names: string[]): string[] => {
   const data = dataOf(records);
   return names.map((name) => show(name, data));
 };
-const field = (records: LiveRecords, name: ConditionField): unknown => resolveIn(dataOf(records))(name);
+const field = (records: RunRecords, name: ConditionField): unknown => resolveIn(dataOf(records))(name);
 
 /** The store has one phone, and WhatsApp at it. */
 const ofStore: Record<string, string> = { 'store.phone': '+5511900000000' };
@@ -66,7 +66,7 @@ const differently: Partial<Record<Trigger, Record<string, string>>> = {
 };
 
 const activeOf = (trigger: Trigger) => listMetatags(trigger).filter(({ status }) => status === 'active');
-const emptyFor = (trigger: Trigger, records: LiveRecords): string[] => {
+const emptyFor = (trigger: Trigger, records: RunRecords): string[] => {
   const data = dataOf(records);
   const names = activeOf(trigger).map(({ name }) => name);
   return names.filter((name) => show(name, data, 'html') === '');
@@ -238,7 +238,7 @@ describe('[TAG1] before there is an order', () => {
 
   test('a person has one id at a store, however often they buy', () => {
     const id = (customer: object, storeId = context.store.storeId): string => {
-      const data = liveDataOf(
+      const data = buildRunData(
         { ...records(), shopper: { ...shopper, customer: JSON.stringify(customer) } },
         { ...context, store: { ...context.store, storeId } },
       );
@@ -261,7 +261,7 @@ describe('[TAG1] before there is an order', () => {
 describe('[TAG1] what follows from the records', () => {
   const withShipping = (shipping: object, timeZone = 'America/Sao_Paulo') => {
     const records = emptyRecords('pix.generated', { ...storeEvent(), shipping });
-    const data = liveDataOf(records, { ...context, store: { ...context.store, timeZone } });
+    const data = buildRunData(records, { ...context, store: { ...context.store, timeZone } });
     return (name: string): string => show(name, data);
   };
 
@@ -336,7 +336,7 @@ describe('[TAG1] what follows from the records', () => {
   test('the domain of a store without one of its own, and the year where the store is', () => {
     const records = emptyRecords('lead.created', {});
     const store = { ...context.store, domain: null };
-    const data = liveDataOf(records, { ...context, store, now: Date.parse('2027-01-01T02:00:00Z') });
+    const data = buildRunData(records, { ...context, store, now: Date.parse('2027-01-01T02:00:00Z') });
     expect([show('store.domain', data), show('current_year', data)]).toEqual(['app.example', '2026']);
   });
 
@@ -358,8 +358,8 @@ describe('the data of a run', () => {
   test('is made of the categories that are read, and of no others', () => {
     const records = fullRecords('pix.generated');
     records.order!.payment = 'no JSON';
-    expect(liveDataOf(records, context, ['store', 'tracking']).store).toMatchObject({ name: 'Loja Exemplo' });
-    expect(() => liveDataOf(records, context, ['order'])).toThrow(SyntaxError);
+    expect(buildRunData(records, context, ['store', 'tracking']).store).toMatchObject({ name: 'Loja Exemplo' });
+    expect(() => buildRunData(records, context, ['order'])).toThrow(SyntaxError);
   });
 
   test('is an object with its categories as own members, as the interpreter reads it', () => {

@@ -1,5 +1,5 @@
 import type { CheckoutRequest } from '@retoma/commerce';
-import type { LiveRecords } from '../db/queries/events/run-records.ts';
+import type { RunRecords } from '../db/queries/events/run-records.ts';
 import type { StoreProfile } from '../db/queries/stores/stores.ts';
 import { payUrl } from '../links/store-url.ts';
 import { fieldsIn, fieldsInText, overlay, type Fields } from './fields.ts';
@@ -14,8 +14,8 @@ export type RunDataContext = {
 };
 
 /** The records of a run with their JSON read, each once and only when it is asked for. */
-export class LiveSources {
-  readonly records: LiveRecords;
+export class RunDataSources {
+  readonly records: RunRecords;
   readonly context: RunDataContext;
   #reported: Fields | undefined;
   #request: CheckoutRequest | null | undefined;
@@ -24,7 +24,7 @@ export class LiveSources {
   #shipping: Fields | undefined;
   #payment: Fields | undefined;
 
-  constructor(records: LiveRecords, context: RunDataContext) {
+  constructor(records: RunRecords, context: RunDataContext) {
     this.records = records;
     this.context = context;
   }

@@ -2,7 +2,7 @@ import type { Delivery } from '../channels/provider.ts';
 import { newId } from '../platform/ids.ts';
 import { ana, type TestEngine } from './test-engine.ts';
 
-// What tests of the engine write flows with, and what they look at afterwards.
+// Builders of flows for tests of the engine, and queries for their assertions.
 
 /** A minute in milliseconds. */
 export const minute = 60_000;
@@ -18,10 +18,10 @@ export const send = (text: string, more: object = {}) => ({
 /** A step that waits. */
 export const wait = (minutes: number) => ({ type: 'delay' as const, minutes });
 
-/** What an event tells of somebody whom every channel reaches. */
-export const told = { customer: ana };
+/** Event data of a customer whom every channel reaches. */
+export const eventData = { customer: ana };
 
-/** The runs in the order they began. */
+/** The runs in the order of their start. */
 export async function readRuns({ db }: TestEngine) {
   type Run = { status: string; reason: string | null; held: boolean; wake_at: Date | null };
   return (await db.query<Run>('select status, reason, held, wake_at from runs order by started_at, run_id')).rows;
@@ -39,11 +39,11 @@ export async function readMessages({ db }: TestEngine) {
   return rows;
 }
 
-/** The texts of WhatsApp messages that were given to the provider. */
+/** The texts of WhatsApp messages that the provider received. */
 export const textsOf = (delivered: readonly Delivery[]): string[] =>
   delivered.map(({ content }) => (content as { message: string }).message);
 
-/** Stores a pending order of Ana's; answers its id. */
+/** Stores a pending order of Ana. Returns its id. */
 export async function addOrder({ db, storeId }: TestEngine): Promise<string> {
   const orderId = newId();
   await db.query(
@@ -53,7 +53,7 @@ export async function addOrder({ db, storeId }: TestEngine): Promise<string> {
   return orderId;
 }
 
-/** Pays an order, as its row tells. */
+/** Marks an order paid. */
 export async function pay({ db }: TestEngine, orderId: string): Promise<void> {
   await db.query(`update orders set status = 'paid', paid_at = now() where order_id = $1`, [orderId]);
 }

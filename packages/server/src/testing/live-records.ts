@@ -1,5 +1,5 @@
 import type { Trigger } from '@retoma/flow';
-import type { CheckoutRecord, LiveRecords, OrderRecord } from '../db/queries/events/run-records.ts';
+import type { CheckoutRecord, RunRecords, OrderRecord } from '../db/queries/events/run-records.ts';
 
 // The purchase of which the examples of the metatags speak. No real order was due by PIX, boleto and card at once; this one is, so
 // that one order serves every trigger.
@@ -144,7 +144,7 @@ const statusAfter: Record<Trigger, string | null> = {
 export const storeEvent = (): object => structuredClone(told);
 
 /** An event alone, with `data`. */
-export function emptyRecords(type: Trigger, data: unknown): LiveRecords {
+export function emptyRecords(type: Trigger, data: unknown): RunRecords {
   const eventId = '0195a1b2-0000-7000-8000-000000000001';
   const instant = Date.parse(occurredAt[type]);
   const event = { eventId, storeId, type, orderId: null, checkoutId: null, occurredAt: instant };
@@ -152,7 +152,7 @@ export function emptyRecords(type: Trigger, data: unknown): LiveRecords {
 }
 
 /** An event, the order as it is recorded with it, and our checkout. */
-export function fullRecords(type: Trigger): LiveRecords {
+export function fullRecords(type: Trigger): RunRecords {
   const about = { lead, browser, cart: { last_activity_at: '2026-03-12T16:10:00Z' } };
   return {
     ...emptyRecords(type, { ...about, ...purchase(type) }),
@@ -162,7 +162,7 @@ export function fullRecords(type: Trigger): LiveRecords {
 }
 
 /** The same where the checkout is on the store's own pages: the event tells of it. */
-export function storesOwnCheckout(type: Trigger): LiveRecords {
+export function storesOwnCheckout(type: Trigger): RunRecords {
   const cart = {
     token: 'theirs-1',
     total: 18_990,

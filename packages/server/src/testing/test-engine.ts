@@ -23,7 +23,7 @@ import { createStore } from '../stores/manage-stores.ts';
 import { expectNoSecretsIn } from './log-scan.ts';
 import { cloneDatabase, type TestDatabase } from './test-service.ts';
 
-/** What a provider of a test answers; by default it takes everything. */
+/** The result of a test's provider; by default it accepts every message. */
 export type Script = { deliver: (delivery: Delivery) => Delivered | Promise<Delivered> };
 
 /** An event of a test's store. */
@@ -37,7 +37,7 @@ export type TestEvent = {
   occurredAt?: number;
 };
 
-/** An engine on a database of its own, with one store, whose clock stands still until it is turned and whose lanes are turned by hand. */
+/** An engine on its own database with one store. Its clock advances only by `pass`, and its queues are polled only by `poll` and `settle`. */
 export type TestEngine = {
   engine: Engine;
   db: Database;
@@ -46,33 +46,33 @@ export type TestEngine = {
   ownerUrl: string;
   asOwner: TestDatabase['asOwner'];
   storeId: string;
-  /** Everything that was given to a provider, in order. */
+  /** All deliveries that a provider received, in order. */
   delivered: Delivery[];
   script: Script;
   logged: string[];
   now: () => number;
-  /** Turns the clock forward, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   pass: (ms: number) => void;
   publish: (flow: Partial<Flow> & Pick<Flow, 'steps'>, storeId?: string) => Promise<string>;
   happen: (...events: TestEvent[]) => Promise<string[]>;
-  /** Turns every lane until none finds anything to do at this instant. */
+  /** Polls all queues until none has work at this instant. */
   settle: () => Promise<void>;
   newStore: () => Promise<string>;
   /** Another engine on the same database, with the same clock and providers. */
-  another: (options?: { reach?: (point: CrashPoint) => void }) => Engine;
-  turn: (engine?: Engine) => Promise<number>;
+  another: (options?: { crashPoint?: (point: CrashPoint) => void }) => Engine;
+  poll: (engine?: Engine) => Promise<number>;
   stop: () => Promise<void>;
 };
 
 /** A customer that every channel reaches. */
 export const ana = { name: 'Ana Lima', email: 'ana@cliente.example', phone: '+5511987654321' };
 
-/** How a test's engine is made. */
+/** Options of a test's engine. */
 type TestEngineOptions = {
   /** Of the provider of every channel. */
   deduplicates?: boolean;
   concurrency?: number;
-  /** Another PostgreSQL than that of the test run. */
+  /** The PostgreSQL to use; by default that of the test run. */
   server?: string;
 };
 
@@ -117,7 +117,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     return storeId;
   };
   const storeId = await newStore();
-  const turn: TestEngine['turn'] = (turned = engine) => turnOnce(turned);
+  const poll: TestEngine['poll'] = (polled = engine) => pollOnce(polled);
   return {
     engine,
     db,
@@ -133,11 +133,11 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     publish: (flow, of = storeId) => publish(db, of, flow),
     happen: (...events) => happen(db, storeId, now, events),
     settle: async () => {
-      while ((await turn()) > 0);
+      while ((await poll()) > 0);
     },
     newStore,
     another,
-    turn,
+    poll,
     async stop() {
       await db.end();
       await database.drop();
@@ -146,11 +146,11 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   };
 }
 
-/** Turns every lane of an engine once, in the order of RUN10: outcomes, events, inputs, waiting messages, timers. */
-export async function turnOnce(engine: Engine): Promise<number> {
+/** Polls every queue of an engine once, in the order of RUN10: outcomes, events, inputs, waiting messages, timers. */
+export async function pollOnce(engine: Engine): Promise<number> {
   let found = 0;
   do {
-    await engine.sender.settled();
+    await engine.dispatcher.idle();
     const outcomes = await recordOutcomes(engine, 1000);
     if (outcomes === 0) break;
     found += outcomes;
@@ -160,7 +160,7 @@ export async function turnOnce(engine: Engine): Promise<number> {
   if (found === 0) found += await resumeRuns(engine, 1000);
   if (found === 0) found += await confirmOptOuts(engine, 1000);
   if (found === 0) found += await releaseMessages(engine, 1000);
-  if (found === 0) found += await wakeRuns(engine, { after: noStore, crowded: false }, 1000);
+  if (found === 0) found += await wakeRuns(engine, { after: noStore, isSkewed: false }, 1000);
   return found;
 }
 

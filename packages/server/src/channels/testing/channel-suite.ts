@@ -6,7 +6,7 @@ import type {
   WebhookRequest,
   ChannelProvider,
   Delivered,
-  Tried,
+  ConnectionTest,
 } from '../provider.ts';
 import { openLog, unfiltered } from '../../platform/log.ts';
 import { secretsIn } from '../../testing/log-scan.ts';
@@ -122,9 +122,9 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       // Without the last filter: what is safe to log is safe before it.
       const log = openLog('debug', { write: (line: string) => void lines.push(line) }, unfiltered);
       const signal = new AbortController().signal;
-      const asks: (() => Promise<Delivered | Tried>)[] = [
+      const asks: (() => Promise<Delivered | ConnectionTest>)[] = [
         () => send(),
-        () => provider.tryOut(owned(server.connection), signal),
+        () => provider.testConnection(owned(server.connection), signal),
       ];
       for (const ask of asks) {
         await ask().then(

@@ -5,7 +5,7 @@ import type { ChannelUpdate, ChannelProvider, Delivered } from '../../channels/p
 import { unconnected } from '../../channels/unconnected.ts';
 import { connectionActivate } from '../../db/queries/contacts/connections.ts';
 import { newId } from '../../platform/ids.ts';
-import { readMessages, readRuns, send, told } from '../../testing/engine-reading.ts';
+import { readMessages, readRuns, send, eventData } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts';
 import { applyUnmatchedStatuses } from './apply-statuses.ts';
@@ -79,7 +79,7 @@ const status = (reached: 'sent' | 'delivered' | 'read' | 'failed', reason?: stri
 });
 async function begin(): Promise<void> {
   await service.publish({ steps: [send('Seu PIX') as Step] });
-  await service.happen({ type: 'pix.generated', data: told });
+  await service.happen({ type: 'pix.generated', data: eventData });
   await service.settle();
 }
 const states = async (): Promise<unknown[]> =>

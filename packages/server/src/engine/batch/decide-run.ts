@@ -1,5 +1,5 @@
-// One run moved by inputs, in memory: the interpreter is asked, what it wants sent is judged at once, and what cannot be sent is
-// an outcome of the same instant. Pure: the caller stores what comes out, in one transaction.
+// Advances one run in memory: applies inputs with the interpreter and decides each send at once. A send that fails becomes an outcome of
+// the same instant. Pure: the caller stores the decision in one transaction.
 import {
   advance,
   encodeEntry,
@@ -19,86 +19,85 @@ import type { ShortLink } from '../../db/queries/messages/short-links.ts';
 export type TimedInput = { readonly input: Input; readonly at: number };
 
 /**
- * A message that goes now. `content`: the step's data, rendered; `mjml`: of an e-mail that is MJML, its text apart from its values;
- * `links`: the short ones that stand in it.
+ * A message that is sent now. `content`: the step's data, rendered. `mjml`: for an MJML e-mail, its text separate from its values.
+ * `links`: the short links in it.
  */
-export type Send = {
-  readonly verdict: 'send';
+export type SendNow = {
+  readonly kind: 'send';
   readonly recipient: string;
   readonly content: object;
   readonly mjml?: MjmlParts;
   readonly links: readonly ShortLink[];
 };
 
-/** What becomes of a message that a run wants to send, at the moment it wants it. */
+/** Whether a message that a run wants to send is sent now. */
 export type SendDecision =
-  | Send
-  /** It waits in the ledger and is judged again then (milliseconds; Infinity: until somebody changes it). */
-  | { readonly verdict: 'wait'; readonly until: number; readonly reason: string }
+  | SendNow
+  /** It waits in the ledger and is decided again at `until` (milliseconds; Infinity: until its row is changed). */
+  | { readonly kind: 'wait'; readonly until: number; readonly reason: string }
   /** It is not sent (RUN5). */
-  | { readonly verdict: 'fail'; readonly reason: string };
+  | { readonly kind: 'fail'; readonly reason: string };
 
-/** A message that a run wants to send, and may. */
-export type Wanted = { readonly effect: SendEffect; readonly verdict: Exclude<SendDecision, { verdict: 'fail' }> };
+/** A message that a run wants to send, with its decision: now or later. */
+export type SendRequest = { readonly effect: SendEffect; readonly decision: Exclude<SendDecision, { kind: 'fail' }> };
 
-/** What moving a run came to. */
-export type Moved = {
+/** The outcome of advancing a run. */
+export type RunDecision = {
   readonly state: RunState;
-  /** New entries of the timeline, each with a comma behind it. */
+  /** New entries of the timeline, each followed by a comma. */
   readonly entries: string;
-  readonly intentions: readonly Wanted[];
-  /** Where the run is over by this. */
+  readonly sends: readonly SendRequest[];
+  /** Set when the run ends by this. */
   readonly finish: { readonly outcome: RunOutcome; readonly reason: string | null } | null;
-  /** Whether anything is different. */
+  /** Whether the state differs from the one before. */
   readonly changed: boolean;
 };
 
-/** What moving takes. `judge` is asked once for each message. */
-export type BatchContext = {
+/** What a decision reads. `decideSend` is called once for each message. */
+export type DecisionContext = {
   readonly resolve: Resolve;
-  readonly judge: (effect: SendEffect) => SendDecision;
+  readonly decideSend: (effect: SendEffect) => SendDecision;
 };
 
-/** Things due in one run that one move does; a run with more of them goes on at the next. */
+/** How many due wake-ups of one run a batch applies; a run with more of them continues in the next. */
 const wakesAtOnce = 100;
 
 /**
- * Feeds a run its inputs in order and then, with `wake`, does what is due at `now`, one thing after the other until a message is
- * under way: what is due after that waits until the outcome or the next move, so that a run's threads take turns as in the
- * simulator.
+ * Applies inputs to a run in order and then, with `wake`, everything due at that instant, until a message is being sent. Wake-ups after
+ * that wait for the outcome or the next batch, so that a run's threads interleave as in the simulator.
  */
-export function moveRun(
+export function decideRun(
   plan: Plan,
   before: RunState | null,
   inputs: readonly TimedInput[],
   wake: number | null,
-  around: BatchContext,
-): Moved {
-  const mover = new Mover(plan, before, around);
-  for (const { input, at } of inputs) mover.take(input, at);
-  if (wake !== null) mover.wakeUp(wake);
-  const { state, entries, intentions, finish } = mover;
-  if (!state) throw new Error('a run was moved that has not begun');
-  return { state, entries, intentions, finish, changed: state !== before };
+  context: DecisionContext,
+): RunDecision {
+  const run = new RunAdvance(plan, before, context);
+  for (const { input, at } of inputs) run.apply(input, at);
+  if (wake !== null) run.wakeUp(wake);
+  const { state, entries, sends, finish } = run;
+  if (!state) throw new Error('a run was advanced that has not started');
+  return { state, entries, sends, finish, changed: state !== before };
 }
 
-/** One run while it is moved. */
-class Mover {
+/** One run while it is advanced. */
+class RunAdvance {
   state: RunState | null;
   entries = '';
-  readonly intentions: Wanted[] = [];
-  finish: Moved['finish'] = null;
+  readonly sends: SendRequest[] = [];
+  finish: RunDecision['finish'] = null;
   readonly #plan: Plan;
-  readonly #around: BatchContext;
+  readonly #context: DecisionContext;
 
-  constructor(plan: Plan, before: RunState | null, around: BatchContext) {
+  constructor(plan: Plan, before: RunState | null, context: DecisionContext) {
     this.#plan = plan;
     this.state = before;
-    this.#around = around;
+    this.#context = context;
   }
 
-  take(input: Input, at: number): void {
-    const advanced = advance(this.#plan, this.state, input, at, this.#around.resolve);
+  apply(input: Input, at: number): void {
+    const advanced = advance(this.#plan, this.state, input, at, this.#context.resolve);
     this.state = advanced.state;
     for (const effect of advanced.effects) {
       if (effect.type === 'record') this.entries += `${encodeEntry(this.#plan, effect.entry, effect.duration)},`;
@@ -108,16 +107,16 @@ class Mover {
   }
 
   #send(effect: SendEffect, at: number): void {
-    const verdict = this.#around.judge(effect);
-    if (verdict.verdict !== 'fail') this.intentions.push({ effect, verdict });
-    else this.take({ type: 'outcome', message: effect.message, outcome: 'failed', reason: verdict.reason }, at);
+    const decision = this.#context.decideSend(effect);
+    if (decision.kind !== 'fail') this.sends.push({ effect, decision });
+    else this.apply({ type: 'outcome', message: effect.message, outcome: 'failed', reason: decision.reason }, at);
   }
 
   wakeUp(until: number): void {
-    for (let count = 0; count < wakesAtOnce && this.intentions.length === 0; count++) {
+    for (let count = 0; count < wakesAtOnce && this.sends.length === 0; count++) {
       const due = this.state && !isOver(this.state) ? wakeAt(this.state) : null;
       if (due === null || due > until) break;
-      this.take({ type: 'wake' }, until);
+      this.apply({ type: 'wake' }, until);
     }
   }
 }

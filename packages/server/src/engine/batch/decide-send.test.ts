@@ -10,7 +10,7 @@ import {
   readRuns,
   send,
   textsOf,
-  told,
+  eventData,
   wait,
 } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
@@ -22,10 +22,10 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 describe('what forbids a message', () => {
-  test('[RUN18] stopOn ends a run as soon as the event is there, in the middle of a wait', async () => {
+  test('[RUN18] stopOn ends a run as soon as the event is stored, in the middle of a wait', async () => {
     await service.publish({ settings: { stopOn: 'payment.confirmed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);
-    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await service.happen({ type: 'pix.generated', data: eventData, orderId });
     await service.settle();
     await service.happen({ type: 'payment.confirmed', data: {}, orderId });
     await service.settle();
@@ -35,10 +35,10 @@ describe('what forbids a message', () => {
     expect(service.delivered).toEqual([]);
   });
 
-  test('[RUN18] an event that is stored but that no worker has looked at yet forbids the message too', async () => {
+  test('[RUN18] an event that is stored but not claimed yet forbids the message too', async () => {
     await service.publish({ settings: { stopOn: 'payment.confirmed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);
-    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await service.happen({ type: 'pix.generated', data: eventData, orderId });
     await service.settle();
     await service.happen({ type: 'payment.confirmed', data: {}, orderId });
     await service.db.query('delete from event_queue');
@@ -48,11 +48,11 @@ describe('what forbids a message', () => {
     expect(await readRuns(service)).toMatchObject([{ status: 'ended', reason: 'payment.confirmed' }]);
   });
 
-  test('[RUN18] an event of the same order that came before the run does not end it', async () => {
+  test('[RUN18] an event of the same order from before the run does not end it', async () => {
     await service.publish({ settings: { stopOn: 'payment.failed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);
     await service.happen({ type: 'payment.failed', data: {}, orderId });
-    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await service.happen({ type: 'pix.generated', data: eventData, orderId });
     service.pass(30 * minute);
     await service.settle();
     service.pass(30 * minute);
@@ -72,8 +72,8 @@ describe('what forbids a message', () => {
     await service.publish({ steps: [wait(30), guarded] as never });
     const [paid, pending] = [await addOrder(service), await addOrder(service)];
     await service.happen(
-      { type: 'pix.generated', data: told, orderId: paid },
-      { type: 'pix.generated', data: told, orderId: pending },
+      { type: 'pix.generated', data: eventData, orderId: paid },
+      { type: 'pix.generated', data: eventData, orderId: pending },
     );
     await service.settle();
     await pay(service, paid);
@@ -82,33 +82,33 @@ describe('what forbids a message', () => {
     expect(textsOf(service.delivered).sort()).toEqual(['Obrigada', 'Pague']);
   });
 
-  test('a recovery is not begun for an order that is paid when its event is looked at', async () => {
+  test('a recovery does not start for an order that is paid when its event is claimed', async () => {
     await service.publish({ steps: [send('Pague')] as never });
     const orderId = await addOrder(service);
-    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await service.happen({ type: 'pix.generated', data: eventData, orderId });
     await pay(service, orderId);
     await service.settle();
     expect(await readRuns(service)).toEqual([]);
   });
 
-  test('an opt-out forbids the channel, whatever the number looks like, and no other channel', async () => {
+  test('an opt-out forbids the channel in any format of the number, and no other channel', async () => {
     const person = personOf(service.engine, service.storeId, 'whatsapp', '11 8765-4321')!;
-    const wish = { consentId: newId(), state: 'withdrawn', source: 'test', at: service.now() } as const;
-    await consentRecord(service.db, { ...wish, storeId: service.storeId, channel: 'whatsapp', person });
+    const withdrawal = { consentId: newId(), state: 'withdrawn', source: 'test', at: service.now() } as const;
+    await consentRecord(service.db, { ...withdrawal, storeId: service.storeId, channel: 'whatsapp', person });
     const email = {
       type: 'action',
       name: 'send_email',
       data: { remetente_nome: 'Loja', remetente_email: 'oi@loja.example', subject: 'Olá!', html: '<p>Oi</p>' },
     };
     await service.publish({ steps: [send('Oi'), email] as never });
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     expect(service.delivered.map(({ channel }) => channel)).toEqual(['email']);
     const [run] = (await service.db.query<{ timeline: string }>('select timeline from runs')).rows;
     expect(run!.timeline).toContain('OPTED_OUT');
   });
 
-  test('[RUN5] no connection, no recipient: the send fails with its reason and the flow goes on', async () => {
+  test('[RUN5] no connection, no recipient: the send fails with its reason and the flow continues', async () => {
     await service.db.query(`update connections set active = false where channel = 'sms'`);
     const sms = { type: 'action', name: 'send_sms', data: { message: 'Oi' } };
     await service.publish({ steps: [sms, send('Oi'), wait(1)] as never });
@@ -122,9 +122,9 @@ describe('what forbids a message', () => {
     expect(await readMessages(service)).toEqual([]);
   });
 
-  test('[RUN17] a send more than a day late is not made', async () => {
+  test('[RUN17] a send more than a day late fails', async () => {
     await service.publish({ steps: [wait(30), send('Tarde'), wait(1), send('Depois')] as never });
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     service.pass(30 * minute + 24 * 60 * minute + 1);
     await service.settle();
@@ -133,9 +133,9 @@ describe('what forbids a message', () => {
     expect(textsOf(service.delivered)).toEqual(['Depois']);
   });
 
-  test('[RUN17] an event that is old when it comes sends nothing at once', async () => {
+  test('[RUN17] an old event sends nothing at once', async () => {
     await service.publish({ steps: [send('Tarde')] as never });
-    await service.happen({ type: 'pix.generated', data: told, occurredAt: service.now() - 25 * 60 * minute });
+    await service.happen({ type: 'pix.generated', data: eventData, occurredAt: service.now() - 25 * 60 * minute });
     await service.settle();
     expect(service.delivered).toEqual([]);
   });

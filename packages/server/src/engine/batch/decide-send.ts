@@ -1,5 +1,5 @@
-// Whether a message may go, asked in the transaction that reserves it, while order, checkout and automation are locked: so nothing
-// that forbids it can have been committed before the reservation is.
+// Decides whether a message is sent, in the transaction that reserves it. Order, checkout and automation are locked meanwhile, so nothing
+// that forbids the message can commit before the reservation does.
 import {
   composeMessage,
   guardsHold,
@@ -9,162 +9,151 @@ import {
   type SendEffect,
   type SendStep,
 } from '@retoma/flow';
-import type { ConnectionRow } from '../../db/queries/contacts/connections.ts';
-import type { PendingMessage, Reservation } from '../../db/queries/messages/messages.ts';
+import type { LedgerUpdate, PendingMessage } from '../../db/queries/messages/messages.ts';
 import type { ShortLink } from '../../db/queries/messages/short-links.ts';
 import { payOrigin } from '../../links/store-url.ts';
 import { shortCode } from '../../links/short-link.ts';
 import { providerOf, type Engine } from '../engine.ts';
-import type { TimedInput, SendDecision } from './decide-run.ts';
-import type { Transaction } from './run-batch.ts';
-import type { ReadyPlan } from '../../automations/compiled-versions.ts';
+import type { SendDecision } from './decide-run.ts';
+import type { Batch, PendingDecision } from './types.ts';
+import type { CompiledVersion } from '../../automations/compiled-versions.ts';
 import type { RunContext } from './load-context.ts';
 import { withUnsubscribe } from '../../delivery/unsubscribe-footer.ts';
 
-/** What the ledger says of a message that waits because its automation is paused; releasing the runs releases it (RUN16). */
+/** Reason of a message that waits because its automation is paused; releasing the runs releases it (RUN16). */
 export const paused = 'PAUSED';
 
-/** COM21: what the ledger says of a message to a contact that is held. */
+/** COM21: reason of a message to a contact that is held. */
 export const newContacts = 'NEW_CONTACTS';
 
-/** After this long a message for which a provider had no room is looked at again, in milliseconds. */
+/** When a message that got no permit is decided again, in milliseconds. */
 const busyRetryMs = 250;
-/** The same for one whose store is inactive: somebody must act first. */
+/** The same for a message of an inactive store, which a person must activate first. */
 const inactiveRetryMs = 60 * 60_000;
 
-/** So often a message is given to its provider at most. */
+/** How often a message is given to its provider at most. */
 export const maxAttempts = 5;
 
-/** Says of each message of one run whether it may go now. */
+/** Decides each message of one run. */
 export type DecideSend = (effect: Pick<SendEffect, 'step' | 'channel' | 'due' | 'message'>) => SendDecision;
 
-/** Judges what a run wants to send. Where it may go, room for it with its provider is taken. */
+/** Makes the `decideSend` of one run. Each message that is sent now has acquired a permit of its connection. */
 export function sendDecider(
   engine: Engine,
-  { now, permits }: Transaction,
-  ready: ReadyPlan,
-  around: RunContext,
+  { now, permits }: Batch,
+  compiled: CompiledVersion,
+  context: RunContext,
   runId: string,
 ): DecideSend {
   return ({ step, channel, due, message }) => {
-    const refused = refusalOf(around, channel);
-    if (refused) return refused;
-    // RUN17: what was heard long ago counts at its instant, and so does what it leads to.
-    if (now - due > ready.plan.lateAfter) return { verdict: 'fail', reason: 'TOO_LATE' };
-    const connection = around.connection(channel);
+    const forbidden = refusalOf(context, channel);
+    if (forbidden) return forbidden;
+    // RUN17: an input that is applied late counts at its instant, and so do the sends it leads to.
+    if (now - due > compiled.plan.lateAfter) return { kind: 'fail', reason: 'TOO_LATE' };
+    const connection = context.connection(channel);
     const provider = connection && providerOf(engine, connection);
-    if (!connection || !provider) return { verdict: 'fail', reason: 'NO_CONNECTION' };
-    if (around.standing === 'held') return { verdict: 'wait', until: Infinity, reason: paused };
-    if (around.standing === 'inactive')
-      return { verdict: 'wait', until: now + inactiveRetryMs, reason: 'STORE_INACTIVE' };
-    // COM21: one that would be released too late fails as soon as it is.
-    if (around.heldUntil > now) {
+    if (!connection || !provider) return { kind: 'fail', reason: 'NO_CONNECTION' };
+    if (context.status === 'held') return { kind: 'wait', until: Infinity, reason: paused };
+    if (context.status === 'inactive') return { kind: 'wait', until: now + inactiveRetryMs, reason: 'STORE_INACTIVE' };
+    // COM21: a message that would be released too late fails at that limit.
+    if (context.heldUntil > now) {
       return {
-        verdict: 'wait',
-        until: Math.min(around.heldUntil, due + ready.plan.lateAfter + 1),
+        kind: 'wait',
+        until: Math.min(context.heldUntil, due + compiled.plan.lateAfter + 1),
         reason: newContacts,
       };
     }
     const links: ShortLink[] = [];
-    const sending = ready.plan.steps[step]!.step as SendStep;
-    const composed = composeMessage(sending, withUnsubscribe(engine, sending, channel, around), {
+    const sending = compiled.plan.steps[step]!.step as SendStep;
+    const composed = composeMessage(sending, withUnsubscribe(engine, sending, channel, context), {
       baseUrl: engine.baseUrl(),
-      timeZone: ready.plan.timeZone,
+      timeZone: compiled.plan.timeZone,
       shorten(target) {
         const code = shortCode(engine.shortLinkKey, runId, message, target);
         const { storeId, connectionId } = connection;
         links.push({ code, storeId, connectionId, runId, message, target });
-        return `${payOrigin(around.store, engine.baseUrl())}/l/${code}`;
+        return `${payOrigin(context.store, engine.baseUrl())}/l/${code}`;
       },
     });
-    if (!composed.ok) return { verdict: 'fail', reason: composed.reason };
+    if (!composed.ok) return { kind: 'fail', reason: composed.reason };
     if (connection.closedUntil > now)
-      return { verdict: 'wait', until: connection.closedUntil, reason: 'CONNECTION_CLOSED' };
-    if (!engine.sender.take(connection.connectionId, provider)) {
-      return { verdict: 'wait', until: now + busyRetryMs, reason: 'BUSY' };
+      return { kind: 'wait', until: connection.closedUntil, reason: 'CONNECTION_CLOSED' };
+    if (!engine.dispatcher.acquire(connection.connectionId, provider)) {
+      return { kind: 'wait', until: now + busyRetryMs, reason: 'BUSY' };
     }
     permits.push(connection.connectionId);
     const { content, mjml } = composed;
-    return { verdict: 'send', recipient: composed.to.replaceAll('\0', ''), content, ...(mjml && { mjml }), links };
+    return { kind: 'send', recipient: composed.to.replaceAll('\0', ''), content, ...(mjml && { mjml }), links };
   };
 }
 
-/** What forbids a message whatever way it would go. */
-function refusalOf(around: RunContext, channel: Channel): SendDecision | null {
-  if (around.standing === 'deleted') return { verdict: 'fail', reason: 'AUTOMATION_DELETED' };
-  if (around.stops.length > 0) return { verdict: 'fail', reason: 'STOPPED' };
+/** What forbids a message regardless of its connection. */
+function refusalOf(context: RunContext, channel: Channel): SendDecision | null {
+  if (context.status === 'deleted') return { kind: 'fail', reason: 'AUTOMATION_DELETED' };
+  if (context.stops.length > 0) return { kind: 'fail', reason: 'STOPPED' };
   // COM8
-  const unwanted = around.unwanted(channel);
-  return unwanted ? { verdict: 'fail', reason: unwanted } : null;
+  const blocked = context.blockedReason(channel);
+  return blocked ? { kind: 'fail', reason: blocked } : null;
 }
 
-/** A pending message looked at again: how its row is now, and what its run is told. */
-export type Reconsidered = {
-  readonly message: PendingMessage;
-  readonly verdict: SendDecision;
-  readonly connection: ConnectionRow | undefined;
-  readonly state: Reservation['state'];
-  readonly feed: TimedInput | null;
-};
-
-/** What reconsidering needs of the run. `stopped`: it is over, or is ended in this move. */
-export type Reconsidering = {
-  readonly ready: ReadyPlan;
+/** What a decision about a pending message reads of its run. `stopped`: the run is over, or ends in this batch. */
+export type PendingContext = {
+  readonly compiled: CompiledVersion;
   readonly before: RunState | null;
-  readonly around: RunContext;
+  readonly context: RunContext;
   readonly stopped: boolean;
   readonly now: number;
-  readonly judge: DecideSend;
+  readonly decideSend: DecideSend;
 };
 
 /**
- * Decides about a message that is queued or whose lease is over. It goes only if everything that let it be written down holds
- * still, the conditions before it among them. RUN13: one whose lease is over may have been sent, so only a provider that
- * deduplicates gets it again; otherwise it is unknown for ever.
+ * Decides about a message that is queued or whose lease is over. It is sent only if everything that allowed it still holds, including the
+ * conditions before it. RUN13: a message whose lease is over may have been sent, so only a provider that deduplicates gets it again;
+ * otherwise it stays unknown.
  */
-export function reconsider(engine: Engine, message: PendingMessage, run: Reconsidering): Reconsidered {
-  const { now, around } = run;
-  const verdict = decidePending(engine, message, run);
+export function decidePending(engine: Engine, message: PendingMessage, run: PendingContext): PendingDecision {
+  const { now, context } = run;
+  const decision = reviewPending(engine, message, run);
   const crashed = message.state === 'sending';
-  const state = stateAfter(verdict, crashed);
-  const connection = around.connection(message.channel);
-  const base = { message, verdict, connection, state };
-  if (verdict.verdict !== 'fail') return { ...base, feed: null };
+  const state = stateAfter(decision, crashed);
+  const connection = context.connection(message.channel);
+  const base = { message, decision, connection, state };
+  if (decision.kind !== 'fail') return { ...base, input: null };
   const input = crashed
     ? ({ type: 'outcome', message: message.message, outcome: 'unknown' } as const)
-    : ({ type: 'outcome', message: message.message, outcome: 'failed', reason: verdict.reason } as const);
-  return { ...base, feed: { input, at: now } };
+    : ({ type: 'outcome', message: message.message, outcome: 'failed', reason: decision.reason } as const);
+  return { ...base, input: { input, at: now } };
 }
 
-/** One that may have been sent stays under that doubt while it waits: its lease goes on. */
-function stateAfter(verdict: SendDecision, crashed: boolean): Reservation['state'] {
-  if (verdict.verdict === 'send') return 'sending';
-  if (verdict.verdict === 'wait') return crashed ? 'sending' : 'queued';
-  return crashed ? 'unknown' : settledAs(verdict.reason);
+/** A message that may have been sent stays `sending` while it waits: its lease is extended. */
+function stateAfter(decision: SendDecision, crashed: boolean): LedgerUpdate['state'] {
+  if (decision.kind === 'send') return 'sending';
+  if (decision.kind === 'wait') return crashed ? 'sending' : 'queued';
+  return crashed ? 'unknown' : stateForReason(decision.reason);
 }
 
-/** Reasons for which a message was not wanted any more, rather than impossible. */
-const unwanted: ReadonlySet<string> = new Set(['RUN_OVER', 'STOPPED', 'CONDITION_CHANGED', 'AUTOMATION_DELETED']);
+/** Reasons that skip a message, which was not needed any more, rather than fail it. */
+const skipReasons: ReadonlySet<string> = new Set(['RUN_OVER', 'STOPPED', 'CONDITION_CHANGED', 'AUTOMATION_DELETED']);
 
-const settledAs = (reason: string): 'skipped' | 'failed' => (unwanted.has(reason) ? 'skipped' : 'failed');
+const stateForReason = (reason: string): 'skipped' | 'failed' => (skipReasons.has(reason) ? 'skipped' : 'failed');
 
-function decidePending(engine: Engine, message: PendingMessage, run: Reconsidering): SendDecision {
-  const { ready, around, now, stopped, judge } = run;
-  const { plan } = ready;
+function reviewPending(engine: Engine, message: PendingMessage, run: PendingContext): SendDecision {
+  const { compiled, context, now, stopped, decideSend } = run;
+  const { plan } = compiled;
   const step = plan.numbers.get(message.message.slice(0, message.message.lastIndexOf('#')));
-  if (step === undefined || stopped) return { verdict: 'fail', reason: 'RUN_OVER' };
-  const connection = around.connection(message.channel);
+  if (step === undefined || stopped) return { kind: 'fail', reason: 'RUN_OVER' };
+  const connection = context.connection(message.channel);
   if (message.state === 'sending') {
     const provider = connection && providerOf(engine, connection);
-    // Another connection knows nothing of the key.
-    const known = provider?.deduplicates && connection?.connectionId === message.connectionId;
-    if (!known || message.attempts >= maxAttempts) {
-      return { verdict: 'fail', reason: 'UNKNOWN' };
+    // Another connection has not seen the key.
+    const isKnownKey = provider?.deduplicates && connection?.connectionId === message.connectionId;
+    if (!isKnownKey || message.attempts >= maxAttempts) {
+      return { kind: 'fail', reason: 'UNKNOWN' };
     }
   }
-  if (now - message.dueAt > plan.lateAfter) return { verdict: 'fail', reason: 'TOO_LATE' };
-  if (!guardsHold(plan, message.guards ?? [], around.resolve)) return { verdict: 'fail', reason: 'CONDITION_CHANGED' };
+  if (now - message.dueAt > plan.lateAfter) return { kind: 'fail', reason: 'TOO_LATE' };
+  if (!guardsHold(plan, message.guards ?? [], context.resolve)) return { kind: 'fail', reason: 'CONDITION_CHANGED' };
   const opening = plan.quietHours ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
-  if (opening > now) return { verdict: 'wait', until: opening, reason: 'QUIET_HOURS' };
-  return judge({ step, channel: message.channel, due: message.dueAt, message: message.message });
+  if (opening > now) return { kind: 'wait', until: opening, reason: 'QUIET_HOURS' };
+  return decideSend({ step, channel: message.channel, due: message.dueAt, message: message.message });
 }

@@ -1,4 +1,4 @@
-/** Somebody else moved a run, or settled a message, that was read without a lock: what was read is to be read again. */
-export class MovedMeanwhile extends Error {
-  override name = 'MovedMeanwhile';
+/** A run or message that was read without a lock has been written by another worker: the caller must read it again. */
+export class StaleRunError extends Error {
+  override name = 'StaleRunError';
 }

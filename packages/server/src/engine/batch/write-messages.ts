@@ -1,117 +1,118 @@
-// What runs want sent, written down with their moves. A message that goes for the first time is written into a lease, and becomes a
-// row of the ledger with its outcome (outcomes.ts); one that waits, or was in the ledger before, has its row at once.
+// Writes the send requests of runs with their rows. A message that is sent for the first time is written into a lease, and becomes a row
+// of the ledger with its outcome (outcomes.ts); one that waits, or was in the ledger before, has its row at once.
 import type { Channel } from '@retoma/flow';
-import { connectionTakeDay, connectionTakeSlots, type ConnectionRow } from '../../db/queries/contacts/connections.ts';
+import {
+  connectionAcquireDailyQuota,
+  connectionAcquireSlots,
+  type ConnectionRow,
+} from '../../db/queries/contacts/connections.ts';
 import { shortLinkInsertMany, type ShortLink } from '../../db/queries/messages/short-links.ts';
 import { messageLeaseInsert } from '../../db/queries/messages/message-leases.ts';
 import {
   messageInsertMany,
   messageReserveMany,
-  type Intention,
+  type OutboxMessage,
   type NewMessage,
-  type Reservation,
+  type LedgerUpdate,
 } from '../../db/queries/messages/messages.ts';
 import { newId } from '../../platform/ids.ts';
-import { complete, findWindows } from '../../delivery/build-delivery.ts';
+import { buildDelivery, findWindows } from '../../delivery/build-delivery.ts';
 import { providerOf, type Engine } from '../engine.ts';
-import type { Send, SendDecision, Wanted } from './decide-run.ts';
+import type { SendNow, SendDecision, SendRequest } from './decide-run.ts';
 import type { RunStore } from '../../automations/compiled-versions.ts';
-import type { RunWrite } from './write-runs.ts';
-import type { Known, Result, Transaction } from './run-batch.ts';
-import type { Lease, Reserved } from '../../delivery/dispatcher.ts';
+import type { RunSnapshot } from './run-snapshot.ts';
+import type { Batch, RunWrite, TaskResult } from './types.ts';
+import type { Lease, Reservation } from '../../delivery/dispatcher.ts';
 
-/** A message that may go, before its connection's pace was asked. */
-type Going = {
-  readonly send: Send;
-  readonly known: Known;
+/** A message that may be sent, before its connection's limits are checked. */
+type Candidate = {
+  readonly send: SendNow;
+  readonly snapshot: RunSnapshot;
   readonly channel: Channel;
   readonly connection: ConnectionRow;
   readonly store: RunStore;
   readonly attempts: number;
-  /** Either it goes for the first time, or it has a row of the ledger. */
-  readonly of: { readonly intention: Intention } | { readonly row: Reservation };
+  /** Either it is sent for the first time, or it has a row of the ledger. */
+  readonly of: { readonly outboxMessage: OutboxMessage } | { readonly row: LedgerUpdate };
 };
 
-/** Stores what runs want sent and what became of messages that waited; what may go now is added to `transaction.reserved`. */
-export async function writeMessages(
-  engine: Engine,
-  transaction: Transaction,
-  moves: readonly RunWrite[],
-): Promise<void> {
-  const { client, leaseUntil, now, mode } = transaction;
+/** Stores send requests and decisions about pending messages; messages to dispatch are added to `batch.reservations`. */
+export async function writeMessages(engine: Engine, batch: Batch, writes: readonly RunWrite[]): Promise<void> {
+  const { client, leaseUntil, now, mode } = batch;
   const lease: Lease = { id: newId(), open: 0 };
   const waiting: NewMessage[] = [];
-  const again: Reservation[] = [];
-  const going: Going[] = [];
-  for (const { result, row: run } of moves) {
-    const known: Known = { run, state: result.moved?.state ?? result.before };
-    for (const wanted of result.moved?.intentions ?? []) addWanted(wanted, known, result.around, now, waiting, going);
-    for (const { message, verdict, connection, state } of result.reconsidered) {
-      const row = { ...reservation(verdict, message, { lease: lease.id, leaseUntil, now }), state };
-      if (state === 'sending' && verdict.verdict === 'wait') keepDoubt(row, message.lease, now);
+  const again: LedgerUpdate[] = [];
+  const candidates: Candidate[] = [];
+  for (const { result, row: run } of writes) {
+    const snapshot: RunSnapshot = { run, state: result.decision?.state ?? result.before };
+    for (const request of result.decision?.sends ?? [])
+      addSendRequest(request, snapshot, result.context, now, waiting, candidates);
+    for (const { message, decision, connection, state } of result.pendingDecisions) {
+      const row = { ...ledgerUpdate(decision, message, { lease: lease.id, leaseUntil, now }), state };
+      if (state === 'sending' && decision.kind === 'wait') keepUnknownLease(row, message.lease, now);
       if (state === 'unknown') row.lease = message.lease;
       again.push(row);
-      if (verdict.verdict !== 'send' || !connection || !result.around) continue;
+      if (decision.kind !== 'send' || !connection || !result.context) continue;
       const { channel } = message;
-      const { store } = result.around;
-      going.push({ send: verdict, known, channel, connection, store, attempts: row.attempts, of: { row } });
+      const { store } = result.context;
+      candidates.push({ send: decision, snapshot, channel, connection, store, attempts: row.attempts, of: { row } });
     }
   }
-  const slow = await keepPace(transaction, going);
-  const windowOf = await findWindows(engine, client, going, now);
-  const intentions: Intention[] = [];
+  const deferrals = await admitSends(batch, candidates);
+  const windowOf = await findWindows(engine, client, candidates, now);
+  const outboxMessages: OutboxMessage[] = [];
   const links: ShortLink[] = [];
-  for (const one of going) {
-    const until = slow.get(one);
-    if (until !== undefined) waitForPlace(one, until.at, until.reason, waiting);
+  for (const one of candidates) {
+    const until = deferrals.get(one);
+    if (until !== undefined) defer(one, until.at, until.reason, waiting);
     else {
-      transaction.reserved.push(reserve(engine, lease, one, now, windowOf(one)));
+      batch.reservations.push(reserve(engine, lease, one, now, windowOf(one)));
       links.push(...one.send.links);
-      if ('intention' in one.of) intentions.push(one.of.intention);
+      if ('outboxMessage' in one.of) outboxMessages.push(one.of.outboxMessage);
     }
   }
-  lease.open = intentions.length;
-  if (intentions.length > 0)
-    await messageLeaseInsert(client, { lease: lease.id, until: leaseUntil, reservedAt: now, intentions });
+  lease.open = outboxMessages.length;
+  if (outboxMessages.length > 0)
+    await messageLeaseInsert(client, { lease: lease.id, until: leaseUntil, reservedAt: now, outboxMessages });
   await shortLinkInsertMany(client, links, now);
-  await messageInsertMany(client, waiting, mode !== 'plain');
+  await messageInsertMany(client, waiting, mode !== 'batch');
   await messageReserveMany(client, again);
 }
 
-function addWanted(
-  { effect, verdict }: Wanted,
-  known: Known,
-  around: Result['around'],
+function addSendRequest(
+  { effect, decision }: SendRequest,
+  snapshot: RunSnapshot,
+  context: TaskResult['context'],
   now: number,
   waiting: NewMessage[],
-  going: Going[],
+  candidates: Candidate[],
 ): void {
   const { channel, message, due, guards, listens } = effect;
-  const connection = around?.connection(channel);
-  if (!around || !connection) throw new Error(`a message of run ${known.run.runId} was let go without a connection`);
+  const connection = context?.connection(channel);
+  if (!context || !connection) throw new Error(`a message of run ${snapshot.run.runId} is sent without a connection`);
   const { connectionId, storeId } = connection;
-  const goes = verdict.verdict === 'send';
-  const intention: Intention = {
-    runId: known.run.runId,
+  const isSent = decision.kind === 'send';
+  const outboxMessage: OutboxMessage = {
+    runId: snapshot.run.runId,
     message,
     storeId,
     channel,
     connectionId,
-    recipient: goes ? verdict.recipient : null,
-    content: goes ? JSON.stringify(verdict.content) : null,
+    recipient: isSent ? decision.recipient : null,
+    content: isSent ? JSON.stringify(decision.content) : null,
     dueAt: due,
     guards,
-    person: listens.length > 0 ? around.person(channel) : null,
+    person: listens.length > 0 ? context.person(channel) : null,
     reservedAt: now,
   };
-  if (goes) {
-    const { store } = around;
-    going.push({ send: verdict, known, channel, connection, store, attempts: 1, of: { intention } });
-  } else waiting.push(waits(intention, verdict.until, verdict.reason));
+  if (isSent) {
+    const { store } = context;
+    candidates.push({ send: decision, snapshot, channel, connection, store, attempts: 1, of: { outboxMessage } });
+  } else waiting.push(queuedMessage(outboxMessage, decision.until, decision.reason));
 }
 
-const waits = (intention: Intention, nextAt: number, reason: string): NewMessage => ({
-  intention,
+const queuedMessage = (outboxMessage: OutboxMessage, nextAt: number, reason: string): NewMessage => ({
+  outboxMessage,
   state: 'queued',
   reason,
   attempts: 0,
@@ -121,88 +122,97 @@ const waits = (intention: Intention, nextAt: number, reason: string): NewMessage
   settledAt: null,
 });
 
-/** The row of a message of the ledger after a verdict. */
-function reservation(
-  verdict: SendDecision,
+/** The row of a message of the ledger after a decision. */
+function ledgerUpdate(
+  decision: SendDecision,
   { runId, message, attempts }: { runId: string; message: string; attempts: number },
   { lease, leaseUntil, now }: { lease: string; leaseUntil: number; now: number },
-): Reservation {
+): LedgerUpdate {
   const row = { runId, message, reason: null, recipient: null, content: null, attempts, reservedAt: now };
-  switch (verdict.verdict) {
+  switch (decision.kind) {
     case 'send': {
-      const { recipient, content } = verdict;
+      const { recipient, content } = decision;
       const sent = { recipient, content: JSON.stringify(content), attempts: attempts + 1 };
       return { ...row, ...sent, state: 'sending', lease, nextAt: leaseUntil, settledAt: null };
     }
     case 'wait':
-      return { ...row, state: 'queued', reason: verdict.reason, lease: null, nextAt: verdict.until, settledAt: null };
+      return { ...row, state: 'queued', reason: decision.reason, lease: null, nextAt: decision.until, settledAt: null };
     case 'fail':
-      return { ...row, state: 'failed', reason: verdict.reason, lease: null, nextAt: null, settledAt: now };
+      return { ...row, state: 'failed', reason: decision.reason, lease: null, nextAt: null, settledAt: now };
     default:
-      return verdict satisfies never;
+      return decision satisfies never;
   }
 }
 
-/** It may have been sent: whoever held it may still say so, and until then it is nobody else's for an hour at most. */
-function keepDoubt(row: Reservation, lease: string | null, now: number): void {
+/** It may have been sent: the worker that held its lease may still report that, for an hour at most. */
+function keepUnknownLease(row: LedgerUpdate, lease: string | null, now: number): void {
   row.lease = lease;
   row.reason = null;
   row.nextAt = Math.min(row.nextAt ?? now, now + 60 * 60_000);
 }
 
-/** Until when a message waits (milliseconds), and what for. */
-type Slow = { readonly at: number; readonly reason: 'PACED' | 'WARMING_UP' | 'DAILY_LIMIT' };
+/** Until when a message waits (milliseconds), and why. */
+type Deferral = { readonly at: number; readonly reason: 'PACED' | 'WARMING_UP' | 'DAILY_LIMIT' };
 
-/** Whether what a connection sends in a day is counted: its number is new, or its owner set a limit (COM22). */
-const hasDay = ({ warmUpFirst, dailyLimit }: Going['connection']): boolean =>
+/** Whether a connection has a daily quota: its number is new, or its owner set a limit (COM22). */
+const hasDailyQuota = ({ warmUpFirst, dailyLimit }: Candidate['connection']): boolean =>
   warmUpFirst !== null || dailyLimit !== null;
 
-/** Asks the paced, the limited and the new connections for places. Answers the messages that got none. */
-async function keepPace({ client, now }: Transaction, going: readonly Going[]): Promise<ReadonlyMap<Going, Slow>> {
-  const slow = new Map<Going, Slow>();
+/** Applies the pace and daily quota of connections. Returns the messages that must wait. */
+async function admitSends(
+  { client, now }: Batch,
+  candidates: readonly Candidate[],
+): Promise<ReadonlyMap<Candidate, Deferral>> {
+  const deferrals = new Map<Candidate, Deferral>();
   const limited = Map.groupBy(
-    going.filter(({ connection }) => connection.perMinute !== null || hasDay(connection)),
+    candidates.filter(({ connection }) => connection.perMinute !== null || hasDailyQuota(connection)),
     ({ connection }) => connection,
   );
   const inOrder = [...limited].sort(([one], [other]) => (one.connectionId < other.connectionId ? -1 : 1));
   for (const [connection, all] of inOrder) {
     const { connectionId, perMinute } = connection;
-    let wanting = all;
-    if (hasDay(connection)) {
-      const { granted, nextAt, isWarmUp } = await connectionTakeDay(client, connectionId, all.length, now);
+    let remaining = all;
+    if (hasDailyQuota(connection)) {
+      const { granted, nextAt, isWarmUp } = await connectionAcquireDailyQuota(client, connectionId, all.length, now);
       const reason = isWarmUp ? 'WARMING_UP' : 'DAILY_LIMIT';
-      for (const one of all.slice(granted)) slow.set(one, { at: nextAt, reason });
-      wanting = all.slice(0, granted);
+      for (const one of all.slice(granted)) deferrals.set(one, { at: nextAt, reason });
+      remaining = all.slice(0, granted);
     }
-    if (perMinute === null || wanting.length === 0) continue;
-    const { granted, nextAt } = await connectionTakeSlots(client, connectionId, wanting.length, now);
-    for (const [place, one] of wanting.slice(granted).entries()) {
-      slow.set(one, { at: Math.ceil(nextAt + (place * 60_000) / perMinute), reason: 'PACED' });
+    if (perMinute === null || remaining.length === 0) continue;
+    const { granted, nextAt } = await connectionAcquireSlots(client, connectionId, remaining.length, now);
+    for (const [index, one] of remaining.slice(granted).entries()) {
+      deferrals.set(one, { at: Math.ceil(nextAt + (index * 60_000) / perMinute), reason: 'PACED' });
     }
   }
-  return slow;
+  return deferrals;
 }
 
-/** It waits in the ledger for its turn. */
-function waitForPlace({ of, attempts }: Going, until: number, reason: string, waiting: NewMessage[]): void {
-  if ('intention' in of) waiting.push(waits(of.intention, until, reason));
+/** Queues a message in the ledger until its connection may send it. */
+function defer({ of, attempts }: Candidate, until: number, reason: string, waiting: NewMessage[]): void {
+  if ('outboxMessage' in of) waiting.push(queuedMessage(of.outboxMessage, until, reason));
   else Object.assign(of.row, { state: 'queued', reason, lease: null, nextAt: until, attempts: attempts - 1 });
 }
 
-function reserve(engine: Engine, lease: Lease, going: Going, now: number, windowOpen: boolean | undefined): Reserved {
-  const { send, known, channel, connection, store, attempts, of } = going;
+function reserve(
+  engine: Engine,
+  lease: Lease,
+  candidate: Candidate,
+  now: number,
+  windowOpen: boolean | undefined,
+): Reservation {
+  const { send, snapshot, channel, connection, store, attempts, of } = candidate;
   const { recipient, content, mjml } = send;
-  const { storeId, eventId } = known.run;
+  const { storeId, eventId } = snapshot.run;
   const { connectionId, settings, failures, verified, revision } = connection;
-  const intention = 'intention' in of ? of.intention : null;
-  const { runId, message } = 'intention' in of ? of.intention : of.row;
-  const completion = complete(engine, { runId, message, channel, connection, store, recipient }, now, windowOpen);
+  const outboxMessage = 'outboxMessage' in of ? of.outboxMessage : null;
+  const { runId, message } = 'outboxMessage' in of ? of.outboxMessage : of.row;
+  const details = buildDelivery(engine, { runId, message, channel, connection, store, recipient }, now, windowOpen);
   return {
     runId,
     message,
     lease,
-    intention,
-    known,
+    outboxMessage,
+    snapshot,
     connectionId,
     attempts,
     connectionFailures: failures,
@@ -217,7 +227,7 @@ function reserve(engine: Engine, lease: Lease, going: Going, now: number, window
       content,
       ...(mjml && { mjml }),
       settings,
-      ...completion,
+      ...details,
     },
   };
 }

@@ -5,83 +5,84 @@ import {
   runTimelineSpill,
   runUpdateMany,
   type NewRun,
-  type RunMove,
+  type RunUpdate,
   type RunRow,
   type RunCounter,
 } from '../../db/queries/runs/runs.ts';
 import { runTimerDeleteMany, runTimerSetMany, type RunTimer } from '../../db/queries/runs/run-timers.ts';
 import type { Engine } from '../engine.ts';
-import { MovedMeanwhile } from './stale-run.ts';
-import type { Result, Transaction } from './run-batch.ts';
+import { StaleRunError } from './stale-run.ts';
+import type { Batch, RunWrite, TaskResult } from './types.ts';
 import { writeMessages } from './write-messages.ts';
 
-/** Timelines longer than this, in bytes, leave the run's row. */
+/** A timeline longer than this, in bytes, moves out of the run's row. */
 const longTimeline = 4096;
 
 /**
- * Stores what moving runs came to, each kind of row by one statement, and reserves the messages that may go now. Answers the results
- * that were stored: not those of runs that somebody else has begun or moved meanwhile.
+ * Stores results, each kind of row with one statement, and reserves the messages that are sent now. Returns the results that were stored:
+ * without runs that another worker has started or written in the meantime.
  */
-export async function writeMoves(
+export async function writeRuns(
   engine: Engine,
-  transaction: Transaction,
-  results: readonly Result[],
-): Promise<readonly Result[]> {
-  const { client, now, mode } = transaction;
-  const moves: RunWrite[] = [];
-  for (const result of results) moves.push({ result, row: rowAfter(result, now) });
-  // RUN13: an event that had started this automation before starts nothing now.
-  const repeated = await runInsertMany(client, moves.filter(isNew).map(newRun), mode !== 'plain');
-  // In the order in which others lock them (M2): outcomes are written without locking their runs first.
-  const changed = moves.filter(isUpdate).sort(byRunId);
-  const gone = await runUpdateMany(client, changed.map(runMove));
-  // Whoever holds its lock has taken its timer or its inputs away by now, and must not go on without it (M1).
-  if (gone.size > 0 && changed.some(({ row, result }) => gone.has(row.runId) && result.work.state === undefined))
-    throw new MovedMeanwhile();
-  const missed = new Set([...repeated, ...gone]);
-  const ours = missed.size === 0 ? moves : moves.filter(({ row }) => !missed.has(row.runId));
-  // Only of those that were written: a row that somebody else has moved meanwhile is not touched.
-  await runTimelineSpill(client, ours.filter(isSpilled).map(runIdOf));
-  const touched = ours.filter(isTouched);
+  batch: Batch,
+  results: readonly TaskResult[],
+): Promise<readonly TaskResult[]> {
+  const { client, now, mode } = batch;
+  const writes: RunWrite[] = [];
+  for (const result of results) writes.push({ result, row: rowAfter(result, now) });
+  // RUN13: an event that has already started this automation starts nothing.
+  const repeated = await runInsertMany(client, writes.filter(isNew).map(newRun), mode !== 'batch');
+  // By id, the lock order (INV2 of run-batch.ts): outcomes are written without locking their runs first.
+  const changed = writes.filter(isUpdate).sort(byRunId);
+  const staleIds = await runUpdateMany(client, changed.map(toRunUpdate));
+  // A caller that locked the run has claimed its timer or inputs already, so the batch must fail (INV1 of run-batch.ts).
+  if (
+    staleIds.size > 0 &&
+    changed.some(({ row, result }) => staleIds.has(row.runId) && result.task.state === undefined)
+  )
+    throw new StaleRunError();
+  const skippedIds = new Set([...repeated, ...staleIds]);
+  const written = skippedIds.size === 0 ? writes : writes.filter(({ row }) => !skippedIds.has(row.runId));
+  // Only for rows that were written: a row that another worker has written is not changed.
+  await runTimelineSpill(client, written.filter(isSpilled).map(runIdOf));
+  const touched = written.filter(isTouched);
   await writeTimers(client, touched);
-  await writeMessages(engine, transaction, ours);
+  await writeMessages(engine, batch, written);
   await runCounterInsertMany(client, countersOf(touched));
-  return missed.size === 0 ? results : ours.map(({ result }) => result);
+  return skippedIds.size === 0 ? results : written.map(({ result }) => result);
 }
 
-/** What moving a run came to, and the row of it that says so. */
-export type RunWrite = { readonly result: Result; readonly row: RunRow };
-
-// Here, and not where they are called: code of functions that live for one call only is compiled again and again (db/driver/columns.ts).
+// Declared at module level: V8 compiles functions created for one call again and again (db/driver/columns.ts).
 const runIdOf = ({ row }: RunWrite): string => row.runId;
-const isNew = ({ result }: RunWrite): boolean => result.work.startedAt !== undefined;
-const isUpdate = (move: RunWrite): boolean => !isNew(move) && isChanged(move.result);
-const isSpilled = (move: RunWrite): boolean => !isNew(move) && isLong(move.result);
+const isNew = ({ result }: RunWrite): boolean => result.task.startedAt !== undefined;
+const isUpdate = (write: RunWrite): boolean => !isNew(write) && isChanged(write.result);
+const isSpilled = (write: RunWrite): boolean => !isNew(write) && isLong(write.result);
 /** A defect is a change. */
-const isChanged = ({ moved }: Result): boolean => moved?.changed ?? true;
-const isLong = ({ work, moved }: Result): boolean => moved?.entries !== '' && work.run.timelineBytes > longTimeline;
-/** Not so one that was over before and stays so: after a defect its state alone does not say it. */
-const isTouched = ({ result: { work, moved } }: RunWrite): boolean =>
-  work.run.finishedAt === null || moved?.changed !== false;
+const isChanged = ({ decision }: TaskResult): boolean => decision?.changed ?? true;
+const isLong = ({ task, decision }: TaskResult): boolean =>
+  decision?.entries !== '' && task.run.timelineBytes > longTimeline;
+/** False for a run that was over and stays over: after a defect its state alone does not show it. */
+const isTouched = ({ result: { task, decision } }: RunWrite): boolean =>
+  task.run.finishedAt === null || decision?.changed !== false;
 const byRunId = (one: RunWrite, other: RunWrite): number => (one.row.runId < other.row.runId ? -1 : 1);
 
-/** RUN12: a run that cannot be moved is failed; it keeps its state, so that it can be taken up again once the defect is mended. */
+/** RUN12: a run that cannot be advanced fails; it keeps its state, so that it can be retried once the defect is fixed. */
 const defect = { status: 'failed', reason: 'DEFECT' } as const;
 
 /**
- * The row of a run as the database has it after its move: who remembers it is told by its revision whether it is so still. One that was
- * over before is so since then, and for the reason it was.
+ * The row of a run after its decision. A caller that caches it compares the revision later. A run that was over before keeps its reason and
+ * its `finishedAt`.
  */
-function rowAfter(result: Result, now: number): RunRow {
-  const { work, moved } = result;
-  const { run } = work;
+function rowAfter(result: TaskResult, now: number): RunRow {
+  const { task, decision } = result;
+  const { run } = task;
   if (!isChanged(result)) return run;
-  const revision = work.startedAt === undefined ? run.revision + 1 : 0;
-  if (!moved) return { ...run, ...defect, held: false, wakeAt: null, revision, finishedAt: now };
-  const { state, finish, entries } = moved;
+  const revision = task.startedAt === undefined ? run.revision + 1 : 0;
+  if (!decision) return { ...run, ...defect, held: false, wakeAt: null, revision, finishedAt: now };
+  const { state, finish, entries } = decision;
   const over = isOver(state);
   const { runId, storeId, automationId, version, eventId } = run;
-  // Named one by one: to copy more than a thousand rows and then change them takes longer.
+  // Listed one by one: spreading and overwriting more than a thousand rows takes longer.
   return {
     runId,
     storeId,
@@ -101,62 +102,62 @@ function rowAfter(result: Result, now: number): RunRow {
 
 const newRun = ({ result, row }: RunWrite): NewRun => ({
   row,
-  timeline: result.moved?.entries ?? '',
-  startedAt: result.work.startedAt!,
+  timeline: result.decision?.entries ?? '',
+  startedAt: result.task.startedAt!,
 });
 
-const runMove = ({ result, row }: RunWrite): RunMove => ({
+const toRunUpdate = ({ result, row }: RunWrite): RunUpdate => ({
   row,
-  revision: result.work.run.revision,
-  entries: result.moved?.entries ?? '',
+  revision: result.task.run.revision,
+  entries: result.decision?.entries ?? '',
 });
 
-async function writeTimers(client: Transaction['client'], moves: readonly RunWrite[]): Promise<void> {
+async function writeTimers(client: Batch['client'], writes: readonly RunWrite[]): Promise<void> {
   const set: RunTimer[] = [];
-  const gone: RunTimer[] = [];
-  for (const { result, row } of moves) {
-    const { run, wake } = result.work;
+  const removed: RunTimer[] = [];
+  for (const { result, row } of writes) {
+    const { run, wake } = result.task;
     const { runId, storeId } = run;
-    // R1. That of a run which was claimed as due was taken away by the claim.
-    const then = run.wakeAt === null || wake !== null ? null : run.held ? Infinity : run.wakeAt;
+    // R1. The claim of a due run has removed its timer.
+    const previous = run.wakeAt === null || wake !== null ? null : run.held ? Infinity : run.wakeAt;
     const next = row.wakeAt;
-    if (next === then) continue;
-    if (then !== null) gone.push({ runId, storeId, dueAt: then });
+    if (next === previous) continue;
+    if (previous !== null) removed.push({ runId, storeId, dueAt: previous });
     if (next !== null) set.push({ runId, storeId, dueAt: next });
   }
-  await runTimerDeleteMany(client, gone);
+  await runTimerDeleteMany(client, removed);
   await runTimerSetMany(client, set);
 }
 
-/** What began and what was over, summed up. */
-function countersOf(moves: readonly RunWrite[]): RunCounter[] {
-  const tallies = new Map<string, RunCounter[]>();
-  for (const move of moves) {
-    const { moved, work } = move.result;
-    if (isNew(move)) count(tallies, work.run, 'entered', null, 1);
-    if (!moved) count(tallies, work.run, 'failed', defect.reason, 1);
-    else if (moved.finish) count(tallies, work.run, moved.finish.outcome, moved.finish.reason, 1);
-    // An operator took it up again. After a defect its row alone says that it was over.
-    const { finishedAt, status, reason } = work.run;
-    const reopened = finishedAt !== null && (!moved || !isOver(moved.state) || moved.finish);
-    if (reopened) count(tallies, work.run, status as RunOutcome, reason, -1);
+/** Counter rows for runs that started and ended. */
+function countersOf(writes: readonly RunWrite[]): RunCounter[] {
+  const counters = new Map<string, RunCounter[]>();
+  for (const write of writes) {
+    const { decision, task } = write.result;
+    if (isNew(write)) count(counters, task.run, 'entered', null, 1);
+    if (!decision) count(counters, task.run, 'failed', defect.reason, 1);
+    else if (decision.finish) count(counters, task.run, decision.finish.outcome, decision.finish.reason, 1);
+    // An operator retried it. After a defect its row alone shows that it was over.
+    const { finishedAt, status, reason } = task.run;
+    const reopened = finishedAt !== null && (!decision || !isOver(decision.state) || decision.finish);
+    if (reopened) count(counters, task.run, status as RunOutcome, reason, -1);
   }
-  return [...tallies.values()].flat().filter((tally) => tally.count !== 0);
+  return [...counters.values()].flat().filter((counter) => counter.count !== 0);
 }
 
-/** Adds to the tallies of one automation, which are few. */
+/** Adds to the counters of one automation, which are few. */
 function count(
-  tallies: Map<string, RunCounter[]>,
+  counters: Map<string, RunCounter[]>,
   { automationId, storeId }: RunRow,
   outcome: RunCounter['outcome'],
   reason: string | null,
   by: number,
 ): void {
-  let ofAutomation = tallies.get(automationId);
-  if (!ofAutomation) tallies.set(automationId, (ofAutomation = []));
-  for (const tally of ofAutomation) {
-    if (tally.outcome !== outcome || tally.reason !== reason) continue;
-    tally.count += by;
+  let ofAutomation = counters.get(automationId);
+  if (!ofAutomation) counters.set(automationId, (ofAutomation = []));
+  for (const counter of ofAutomation) {
+    if (counter.outcome !== outcome || counter.reason !== reason) continue;
+    counter.count += by;
     return;
   }
   ofAutomation.push({ automationId, storeId, outcome, reason, count: by });

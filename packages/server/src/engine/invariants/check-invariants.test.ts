@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { minute } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
-import { watchInvariants } from './check-invariants.ts';
+import { checkInvariants } from './check-invariants.ts';
 
 const send = (text: string) => ({ type: 'action', name: 'send_whatsapp', data: { type: 'text', message: text } });
 const wait = (minutes: number) => ({ type: 'delay', minutes });
@@ -26,7 +26,7 @@ async function park(count: number): Promise<string[]> {
   return rows.map(({ run_id }) => run_id);
 }
 const event = { type: 'pix.generated' as const, data: { customer: ana } };
-const watch = () => watchInvariants(service.engine);
+const watch = () => checkInvariants(service.engine);
 const gauges = async () => ({
   live: (await service.engine.metrics.live.get()).values[0]!.value,
   unaccounted: (await service.engine.metrics.unaccounted.get()).values[0]!.value,
@@ -36,7 +36,7 @@ const gauges = async () => ({
 });
 
 describe('the invariants of all runs', () => {
-  test('hold while runs begin, wait, send and are over', async () => {
+  test('hold while runs start, wait, send and end', async () => {
     expect(await watch()).toEqual({ live: 0, unaccounted: 0, overdue: nothingLate, ok: true });
     await park(3);
     expect(await watch()).toEqual({ live: 3, unaccounted: 0, overdue: nothingLate, ok: true });
@@ -56,7 +56,7 @@ describe('the invariants of all runs', () => {
     expect(service.logged).toEqual([]);
   });
 
-  test('R4: a run that lost its timer waits for nothing, and is told of in the log and the metrics', async () => {
+  test('R4: a run that lost its timer waits for nothing, and is reported in the log and the metrics', async () => {
     const [runId] = await park(2);
     await service.db.query('update run_timers set run_ids = array_remove(run_ids, $1)', [runId]);
     expect(await watch()).toMatchObject({ live: 2, unaccounted: 1, ok: false });
@@ -65,7 +65,7 @@ describe('the invariants of all runs', () => {
     expect(JSON.parse(service.logged[0]!)).toMatchObject({ live: 2, unaccounted: 1, overdue: nothingLate });
   });
 
-  test('R4: a timer without a run is a wait too many', async () => {
+  test('R4: a timer without a run is unaccounted for', async () => {
     await park(1);
     await service.db.query(`insert into run_timers select store_id, due_at, array[$1::uuid] from run_timers`, [
       newId(),
@@ -73,7 +73,7 @@ describe('the invariants of all runs', () => {
     expect(await watch()).toMatchObject({ live: 1, unaccounted: -1, ok: false });
   });
 
-  test('R4: a message settled behind the back of its run leaves the run without anything to wait for', async () => {
+  test('R4: a message settled without its run leaves the run waiting for nothing', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'BUSY' });
     await service.publish({ steps: [send('Oi')] as never });
     await service.happen(event);
@@ -85,7 +85,7 @@ describe('the invariants of all runs', () => {
     expect(await watch()).toMatchObject({ live: 1, unaccounted: 1, ok: false });
   });
 
-  test('a message that is still under way when its run is over belongs to no live run', async () => {
+  test('a message still in progress when its run ends belongs to no live run', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'BUSY' });
     await service.publish({ steps: [send('Oi')] as never });
     await service.happen(event);
@@ -98,7 +98,7 @@ describe('the invariants of all runs', () => {
     expect(await watch()).toMatchObject({ live: 0, unaccounted: 0, ok: true });
   });
 
-  test('what waits to be done is counted by its kind, what is parked is not', async () => {
+  test('queued work is counted by queue, held work is not', async () => {
     await park(2);
     await service.happen(event, event, event);
     const waiting = async (): Promise<Record<string, number>> => {
@@ -113,7 +113,7 @@ describe('the invariants of all runs', () => {
     expect(await waiting()).toEqual({ timers: 0, events: 0, inputs: 0, messages: 0 });
   });
 
-  test('R5: an event that nobody takes is late', async () => {
+  test('R5: an event that no worker claims is late', async () => {
     await service.happen(event);
     await service.db.query('update events set recorded_at = to_timestamp($1 / 1000.0)', [service.now()]);
     service.pass(minute);
@@ -122,7 +122,7 @@ describe('the invariants of all runs', () => {
     expect(await watch()).toMatchObject({ overdue: { ...nothingLate, events: 60.001 }, ok: false });
   });
 
-  test('R5: a timer that nobody looks at is late; one that is held is not', async () => {
+  test('R5: a timer that no worker claims is late; a held one is not', async () => {
     await park(1);
     service.pass(62 * minute);
     expect(await watch()).toMatchObject({ unaccounted: 0, overdue: { ...nothingLate, timers: 120 }, ok: false });
@@ -130,18 +130,18 @@ describe('the invariants of all runs', () => {
     expect(await watch()).toMatchObject({ unaccounted: 0, overdue: nothingLate, ok: true });
   });
 
-  test('R5: an input and a message that nobody takes are late', async () => {
+  test('R5: an input and a message that no worker claims are late', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'BUSY' });
     const [runId] = await park(1);
     const input = { storeId: service.storeId, inputId: newId(), runId: runId!, input: '{"type":"skip"}' };
     await runInputInsertMany(service.db, [{ ...input, receivedAt: service.now() }]);
     service.pass(10 * minute);
-    const judged = (await watch())!;
-    expect(judged).toMatchObject({ unaccounted: 0, overdue: { timers: 0, events: 0, inputs: 600 }, ok: false });
-    expect(judged.overdue.messages).toBeGreaterThan(60);
+    const report = (await watch())!;
+    expect(report).toMatchObject({ unaccounted: 0, overdue: { timers: 0, events: 0, inputs: 600 }, ok: false });
+    expect(report.overdue.messages).toBeGreaterThan(60);
   });
 
-  test('while one worker looks the others do not', async () => {
+  test('one worker at a time checks', async () => {
     await park(1);
     await inTransaction(service.db, async (client) => {
       expect(await invariantCheckLock(client)).toBe(true);

@@ -7,60 +7,60 @@ import {
 import { inTransaction } from '../../db/transaction.ts';
 import type { Engine } from '../engine.ts';
 
-/** The kinds of work that must not be late (R5). */
+/** The queues that must not be late (R5). */
 export const kindsOfWork = ['timers', 'events', 'inputs', 'messages'] as const;
 
-/** What must hold of all runs, judged. */
+/** The result of checking what must hold of all runs. */
 export type InvariantReport = {
   /** Runs that are not over. */
   live: number;
-  /** Live runs that wait for nothing; below zero: timers or messages of runs that are not live (R4). */
+  /** Live runs that wait for nothing; negative: timers or messages of runs that are not live (R4). */
   unaccounted: number;
-  /** By how much the oldest of each kind is late, in seconds. */
+  /** Delay of the oldest row of each queue, in seconds. */
   overdue: Record<(typeof kindsOfWork)[number], number>;
   ok: boolean;
 };
 
-/** R5: nothing is late by more than this, in seconds. */
-export const patience = 60;
+/** R5: the longest delay of a queue, in seconds. */
+export const maxDelaySeconds = 60;
 
 /**
- * Looks at what must hold of all runs, shows it as metrics and, where it does not hold, says so in one line without personal data.
- * Any number of workers may do this; while one looks the others do not. Null where another did.
+ * Checks the invariants of all runs and reports them as metrics, and a violation as one log line without personal data. Any number of
+ * workers may call it; one at a time checks. Null if another worker is checking.
  */
-export async function watchInvariants(
+export async function checkInvariants(
   engine: Pick<Engine, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<InvariantReport | null> {
   const { db, clock, log, metrics } = engine;
   const now = clock();
   const found = await inTransaction(db, async (client) =>
     (await invariantCheckLock(client))
-      ? { standing: await balanceFind(client), backlog: await backlogFind(client, now) }
+      ? { balance: await balanceFind(client), backlog: await backlogFind(client, now) }
       : null,
   );
   if (!found) return null;
-  const judged = evaluateBalance(found.standing, now);
+  const report = evaluateBalance(found.balance, now);
   for (const [kind, count] of Object.entries(found.backlog)) metrics.waiting.set({ kind }, count);
-  metrics.live.set(judged.live);
-  metrics.unaccounted.set(judged.unaccounted);
-  for (const kind of kindsOfWork) metrics.overdue.set({ kind }, judged.overdue[kind]);
-  if (!judged.ok) {
-    const { live, unaccounted, overdue } = judged;
-    log.error({ live, unaccounted, overdue }, 'runs are not as they must be; see retoma doctor');
+  metrics.live.set(report.live);
+  metrics.unaccounted.set(report.unaccounted);
+  for (const kind of kindsOfWork) metrics.overdue.set({ kind }, report.overdue[kind]);
+  if (!report.ok) {
+    const { live, unaccounted, overdue } = report;
+    log.error({ live, unaccounted, overdue }, 'an invariant of runs is violated; run retoma doctor');
   }
-  return judged;
+  return report;
 }
 
-/** Judges numbers of one snapshot; `now` in milliseconds. */
-export function evaluateBalance(standing: InvariantBalance, now: number): InvariantReport {
+/** Evaluates the numbers of one snapshot. `now` in milliseconds. */
+export function evaluateBalance(balance: InvariantBalance, now: number): InvariantReport {
   const late = (oldest: number | null): number => (oldest === null ? 0 : Math.max(0, (now - oldest) / 1000));
   const overdue = {
-    timers: late(standing.timers),
-    events: late(standing.events),
-    inputs: late(standing.inputs),
-    messages: late(standing.messages),
+    timers: late(balance.timers),
+    events: late(balance.events),
+    inputs: late(balance.inputs),
+    messages: late(balance.messages),
   };
-  const unaccounted = standing.live - standing.waiting;
-  const ok = unaccounted === 0 && kindsOfWork.every((kind) => overdue[kind] <= patience);
-  return { live: standing.live, unaccounted, overdue, ok };
+  const unaccounted = balance.live - balance.waiting;
+  const ok = unaccounted === 0 && kindsOfWork.every((kind) => overdue[kind] <= maxDelaySeconds);
+  return { live: balance.live, unaccounted, overdue, ok };
 }

@@ -1,64 +1,64 @@
-// The full check: every live run against what its state waits for. Found without a lock, each in one snapshot; mended under the lock
-// of the run, where it is looked at again.
+// The full check: compares every live run with what its state waits for. It reads without locks, each run in one snapshot. Repairs happen
+// under the lock of the run, after reading it again.
 import type { Database, Queryable } from '../../db/pool.ts';
-import { runExamineMany, runExamineNext, type ExaminedRun } from '../../db/queries/runs/invariants.ts';
+import { runCheckMany, runCheckNext, type CheckedRun } from '../../db/queries/runs/invariants.ts';
 import { runInputInsertMany } from '../../db/queries/runs/run-inputs.ts';
 import { runTimerForget, runTimerSetMany } from '../../db/queries/runs/run-timers.ts';
 import { runLockMany } from '../../db/queries/runs/runs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { requestOperation } from '../operations/request-operation.ts';
-import { Plans } from '../../automations/compiled-versions.ts';
+import { VersionCache } from '../../automations/compiled-versions.ts';
 import { diagnoseRun, type Diagnosis } from './diagnose-run.ts';
 
-/** A live run with what is wrong with it. */
-export type Patient = { readonly run: ExaminedRun; readonly found: readonly Diagnosis[] };
+/** A live run with its problems. */
+export type DiagnosedRun = { readonly run: CheckedRun; readonly found: readonly Diagnosis[] };
 
-/** Goes through all live runs of a store, or of all, in portions. */
-export class RunExamination {
+/** Checks all live runs of one store or of all, in batches. */
+export class RunChecker {
   readonly #db: Database;
-  readonly #plans = new Plans();
+  readonly #versions = new VersionCache();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** Those of the next `limit` live runs after an id with which something is wrong, and the last id it looked at; null: no more. */
+  /** Checks the next `limit` live runs after an id. Returns those with problems, and the last id that was checked; null after the end. */
   async next(
     after: string,
     limit: number,
     storeId: string | null,
-  ): Promise<{ patients: Patient[]; reached: string | null }> {
-    const runs = await runExamineNext(this.#db, after, limit, storeId);
-    const patients = await this.#diagnose(this.#db, runs);
-    return { patients, reached: runs.length < limit ? null : runs.at(-1)!.runId };
+  ): Promise<{ diagnosed: DiagnosedRun[]; reached: string | null }> {
+    const runs = await runCheckNext(this.#db, after, limit, storeId);
+    const diagnosed = await this.#diagnose(this.#db, runs);
+    return { diagnosed, reached: runs.length < limit ? null : runs.at(-1)!.runId };
   }
 
-  /** Mends what can be mended of runs, as they are now; answers what it mended. */
-  async mend(runIds: readonly string[], now: number): Promise<{ runId: string; kind: Diagnosis['kind'] }[]> {
-    const patients = await inTransaction(this.#db, async (client) => {
+  /** Repairs runs in their current state. Returns what it repaired. */
+  async repair(runIds: readonly string[], now: number): Promise<{ runId: string; kind: Diagnosis['kind'] }[]> {
+    const diagnosed = await inTransaction(this.#db, async (client) => {
       await runLockMany(client, runIds);
-      const there = await this.#diagnose(client, await runExamineMany(client, runIds));
-      await repairTimers(client, there);
-      await queueOutcomes(client, there, now);
-      return there;
+      const current = await this.#diagnose(client, await runCheckMany(client, runIds));
+      await repairTimers(client, current);
+      await queueOutcomes(client, current, now);
+      return current;
     });
-    await releaseStranded(this.#db, patients);
-    return patients.flatMap(({ run: { runId }, found }) =>
+    await releaseStranded(this.#db, diagnosed);
+    return diagnosed.flatMap(({ run: { runId }, found }) =>
       found.filter(({ kind }) => kind !== 'unreadable').map(({ kind }) => ({ runId, kind })),
     );
   }
 
-  async #diagnose(db: Queryable, runs: readonly ExaminedRun[]): Promise<Patient[]> {
-    const plans = await this.#plans.load(db, runs.map(keyOf));
+  async #diagnose(db: Queryable, runs: readonly CheckedRun[]): Promise<DiagnosedRun[]> {
+    const versions = await this.#versions.load(db, runs.map(versionKey));
     return runs
-      .map((run, index) => ({ run, found: diagnoseRun(run, plans[index]?.plan ?? null) }))
+      .map((run, index) => ({ run, found: diagnoseRun(run, versions[index]?.plan ?? null) }))
       .filter(({ found }) => found.length > 0);
   }
 }
 
-/** The steps of a plan have the same numbers whatever its store has set. */
-const keyOf = ({ automationId, version, storeId }: ExaminedRun) => ({
+/** The numbers of a plan's steps do not depend on its store's settings. */
+const versionKey = ({ automationId, version, storeId }: CheckedRun) => ({
   automationId,
   version,
   store: {
@@ -73,8 +73,8 @@ const keyOf = ({ automationId, version, storeId }: ExaminedRun) => ({
   },
 });
 
-async function repairTimers(client: Queryable, patients: readonly Patient[]): Promise<void> {
-  const timers = patients.flatMap(({ run: { runId, storeId }, found }) =>
+async function repairTimers(client: Queryable, diagnosed: readonly DiagnosedRun[]): Promise<void> {
+  const timers = diagnosed.flatMap(({ run: { runId, storeId }, found }) =>
     found.flatMap((one) => ('dueAt' in one ? [{ runId, storeId, dueAt: one.dueAt }] : [])),
   );
   await runTimerForget(
@@ -87,11 +87,11 @@ async function repairTimers(client: Queryable, patients: readonly Patient[]): Pr
   );
 }
 
-/** The workers take them like any input, in their turn. */
-async function queueOutcomes(client: Queryable, patients: readonly Patient[], now: number): Promise<void> {
+/** Queues missed outcomes as inputs, which workers claim like any other. */
+async function queueOutcomes(client: Queryable, diagnosed: readonly DiagnosedRun[], now: number): Promise<void> {
   await runInputInsertMany(
     client,
-    patients.flatMap(({ run: { runId, storeId }, found }) =>
+    diagnosed.flatMap(({ run: { runId, storeId }, found }) =>
       found.flatMap((one) =>
         'input' in one ? [{ runId, storeId, inputId: newId(), input: JSON.stringify(one.input), receivedAt: now }] : [],
       ),
@@ -99,9 +99,9 @@ async function queueOutcomes(client: Queryable, patients: readonly Patient[], no
   );
 }
 
-/** RUN16: asked for like a person asks, so that it is on the record of each run. */
-async function releaseStranded(db: Database, patients: readonly Patient[]): Promise<void> {
-  const stranded = patients.filter(({ found }) => found.some(({ kind }) => kind === 'held'));
+/** RUN16: requests a release as a member would, so that each run's timeline shows it. */
+async function releaseStranded(db: Database, diagnosed: readonly DiagnosedRun[]): Promise<void> {
+  const stranded = diagnosed.filter(({ found }) => found.some(({ kind }) => kind === 'held'));
   for (const [storeId, those] of Map.groupBy(stranded, ({ run }) => run.storeId)) {
     const runIds = those.map(({ run }) => run.runId);
     await requestOperation(db, { storeId, kind: 'release', of: { runIds }, by: 'retoma doctor' });

@@ -8,34 +8,34 @@ import {
   type RunState,
   type StoredState,
 } from '@retoma/flow';
-import type { ExaminedRun } from '../../db/queries/runs/invariants.ts';
+import type { CheckedRun } from '../../db/queries/runs/invariants.ts';
 
-/** What is wrong with one live run, with what mends it. `dueAt` in milliseconds; null: it wants no timer. */
+/** A problem of one live run, with what repairs it. `dueAt` in milliseconds; null: it needs no timer. */
 export type Diagnosis =
-  /** R1: its timer is not what its state says. */
+  /** R1: its timer differs from its state. */
   | { readonly kind: 'timer_missing' | 'timer_wrong'; readonly dueAt: number | null }
-  /** R2: the ledger knows what became of a message, and the run does not. */
+  /** R2: the ledger has the outcome of a message, and the run does not. */
   | { readonly kind: 'outcome_missed'; readonly input: Input }
-  /** R2: it waits for a message that the ledger does not know. Whether it left nobody can tell. */
+  /** R2: it waits for a message that the ledger does not have. Whether it was sent is unknown. */
   | { readonly kind: 'message_lost'; readonly input: Input }
   /** R7: it is held although its automation is not paused. */
   | { readonly kind: 'held' }
-  /** Nothing can be said of it. */
+  /** Its state cannot be read. */
   | { readonly kind: 'unreadable' };
 
-/** Compares a live run with what its state waits for. `plan`: of its version; null where it cannot be run, which its next move tells. */
-export function diagnoseRun(run: ExaminedRun, plan: Plan | null): Diagnosis[] {
+/** Compares a live run with what its state waits for. `plan`: of its version; null if it does not compile, so that the run fails at its next batch. */
+export function diagnoseRun(run: CheckedRun, plan: Plan | null): Diagnosis[] {
   const state = stateOf(run);
   if (!state) return [{ kind: 'unreadable' }];
   const found: Diagnosis[] = [];
-  const wanted = wakeAt(state);
-  const dueAt = wanted !== null && run.held ? Infinity : wanted;
+  const wakeAtMs = wakeAt(state);
+  const dueAt = wakeAtMs !== null && run.held ? Infinity : wakeAtMs;
   if (run.timerAt !== dueAt) found.push({ kind: run.timerAt === null ? 'timer_missing' : 'timer_wrong', dueAt });
   if (run.stranded) found.push({ kind: 'held' });
   return plan ? [...found, ...diagnoseMessages(run, state, plan)] : found;
 }
 
-function stateOf({ state }: ExaminedRun): RunState | null {
+function stateOf({ state }: CheckedRun): RunState | null {
   if (state === null) return null;
   try {
     const read = readState(JSON.parse(state) as StoredState);
@@ -45,12 +45,12 @@ function stateOf({ state }: ExaminedRun): RunState | null {
   }
 }
 
-function diagnoseMessages({ messages, told }: ExaminedRun, state: RunState, plan: Plan): Diagnosis[] {
+function diagnoseMessages({ messages, queuedOutcomes }: CheckedRun, state: RunState, plan: Plan): Diagnosis[] {
   return state.threads.flatMap(({ at, wait }): Diagnosis[] => {
     const step = plan.steps[at];
     if (!('pass' in wait) || !step) return [];
     const message = messageKey(step.path, wait.pass);
-    if (told.includes(message)) return [];
+    if (queuedOutcomes.includes(message)) return [];
     const row = messages?.[message];
     if (!row) return [{ kind: 'message_lost', input: { type: 'outcome', message, outcome: 'unknown' } }];
     switch (row.state) {

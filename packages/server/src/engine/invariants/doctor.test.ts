@@ -6,8 +6,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { minute } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
-import { examine, type Finding } from './doctor.ts';
-import { watchInvariants } from './check-invariants.ts';
+import { runDoctor, type Finding } from './doctor.ts';
+import { checkInvariants } from './check-invariants.ts';
 
 const send = (text: string) => ({ type: 'action', name: 'send_whatsapp', data: { type: 'text', message: text } });
 const wait = (minutes: number) => ({ type: 'delay', minutes });
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const look = (mend = false, storeId: string | null = null) =>
-  examine(service.db, () => service.now(), { storeId, mend });
+  runDoctor(service.db, () => service.now(), { storeId, mend });
 const query = async (text: string, values: unknown[] = []) =>
   (await service.db.query<Record<string, unknown>>(text, values)).rows;
 const found = (kind: Finding['kind'], ids: string[], mended = 0): Finding => ({
@@ -38,16 +38,16 @@ async function begin(steps: object[], count = 1): Promise<string[]> {
   return (await query('select run_id from runs order by run_id')).map(({ run_id }) => run_id as string);
 }
 
-/** The doctor finds this, changes nothing without being told to, mends it, and then finds nothing; so does the watch. */
+/** The doctor finds this, changes nothing without `mend`, repairs it with it, and then finds nothing; so does the periodic check. */
 async function expectRepaired(findings: Finding[]): Promise<void> {
   const preview = await look();
   expect(preview).toMatchObject({ ok: false, findings });
   expect(await look()).toEqual(preview);
-  const mended = await look(true);
-  expect(mended).toMatchObject({ ok: true, findings: findings.map((one) => ({ ...one, mended: one.count })) });
+  const repaired = await look(true);
+  expect(repaired).toMatchObject({ ok: true, findings: findings.map((one) => ({ ...one, mended: one.count })) });
   await service.settle();
   expect(await look()).toMatchObject({ ok: true, findings: [] });
-  expect(await watchInvariants(service.engine)).toMatchObject({ ok: true });
+  expect(await checkInvariants(service.engine)).toMatchObject({ ok: true });
 }
 
 /** A run that waits for a message which its provider has not taken. */
@@ -59,7 +59,7 @@ async function beginSending(): Promise<string> {
 }
 
 describe('the doctor', () => {
-  test('finds nothing wrong with runs that wait, send, are held and are over', async () => {
+  test('finds no problem in runs that wait, send, are held or are over', async () => {
     const [runId] = await begin([send('Oi'), wait(60), send('Ainda aí?')], 2);
     service.script.deliver = () => ({ outcome: 'later', reason: 'BUSY' });
     service.pass(60 * minute);
@@ -75,15 +75,15 @@ describe('the doctor', () => {
     expect(await look()).toMatchObject({ ok: true, findings: [] });
   });
 
-  test('R1: sets timers that were lost or say something else', async () => {
-    const [lost, early, kept] = await begin([wait(60), send('Oi')], 3);
+  test('R1: sets timers that were lost or are wrong', async () => {
+    const [lost, early, correct] = await begin([wait(60), send('Oi')], 3);
     await query('update run_timers set run_ids = array_remove(run_ids, $1)', [lost]);
     await query(
       `with gone as (update run_timers set run_ids = array_remove(run_ids, $1) returning store_id, due_at)
        insert into run_timers select store_id, due_at + interval '1 hour', array[$1::uuid] from gone`,
       [early],
     );
-    const before = await query('select due_at from run_timers where $1 = any(run_ids)', [kept]);
+    const before = await query('select due_at from run_timers where $1 = any(run_ids)', [correct]);
     const preview = await look();
     expect(preview.findings).toEqual([found('timer_missing', [lost!]), found('timer_wrong', [early!])]);
     await expectRepaired(preview.findings);
@@ -94,7 +94,7 @@ describe('the doctor', () => {
     expect(service.delivered).toHaveLength(3);
   });
 
-  test('R1: looks again under the lock: what was mended or moved meanwhile is left alone', async () => {
+  test('R1: reads again under the lock: a run repaired or advanced meanwhile is not changed', async () => {
     const [runId] = await begin([wait(60), send('Oi')]);
     await query('delete from run_timers');
     let mending: ReturnType<typeof look> | undefined;
@@ -122,7 +122,7 @@ describe('the doctor', () => {
     ['unknown', null, '0,0,4]'],
     ['failed', 'BLOCKED', '0,0,5,"BLOCKED"]'],
     ['skipped', null, '0,0,5,"SKIPPED"]'],
-  ])('R2: tells a run of a message that was settled as %s behind its back', async (state, reason, entry) => {
+  ])('R2: gives a run the outcome of a message that was settled as %s without it', async (state, reason, entry) => {
     const runId = await beginSending();
     await query(`update messages set state = $1, reason = $2, next_at = null, lease = null, settled_at = now()`, [
       state,
@@ -134,14 +134,14 @@ describe('the doctor', () => {
     expect(service.delivered).toHaveLength(1);
   });
 
-  test('R2: a message that the ledger lost is unknown, and never sent again', async () => {
+  test('R2: a message lost from the ledger is unknown, and never sent again', async () => {
     const runId = await beginSending();
     await query('delete from messages');
     await expectRepaired([found('message_lost', [runId])]);
     expect(service.delivered).toHaveLength(1);
   });
 
-  test('R2: what was fed and not yet taken is not fed twice', async () => {
+  test('R2: an input that is still queued is not added twice', async () => {
     await beginSending();
     await query('delete from messages');
     await look(true);
@@ -149,38 +149,38 @@ describe('the doctor', () => {
     expect(await query('select run_id from run_inputs')).toHaveLength(1);
   });
 
-  test('R3: removes timers and inputs, and settles messages, of what is over or gone', async () => {
+  test('R3: removes timers and inputs, and settles messages, of runs that are over or deleted', async () => {
     const [over] = await begin([send('Oi')]);
-    const gone = newId();
+    const deleted = newId();
     const { storeId } = service;
     await query(`insert into run_timers values ($3, now(), array[$1::uuid]), ($3, 'infinity', array[$2::uuid])`, [
       over,
-      gone,
+      deleted,
       storeId,
     ]);
     const inputId = newId();
     await query(`insert into run_inputs values ($1, $2, $3, '{"type":"skip"}', to_timestamp($4 / 1000.0))`, [
       storeId,
       inputId,
-      gone,
+      deleted,
       service.now(),
     ]);
     await query(
       `insert into messages (run_id, message, store_id, channel, connection_id, state, due_at, next_at)
        select $1, 'x#1', store_id, channel, connection_id, 'queued', due_at, 'infinity' from messages`,
-      [gone],
+      [deleted],
     );
     const preview = await look();
-    expect(new Set(preview.findings[0]!.ids)).toEqual(new Set([over, gone]));
-    expect(preview.findings.slice(1)).toEqual([found('input_stray', [inputId]), found('message_stray', [gone])]);
-    // The timer that is due for nobody is late as well, until it is gone.
+    expect(new Set(preview.findings[0]!.ids)).toEqual(new Set([over, deleted]));
+    expect(preview.findings.slice(1)).toEqual([found('input_stray', [inputId]), found('message_stray', [deleted])]);
+    // The timer without a run is late as well, until it is deleted.
     await expectRepaired(preview.findings);
-    expect(await query('select state, reason from messages where run_id = $1', [gone])).toEqual([
+    expect(await query('select state, reason from messages where run_id = $1', [deleted])).toEqual([
       { state: 'skipped', reason: 'RUN_GONE' },
     ]);
   });
 
-  test('R3: removes places in the queue whose event is gone', async () => {
+  test('R3: removes queue rows whose event is deleted', async () => {
     const [eventId] = await service.happen(event);
     await query('delete from events');
     await expectRepaired([found('event_stray', [eventId!])]);
@@ -199,7 +199,7 @@ describe('the doctor', () => {
     expect(await look()).toMatchObject({ ok: true, findings: [] });
   });
 
-  test('R4: corrects sums that disagree with the runs, once, whatever retention has forgotten of them', async () => {
+  test('R4: corrects counters that disagree with the runs, once, also after retention has deleted runs', async () => {
     await begin([send('Oi')], 3);
     await begin([wait(60)], 2);
     await query(`delete from runs where ctid = (select ctid from runs where status = 'completed' limit 1)`);
@@ -219,7 +219,7 @@ describe('the doctor', () => {
     expect(after.map(({ outcome }) => outcome)).toEqual(before.map(({ outcome }) => outcome));
   });
 
-  test('R7: releases runs that are held although their automation is on, unless somebody is about to', async () => {
+  test('R7: releases runs that are held although their automation is on, unless an operation is about to', async () => {
     const [runId] = await begin([wait(60), send('Oi')]);
     const [automation] = await query('select automation_id from runs');
     const automationId = automation!['automation_id'] as string;
@@ -238,7 +238,7 @@ describe('the doctor', () => {
     expect(await query('select status from runs')).toEqual([{ status: 'completed' }]);
   });
 
-  test('says so where a state cannot be read, and mends the others', async () => {
+  test('reports an unreadable state, and repairs the other runs', async () => {
     const [broken, lost] = await begin([wait(60), send('Oi')], 2);
     await query(`update runs set state = '{"v":999}' where run_id = $1`, [broken]);
     await query('update run_timers set run_ids = array_remove(run_ids, $1)', [lost]);
@@ -250,7 +250,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('looks at one store alone where it is told to', async () => {
+  test('checks only one store if requested', async () => {
     await begin([wait(60), send('Oi')]);
     await query('delete from run_timers');
     const other = await service.newStore();
@@ -258,21 +258,21 @@ describe('the doctor', () => {
     expect(await look(true, service.storeId)).toMatchObject({ ok: true, findings: [{ kind: 'timer_missing' }] });
   });
 
-  test('work that nobody does is not well, though there is nothing to mend', async () => {
+  test('late work is not ok, though nothing needs repair', async () => {
     await begin([wait(60), send('Oi')]);
     service.pass(62 * minute);
     expect(await look(true)).toMatchObject({ ok: false, standing: { overdue: { timers: 120 } }, findings: [] });
   });
 });
 
-test('R4: what changes nothing of a run that failed by a defect leaves no timer and no count behind', async () => {
+test('R4: an input that does not change a run with a defect leaves no timer and no counter row', async () => {
   const [runId] = await begin([wait(60), send('Oi')]);
   const [version] = await query('select definition from automation_versions');
   await service.asOwner('alter table automation_versions disable trigger user');
   await query(`update automation_versions set definition = '{}'`);
   const other = service.another();
   service.pass(60 * minute);
-  while ((await service.turn(other)) > 0);
+  while ((await service.poll(other)) > 0);
   expect(await query('select status, reason from runs')).toEqual([{ status: 'failed', reason: 'DEFECT' }]);
   await query('update automation_versions set definition = $1', [version!['definition']]);
   const input = { storeId: service.storeId, inputId: newId(), runId: runId!, receivedAt: service.now() };

@@ -18,13 +18,13 @@ import { runLockMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noStore } from '../queues/events.ts';
 import type { Diagnosis } from './diagnose-run.ts';
-import { RunExamination } from './check-runs.ts';
-import { evaluateBalance, kindsOfWork, patience, type InvariantReport } from './check-invariants.ts';
+import { RunChecker } from './check-runs.ts';
+import { evaluateBalance, kindsOfWork, maxDelaySeconds, type InvariantReport } from './check-invariants.ts';
 
-/** Rows that refer to what is gone or over, or that nobody looks at. */
+/** Rows that refer to runs or events that are deleted or over, and leases that no worker takes over. */
 type OrphanKind = 'timer_stray' | 'input_stray' | 'message_stray' | 'event_stray' | 'lease_over';
 
-/** Everything that the doctor knows to find, with what mending does about it; null: nothing can or need be done. */
+/** Everything that the doctor can find, with its repair; null: there is none. */
 export const remedies = {
   timer_missing: 'set the timer that its state wants',
   timer_wrong: 'set the timer to what its state wants',
@@ -43,40 +43,40 @@ export const remedies = {
 /** One of them. */
 export type FindingKind = keyof typeof remedies;
 
-/** Everything found of one kind. */
+/** Everything found of one kind; a part of the command's JSON output. */
 export type Finding = {
   kind: FindingKind;
   count: number;
-  /** The first of them: runs; inputs, events or automations where the kind is about those. */
+  /** The first ids: of runs, or of the inputs, events or automations that the kind is about. */
   ids: string[];
   mended: number;
 };
 
-/** What the doctor found. `standing`: the numbers of all stores, where all were looked at. */
+/** The doctor's findings. `standing`: the balance of all stores; null if only one was checked. */
 export type Report = { ok: boolean; standing: Omit<InvariantReport, 'ok'> | null; findings: Finding[] };
 
-/** How it looks. */
+/** What is checked. `mend`: findings are repaired too. */
 export type DoctorOptions = { readonly storeId: string | null; readonly mend: boolean };
 
-/** Ids shown of each kind. */
-const shown = 20;
-/** Live runs read by one statement, and mended by one transaction. */
+/** How many ids of each kind are reported. */
+const maxShownIds = 20;
+/** How many live runs one statement reads, and one transaction repairs. */
 const batchSize = 500;
-/** Rows astray that are found at once; more of them are found when it looks again. */
+/** How many orphans one check finds; another check finds more. */
 const maxOrphans = 10_000;
 
 /**
- * Looks at every live run and at everything that refers to runs, and says what is not as it must be (README.md, R1 to R8). With
- * `mend` it mends what it can, each run under its lock and looked at again there. Any number of workers may run meanwhile.
+ * Checks every live run and everything that refers to runs against the invariants (README.md, R1 to R8). With `mend` it repairs what it can,
+ * each run under its lock after reading it again. Any number of workers may run meanwhile.
  */
-export async function examine(db: Database, clock: Clock, options: DoctorOptions): Promise<Report> {
+export async function runDoctor(db: Database, clock: Clock, options: DoctorOptions): Promise<Report> {
   const findings = new Findings();
-  await examineRuns(db, clock, options, findings);
+  await checkRuns(db, clock, options, findings);
   await checkOrphans(db, clock, options, findings);
   await checkCounters(db, options, findings);
   const found = findings.list();
   const standing = options.storeId === null ? evaluateBalance(await balanceFind(db), clock()) : null;
-  const late = standing !== null && kindsOfWork.some((kind) => standing.overdue[kind] > patience);
+  const late = standing !== null && kindsOfWork.some((kind) => standing.overdue[kind] > maxDelaySeconds);
   const unexplained = standing !== null && standing.unaccounted !== 0 && found.length === 0;
   const ok = !late && !unexplained && found.every(({ count, mended }) => mended >= count);
   if (!standing) return { ok, standing, findings: found };
@@ -91,10 +91,10 @@ class Findings {
     if (ids.length === 0) return;
     const finding = this.#of(kind);
     finding.count += ids.length;
-    finding.ids.push(...ids.slice(0, shown - finding.ids.length));
+    finding.ids.push(...ids.slice(0, maxShownIds - finding.ids.length));
   }
 
-  mended(kind: FindingKind, count: number): void {
+  repaired(kind: FindingKind, count: number): void {
     if (count > 0) this.#of(kind).mended += count;
   }
 
@@ -109,32 +109,32 @@ class Findings {
   }
 }
 
-async function examineRuns(
+async function checkRuns(
   db: Database,
   clock: Clock,
   { storeId, mend }: DoctorOptions,
   findings: Findings,
 ): Promise<void> {
-  const examination = new RunExamination(db);
+  const checker = new RunChecker(db);
   for (let after: string | null = noStore; after !== null;) {
-    const { patients, reached }: Awaited<ReturnType<RunExamination['next']>> = await examination.next(
+    const { diagnosed, reached }: Awaited<ReturnType<RunChecker['next']>> = await checker.next(
       after,
       batchSize,
       storeId,
     );
-    for (const { run, found } of patients) for (const { kind } of found) findings.add(kind, [run.runId]);
-    if (mend && patients.length > 0) {
-      const mended = await examination.mend(
-        patients.map(({ run }) => run.runId),
+    for (const { run, found } of diagnosed) for (const { kind } of found) findings.add(kind, [run.runId]);
+    if (mend && diagnosed.length > 0) {
+      const repaired = await checker.repair(
+        diagnosed.map(({ run }) => run.runId),
         clock(),
       );
-      for (const { kind } of mended) findings.mended(kind, 1);
+      for (const { kind } of repaired) findings.repaired(kind, 1);
     }
     after = reached;
   }
 }
 
-/** Rows that refer to what is gone or over. */
+/** Rows that refer to runs or events that are deleted or over. */
 async function checkOrphans(
   db: Database,
   clock: Clock,
@@ -148,23 +148,23 @@ async function checkOrphans(
     { kind: 'event_stray', list: queueListOrphans, mend: (ids) => eventQueueRemove(db, ids) },
     {
       kind: 'lease_over',
-      list: (client, store, limit) => messageListAbandoned(client, store, limit, clock() - patience * 1000),
+      list: (client, store, limit) => messageListAbandoned(client, store, limit, clock() - maxDelaySeconds * 1000),
     },
   ];
   for (const { kind, list, mend: fixAll } of kinds) {
     const ids = await list(db, storeId, maxOrphans);
     findings.add(kind, ids);
-    if (mend && fixAll && ids.length > 0) findings.mended(kind, await fixAll(ids));
+    if (mend && fixAll && ids.length > 0) findings.repaired(kind, await fixAll(ids));
   }
 }
 
-/** Removes the timers of runs that are over or gone, as they are now. */
+/** Removes the timers of runs that are over or deleted, after reading them again. */
 function repairTimers(db: Database, runIds: readonly string[]): Promise<number> {
   return inTransaction(db, async (client) => {
     const live = new Set((await runLockMany(client, runIds)).filter(isLive).map(({ runId }) => runId));
-    const stray = runIds.filter((runId) => !live.has(runId));
-    await runTimerForget(client, stray);
-    return stray.length;
+    const orphans = runIds.filter((runId) => !live.has(runId));
+    await runTimerForget(client, orphans);
+    return orphans.length;
   });
 }
 
@@ -176,5 +176,5 @@ async function checkCounters(db: Database, { storeId, mend }: DoctorOptions, fin
     'tally_wrong',
     wrong.map(({ automationId }) => automationId),
   );
-  if (mend && wrong.length > 0) findings.mended('tally_wrong', await runCounterCorrect(db, storeId));
+  if (mend && wrong.length > 0) findings.repaired('tally_wrong', await runCounterCorrect(db, storeId));
 }

@@ -4,11 +4,11 @@ import type { Database } from '../../db/pool.ts';
 import { requestOperation, type OperationRequest } from './request-operation.ts';
 import { idsOfRuns } from '../../reports/run-pages.ts';
 
-/** So many runs are dealt with at once at most. */
-const most = 10_000;
+/** How many runs one request may select. */
+const maxRuns = 10_000;
 
-/** What is asked for. `step`: retry from there; without one each run from the message that failed last. */
-export type ManyRequest = {
+/** An operation on selected runs. `step`: retry from there; without it each run is retried from its last failed message. */
+export type BulkOperationRequest = {
   readonly storeId: string;
   readonly kind: 'cancel' | 'retry' | 'skip';
   readonly of: { readonly runIds: readonly string[] } | { readonly filter: RunFilter };
@@ -16,30 +16,30 @@ export type ManyRequest = {
   readonly by: string;
 };
 
-/** The operations that the workers will carry out, and of how many runs, or why there are none. */
-export type ManyRequested =
+/** The queued operations and their number of runs, or why they are refused. */
+export type BulkOperationResult =
   | { readonly ok: true; readonly operationIds: readonly string[]; readonly total: number }
   | { readonly ok: false; readonly code: 'RUN_NOT_FOUND' | 'TOO_MANY_RUNS' | 'NOTHING_TO_RETRY' };
 
-/** Asks that runs, or all that a filter asks for now, be cancelled, taken up again or moved past their wait. */
-export async function operateMany(db: Database, request: ManyRequest): Promise<ManyRequested> {
+/** Queues a cancel, retry or skip of runs, or of all that a filter matches now. */
+export async function requestBulkOperation(db: Database, request: BulkOperationRequest): Promise<BulkOperationResult> {
   const { storeId, kind, of, step, by } = request;
-  const runIds = 'runIds' in of ? of.runIds : await idsOfRuns(db, storeId, of.filter, most + 1);
-  if (runIds.length > most) return { ok: false, code: 'TOO_MANY_RUNS' };
+  const runIds = 'runIds' in of ? of.runIds : await idsOfRuns(db, storeId, of.filter, maxRuns + 1);
+  if (runIds.length > maxRuns) return { ok: false, code: 'TOO_MANY_RUNS' };
   if (runIds.length === 0) return { ok: false, code: 'RUN_NOT_FOUND' };
-  const asked: OperationRequest[] = [];
-  if (kind !== 'retry') asked.push({ storeId, by, kind, of: { runIds } });
-  else if (step !== undefined) asked.push({ storeId, by, kind, step, of: { runIds } });
+  const operations: OperationRequest[] = [];
+  if (kind !== 'retry') operations.push({ storeId, by, kind, of: { runIds } });
+  else if (step !== undefined) operations.push({ storeId, by, kind, step, of: { runIds } });
   else {
-    // Runs of other versions failed at other steps: an operation for each.
+    // Runs of different versions fail at different steps: one operation for each step.
     const steps = Map.groupBy(await runFailedSteps(db, storeId, runIds), ({ path }) => path);
     for (const [step, runs] of steps)
-      asked.push({ storeId, by, kind, step, of: { runIds: runs.map(({ runId }) => runId) } });
-    if (asked.length === 0) return { ok: false, code: 'NOTHING_TO_RETRY' };
+      operations.push({ storeId, by, kind, step, of: { runIds: runs.map(({ runId }) => runId) } });
+    if (operations.length === 0) return { ok: false, code: 'NOTHING_TO_RETRY' };
   }
   const operationIds: string[] = [];
   let total = 0;
-  for (const one of asked) {
+  for (const one of operations) {
     const requested = await requestOperation(db, one);
     if (!requested.ok)
       return { ok: false, code: requested.code === 'TOO_MANY_RUNS' ? 'TOO_MANY_RUNS' : 'RUN_NOT_FOUND' };

@@ -3,7 +3,7 @@ import { minute, send, wait } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 import { continueOperations } from '../queues/operations.ts';
 import { runEngine } from '../start-engine.ts';
-import { requestOperation, type OperationRequest, type Requested } from './request-operation.ts';
+import { requestOperation, type OperationRequest, type OperationRequestResult } from './request-operation.ts';
 
 let service: TestEngine;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const operations = async () =>
     )
   ).rows;
 /** Began less those that are live or over is nothing, outcome by outcome. */
-const tallies = async () =>
+const counters = async () =>
   (
     await service.db.query<{ outcome: string; sum: number }>(
       'select outcome, sum(count)::int from run_tallies group by 1 having sum(count) <> 0 order by 1',
@@ -50,11 +50,11 @@ type RequestedOperation = OperationRequest extends infer One
     ? Omit<One, 'storeId' | 'by'>
     : never
   : never;
-const ask = (request: RequestedOperation): Promise<Requested> =>
+const ask = (request: RequestedOperation): Promise<OperationRequestResult> =>
   requestOperation(service.db, { storeId: service.storeId, by: 'ana@loja.example', ...request });
 
 describe('cancelling', () => {
-  test('[RUN12] one run is cancelled with its reason; what it would have sent is not', async () => {
+  test('[RUN12] one run is cancelled with its reason and sends nothing more', async () => {
     await begin([wait(10), send('Oi')], 2);
     const [first, second] = await ids();
     expect(await ask({ kind: 'cancel', of: { runIds: [first!.toUpperCase()] }, reason: 'PEDIDO' })).toMatchObject({
@@ -68,14 +68,14 @@ describe('cancelling', () => {
     service.pass(10 * minute);
     await service.settle();
     expect(texts()).toEqual(['Oi']);
-    expect(await tallies()).toEqual([
+    expect(await counters()).toEqual([
       ['cancelled', 1],
       ['completed', 1],
       ['entered', 2],
     ]);
   });
 
-  test('[RUN12] messages that wait for their provider are skipped, and what was heard is dropped', async () => {
+  test('[RUN12] messages that wait for their provider are skipped, and inputs are dropped', async () => {
     await begin([send('Oi', { onResponse: [send('Que bom!')] })]);
     service.script.deliver = () => ({ outcome: 'later', reason: 'SLOW' });
     await begin([send('Olá')]);
@@ -94,7 +94,7 @@ describe('cancelling', () => {
     expect((await service.db.query('select * from run_timers')).rows).toEqual([]);
   });
 
-  test('[RUN12] all runs of an automation, in portions: one that dies changes nothing, and another worker goes on', async () => {
+  test('[RUN12] all runs of an automation, in batches: a worker that dies changes nothing, and another continues', async () => {
     const automationId = await begin([wait(10), send('Oi')], 7);
     await begin([wait(10)], 0);
     await ask({ kind: 'cancel', of: { automationId } });
@@ -102,7 +102,7 @@ describe('cancelling', () => {
     expect(await operations()).toMatchObject([{ done: 3, finished: false }]);
     for (const point of ['moves written'] as const) {
       const dying = service.another({
-        reach: (reached) => {
+        crashPoint: (reached) => {
           if (reached === point) throw new Error('killed');
         },
       });
@@ -116,7 +116,7 @@ describe('cancelling', () => {
     expect(results.rows).toEqual((await ids()).map((run_id) => ({ run_id, outcome: 'done' })));
   });
 
-  test('[RUN12] workers side by side deal with each run once; a small operation does not wait for a big one', async () => {
+  test('[RUN12] concurrent workers process each run once; a small operation does not wait for a big one', async () => {
     const automationId = await begin([wait(10)], 12);
     const all = await ids();
     await ask({ kind: 'cancel', of: { automationId } });
@@ -132,11 +132,11 @@ describe('cancelling', () => {
     expect(await operations()).toMatchObject([{ done: 11, refused: 0, finished: true }, { done: 1 }]);
   });
 
-  test('[RUN12] the workers of a process carry it out by themselves', async () => {
+  test('[RUN12] the workers of a process apply it', async () => {
     await begin([wait(10)]);
     const engine = service.another();
     const committed = Promise.withResolvers<void>();
-    vi.spyOn(engine.metrics.taken, 'inc').mockImplementation((labels) => {
+    vi.spyOn(engine.metrics.claimed, 'inc').mockImplementation((labels) => {
       if ((labels as { lane: string }).lane === 'operations') committed.resolve();
     });
     const running = runEngine(engine);
@@ -147,7 +147,7 @@ describe('cancelling', () => {
     expect(await runs()).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  test('[RUN12] a run that began after it was asked is none of its business', async () => {
+  test('[RUN12] a run that started after the request is not affected', async () => {
     const automationId = await begin([wait(10)], 1);
     await ask({ kind: 'cancel', of: { automationId } });
     service.pass(400 * 24 * 60 * minute);
@@ -158,7 +158,7 @@ describe('cancelling', () => {
 });
 
 describe('skipping ahead', () => {
-  test('[RUN19] ends the wait; a run that is over is refused, and both are on record', async () => {
+  test('[RUN19] ends the wait; a run that is over is refused, and both results are stored', async () => {
     await begin([wait(600), send('Oi')]);
     const runIds = await ids();
     await ask({ kind: 'skip', of: { runIds } });
@@ -173,8 +173,8 @@ describe('skipping ahead', () => {
   });
 });
 
-describe('taking up again', () => {
-  test('[RUN19] a run that is over sends again under a key that was never used', async () => {
+describe('retrying', () => {
+  test('[RUN19] a run that is over sends again under a new key', async () => {
     await begin([send('Oi'), wait(5), send('Ainda aí?')]);
     service.pass(5 * minute);
     await service.settle();
@@ -189,14 +189,14 @@ describe('taking up again', () => {
     expect(new Set(service.delivered.map(({ key }) => key)).size).toBe(5);
     expect(await operations()).toMatchObject([{ done: 1 }, { done: 1 }, { done: 0, refused: 1 }]);
     expect(await runs()).toMatchObject([{ status: 'completed' }]);
-    expect(await tallies()).toEqual([
+    expect(await counters()).toEqual([
       ['completed', 1],
       ['entered', 1],
     ]);
     expect(service.logged).toEqual([]);
   });
 
-  test('[RUN19] a run that failed by a defect goes on once that is mended, with its timer, and is counted once', async () => {
+  test('[RUN19] a run that failed by a defect continues once that is fixed, with its timer, and is counted once', async () => {
     await begin([wait(5), send('Oi')]);
     const runIds = await ids();
     const { rows } = await service.db.query<{ state: string }>('select state::text from runs');
@@ -213,38 +213,38 @@ describe('taking up again', () => {
     service.pass(5 * minute);
     await service.settle();
     expect(texts()).toEqual(['Oi']);
-    expect(await tallies()).toEqual([
+    expect(await counters()).toEqual([
       ['completed', 1],
       ['entered', 1],
     ]);
   });
 });
 
-describe('asking', () => {
+describe('requesting', () => {
   test('[RUN19] runs and automations of another store, unknown ones and too many are refused', async () => {
     const automationId = await begin([wait(5)]);
     const runIds = await ids();
     const storeId = await service.newStore();
     const of = async (request: Partial<OperationRequest>): Promise<unknown> => {
-      const asked = await requestOperation(service.db, {
+      const result = await requestOperation(service.db, {
         storeId,
         kind: 'cancel',
         of: { runIds },
         by: 'ana',
         ...request,
       } as OperationRequest);
-      return asked.ok ? 'ok' : asked.code;
+      return result.ok ? 'ok' : result.code;
     };
     expect(await of({})).toBe('RUN_NOT_FOUND');
     expect(await of({ of: { automationId } })).toBe('AUTOMATION_NOT_FOUND');
-    const { storeId: mine } = service;
-    expect(await of({ storeId: mine, of: { runIds: [] } })).toBe('RUN_NOT_FOUND');
-    expect(await of({ storeId: mine, of: { runIds: [...runIds, storeId] } })).toBe('RUN_NOT_FOUND');
+    const { storeId: ownStore } = service;
+    expect(await of({ storeId: ownStore, of: { runIds: [] } })).toBe('RUN_NOT_FOUND');
+    expect(await of({ storeId: ownStore, of: { runIds: [...runIds, storeId] } })).toBe('RUN_NOT_FOUND');
     const many = Array.from(
       { length: 10_001 },
       (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     );
-    expect(await of({ storeId: mine, of: { runIds: many } })).toBe('TOO_MANY_RUNS');
+    expect(await of({ storeId: ownStore, of: { runIds: many } })).toBe('TOO_MANY_RUNS');
     expect(await operations()).toEqual([]);
   });
 });

@@ -3,32 +3,32 @@ import { runOperationCountRuns, runOperationInsert, type OperationKind } from '.
 import type { Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** So many runs may be named in one request; more of them are all of an automation. */
+/** How many run ids one request may hold; for more it names an automation. */
 const maxRuns = 10_000;
 
-/** What is asked for, of runs of one store. `by`: who asks, for the record. */
+/** An operation on runs of one store. `by`: the actor, for the timeline. */
 export type OperationRequest = {
   readonly storeId: string;
   /** These runs, or all live ones of an automation. */
   readonly of: { readonly runIds: readonly string[] } | { readonly automationId: string };
   readonly by: string;
-  /** cancel: the reason that the runs are given. */
+  /** cancel: the reason that the runs end with. */
   readonly reason?: string;
 } & (
   | { readonly kind: 'retry'; /** The path of the step. */ readonly step: string }
   | { readonly kind: Exclude<OperationKind, 'retry'> }
 );
 
-/** An operation that the workers will carry out, or why there is none. */
-export type Requested =
+/** The queued operation, or why it is refused. */
+export type OperationRequestResult =
   | { readonly ok: true; readonly operationId: string }
   | { readonly ok: false; readonly code: 'RUN_NOT_FOUND' | 'AUTOMATION_NOT_FOUND' | 'TOO_MANY_RUNS' };
 
 /**
- * Asks that runs be cancelled, taken up again from a step, moved past their wait (RUN19) or released (RUN16). The workers do it, as
- * many runs at a time as one transaction bears; what became of each run is on record.
+ * Queues an operation: cancel, retry from a step, skip a wait (RUN19) or release (RUN16). Workers apply it in batches of runs and store the
+ * result of each.
  */
-export async function requestOperation(db: Database, request: OperationRequest): Promise<Requested> {
+export async function requestOperation(db: Database, request: OperationRequest): Promise<OperationRequestResult> {
   const { storeId, kind, of, by, reason = null } = request;
   const automationId = 'automationId' in of ? of.automationId : null;
   const runIds = 'runIds' in of ? [...new Set(of.runIds.map((runId) => runId.toLowerCase()))] : null;

@@ -35,8 +35,8 @@ const runsOf = async (storeId: string, since = 0): Promise<number> =>
     )
   ).rows[0]!.count;
 
-describe('[RUN17] one store with much to do and another with little', () => {
-  test('the run of the other begins in the first turn after its event', async () => {
+describe('[RUN17] a store with a large backlog and one with a small one', () => {
+  test('the other’s run starts in the first batch after its event', async () => {
     const round = { after: noStore };
     await service.happen(...Array.from({ length: many }, () => event()));
     await startRuns(service.engine, round, batch);
@@ -47,7 +47,7 @@ describe('[RUN17] one store with much to do and another with little', () => {
     expect(await runsOf(service.storeId)).toBeLessThan(2 * batch);
   });
 
-  test('among more stores than one turn visits, it begins within one round of them, while another worker holds what it took', async () => {
+  test('among more stores than one batch visits, it starts within one round of them, while another worker holds its claim', async () => {
     const stores = Array.from({ length: 450 }, () => newId());
     for (let count = 0; count < 10; count++) await happenIn(stores);
     // The other worker is in the middle of a turn, and has all of one store's events.
@@ -64,7 +64,7 @@ describe('[RUN17] one store with much to do and another with little', () => {
     expect(rows).toEqual([]);
   });
 
-  test('where a round of stores is complete, the next one begins in the same turn', async () => {
+  test('after the last store the next round starts in the same batch', async () => {
     const stores = Array.from({ length: 200 }, () => newId());
     for (let count = 0; count < 10; count++) await happenIn(stores);
     const round = { after: noStore };
@@ -73,14 +73,14 @@ describe('[RUN17] one store with much to do and another with little', () => {
     }
   });
 
-  test('a store that was deleted with an event in the queue keeps nobody', async () => {
+  test('a deleted store with an event in the queue blocks no other store', async () => {
     await service.happen(event(small), event());
     await storeDelete(service.db, small);
     expect(await startRuns(service.engine, { after: noStore }, batch)).toBe(2);
     expect([await runsOf(service.storeId), await runsOf(small)]).toEqual([1, 0]);
   });
 
-  test('its timer is taken in the second turn at the latest, however many of the first are due before it', async () => {
+  test('its timer is claimed in the second batch at the latest, however many of the first store’s are due before it', async () => {
     await service.happen(...Array.from({ length: many }, () => event()));
     await service.settle();
     service.pass(1);
@@ -88,7 +88,7 @@ describe('[RUN17] one store with much to do and another with little', () => {
     await service.settle();
     expect([await runsOf(service.storeId), await runsOf(small)]).toEqual([many, 1]);
     service.pass(31 * minute);
-    const [round, due] = [{ after: noStore, crowded: false }, service.now()];
+    const [round, due] = [{ after: noStore, isSkewed: false }, service.now()];
     await wakeRuns(service.engine, round, batch);
     expect([await runsOf(service.storeId, due), await runsOf(small, due)]).toEqual([batch, 0]);
     await wakeRuns(service.engine, round, batch);

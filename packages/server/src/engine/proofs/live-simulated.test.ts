@@ -9,7 +9,7 @@ const numRuns = Number(process.env['LIVE_RUNS'] ?? 100);
 const seed = Number(process.env['PROVE_SEED'] ?? 7);
 
 describe('a run on PostgreSQL', () => {
-  test(`[SEM1] [RUN10] [RUN15] ${numRuns} random flows do the same live as in the simulator, entry for entry`, async () => {
+  test(`[SEM1] [RUN10] [RUN15] ${numRuns} random flows run live as in the simulator, entry for entry`, async () => {
     const cases = fc.sample(arbitraryCase, { numRuns, seed });
     const lived = await playLive(cases);
     let entries = 0;

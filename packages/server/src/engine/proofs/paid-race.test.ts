@@ -6,7 +6,7 @@ import { randomFrom } from './testing/random.ts';
 const races = Number(process.env['RACES'] ?? 300);
 const seed = Number(process.env['PROVE_SEED'] ?? 1);
 
-describe('[RUN13] [RUN18] a payment against a message to who has not paid', () => {
+describe('[RUN13] [RUN18] a payment against a message to a contact who has not paid', () => {
   test(`${races} interleavings: no message is reserved once the payment has committed`, async () => {
     const results = await racePayments(Math.ceil(races / 4), randomFrom(seed));
     for (const guard of Object.keys(results) as Guard[]) {

@@ -1,54 +1,55 @@
 import type { Input } from '@retoma/flow';
 import { automationStatuses } from '../../db/queries/automations/automations.ts';
-import { runInputHold, runInputListRuns, runInputTakeOf, type RunInput } from '../../db/queries/runs/run-inputs.ts';
+import { runInputHold, runInputListRuns, runInputClaim, type RunInput } from '../../db/queries/runs/run-inputs.ts';
 import { runLockFree, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
-import { inMove, moveRuns, type Transaction } from '../batch/run-batch.ts';
+import { runBatch, advanceRuns } from '../batch/run-batch.ts';
+import type { Batch } from '../batch/types.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 
-/** Moves runs by what came from outside: replies, opens, clicks. Those of paused automations keep it (RUN16). Answers how many. */
+/** Advances runs by their inputs: replies, opens, clicks. Inputs of paused automations stay held (RUN16). Returns how many runs. */
 export async function resumeRuns(engine: Engine, limit: number): Promise<number> {
   const waiting = await runInputListRuns(engine.db, limit);
   if (waiting.length === 0) return 0;
-  return inMove(engine, async (transaction) => {
-    const { client } = transaction;
+  return runBatch(engine, async (batch) => {
+    const { client } = batch;
     const runs = await runLockFree(client, waiting);
-    const standings = new Map(
+    const statuses = new Map(
       (await automationStatuses(client, [...new Set(runs.map(({ automationId }) => automationId))])).map((row) => [
         row.automationId,
-        row.standing,
+        row.status,
       ]),
     );
-    const isHeld = (run: { automationId: string }): boolean => standings.get(run.automationId) === 'held';
+    const isHeld = (run: { automationId: string }): boolean => statuses.get(run.automationId) === 'held';
     await runInputHold(
       client,
       runs.filter(isHeld).map(({ runId }) => runId),
     );
     const free = runs.filter((run) => !isHeld(run));
-    const inputsOf = await claimInputs(transaction, free);
-    engine.reach('inputs taken');
-    await moveRuns(
+    const inputsOf = await claimInputs(batch, free);
+    engine.crashPoint('inputs taken');
+    await advanceRuns(
       engine,
-      transaction,
+      batch,
       free.map((run) => ({ run, inputs: inputsOf(run), wake: null })),
     );
     return free.length;
   });
 }
 
-/** Takes away what waits for runs that the transaction has locked; answers what each is to be fed by it. */
+/** Claims the inputs of runs that the batch has locked. Returns a lookup by run. */
 export async function claimInputs(
-  { client, now }: Transaction,
+  { client, now }: Batch,
   runs: readonly RunRow[],
 ): Promise<(run: RunRow) => readonly TimedInput[]> {
-  const taken = await runInputTakeOf(
+  const inputs = await runInputClaim(
     client,
     runs.map(({ runId }) => runId),
   );
-  // Mostly: to look each id up where there is nothing costs more than to ask once whether there is.
-  if (taken.length === 0) return () => [];
-  const inputs = Map.groupBy(taken, ({ runId }) => runId);
-  return ({ runId }) => (inputs.get(runId) ?? []).map((input) => toTimedInput(input, now));
+  // The usual case: one check costs less than a lookup for each run.
+  if (inputs.length === 0) return () => [];
+  const byRun = Map.groupBy(inputs, ({ runId }) => runId);
+  return ({ runId }) => (byRun.get(runId) ?? []).map((input) => toTimedInput(input, now));
 }
 
 /** An input belongs to the instant it was received: a reply that came before a timer's instant is before that timer. */

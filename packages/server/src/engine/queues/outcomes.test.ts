@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectionActivate } from '../../db/queries/contacts/connections.ts';
 import { newId } from '../../platform/ids.ts';
-import { addOrder, minute, pay, readMessages, readRuns, send, told, wait } from '../../testing/engine-reading.ts';
+import { addOrder, minute, pay, readMessages, readRuns, send, eventData, wait } from '../../testing/engine-reading.ts';
 import { startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 import { recordOutcomes } from './outcomes.ts';
 import { noStore, startRuns } from './events.ts';
@@ -12,14 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-describe('what providers answer', () => {
+describe('provider results', () => {
   const begin = async (more: object = {}): Promise<void> => {
     await service.publish({ steps: [send('Oi', more), wait(100_0), send('Fim')] as never });
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
   };
 
-  test('later: it is given again after a growing pause, and five times at most', async () => {
+  test('later: it is sent again after a growing pause, at most five times', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'RATE_LIMITED' });
     await begin();
     const at: number[] = [service.now()];
@@ -38,14 +38,14 @@ describe('what providers answer', () => {
     expect(new Set(service.delivered.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('refused: the send fails and the flow goes on', async () => {
+  test('refused: the send fails and the flow continues', async () => {
     service.script.deliver = () => ({ outcome: 'refused', reason: 'CANNOT_RECEIVE' });
     await begin();
     expect(await readMessages(service)).toMatchObject([{ state: 'failed', reason: 'CANNOT_RECEIVE' }]);
     expect(await readRuns(service)).toMatchObject([{ status: 'waiting' }]);
   });
 
-  test('opted out: it is recorded, and the next message is not even tried', async () => {
+  test('opted out: it is recorded, and the next message is not sent', async () => {
     service.script.deliver = () => ({ outcome: 'opted_out' });
     await begin();
     service.pass(1000 * minute);
@@ -53,7 +53,7 @@ describe('what providers answer', () => {
     expect(service.delivered).toHaveLength(1);
   });
 
-  test('broken: the connection is closed and says why; the message goes when it is mended', async () => {
+  test('broken: the circuit opens with the error; the message is sent once the connection works again', async () => {
     service.script.deliver = () => ({ outcome: 'broken', reason: 'WRONG_TOKEN' });
     await begin();
     const { rows } = await service.db.query<{ trouble: string }>(
@@ -71,14 +71,14 @@ describe('what providers answer', () => {
     expect((await service.db.query(`select 1 from connections where trouble is not null`)).rows).toEqual([]);
   });
 
-  test('five failures in a row close a connection; other connections go on', async () => {
+  test('five consecutive failures open a circuit; other connections continue', async () => {
     service.script.deliver = ({ channel }) =>
       channel === 'whatsapp' ? { outcome: 'later', reason: 'DOWN' } : { outcome: 'sent' };
     await service.publish({
       steps: [send('Oi'), { type: 'action', name: 'send_sms', data: { message: 'Oi' } }] as never,
     });
     for (let count = 0; count < 6; count++) {
-      await service.happen({ type: 'pix.generated', data: told });
+      await service.happen({ type: 'pix.generated', data: eventData });
       await service.settle();
     }
     const { rows } = await service.db.query<{ channel: string }>(
@@ -89,7 +89,7 @@ describe('what providers answer', () => {
     expect(service.delivered.filter(({ channel }) => channel === 'whatsapp')).toHaveLength(5);
   });
 
-  test('[RUN13] uncertain, and the provider deduplicates: it is given again under the same key', async () => {
+  test('[RUN13] uncertain, and the provider deduplicates: it is sent again under the same key', async () => {
     let answers = 0;
     service.script.deliver = () => (answers++ === 0 ? { outcome: 'uncertain' } : { outcome: 'sent' });
     await begin();
@@ -112,12 +112,12 @@ describe('what providers answer', () => {
     expect(await readMessages(service)).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  test('a provider takes so many at once; the others wait in the ledger and go when there is room', async () => {
+  test('messages above a provider’s concurrency wait in the ledger until a permit is free', async () => {
     await service.stop();
     service = await startTestEngine({ concurrency: 3 });
     await service.publish({ steps: [send('Oi')] as never });
-    await service.happen(...Array.from({ length: 10 }, () => ({ type: 'pix.generated' as const, data: told })));
-    await service.turn();
+    await service.happen(...Array.from({ length: 10 }, () => ({ type: 'pix.generated' as const, data: eventData })));
+    await service.poll();
     expect(
       (await readMessages(service)).filter(({ state, reason }) => state === 'queued' && reason === 'BUSY'),
     ).toHaveLength(7);
@@ -129,7 +129,7 @@ describe('what providers answer', () => {
     expect((await readMessages(service)).every(({ state }) => state === 'sent')).toBe(true);
   });
 
-  test('the pace of a connection holds for all engines together', async () => {
+  test('all engines share the pace of a connection', async () => {
     await connectionActivate(service.db, {
       connectionId: newId(),
       storeId: service.storeId,
@@ -139,13 +139,13 @@ describe('what providers answer', () => {
       perMinute: 60,
     });
     await service.publish({ steps: [send('Oi')] as never });
-    await service.happen(...Array.from({ length: 20 }, () => ({ type: 'pix.generated' as const, data: told })));
+    await service.happen(...Array.from({ length: 20 }, () => ({ type: 'pix.generated' as const, data: eventData })));
     const engines = [service.engine, service.another()];
     const counts: number[] = [];
     for (let second = 0; second < 40 && service.delivered.length < 20; second++) {
       const before = service.delivered.length;
       for (;;) {
-        const found = await Promise.all(engines.map((engine) => service.turn(engine)));
+        const found = await Promise.all(engines.map((engine) => service.poll(engine)));
         if (found.every((count) => count === 0)) break;
       }
       counts.push(service.delivered.length - before);
@@ -155,7 +155,7 @@ describe('what providers answer', () => {
     expect(Math.max(...counts)).toBe(1);
   });
 
-  test('[RUN18] a message that waited is not sent once the condition before it holds no more', async () => {
+  test('[RUN18] a message that waited is not sent once the condition before it is false', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'DOWN' });
     const guarded = {
       type: 'condition',
@@ -167,7 +167,7 @@ describe('what providers answer', () => {
     };
     await service.publish({ steps: [guarded] as never });
     const orderId = await addOrder(service);
-    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await service.happen({ type: 'pix.generated', data: eventData, orderId });
     await service.settle();
     await pay(service, orderId);
     service.script.deliver = () => ({ outcome: 'sent' });
@@ -179,38 +179,38 @@ describe('what providers answer', () => {
   });
 });
 
-describe('[RUN13] a worker that vanished with a message', () => {
+describe('[RUN13] a worker that died with a message', () => {
   const vanish = async (): Promise<void> => {
     await service.publish({ steps: [send('Oi'), wait(1)] as never });
-    await service.happen({ type: 'pix.generated', data: told });
-    await service.turn();
+    await service.happen({ type: 'pix.generated', data: eventData });
+    await service.poll();
     // The first engine got its answer and is gone before it wrote it down.
     expect(await readMessages(service)).toMatchObject([{ state: 'sending' }]);
   };
 
-  test('is waited for until its lease ends; then a provider that deduplicates gets it again', async () => {
+  test('its lease ends first; then a provider that deduplicates gets the message again', async () => {
     await vanish();
     const other = service.another();
     service.pass(59_999);
-    await service.turn(other);
+    await service.poll(other);
     expect(service.delivered).toHaveLength(1);
     service.pass(1);
-    while ((await service.turn(other)) > 0);
+    while ((await service.poll(other)) > 0);
     expect(service.delivered.map(({ key }) => key)).toEqual([service.delivered[0]!.key, service.delivered[0]!.key]);
     expect(await readMessages(service)).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('leaves behind what it had not written down yet; what it had is not sent again', async () => {
+  test('a message without a written outcome is decided again; one with an outcome is not', async () => {
     await service.publish({ steps: [send('Oi'), wait(1)] as never });
-    await service.happen(...Array.from({ length: 3 }, () => ({ type: 'pix.generated' as const, data: told })));
+    await service.happen(...Array.from({ length: 3 }, () => ({ type: 'pix.generated' as const, data: eventData })));
     await startRuns(service.engine, { after: noStore }, 1000);
-    await service.engine.sender.settled();
+    await service.engine.dispatcher.idle();
     expect(await recordOutcomes(service.engine, 1)).toBe(1);
     expect((await readMessages(service)).map(({ state }) => state).toSorted()).toEqual(['sending', 'sending', 'sent']);
     expect((await service.db.query('select from message_leases')).rowCount).toBe(1);
     service.pass(60_000);
     const other = service.another();
-    while ((await service.turn(other)) > 0);
+    while ((await service.poll(other)) > 0);
     expect(
       service.delivered
         .map(({ key }) => key)
@@ -226,20 +226,20 @@ describe('[RUN13] a worker that vanished with a message', () => {
     expect(service.delivered).toHaveLength(5);
     expect((await readMessages(service)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
     // Its own outcomes come too late, and change nothing.
-    while ((await service.turn(service.engine)) > 0);
+    while ((await service.poll(service.engine)) > 0);
     expect(service.delivered).toHaveLength(5);
     service.pass(60_000);
     await service.settle();
     expect((await readRuns(service)).map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
   });
 
-  test('with another provider it is unknown, said so, and never sent again; the flow goes on', async () => {
+  test('with another provider the message is unknown and never sent again; the flow continues', async () => {
     await service.stop();
     service = await startTestEngine({ deduplicates: false });
     await vanish();
     const other = service.another();
     service.pass(60_000);
-    while ((await service.turn(other)) > 0);
+    while ((await service.poll(other)) > 0);
     expect(service.delivered).toHaveLength(1);
     expect(await readMessages(service)).toMatchObject([{ state: 'unknown' }]);
     expect(await readRuns(service)).toMatchObject([{ status: 'waiting' }]);
@@ -248,28 +248,28 @@ describe('[RUN13] a worker that vanished with a message', () => {
     );
   });
 
-  test('that comes back after all says what became of it, and the run, which went on, is left alone', async () => {
+  test('an outcome that arrives late is recorded, and the run, which continued, is not changed', async () => {
     await service.stop();
     service = await startTestEngine({ deduplicates: false });
     await vanish();
     service.pass(60_000);
     const other = service.another();
-    while ((await service.turn(other)) > 0);
+    while ((await service.poll(other)) > 0);
     const [before] = (await service.db.query('select timeline, state, wake_at from runs')).rows;
-    await service.turn(service.engine);
+    await service.poll(service.engine);
     expect(await readMessages(service)).toMatchObject([{ state: 'sent' }]);
     expect((await service.db.query('select timeline, state, wake_at from runs')).rows).toEqual([before]);
     expect(service.delivered).toHaveLength(1);
   });
 
-  test('that comes back after its lease changes nothing any more', async () => {
+  test('an outcome that arrives after its lease changes nothing', async () => {
     await vanish();
     const other = service.another();
     service.pass(60_000);
     service.script.deliver = () => ({ outcome: 'refused', reason: 'LATER' });
-    while ((await service.turn(other)) > 0);
+    while ((await service.poll(other)) > 0);
     expect(await readMessages(service)).toMatchObject([{ state: 'failed', reason: 'LATER' }]);
-    await service.turn(service.engine); // writes its own, old outcome: sent
+    await service.poll(service.engine); // writes its own, old outcome: sent
     expect(await readMessages(service)).toMatchObject([{ state: 'failed', reason: 'LATER' }]);
   });
 });

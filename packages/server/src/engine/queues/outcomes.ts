@@ -1,6 +1,10 @@
-import { connectionClose, connectionHeal, connectionVerifyBySend } from '../../db/queries/contacts/connections.ts';
+import {
+  connectionOpenCircuit,
+  connectionCloseCircuit,
+  connectionVerifyBySend,
+} from '../../db/queries/contacts/connections.ts';
 import { consentRecord } from '../../db/queries/contacts/consents.ts';
-import { messageLeaseTake } from '../../db/queries/messages/message-leases.ts';
+import { messageLeaseLock } from '../../db/queries/messages/message-leases.ts';
 import {
   messageInsertMany,
   messageSettleMany,
@@ -13,306 +17,341 @@ import { newId } from '../../platform/ids.ts';
 import { personOf } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
-import { inMove, moveRuns, type Known, type Result, type Transaction, type RunTask } from '../batch/run-batch.ts';
-import { MovedMeanwhile } from '../batch/stale-run.ts';
+import { runBatch, advanceRuns } from '../batch/run-batch.ts';
+import type { RunSnapshot } from '../batch/run-snapshot.ts';
+import { StaleRunError } from '../batch/stale-run.ts';
+import type { Batch, RunTask, TaskResult } from '../batch/types.ts';
 import { nextTry } from '../../delivery/retry-policy.ts';
 import { maxAttempts } from '../batch/decide-send.ts';
-import type { Lease, Reserved, Sent } from '../../delivery/dispatcher.ts';
+import type { Lease, Reservation, DispatchedMessage } from '../../delivery/dispatcher.ts';
 
-/** After so many failures in a row of the connection's own, nothing is sent over it for a while. */
-const failuresUntilClosed = 5;
-/** For how long, in milliseconds: doubled with each further failure, up to the longest. */
-const closing = { shortest: 30_000, longest: 15 * 60_000 };
+/** How many consecutive failures open a connection's circuit. */
+const failuresUntilOpen = 5;
+/** How long an open circuit stops sends, in milliseconds: doubled with each further failure, up to the longest. */
+const circuitPause = { shortest: 30_000, longest: 15 * 60_000 };
 
 /**
- * Writes what became of messages, and moves their runs on by it. An outcome whose lease was lost changes nothing. Where the
- * database is away the outcomes are kept; the leases decide how long they are worth something. Answers how many it took.
+ * Writes the outcomes of messages and advances their runs. An outcome whose lease was lost changes nothing. If the database is unavailable
+ * the outcomes go back into the buffer, valid until their leases end. Returns how many it drained.
  */
 export async function recordOutcomes(engine: Engine, limit: number): Promise<number> {
-  const sent = engine.sender.drainOutcomes(limit);
-  if (sent.length === 0) return 0;
+  const dispatched = engine.dispatcher.drainOutcomes(limit);
+  if (dispatched.length === 0) return 0;
   try {
-    const missed = await inMove(engine, (transaction) => settleKnown(engine, transaction, sent)).catch(
+    const stale = await runBatch(engine, (batch) => writeOptimistic(engine, batch, dispatched)).catch(
       (error: unknown) => {
-        if (error instanceof MovedMeanwhile || isDeadlock(error)) return sent;
+        if (error instanceof StaleRunError || isDeadlock(error)) return dispatched;
         throw error;
       },
     );
-    if (missed.length > 0) await inMove(engine, (transaction) => settle(engine, transaction, missed));
+    if (stale.length > 0) await runBatch(engine, (batch) => writeLocked(engine, batch, stale));
   } catch (error) {
-    if (!isPassing(error)) return settleOneByOne(engine, sent, error);
-    engine.sender.requeueOutcomes(sent);
+    if (!isTransient(error)) return writeOneByOne(engine, dispatched, error);
+    engine.dispatcher.requeueOutcomes(dispatched);
     throw error;
   }
-  engine.reach('outcomes committed');
-  close(sent);
-  return sent.length;
+  engine.crashPoint('outcomes committed');
+  closeLeases(dispatched);
+  return dispatched.length;
 }
 
-/** What is written down is held no longer. */
-function close(sent: readonly Sent[]): void {
-  for (const { reserved } of sent) if (reserved.intention) reserved.lease.open--;
+/** Counts written outcomes off their leases. */
+function closeLeases(dispatched: readonly DispatchedMessage[]): void {
+  for (const { reservation } of dispatched) if (reservation.outboxMessage) reservation.lease.open--;
 }
 
-/** Two that write the same runs may end up waiting for each other; who is told so begins again, with the locks. */
+/** Two transactions that write the same runs can deadlock; the one that fails starts again with the locks. */
 const isDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '40P01';
 
-/** The same outcomes can be written a moment later. */
-const isPassing = (error: unknown): boolean => isUnavailable(error) || isDeadlock(error);
+/** Whether a retry can write the same outcomes. */
+const isTransient = (error: unknown): boolean => isUnavailable(error) || isDeadlock(error);
 
-/** One that cannot be written (a defect) must not keep the others. Its lease ends, and then it is looked at again. */
-async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unknown): Promise<number> {
-  if (sent.length === 1) {
-    const { runId, message } = sent[0]!.reserved;
+/** An outcome that cannot be written (a defect) must not block the rest. Its message is decided again when its lease ends. */
+async function writeOneByOne(
+  engine: Engine,
+  dispatched: readonly DispatchedMessage[],
+  error: unknown,
+): Promise<number> {
+  if (dispatched.length === 1) {
+    const { runId, message } = dispatched[0]!.reservation;
     engine.log.error({ err: error, runId, message }, 'an outcome cannot be written');
     return 1;
   }
-  for (const [index, one] of sent.entries()) {
+  for (const [index, one] of dispatched.entries()) {
     try {
-      await inMove(engine, (transaction) => settle(engine, transaction, [one]));
-      close([one]);
+      await runBatch(engine, (batch) => writeLocked(engine, batch, [one]));
+      closeLeases([one]);
     } catch (cause) {
-      if (isPassing(cause)) {
-        engine.sender.requeueOutcomes(sent.slice(index));
+      if (isTransient(cause)) {
+        engine.dispatcher.requeueOutcomes(dispatched.slice(index));
         throw cause;
       }
-      await settleOneByOne(engine, [one], cause);
+      await writeOneByOne(engine, [one], cause);
     }
   }
-  return sent.length;
+  return dispatched.length;
 }
 
-/** How an outcome is written down, and what the run is told; null: nothing yet. */
-type Settled = {
-  readonly reserved: Reserved;
+/** The row of an outcome, and the run's input; null: none yet. */
+type OutcomeWrite = {
+  readonly reservation: Reservation;
   readonly outcome: Omit<MessageOutcome, 'runId' | 'message' | 'lease'>;
-  readonly feed: TimedInput['input'] | null;
+  readonly input: TimedInput['input'] | null;
 };
 
 /**
- * Writes outcomes without reading their runs first, which would cost half as much as moving them: nobody else moves a run while its
- * message is under way, save for a reply, an event or a person. Answers those whose runs were moved meanwhile, of which nothing is
- * written; throws MovedMeanwhile where somebody else has settled a message.
+ * Writes outcomes without reading their runs first, which would cost half as much as advancing them. A run rarely changes while its message
+ * is being sent: only by a reply, an event or an operation. Returns the outcomes of changed runs, of which nothing is written. Throws
+ * StaleRunError if another worker has settled a message.
  */
-async function settleKnown(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<readonly Sent[]> {
-  const settled = settledAll(sent, transaction.now);
-  const tasks = tasksOf(settled, knownOf, transaction.now);
-  const missed = missing(tasks, await moveRuns(engine, transaction, tasks));
-  const isMissed = ({ reserved }: Pick<Sent, 'reserved'>): boolean => missed.size > 0 && missed.has(reserved.runId);
-  const mine = settled.filter((one) => !isMissed(one));
-  // After the runs, which are locked by that: everybody locks them first.
-  const taken = await writeOutcomes(transaction, mine);
-  if (taken.length < mine.length) throw new MovedMeanwhile();
-  engine.reach('outcomes written');
-  await afterwards(
+async function writeOptimistic(
+  engine: Engine,
+  batch: Batch,
+  dispatched: readonly DispatchedMessage[],
+): Promise<readonly DispatchedMessage[]> {
+  const writes = outcomeWrites(dispatched, batch.now);
+  const tasks = tasksOf(writes, snapshotOf, batch.now);
+  const stale = staleRuns(tasks, await advanceRuns(engine, batch, tasks));
+  const isStale = ({ reservation }: Pick<DispatchedMessage, 'reservation'>): boolean =>
+    stale.size > 0 && stale.has(reservation.runId);
+  const current = writes.filter((one) => !isStale(one));
+  // After the runs, whose update locks them: all transactions lock runs first.
+  const recorded = await writeOutcomes(batch, current);
+  if (recorded.length < current.length) throw new StaleRunError();
+  engine.crashPoint('outcomes written');
+  await recordSideEffects(
     engine,
-    transaction,
-    sent.filter((one) => !isMissed(one)),
+    batch,
+    dispatched.filter((one) => !isStale(one)),
   );
-  return sent.filter(isMissed);
+  return dispatched.filter(isStale);
 }
 
-const knownOf = ({ known }: Reserved): Known => known;
+const snapshotOf = ({ snapshot }: Reservation): RunSnapshot => snapshot;
 
-/** The ids of the runs that were not moved. */
-function missing(tasks: readonly RunTask[], results: readonly Result[]): ReadonlySet<string> {
+/** The ids of the runs that were not written. */
+function staleRuns(tasks: readonly RunTask[], results: readonly TaskResult[]): ReadonlySet<string> {
   if (results.length === tasks.length) return new Set();
-  const moved = new Set(results.map(({ work }) => work.run.runId));
-  return new Set(tasks.map(({ run }) => run.runId).filter((runId) => !moved.has(runId)));
+  const decision = new Set(results.map(({ task }) => task.run.runId));
+  return new Set(tasks.map(({ run }) => run.runId).filter((runId) => !decision.has(runId)));
 }
 
-/** The same under the locks of the runs: outcomes whose lease was lost are left out. */
-async function settle(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
-  const settled = settledAll(sent, transaction.now);
-  const locked = await runLockMany(transaction.client, [...new Set(sent.map(({ reserved }) => reserved.runId))]);
-  engine.reach('outcomes locked');
-  const valid = await writeOutcomes(transaction, settled);
+/** The same under the locks of the runs, without outcomes whose lease was lost. */
+async function writeLocked(engine: Engine, batch: Batch, dispatched: readonly DispatchedMessage[]): Promise<void> {
+  const writes = outcomeWrites(dispatched, batch.now);
+  const locked = await runLockMany(batch.client, [...new Set(dispatched.map(({ reservation }) => reservation.runId))]);
+  engine.crashPoint('outcomes locked');
+  const valid = await writeOutcomes(batch, writes);
   const runs = new Map(locked.map((run) => [run.runId, { run }]));
-  await moveRuns(
+  await advanceRuns(
     engine,
-    transaction,
-    tasksOf(valid, ({ runId }) => runs.get(runId), transaction.now),
+    batch,
+    tasksOf(valid, ({ runId }) => runs.get(runId), batch.now),
   );
-  await afterwards(engine, transaction, sent);
+  await recordSideEffects(engine, batch, dispatched);
 }
 
 /**
- * Writes outcomes into the ledger, those of messages under a lease as their rows; answers those that were taken. A lease that
- * somebody else has taken over has left rows behind, which say themselves whether they still take an outcome.
+ * Writes outcomes into the ledger; those of messages under a lease become rows. Returns the recorded ones. A lease that another worker has
+ * taken over has become rows already, whose `lease` decides whether they accept an outcome.
  */
-async function writeOutcomes({ client, mode }: Transaction, settled: readonly Settled[]): Promise<readonly Settled[]> {
-  const held = await takeLeases(client, settled);
-  const isFirst = ({ reserved }: Settled): boolean => reserved.intention !== null && held.has(reserved.lease.id);
-  const first = settled.filter(isFirst);
-  // One that is there already was written by a commit whose answer was lost; its run was told with it, and hears nothing new now.
-  await messageInsertMany(client, first.map(rowOf), mode !== 'plain');
-  if (first.length === settled.length) return settled;
-  const others = settled.filter((one) => !isFirst(one));
-  const outcomes = others.map(({ reserved, outcome }) => ({ ...sendingIn(reserved), ...outcome }));
-  const taken = new Set((await messageSettleMany(client, outcomes)).map(sendingOf));
-  return settled.filter((one) => isFirst(one) || taken.has(sendingOf(sendingIn(one.reserved))));
+async function writeOutcomes(
+  { client, mode }: Batch,
+  writes: readonly OutcomeWrite[],
+): Promise<readonly OutcomeWrite[]> {
+  const held = await lockLeases(client, writes);
+  const isFirst = ({ reservation }: OutcomeWrite): boolean =>
+    reservation.outboxMessage !== null && held.has(reservation.lease.id);
+  const first = writes.filter(isFirst);
+  // A row that exists was written by a commit whose response was lost; its run got the input with it and gets nothing new.
+  await messageInsertMany(client, first.map(toNewMessage), mode !== 'batch');
+  if (first.length === writes.length) return writes;
+  const others = writes.filter((one) => !isFirst(one));
+  const outcomes = others.map(({ reservation, outcome }) => ({ ...attemptKeyOf(reservation), ...outcome }));
+  const recorded = new Set((await messageSettleMany(client, outcomes)).map(attemptText));
+  return writes.filter((one) => isFirst(one) || recorded.has(attemptText(attemptKeyOf(one.reservation))));
 }
 
-/** Locks the leases of outcomes, and ends those of which nothing is left. */
-function takeLeases(client: Transaction['client'], settled: readonly Settled[]): Promise<ReadonlySet<string>> {
+/** Locks the leases of outcomes, and deletes those whose messages all have outcomes. */
+function lockLeases(client: Batch['client'], writes: readonly OutcomeWrite[]): Promise<ReadonlySet<string>> {
   const [complete, partial]: [string[], string[]] = [[], []];
-  for (const [lease, count] of countByLease(settled)) (count === lease.open ? complete : partial).push(lease.id);
-  return messageLeaseTake(client, complete, partial);
+  for (const [lease, count] of countByLease(writes)) (count === lease.open ? complete : partial).push(lease.id);
+  return messageLeaseLock(client, complete, partial);
 }
 
-/** How many of the messages that were sent for the first time each lease has. */
-function countByLease(settled: readonly Settled[]): ReadonlyMap<Lease, number> {
+/** The number of first-time messages of each lease. */
+function countByLease(writes: readonly OutcomeWrite[]): ReadonlyMap<Lease, number> {
   const counts = new Map<Lease, number>();
-  for (const { reserved } of settled)
-    if (reserved.intention) counts.set(reserved.lease, (counts.get(reserved.lease) ?? 0) + 1);
+  for (const { reservation } of writes)
+    if (reservation.outboxMessage) counts.set(reservation.lease, (counts.get(reservation.lease) ?? 0) + 1);
   return counts;
 }
 
-function rowOf({ reserved, outcome }: Settled): NewMessage {
+function toNewMessage({ reservation, outcome }: OutcomeWrite): NewMessage {
   const { state, reason, nextAt, providerId, settledAt } = outcome;
-  const lease = state === 'sending' || state === 'unknown' ? reserved.lease.id : null;
-  const { intention, attempts } = reserved;
-  return { intention: intention!, state, reason, attempts, nextAt, lease, providerId, settledAt };
+  const lease = state === 'sending' || state === 'unknown' ? reservation.lease.id : null;
+  const { outboxMessage, attempts } = reservation;
+  return { outboxMessage: outboxMessage!, state, reason, attempts, nextAt, lease, providerId, settledAt };
 }
 
-/** What the runs are told by outcomes in order of runs; left out are those that are told nothing, and those of which `knownOf` finds nothing. */
+/** The tasks of outcomes, sorted by run. Leaves out outcomes without an input, and runs for which `snapshotOf` finds nothing. */
 function tasksOf(
-  settled: readonly Settled[],
-  knownOf: (reserved: Reserved) => Known | undefined,
+  writes: readonly OutcomeWrite[],
+  snapshotOf: (reservation: Reservation) => RunSnapshot | undefined,
   now: number,
 ): RunTask[] {
   const tasks: (RunTask & { readonly inputs: TimedInput[] })[] = [];
-  for (const { reserved, feed } of settled) {
-    const known = knownOf(reserved);
-    if (feed === null || !known) continue;
-    const told = { input: feed, at: now };
+  for (const { reservation, input } of writes) {
+    const snapshot = snapshotOf(reservation);
+    if (input === null || !snapshot) continue;
+    const timed = { input: input, at: now };
     const last = tasks.at(-1);
-    if (last?.run.runId === reserved.runId) last.inputs.push(told);
-    else tasks.push({ run: known.run, state: known.state, inputs: [told], wake: null });
+    if (last?.run.runId === reservation.runId) last.inputs.push(timed);
+    else tasks.push({ run: snapshot.run, state: snapshot.state, inputs: [timed], wake: null });
   }
   return tasks;
 }
 
-/** What outcomes say of the connections and of the people. */
-async function afterwards(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
-  await updateCircuits(transaction, sent);
-  await recordOptOuts(engine, transaction, sent);
+/** Updates connections and consents by outcomes. */
+async function recordSideEffects(
+  engine: Engine,
+  batch: Batch,
+  dispatched: readonly DispatchedMessage[],
+): Promise<void> {
+  await updateCircuits(batch, dispatched);
+  await recordOptOuts(engine, batch, dispatched);
 }
 
-const nameOf = ({ runId, message }: { runId: string; message: string }): string => `${runId} ${message}`;
+const messageKey = ({ runId, message }: { runId: string; message: string }): string => `${runId} ${message}`;
 
-/** Two outcomes of one message may come together: of a sending whose lease was lost, and of the one after it. */
-const sendingOf = (sending: Sending): string => `${nameOf(sending)} ${sending.lease}`;
+/** One message may have two outcomes in a batch: of an attempt whose lease was lost, and of the next attempt. */
+const attemptText = (key: AttemptKey): string => `${messageKey(key)} ${key.lease}`;
 
-type Sending = Pick<MessageOutcome, 'runId' | 'message' | 'lease'>;
+type AttemptKey = Pick<MessageOutcome, 'runId' | 'message' | 'lease'>;
 
-const sendingIn = ({ runId, message, lease }: Reserved): Sending => ({ runId, message, lease: lease.id });
+const attemptKeyOf = ({ runId, message, lease }: Reservation): AttemptKey => ({ runId, message, lease: lease.id });
 
-/** By run, in the order in which runs are locked (M2); those of one run as they came. */
-function settledAll(sent: readonly Sent[], now: number): Settled[] {
-  const settled: Settled[] = [];
-  for (const one of sent) settled.push(settledAs(one, now));
-  return settled.sort(byRun);
+/** Sorted by run, the lock order (INV2 of run-batch.ts); those of one run in order of arrival. */
+function outcomeWrites(dispatched: readonly DispatchedMessage[], now: number): OutcomeWrite[] {
+  const writes: OutcomeWrite[] = [];
+  for (const one of dispatched) writes.push(toOutcomeWrite(one, now));
+  return writes.sort(byRun);
 }
 
-function byRun({ reserved: one }: Settled, { reserved: other }: Settled): number {
+function byRun({ reservation: one }: OutcomeWrite, { reservation: other }: OutcomeWrite): number {
   return one.runId < other.runId ? -1 : one.runId > other.runId ? 1 : 0;
 }
 
-function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
-  const delivered = fitting(given);
-  const last = reserved.attempts >= maxAttempts;
-  const nextAt = (after?: number): number => nextTry(now, reserved.attempts, nameOf(reserved), after);
-  switch (delivered.outcome) {
+function toOutcomeWrite({ reservation, result: raw }: DispatchedMessage, now: number): OutcomeWrite {
+  const result = fitColumns(raw);
+  const last = reservation.attempts >= maxAttempts;
+  const nextAt = (after?: number): number => nextTry(now, reservation.attempts, messageKey(reservation), after);
+  switch (result.outcome) {
     case 'sent':
-      return ended(reserved, 'sent', delivered.providerId ?? null, now);
+      return settledOutcome(reservation, 'sent', result.providerId ?? null, now);
     case 'refused':
-      return failed(reserved, delivered.reason, now);
+      return failedOutcome(reservation, result.reason, now);
     case 'opted_out':
-      return failed(reserved, 'OPTED_OUT', now);
+      return failedOutcome(reservation, 'OPTED_OUT', now);
     case 'unsent':
-      return again(reserved, 'queued', 'UNSENT', now);
+      return repeatedOutcome(reservation, 'queued', 'UNSENT', now);
     case 'broken':
-      return again(reserved, 'queued', delivered.reason, now + closing.shortest);
+      return repeatedOutcome(reservation, 'queued', result.reason, now + circuitPause.shortest);
     case 'later':
-      if (last) return failed(reserved, delivered.reason, now);
-      return again(reserved, 'queued', delivered.reason, nextAt(delivered.retryAfter));
+      if (last) return failedOutcome(reservation, result.reason, now);
+      return repeatedOutcome(reservation, 'queued', result.reason, nextAt(result.retryAfter));
     case 'uncertain':
-      return reserved.provider.deduplicates && !last
-        ? again(reserved, 'sending', null, nextAt())
-        : ended(reserved, 'unknown', null, now);
+      return reservation.provider.deduplicates && !last
+        ? repeatedOutcome(reservation, 'sending', null, nextAt())
+        : settledOutcome(reservation, 'unknown', null, now);
     default:
-      return delivered satisfies never;
+      return result satisfies never;
   }
 }
 
-/** Nothing more is done about it. */
-const ended = (reserved: Reserved, state: 'sent' | 'unknown', providerId: string | null, now: number): Settled => ({
-  reserved,
+/** A final outcome. */
+const settledOutcome = (
+  reservation: Reservation,
+  state: 'sent' | 'unknown',
+  providerId: string | null,
+  now: number,
+): OutcomeWrite => ({
+  reservation,
   outcome: { state, reason: null, providerId, nextAt: null, settledAt: now },
-  feed: { type: 'outcome', message: reserved.message, outcome: state },
+  input: { type: 'outcome', message: reservation.message, outcome: state },
 });
 
-const failed = (reserved: Reserved, reason: string, now: number): Settled => ({
-  reserved,
+const failedOutcome = (reservation: Reservation, reason: string, now: number): OutcomeWrite => ({
+  reservation,
   outcome: { state: 'failed', reason, providerId: null, nextAt: null, settledAt: now },
-  feed: { type: 'outcome', message: reserved.message, outcome: 'failed', reason },
+  input: { type: 'outcome', message: reservation.message, outcome: 'failed', reason },
 });
 
-/** It is tried again at `nextAt`. */
-const again = (reserved: Reserved, state: 'queued' | 'sending', reason: string | null, nextAt: number): Settled => ({
-  reserved,
+/** The message is tried again at `nextAt`. */
+const repeatedOutcome = (
+  reservation: Reservation,
+  state: 'queued' | 'sending',
+  reason: string | null,
+  nextAt: number,
+): OutcomeWrite => ({
+  reservation,
   outcome: { state, reason, providerId: null, nextAt, settledAt: null },
-  feed: null,
+  input: null,
 });
 
-/** What a provider says goes into columns that take no NUL and have an end. */
-function fitting(delivered: Sent['delivered']): Sent['delivered'] {
-  const fit = (text: string, most: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, most);
-  if ('reason' in delivered) return { ...delivered, reason: fit(delivered.reason, 200) };
-  if ('providerId' in delivered && delivered.providerId !== undefined) {
-    return { ...delivered, providerId: fit(delivered.providerId, 300) };
+/** Fits a provider's text into columns, which accept no NUL and have a length limit. */
+function fitColumns(result: DispatchedMessage['result']): DispatchedMessage['result'] {
+  const fit = (text: string, limit: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, limit);
+  if ('reason' in result) return { ...result, reason: fit(result.reason, 200) };
+  if ('providerId' in result && result.providerId !== undefined) {
+    return { ...result, providerId: fit(result.providerId, 300) };
   }
-  return delivered;
+  return result;
 }
 
-/** Closes connections that fail for reasons of their own, and heals those that work again. */
-async function updateCircuits({ client, now }: Transaction, sent: readonly Sent[]): Promise<void> {
-  const byConnection = Map.groupBy(sent, ({ reserved }) => reserved.connectionId);
+/** Opens the circuits of connections that fail, and closes those of connections that work again. */
+async function updateCircuits({ client, now }: Batch, dispatched: readonly DispatchedMessage[]): Promise<void> {
+  const byConnection = Map.groupBy(dispatched, ({ reservation }) => reservation.connectionId);
   const inOrder = [...byConnection].sort(([one], [other]) => (one < other ? -1 : 1));
   for (const [connectionId, those] of inOrder) {
-    const outcomes = those.map(({ delivered }) => fitting(delivered));
+    const outcomes = those.map(({ result }) => fitColumns(result));
     const broken = outcomes.find(({ outcome }) => outcome === 'broken');
     const failures = outcomes.filter(({ outcome }) => outcome === 'later' || outcome === 'uncertain').length;
     const worked = outcomes.some(({ outcome }) => outcome === 'sent' || outcome === 'refused');
-    const before = Math.max(...those.map(({ reserved }) => reserved.connectionFailures));
+    const before = Math.max(...those.map(({ reservation }) => reservation.connectionFailures));
     if (broken?.outcome === 'broken') {
-      await connectionClose(client, connectionId, outcomes.length, now + closing.longest, broken.reason);
+      await connectionOpenCircuit(client, connectionId, outcomes.length, now + circuitPause.longest, broken.reason);
     } else if (worked) {
-      if (before > 0) await connectionHeal(client, connectionId);
+      if (before > 0) await connectionCloseCircuit(client, connectionId);
       const accepted = those.find(
-        (one) => one.delivered.outcome === 'sent' && one.reserved.unverifiedRevision !== null,
+        (one) => one.result.outcome === 'sent' && one.reservation.unverifiedRevision !== null,
       );
-      const revision = accepted?.reserved.unverifiedRevision ?? null;
+      const revision = accepted?.reservation.unverifiedRevision ?? null;
       if (revision !== null) await connectionVerifyBySend(client, connectionId, revision, now);
     } else if (failures > 0) {
       const inARow = before + failures;
-      const times = Math.max(0, inARow - failuresUntilClosed);
+      const times = Math.max(0, inARow - failuresUntilOpen);
       const pause =
-        inARow < failuresUntilClosed ? 0 : Math.min(closing.longest, closing.shortest * 2 ** Math.min(times, 10));
-      await connectionClose(client, connectionId, failures, now + pause, null);
+        inARow < failuresUntilOpen
+          ? 0
+          : Math.min(circuitPause.longest, circuitPause.shortest * 2 ** Math.min(times, 10));
+      await connectionOpenCircuit(client, connectionId, failures, now + pause, null);
     }
   }
 }
 
-/** COM8: a provider that knows of an opt-out tells us as well. */
-async function recordOptOuts(engine: Engine, { client, now }: Transaction, sent: readonly Sent[]): Promise<void> {
-  for (const { reserved, delivered } of sent) {
-    if (delivered.outcome !== 'opted_out') continue;
-    const { storeId, channel, to } = reserved.delivery;
+/** COM8: records opt-outs that providers report. */
+async function recordOptOuts(
+  engine: Engine,
+  { client, now }: Batch,
+  dispatched: readonly DispatchedMessage[],
+): Promise<void> {
+  for (const { reservation, result } of dispatched) {
+    if (result.outcome !== 'opted_out') continue;
+    const { storeId, channel, to } = reservation.delivery;
     const person = personOf(engine, storeId, channel, to);
     if (!person) continue;
-    const said = { consentId: newId(), state: 'withdrawn', source: 'provider', at: now } as const;
-    await consentRecord(client, { ...said, storeId, channel, person });
+    const consent = { consentId: newId(), state: 'withdrawn', source: 'provider', at: now } as const;
+    await consentRecord(client, { ...consent, storeId, channel, person });
   }
 }

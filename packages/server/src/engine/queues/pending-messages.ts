@@ -2,29 +2,29 @@ import { messageLeaseUnfold } from '../../db/queries/messages/message-leases.ts'
 import { messageFindPending, messageListPending } from '../../db/queries/messages/messages.ts';
 import { runLockFree } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
-import { inMove, moveRuns } from '../batch/run-batch.ts';
+import { runBatch, advanceRuns } from '../batch/run-batch.ts';
 
 /**
- * Looks again at messages that waited (for their provider, their pace, the end of quiet hours), and at those whose worker vanished
- * with them (RUN13). Answers how many it took.
+ * Decides messages again that waited (for their provider, their pace, the end of quiet hours), and those whose worker died (RUN13).
+ * Returns how many.
  */
 export async function releaseMessages(engine: Engine, share: number): Promise<number> {
-  if ((await messageLeaseUnfold(engine.db, engine.clock())) > 0) engine.reach('leases unfolded');
-  const keys = await messageListPending(engine.db, engine.clock(), share, engine.sender.busy(share));
+  if ((await messageLeaseUnfold(engine.db, engine.clock())) > 0) engine.crashPoint('leases unfolded');
+  const keys = await messageListPending(engine.db, engine.clock(), share, engine.dispatcher.busy(share));
   if (keys.length === 0) return 0;
-  return inMove(engine, async (transaction) => {
-    const runs = await runLockFree(transaction.client, [...new Set(keys.map(({ runId }) => runId))]);
+  return runBatch(engine, async (batch) => {
+    const runs = await runLockFree(batch.client, [...new Set(keys.map(({ runId }) => runId))]);
     const locked = new Set(runs.map(({ runId }) => runId));
     const pending = await messageFindPending(
-      transaction.client,
+      batch.client,
       keys.filter(({ runId }) => locked.has(runId)),
-      transaction.now,
+      batch.now,
     );
-    engine.reach('pending locked');
+    engine.crashPoint('pending locked');
     const ofRun = Map.groupBy(pending, ({ runId }) => runId);
-    await moveRuns(
+    await advanceRuns(
       engine,
-      transaction,
+      batch,
       runs
         .filter(({ runId }) => ofRun.has(runId))
         .map((run) => ({ run, inputs: [], wake: null, pending: ofRun.get(run.runId)! })),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addOrder, minute, readRuns, told, wait } from '../../testing/engine-reading.ts';
+import { addOrder, minute, readRuns, eventData, wait } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 
 let service: TestEngine;
@@ -15,16 +15,16 @@ describe('[RUN18] re-entry', () => {
     ['every', ana, 2],
   ] as const)('%s: a second event of %o makes %i runs', async (reentry, customer, expected) => {
     await service.publish({ settings: { reentry }, steps: [wait(1)] as never });
-    await service.happen({ type: 'pix.generated', data: told });
+    await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     await service.happen({ type: 'pix.generated', data: { customer } });
     await service.settle();
     expect(await readRuns(service)).toHaveLength(expected);
   });
 
-  test('counts for its days only, and for events that come together too', async () => {
+  test('counts for its days only, also for events of one batch', async () => {
     await service.publish({ settings: { reentry: 'once_per_customer', withinDays: 2 }, steps: [wait(1)] as never });
-    const event = { type: 'pix.generated' as const, data: told };
+    const event = { type: 'pix.generated' as const, data: eventData };
     await service.happen(event, event, event);
     await service.settle();
     expect(await readRuns(service)).toHaveLength(1);
@@ -34,24 +34,24 @@ describe('[RUN18] re-entry', () => {
     expect(await readRuns(service)).toHaveLength(2);
   });
 
-  test('once_per_order knows the order', async () => {
+  test('once_per_order uses the order', async () => {
     await service.publish({ settings: { reentry: 'once_per_order' }, steps: [wait(1)] as never });
     const [one, other] = [await addOrder(service), await addOrder(service)];
     for (const orderId of [one, one, other]) {
-      await service.happen({ type: 'pix.generated', data: told, orderId });
+      await service.happen({ type: 'pix.generated', data: eventData, orderId });
       await service.settle();
     }
     expect(await readRuns(service)).toHaveLength(2);
   });
 
-  test('two engines that take two events of one person at once start one run', async () => {
+  test('two engines that claim two events of one contact at once start one run', async () => {
     await service.publish({ settings: { reentry: 'once_per_customer' }, steps: [wait(1)] as never });
     const engines = [service.engine, service.another(), service.another()];
-    for (let round = 0; round < 10; round++) {
-      const customer = { phone: `+55119${String(80_000_000 + round)}` };
+    for (let cursor = 0; cursor < 10; cursor++) {
+      const customer = { phone: `+55119${String(80_000_000 + cursor)}` };
       const event = { type: 'pix.generated' as const, data: { customer } };
       await service.happen(event, event, event);
-      await Promise.all(engines.map((engine) => service.turn(engine)));
+      await Promise.all(engines.map((engine) => service.poll(engine)));
       await service.settle();
     }
     expect(await readRuns(service)).toHaveLength(10);

@@ -1,89 +1,90 @@
 import { recipientOf, type FlowSettings } from '@retoma/flow';
 import type { ListeningAutomation } from '../../db/queries/automations/automations.ts';
-import { admissionLockMany, admissionSetMany, type AdmissionKey } from '../../db/queries/runs/reentry-keys.ts';
+import type { QueuedEvent } from '../../db/queries/events/event-queue.ts';
+import type { RunRecords } from '../../db/queries/events/run-records.ts';
+import { reentryKeyLockMany, reentryKeySetMany, type ReentryKey } from '../../db/queries/runs/reentry-keys.ts';
 import { personHash, personOf } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
-import type { Transaction } from '../batch/run-batch.ts';
-import type { PlanKey, RunStore } from '../../automations/compiled-versions.ts';
-import type { Start } from './events.ts';
+import type { Batch } from '../batch/types.ts';
+import type { VersionKey, RunStore } from '../../automations/compiled-versions.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A start with what it is limited by; no keys: it is not, or nothing is known to limit it by. */
-type Limited = { start: Start; keys: readonly AdmissionKey[]; since: number };
+/** An event with its records. */
+export type EventWithRecords = { readonly event: QueuedEvent; readonly records: RunRecords };
+
+/** An automation that an event would start, and the id of the new run. */
+export type Start = EventWithRecords & { readonly automation: ListeningAutomation; readonly runId: string };
+
+/** A start with the keys that limit it, and since when; no keys: nothing limits it. */
+type LimitedStart = { start: Start; keys: readonly ReentryKey[]; since: number };
 
 /**
- * RUN18: of the automations that events would start, those that may: `once_per_order` and `once_per_customer` within their days. A
- * customer is whoever has one of the e-mails or phones. Events that arrive at once are judged one after the other.
+ * RUN18: the starts that re-entry allows: `once_per_order` and `once_per_customer` within their days. A customer is identified by e-mail
+ * or phone. Events of one batch are checked in order.
  */
-export async function admit(
-  engine: Engine,
-  transaction: Transaction,
-  wanted: readonly Start[],
-): Promise<readonly Start[]> {
-  const limits = await limitsOf(engine, transaction, wanted);
-  // An event of a store that was deleted meanwhile starts nothing, and must not keep the others.
-  const starts = limits.size === 0 ? [] : wanted.filter(({ automation }) => limits.has(automation));
-  if (![...limits.values()].some(isLimited)) return starts;
-  const limited = starts.map((start): Limited => {
+export async function filterReentry(engine: Engine, batch: Batch, starts: readonly Start[]): Promise<readonly Start[]> {
+  const limits = await limitsOf(engine, batch, starts);
+  // An event of a store that has been deleted starts nothing, and must not block the rest.
+  const ownedStarts = limits.size === 0 ? [] : starts.filter(({ automation }) => limits.has(automation));
+  if (![...limits.values()].some(isLimited)) return ownedStarts;
+  const limited = ownedStarts.map((start): LimitedStart => {
     const { store, settings = {} } = limits.get(start.automation)!;
-    const keys = keysOf(engine, start, settings.reentry, store, transaction.now);
+    const keys = reentryKeysOf(engine, start, settings.reentry, store, batch.now);
     const { withinDays } = settings;
-    return { start, keys, since: withinDays === undefined ? -Infinity : transaction.now - withinDays * day };
+    return { start, keys, since: withinDays === undefined ? -Infinity : batch.now - withinDays * day };
   });
   const all = limited.flatMap(({ keys }) => keys);
-  if (all.length === 0) return starts;
-  const last = new Map((await admissionLockMany(transaction.client, all)).map((row) => [nameOf(row), row.admittedAt]));
+  if (all.length === 0) return ownedStarts;
+  const last = new Map((await reentryKeyLockMany(batch.client, all)).map((row) => [reentryKey(row), row.admittedAt]));
   const admitted = limited.filter(({ keys, since }) => {
-    if (keys.some((key) => (last.get(nameOf(key)) ?? -Infinity) > since)) return false;
-    for (const key of keys) last.set(nameOf(key), transaction.now);
+    if (keys.some((key) => (last.get(reentryKey(key)) ?? -Infinity) > since)) return false;
+    for (const key of keys) last.set(reentryKey(key), batch.now);
     return true;
   });
-  await admissionSetMany(
-    transaction.client,
-    admitted.flatMap(({ start, keys }) =>
-      keys.map((key) => ({ ...key, runId: start.runId, admittedAt: transaction.now })),
-    ),
+  await reentryKeySetMany(
+    batch.client,
+    admitted.flatMap(({ start, keys }) => keys.map((key) => ({ ...key, runId: start.runId, admittedAt: batch.now }))),
   );
   return admitted.map(({ start }) => start);
 }
 
-const nameOf = ({ automationId, subject }: AdmissionKey): string => `${automationId} ${subject.toString('hex')}`;
+const reentryKey = ({ automationId, subject }: ReentryKey): string => `${automationId} ${subject.toString('hex')}`;
 
-/** Whose an automation is, and how often it may be entered. */
+/** An automation's store, and the settings that limit re-entry. */
 type Limit = { readonly store: RunStore; readonly settings: FlowSettings | undefined };
 
 const isLimited = ({ settings }: Limit): boolean => settings?.reentry !== undefined && settings.reentry !== 'every';
 
-/** What limits each of the automations that would start, which are few; without those whose store is gone. */
+/** The limits of automations, which are few; without those of deleted stores. */
 async function limitsOf(
   engine: Engine,
-  { client }: Transaction,
-  wanted: readonly Start[],
+  { client }: Batch,
+  starts: readonly Start[],
 ): Promise<ReadonlyMap<ListeningAutomation, Limit>> {
   const found: { automation: ListeningAutomation; store: RunStore }[] = [];
-  for (const automation of new Set(wanted.map(automationOf))) {
+  for (const automation of new Set(starts.map(automationOf))) {
     const store = await engine.findStore(automation.storeId);
     if (store) found.push({ automation, store });
   }
-  const keys = found.map(({ automation, store }): PlanKey => ({ ...automation, store }));
-  const plans = await engine.plans.load(client, keys);
+  const keys = found.map(({ automation, store }): VersionKey => ({ ...automation, store }));
+  const versions = await engine.versions.load(client, keys);
   return new Map(
-    found.map(({ automation, store }, index) => [automation, { store, settings: plans[index]?.plan.flow.settings }]),
+    found.map(({ automation, store }, index) => [automation, { store, settings: versions[index]?.plan.flow.settings }]),
   );
 }
 
 const automationOf = ({ automation }: Start): ListeningAutomation => automation;
 
-function keysOf(
+function reentryKeysOf(
   engine: Engine,
   { event, records, automation: { automationId } }: Start,
   reentry: FlowSettings['reentry'],
   store: RunStore,
   now: number,
-): AdmissionKey[] {
+): ReentryKey[] {
   const { storeId } = event;
-  const keyFor = (subject: string): AdmissionKey => ({
+  const keyFor = (subject: string): ReentryKey => ({
     automationId,
     subject: personHash(engine.personSecret, storeId, subject),
   });
@@ -93,7 +94,7 @@ function keysOf(
       return subject === null || subject === undefined ? [] : [keyFor(`order ${subject}`)];
     }
     case 'once_per_customer': {
-      const data = engine.liveDataOf(records, { store, baseUrl: engine.baseUrl(), now }, []);
+      const data = engine.buildRunData(records, { store, baseUrl: engine.baseUrl(), now }, []);
       return (['email', 'whatsapp'] as const).flatMap((channel) => {
         const contact = recipientOf(channel, data);
         const subject = contact && personOf(engine, storeId, channel, contact);

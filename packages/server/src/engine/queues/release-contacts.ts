@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { newContacts } from '../batch/decide-send.ts';
 
 /**
- * COM21: releases what is held at a store. `note` writes who did it, in the same transaction. Answers how many contacts were held. `now` in
+ * COM21: releases the held contacts of a store. `note` writes the audit entry in the same transaction. Returns how many were held. `now` in
  * milliseconds.
  */
 export const releaseContacts = (

@@ -2,68 +2,69 @@ import { automationStatuses } from '../../db/queries/automations/automations.ts'
 import { runClaimDue, runClaimDueFairly, runTimerSetMany } from '../../db/queries/runs/run-timers.ts';
 import { runHoldMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
-import { inMove, moveRuns, type Transaction } from '../batch/run-batch.ts';
+import { runBatch, advanceRuns } from '../batch/run-batch.ts';
+import type { Batch } from '../batch/types.ts';
 import { claimInputs } from './inputs.ts';
-import { noStore, type Round } from './events.ts';
+import { noStore, type FairCursor } from './events.ts';
 
-/** Where the next fair claim begins, and whether the last claim left some behind. */
-export type WakeRound = Round & { crowded: boolean };
+/** Where the next fair claim starts. `isSkewed`: few stores filled the last claim, so the next one is fair. */
+export type TimerCursor = FairCursor & { isSkewed: boolean };
 
 /**
- * Moves the runs whose instant has come, the longest due first; where more are due than one claim takes, and most of them of few
- * stores, every other claim gives each store its share. Those of paused automations are held (RUN16). Answers how many it took.
+ * Advances due runs, the longest due first. If a claim is full and most of its runs belong to few stores, the next claim gives each store a
+ * share. Runs of paused automations are held (RUN16). Returns how many runs it claimed.
  */
-export async function wakeRuns(engine: Engine, round: WakeRound, limit: number): Promise<number> {
-  const before = { ...round };
-  return inMove(engine, async (transaction) => {
-    // Tried again, it is for the same runs.
-    Object.assign(round, before);
-    const { client, now } = transaction;
-    const runs = await claim(transaction, round, limit);
+export async function wakeRuns(engine: Engine, cursor: TimerCursor, limit: number): Promise<number> {
+  const before = { ...cursor };
+  return runBatch(engine, async (batch) => {
+    // A retry claims the same runs.
+    Object.assign(cursor, before);
+    const { client, now } = batch;
+    const runs = await claim(batch, cursor, limit);
     if (runs.length === 0) return 0;
-    engine.reach('due claimed');
-    const held = await heldAutomations(transaction, runs);
-    const kept = runs.filter(({ automationId }) => held.has(automationId));
+    engine.crashPoint('due claimed');
+    const heldAutomationIds = await heldAutomations(batch, runs);
+    const held = runs.filter(({ automationId }) => heldAutomationIds.has(automationId));
     await runHoldMany(
       client,
-      kept.map(({ runId }) => runId),
+      held.map(({ runId }) => runId),
     );
     await runTimerSetMany(
       client,
-      kept.map(({ runId, storeId }) => ({ runId, storeId, dueAt: Infinity })),
+      held.map(({ runId, storeId }) => ({ runId, storeId, dueAt: Infinity })),
     );
-    const free = runs.filter(({ automationId }) => !held.has(automationId));
-    // RUN10: what the customer did before now comes before a timer of now.
-    const inputsOf = await claimInputs(transaction, free);
-    await moveRuns(
+    const free = runs.filter(({ automationId }) => !heldAutomationIds.has(automationId));
+    // RUN10: an input from before now is applied before a timer of now.
+    const inputsOf = await claimInputs(batch, free);
+    await advanceRuns(
       engine,
-      transaction,
+      batch,
       free.map((run) => ({ run, inputs: inputsOf(run), wake: now })),
     );
     return runs.length;
   });
 }
 
-async function claim({ client, now }: Transaction, round: WakeRound, limit: number): Promise<RunRow[]> {
-  if (!round.crowded) {
+async function claim({ client, now }: Batch, cursor: TimerCursor, limit: number): Promise<RunRow[]> {
+  if (!cursor.isSkewed) {
     const runs = await runClaimDue(client, now, limit);
-    round.crowded = runs.length >= limit && isCrowdedOut(runs);
+    cursor.isSkewed = runs.length >= limit && areSkewed(runs);
     return runs;
   }
-  const { runs, reached } = await runClaimDueFairly(client, now, limit, round.after);
-  round.after = reached ?? noStore;
-  round.crowded = false;
+  const { runs, reached } = await runClaimDueFairly(client, now, limit, cursor.after);
+  cursor.after = reached ?? noStore;
+  cursor.isSkewed = false;
   return runs;
 }
 
-/** Whether a few stores have so much to do that others might wait behind them: one of them has an eighth of a whole claim. */
-function isCrowdedOut(runs: readonly RunRow[]): boolean {
+/** Whether one store has more than an eighth of a full claim, so that other stores might wait behind it. */
+function areSkewed(runs: readonly RunRow[]): boolean {
   const counts = new Map<string, number>();
   for (const { storeId } of runs) counts.set(storeId, (counts.get(storeId) ?? 0) + 1);
   return Math.max(...counts.values()) > runs.length / 8;
 }
 
-async function heldAutomations({ client }: Transaction, runs: readonly RunRow[]): Promise<ReadonlySet<string>> {
-  const standings = await automationStatuses(client, [...new Set(runs.map(({ automationId }) => automationId))]);
-  return new Set(standings.filter(({ standing }) => standing === 'held').map(({ automationId }) => automationId));
+async function heldAutomations({ client }: Batch, runs: readonly RunRow[]): Promise<ReadonlySet<string>> {
+  const statuses = await automationStatuses(client, [...new Set(runs.map(({ automationId }) => automationId))]);
+  return new Set(statuses.filter(({ status }) => status === 'held').map(({ automationId }) => automationId));
 }

@@ -2,8 +2,8 @@
 import { freightText, type Freight } from '@retoma/commerce';
 import { compileTemplate, render } from '@retoma/flow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { liveRecordsLook } from '../../db/queries/events/run-records.ts';
-import { liveDataOf } from '../../run-data/run-data.ts';
+import { runRecordsRead } from '../../db/queries/events/run-records.ts';
+import { buildRunData } from '../../run-data/run-data.ts';
 import { addShippingOption, retireShippingOption } from '../../stores/shipping-options.ts';
 import { storeOfTest } from '../../testing/checkouts.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
@@ -36,9 +36,9 @@ async function messageOf(text: string): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `select event_id as id from events where type = 'pix.generated' order by event_id desc limit 1`,
   );
-  const [records] = await liveRecordsLook(db, [rows[0]!.id]);
+  const [records] = await runRecordsRead(db, [rows[0]!.id]);
   const around = { store: await storeOfTest(service), baseUrl: service.baseUrl, now: clock() };
-  return render(compileTemplate(text, 'html'), liveDataOf(records!, around), { baseUrl: service.baseUrl });
+  return render(compileTemplate(text, 'html'), buildRunData(records!, around), { baseUrl: service.baseUrl });
 }
 
 type DisplayedFigures = {

@@ -5,7 +5,7 @@ import { compileTemplate, listMetatags, recipientOf, render, triggers, type RunD
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../../automations/save-automation.ts';
 import { connectionActivate } from '../../db/queries/contacts/connections.ts';
-import { liveRecordsLock } from '../../db/queries/events/run-records.ts';
+import { runRecordsLock } from '../../db/queries/events/run-records.ts';
 import { sandboxMessageList } from '../../db/queries/messages/sandbox-messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { abandonDueCheckouts } from '../../jobs/abandon-checkouts.ts';
@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts';
 import { setTracking } from '../../orders/set-tracking.ts';
 import { engineOf, settle } from '../../privacy/testing/whole-purchase.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { liveDataOf } from '../../run-data/run-data.ts';
+import { buildRunData } from '../../run-data/run-data.ts';
 import { changeStore } from '../../stores/manage-stores.ts';
 import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
@@ -162,9 +162,9 @@ async function dataOf(trigger: Trigger): Promise<RunData> {
     [trigger],
   );
   const { eventId } = rows[0]!;
-  const [records] = await inTransaction(db, (client) => liveRecordsLock(client, [eventId]));
+  const [records] = await inTransaction(db, (client) => runRecordsLock(client, [eventId]));
   const around = { store: await storeOfTest(service), baseUrl: 'https://pay.retoma.example', now: clock() };
-  return liveDataOf(records!, around);
+  return buildRunData(records!, around);
 }
 
 const show = (name: string, data: RunData): string =>

@@ -7,7 +7,7 @@ import {
   connectionDeactivate,
   connectionFindActive,
   connectionFindOf,
-  connectionHeal,
+  connectionCloseCircuit,
   connectionSetAccount,
   connectionSetLastError,
   connectionSetVerified,
@@ -217,7 +217,7 @@ export async function testConnection(
   const tried = await provider.testConnection(opened(credentialsKey, row), signal);
   if (tried.outcome === 'works') {
     await connectionSetAccount(db, row.connectionId, tried.account);
-    await connectionHeal(db, row.connectionId);
+    await connectionCloseCircuit(db, row.connectionId);
     if (!provider.verifiedByMessage) await connectionSetVerified(db, row, clock());
   } else await connectionSetLastError(db, row.connectionId, tried.reason);
   return { ok: true, connectionId: row.connectionId, tried };

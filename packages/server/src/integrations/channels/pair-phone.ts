@@ -1,7 +1,7 @@
 import type { ChannelConnection, PairingState, Pairing, ConnectionTest } from '../../channels/provider.ts';
 import {
   connectionFindActive,
-  connectionHeal,
+  connectionCloseCircuit,
   connectionSetAccount,
   connectionSetLastError,
   connectionSetVerified,
@@ -26,7 +26,7 @@ export const lookForPhone = (
       await connectionSetVerified(parts.db, row, parts.clock());
     if (seen.outcome === 'works') {
       await connectionSetAccount(parts.db, connectionId, seen.account);
-      await connectionHeal(parts.db, connectionId);
+      await connectionCloseCircuit(parts.db, connectionId);
     } else {
       await connectionSetLastError(parts.db, connectionId, seen.outcome === 'waiting' ? 'DISCONNECTED' : seen.reason);
     }

@@ -14,7 +14,7 @@ import { openEngineMetrics } from '../../engine/engine-metrics.ts';
 import { receiveInbound } from '../../delivery/inbound/receive-inbound.ts';
 import { openEngine } from '../../engine/open-engine.ts';
 import { setPaymentAccount } from '../../integrations/payments/connect.ts';
-import { turnOnce } from '../../testing/test-engine.ts';
+import { pollOnce } from '../../testing/test-engine.ts';
 import { smallCart, type TestService } from '../../testing/test-service.ts';
 
 /** A shopper of whom every trace can be told from everybody else's. */
@@ -65,7 +65,7 @@ export function engineOf({ context, logged }: TestService, gate?: () => Promise<
     log: openLog('debug', { write: (line: string) => void logged.push(line) }, unfiltered),
     metrics: openEngineMetrics(new Registry()),
     findStore: (storeId) => storeFind(context.db, storeId),
-    onMoved: (works, since) => context.tracer && traceRuns(context.tracer, works, since),
+    onCommitted: (tasks, since) => context.tracer && traceRuns(context.tracer, tasks, since),
     providers: observeChannels(
       { whatsapp: { sandbox: inbox }, email: { sandbox: inbox }, sms: { sandbox: inbox } },
       context,
@@ -79,7 +79,7 @@ export function engineOf({ context, logged }: TestService, gate?: () => Promise<
 
 /** Turns an engine until it finds nothing to do. */
 export async function settle(engine: Engine): Promise<void> {
-  while ((await turnOnce(engine)) > 0);
+  while ((await pollOnce(engine)) > 0);
 }
 
 const steps = [

@@ -184,17 +184,17 @@ export async function automationListenFor(
   return rows;
 }
 
-/** RUN16: whether the runs of an automation go on, wait for it to be switched on again, or are over with it. */
-export type AutomationStatus = { automationId: string; standing: 'on' | 'held' | 'deleted' };
+/** RUN16: whether the runs of an automation continue, wait for it to be switched on again, or end with it. */
+export type AutomationStatus = { automationId: string; status: 'on' | 'held' | 'deleted' };
 
-/** How automations stand; locked for share as above. */
+/** The statuses of automations, locked for share as above. */
 export async function automationStatuses(db: Queryable, automationIds: readonly string[]): Promise<AutomationStatus[]> {
   const { rows } = await db.query<AutomationStatus>({
-    name: 'automation-standings',
+    name: 'automation-statuses',
     text: `
       select automation_id as "automationId",
         case when deleted_at is not null then 'deleted'
-             when active or waiting_runs = 'finish' then 'on' else 'held' end as standing
+             when active or waiting_runs = 'finish' then 'on' else 'held' end as status
       from automations where automation_id = any($1::uuid[]) order by automation_id for share`,
     values: [automationIds],
   });

@@ -262,7 +262,7 @@ export async function connectionActivate(db: Queryable, connection: NewConnectio
  * worth may go at once. Answers how many places it got, and when the next one is free. The row is locked until the
  * transaction ends, so that all workers together keep the pace.
  */
-export async function connectionTakeSlots(
+export async function connectionAcquireSlots(
   db: Queryable,
   connectionId: string,
   wanted: number,
@@ -294,7 +294,7 @@ export const dayBegins = `interval '11 hours'`;
  * and none more than its daily limit (COM22). Answers how many it got, when the next day begins, and whether it is the new number that
  * allows no more. The row is locked until the transaction ends.
  */
-export async function connectionTakeDay(
+export async function connectionAcquireDailyQuota(
   db: Queryable,
   connectionId: string,
   wanted: number,
@@ -324,7 +324,7 @@ export async function connectionTakeDay(
 }
 
 /** After sends that failed for the connection's own reasons: counts them, and shuts it until then, in milliseconds. */
-export async function connectionClose(
+export async function connectionOpenCircuit(
   db: Queryable,
   connectionId: string,
   failures: number,
@@ -340,7 +340,7 @@ export async function connectionClose(
 }
 
 /** Clears trouble, failures and a closed state. */
-export async function connectionHeal(db: Queryable, connectionId: string): Promise<void> {
+export async function connectionCloseCircuit(db: Queryable, connectionId: string): Promise<void> {
   await db.query(
     `update connections set failures = 0, trouble = null, closed_until = '-infinity'
      where connection_id = $1 and (failures > 0 or trouble is not null)`,

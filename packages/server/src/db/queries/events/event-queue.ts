@@ -16,7 +16,7 @@ export async function eventQueueIsEmpty(db: Queryable): Promise<boolean> {
  * one after `after` on. Another transaction that does the same takes others. Where `limit` came back full, more may wait.
  * `reached`: the last store that was visited, whoever took its events; null when the round of stores is complete.
  */
-export async function eventQueueTake(
+export async function eventQueueClaim(
   db: Queryable,
   limit: number,
   after: string,

@@ -6,7 +6,7 @@ import { openPool, type Database } from '../../pool.ts';
 import { inTransaction } from '../../transaction.ts';
 import { checkoutInsertMany } from '../checkouts/checkouts.ts';
 import { eventInsertMany, type NewEvent } from './events.ts';
-import { liveRecordsLock, type LiveRecords } from './run-records.ts';
+import { runRecordsLock, type RunRecords } from './run-records.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
@@ -68,11 +68,11 @@ async function addOrder(parts: OrderParts = {}, on: Pick<PoolClient, 'query'> = 
 
 const pay = `update orders set status = 'paid', paid_at = now() where order_id = $1`;
 
-const read = async (eventId: string): Promise<LiveRecords> =>
-  inTransaction(db, async (client) => (await liveRecordsLock(client, [eventId]))[0]!);
+const read = async (eventId: string): Promise<RunRecords> =>
+  inTransaction(db, async (client) => (await runRecordsLock(client, [eventId]))[0]!);
 
 /** Reads while `writer` holds what it wrote, lets it commit once the reader waits for it, and answers what the reader saw. */
-async function readDuring(eventId: string, write: (writer: PoolClient) => Promise<unknown>): Promise<LiveRecords> {
+async function readDuring(eventId: string, write: (writer: PoolClient) => Promise<unknown>): Promise<RunRecords> {
   const writer = await db.connect();
   try {
     await writer.query('begin');
@@ -97,7 +97,7 @@ describe('the records of a run', () => {
   test('are its event alone where it has no order and no checkout, read by one statement', async () => {
     const eventId = await addEvent();
     const query = vi.fn<typeof db.query>(db.query.bind(db));
-    const [newer, found, older] = await liveRecordsLock({ query } as unknown as typeof db, [newId(), eventId, noEvent]);
+    const [newer, found, older] = await runRecordsLock({ query } as unknown as typeof db, [newId(), eventId, noEvent]);
     expect([newer, older]).toEqual([null, null]);
     expect(found).toEqual({
       event: {
@@ -179,7 +179,7 @@ describe('the records of a run', () => {
     const kinds = [{ orderId: first }, { orderId: second }, { checkoutId }, {}];
     const ids = await addEvents(Array.from({ length: 1_000 }, (_, index) => kinds[index % 4]!));
     const asked = ids.map((_, index) => ids[(index * 7 + 3) % 1_000]!);
-    const found = await inTransaction(db, (client) => liveRecordsLock(client, [...asked, ...ids]));
+    const found = await inTransaction(db, (client) => runRecordsLock(client, [...asked, ...ids]));
     expect(found.map((records) => records!.event.eventId)).toEqual([...asked, ...ids]);
     const seen = found.slice(1_000).map((records) => [records!.order?.orderId, records!.checkout?.checkoutId]);
     const wanted = [[first, checkoutId], [second, undefined], [first, checkoutId], []];
@@ -216,7 +216,7 @@ describe('[DEF5] what a run sees is the truth', () => {
     const orderId = await addOrder();
     const eventId = await addEvent({ orderId });
     await inTransaction(db, async (client) => {
-      await liveRecordsLock(client, [eventId]);
+      await runRecordsLock(client, [eventId]);
       expect((await read(eventId)).order?.orderId).toBe(orderId);
       const lock = db.query('select 1 from orders where order_id = $1 for no key update nowait', [orderId]);
       await expect(lock).rejects.toMatchObject({ code: '55P03' });

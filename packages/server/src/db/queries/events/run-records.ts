@@ -3,7 +3,7 @@ import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
 /** What a run looks at: its event as it was told, and order, checkout and its shopper as they are now. */
-export type LiveRecords = {
+export type RunRecords = {
   event: EventRecord;
   order: OrderRecord | null;
   checkout: CheckoutRecord | null;
@@ -126,11 +126,11 @@ const shoppersOfHeld = `
  * Everyone locks checkouts before orders, many of a kind in the order of their ids, so that nobody waits in a circle. Who writes a
  * shopper holds the lock of its checkout, so shoppers need none. Events without order and checkout cost the first statement alone.
  */
-export const liveRecordsLock = (client: Queryable, eventIds: readonly string[]): Promise<(LiveRecords | null)[]> =>
+export const runRecordsLock = (client: Queryable, eventIds: readonly string[]): Promise<(RunRecords | null)[]> =>
   readRecords(client, eventIds, locking);
 
 /** The same for whoever only looks: nothing is locked or waited for, so each statement tells of its own moment. */
-export const liveRecordsLook = (db: Queryable, eventIds: readonly string[]): Promise<(LiveRecords | null)[]> =>
+export const runRecordsRead = (db: Queryable, eventIds: readonly string[]): Promise<(RunRecords | null)[]> =>
   readRecords(db, eventIds, looking);
 
 /** Events as they were told, the oldest first; ids of no event are left out. */
@@ -154,9 +154,9 @@ async function readRecords(
   client: Queryable,
   eventIds: readonly string[],
   reading: Reading,
-): Promise<(LiveRecords | null)[]> {
+): Promise<(RunRecords | null)[]> {
   const events = await (reading === looking ? eventLookMany : eventReadMany)(client, eventIds);
-  const records = events.map((event): LiveRecords => ({ event, order: null, checkout: null, shopper: null }));
+  const records = events.map((event): RunRecords => ({ event, order: null, checkout: null, shopper: null }));
   await addCheckouts(client, records, reading);
   await addOrders(client, records, reading);
   await addShoppers(client, records);
@@ -167,8 +167,8 @@ async function readRecords(
  * Of records in the order of their own ids, those of these ids, in theirs. They are searched for by halves: of every key of a map V8 keeps
  * the text until its next full collection, which took a fortieth of a worker's time.
  */
-function inOrderOf(eventIds: readonly string[], records: readonly LiveRecords[]): (LiveRecords | null)[] {
-  const found: (LiveRecords | null)[] = [];
+function inOrderOf(eventIds: readonly string[], records: readonly RunRecords[]): (RunRecords | null)[] {
+  const found: (RunRecords | null)[] = [];
   for (const eventId of eventIds) {
     let [from, to] = [0, records.length];
     while (from < to) {
@@ -184,7 +184,7 @@ function inOrderOf(eventIds: readonly string[], records: readonly LiveRecords[])
 
 async function addCheckouts(
   client: Queryable,
-  records: readonly LiveRecords[],
+  records: readonly RunRecords[],
   { name, ending }: Reading,
 ): Promise<void> {
   const named = records.filter(({ event }) => event.checkoutId !== null);
@@ -201,7 +201,7 @@ async function addCheckouts(
   }
 }
 
-async function addOrders(client: Queryable, records: readonly LiveRecords[], { name, ending }: Reading): Promise<void> {
+async function addOrders(client: Queryable, records: readonly RunRecords[], { name, ending }: Reading): Promise<void> {
   const named = records.filter(({ event }) => event.orderId !== null);
   const through = records.filter(({ event, checkout }) => event.orderId === null && checkout !== null);
   if (named.length === 0 && through.length === 0) return;
@@ -221,7 +221,7 @@ async function addOrders(client: Queryable, records: readonly LiveRecords[], { n
   for (const found of through) found.order = ofItsStore(found.event, byCheckout.get(found.checkout!.checkoutId));
 }
 
-async function addShoppers(client: Queryable, records: readonly LiveRecords[]): Promise<void> {
+async function addShoppers(client: Queryable, records: readonly RunRecords[]): Promise<void> {
   const held = records.filter(({ checkout }) => checkout !== null);
   if (held.length === 0) return;
   const { rows } = await client.query<ShopperRecord & { checkoutId: string }>({

@@ -1,11 +1,16 @@
 import { byteas, columns, float8s, texts, uuids } from '../../driver/columns.ts';
 import type { Queryable } from '../../pool.ts';
-import { guardsText, type Intention } from './messages.ts';
+import { guardsText, type OutboxMessage } from './messages.ts';
 
 /** Messages that one worker sends for the first time, reserved by one transaction. Instants in milliseconds. */
-export type MessageLease = { lease: string; until: number; reservedAt: number; intentions: readonly Intention[] };
+export type MessageLease = {
+  lease: string;
+  until: number;
+  reservedAt: number;
+  outboxMessages: readonly OutboxMessage[];
+};
 
-const intentionColumns = columns<Intention>(
+const outboxMessageColumns = columns<OutboxMessage>(
   uuids(({ runId }) => runId),
   texts(({ message }) => message),
   uuids(({ connectionId }) => connectionId),
@@ -16,16 +21,16 @@ const intentionColumns = columns<Intention>(
   byteas(({ person }) => person),
 );
 
-/** Stores intentions, before their providers are called (RUN13). */
+/** Stores outbox messages, before their providers are called (RUN13). */
 export async function messageLeaseInsert(db: Queryable, held: MessageLease): Promise<void> {
-  const { lease, until, reservedAt, intentions } = held;
+  const { lease, until, reservedAt, outboxMessages } = held;
   await db.query({
     name: 'message-lease-insert',
     text: `
       insert into message_leases (lease, until, reserved_at, run_ids, messages, connection_ids, recipients, contents, due_at,
         guards, people)
       values ($1, to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0), $4, $5, $6, $7, $8, $9, $10, $11)`,
-    values: [lease, until, reservedAt, ...intentionColumns(intentions)],
+    values: [lease, until, reservedAt, ...outboxMessageColumns(outboxMessages)],
   });
 }
 
@@ -33,7 +38,7 @@ export async function messageLeaseInsert(db: Queryable, held: MessageLease): Pro
  * Of these leases, those that nobody else has taken over: locked until the transaction ends, or removed where every message of
  * them is written down by it (`complete`).
  */
-export async function messageLeaseTake(
+export async function messageLeaseLock(
   db: Queryable,
   complete: readonly string[],
   partial: readonly string[],

@@ -11,7 +11,7 @@ export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' 
 export type MessageKey = { runId: string; message: string };
 
 /** What a reservation writes: either a lease (`sending`), or when to try (`queued`), or why it is not sent. */
-export type Reservation = MessageKey & {
+export type LedgerUpdate = MessageKey & {
   state: 'queued' | 'sending' | 'failed' | 'unknown' | 'skipped';
   reason: string | null;
   recipient: string | null;
@@ -26,7 +26,7 @@ export type Reservation = MessageKey & {
 };
 
 /** A message that a run wants to send: what never changes of it. */
-export type Intention = MessageKey & {
+export type OutboxMessage = MessageKey & {
   storeId: string;
   channel: Channel;
   connectionId: string;
@@ -44,7 +44,7 @@ export type Intention = MessageKey & {
 
 /** A message that enters the ledger. Instants in milliseconds. */
 export type NewMessage = {
-  intention: Intention;
+  outboxMessage: OutboxMessage;
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
   reason: string | null;
   attempts: number;
@@ -55,27 +55,27 @@ export type NewMessage = {
 };
 
 /** Guards as PostgreSQL reads an array; null: there are none. */
-export const guardsText = ({ guards }: Pick<Intention, 'guards'>): string | null =>
+export const guardsText = ({ guards }: Pick<OutboxMessage, 'guards'>): string | null =>
   guards.length === 0 ? null : `{${guards.join(',')}}`;
 
 const newMessageColumns = columns<NewMessage>(
-  uuids(({ intention }) => intention.runId),
-  texts(({ intention }) => intention.message),
-  uuids(({ intention }) => intention.storeId),
-  texts(({ intention }) => intention.channel),
-  uuids(({ intention }) => intention.connectionId),
+  uuids(({ outboxMessage }) => outboxMessage.runId),
+  texts(({ outboxMessage }) => outboxMessage.message),
+  uuids(({ outboxMessage }) => outboxMessage.storeId),
+  texts(({ outboxMessage }) => outboxMessage.channel),
+  uuids(({ outboxMessage }) => outboxMessage.connectionId),
   texts(({ state }) => state),
   texts(({ reason }) => reason),
-  texts(({ intention }) => intention.recipient),
-  texts(({ intention }) => intention.content),
-  float8s(({ intention }) => intention.dueAt),
-  texts(({ intention }) => guardsText(intention)),
+  texts(({ outboxMessage }) => outboxMessage.recipient),
+  texts(({ outboxMessage }) => outboxMessage.content),
+  float8s(({ outboxMessage }) => outboxMessage.dueAt),
+  texts(({ outboxMessage }) => guardsText(outboxMessage)),
   int2s(({ attempts }) => attempts),
   float8s(({ nextAt }) => nextAt),
   uuids(({ lease }) => lease),
-  byteas(({ intention }) => intention.person),
+  byteas(({ outboxMessage }) => outboxMessage.person),
   texts(({ providerId }) => providerId),
-  float8s(({ intention }) => intention.reservedAt),
+  float8s(({ outboxMessage }) => outboxMessage.reservedAt),
   float8s(({ settledAt }) => settledAt),
 );
 
@@ -108,7 +108,7 @@ export async function messageInsertMany(
   });
 }
 
-const reservationColumns = columns<Reservation>(
+const ledgerUpdateColumns = columns<LedgerUpdate>(
   uuids(({ runId }) => runId),
   texts(({ message }) => message),
   texts(({ state }) => state),
@@ -123,8 +123,8 @@ const reservationColumns = columns<Reservation>(
 );
 
 /** Writes what a later reservation of messages came to. Their runs are locked by the caller. */
-export async function messageReserveMany(db: Queryable, reservations: readonly Reservation[]): Promise<void> {
-  if (reservations.length === 0) return;
+export async function messageReserveMany(db: Queryable, updates: readonly LedgerUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
   await db.query({
     name: 'message-reserve-many',
     text: `
@@ -135,7 +135,7 @@ export async function messageReserveMany(db: Queryable, reservations: readonly R
         $8::float8[], $9::uuid[], $10::float8[], $11::float8[])
         as n (run_id, message, state, reason, recipient, content, attempts, next_at, lease, reserved_at, settled_at)
       where m.run_id = n.run_id and m.message = n.message`,
-    values: reservationColumns(reservations),
+    values: ledgerUpdateColumns(updates),
   });
 }
 

@@ -2,13 +2,13 @@ import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 import type { MessageState } from '../messages/messages.ts';
 
-/** What must hold of all runs, in numbers. Instants in milliseconds; null: there is none, Infinity: nothing but held ones. */
+/** The numbers of the invariants of all runs. Instants in milliseconds; null: none, Infinity: only held ones. */
 export type InvariantBalance = {
-  /** Runs that are not over, as the sums tell: entered − finished. */
+  /** Runs that are not over, by the counters: entered − finished. */
   live: number;
   /** Runs that wait for an instant or for a message. */
   waiting: number;
-  /** The oldest of each kind of work that is to be done. */
+  /** The oldest row of each queue. */
   timers: number | null;
   events: number | null;
   inputs: number | null;
@@ -16,12 +16,12 @@ export type InvariantBalance = {
 };
 
 /**
- * All of it in one snapshot, without a look at the runs themselves, of which a million may be parked: only at those that have a
- * message under way and no timer.
+ * Reads all numbers in one snapshot. Of the runs, of which a million may wait, it reads only those with a message in progress and no
+ * timer.
  */
 export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
   const { rows } = await db.query<InvariantBalance>({
-    name: 'standing-find',
+    name: 'balance-find',
     text: `
       with recursive queues as (
         (select store_id from event_queue order by store_id limit 1)
@@ -55,7 +55,7 @@ export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
   return rows[0]!;
 }
 
-/** How much waits to be done: runs that are due, events in the queue, inputs and messages that are not held. */
+/** The size of each queue: due runs, events, inputs and messages that are not held. */
 export type Backlog = { timers: number; events: number; inputs: number; messages: number };
 
 /** Counts what waits at `now` (milliseconds). */
@@ -73,7 +73,7 @@ export async function backlogFind(db: Queryable, now: number): Promise<Backlog> 
   return rows[0]!;
 }
 
-/** Whether the caller's transaction is the only one that looks: the others need not. */
+/** Whether the caller's transaction is the only one that checks. */
 export async function invariantCheckLock(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ free: boolean }>(
     "select pg_try_advisory_xact_lock(hashtext('retoma watch')) as free",
@@ -81,8 +81,8 @@ export async function invariantCheckLock(db: Queryable): Promise<boolean> {
   return rows[0]!.free;
 }
 
-/** A live run with everything that it may wait for, as one snapshot shows it. */
-export type ExaminedRun = {
+/** A live run with everything that it may wait for, from one snapshot. */
+export type CheckedRun = {
   runId: string;
   storeId: string;
   automationId: string;
@@ -94,13 +94,13 @@ export type ExaminedRun = {
   timerAt: number | null;
   /** Its messages by key, where it waits for one. */
   messages: Record<string, { state: MessageState; reason: string | null }> | null;
-  /** The messages whose outcome waits to be fed to it. */
-  told: string[];
-  /** Whether something of it is held although its automation is not paused, and nobody is about to release it. */
+  /** The messages whose outcome is queued as an input. */
+  queuedOutcomes: string[];
+  /** Whether it is held although its automation is not paused, and no operation is about to release it. */
   stranded: boolean;
 };
 
-const examined = `
+const checkedRun = `
   r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version, r.state, r.held,
   -- where it should be, else wherever it is
   coalesce(
@@ -112,7 +112,7 @@ const examined = `
     from (select message, state, reason from messages where run_id = r.run_id
           union all select message, state, reason from leased_messages where r.run_id = any(lease_runs) and run_id = r.run_id) m
     ) end as messages,
-  array(select i.input->>'message' from run_inputs i where i.run_id = r.run_id and i.input->>'type' = 'outcome') as told,
+  array(select i.input->>'message' from run_inputs i where i.run_id = r.run_id and i.input->>'type' = 'outcome') as "queuedOutcomes",
   (r.held or exists (select from run_inputs i where i.run_id = r.run_id and i.held)
     or exists (select from messages m where m.run_id = r.run_id and m.next_at = 'infinity'))
   and not exists (
@@ -123,16 +123,16 @@ const examined = `
       and (o.automation_id = r.automation_id or r.run_id = any(o.run_ids))) as stranded`;
 
 /** Live runs after an id, in the order of their ids, of one store or of all. */
-export async function runExamineNext(
+export async function runCheckNext(
   db: Queryable,
   after: string,
   limit: number,
   storeId: string | null,
-): Promise<ExaminedRun[]> {
-  const { rows } = await db.query<ExaminedRun>({
+): Promise<CheckedRun[]> {
+  const { rows } = await db.query<CheckedRun>({
     name: 'run-examine-next',
     text: `
-      select ${examined} from runs r
+      select ${checkedRun} from runs r
       where r.run_id > $1 and r.finished_at is null and ($3::uuid is null or r.store_id = $3)
       order by r.run_id limit $2`,
     values: [after, limit, storeId],
@@ -141,16 +141,16 @@ export async function runExamineNext(
 }
 
 /** Of these runs those that are live. */
-export async function runExamineMany(db: Queryable, runIds: readonly string[]): Promise<ExaminedRun[]> {
-  const { rows } = await db.query<ExaminedRun>({
+export async function runCheckMany(db: Queryable, runIds: readonly string[]): Promise<CheckedRun[]> {
+  const { rows } = await db.query<CheckedRun>({
     name: 'run-examine-many',
-    text: `select ${examined} from runs r where r.run_id = any($1::uuid[]) and r.finished_at is null`,
+    text: `select ${checkedRun} from runs r where r.run_id = any($1::uuid[]) and r.finished_at is null`,
     values: [runIds],
   });
   return rows;
 }
 
-/** Lists the ids of rows that are astray, up to `limit`, of one store or of all. */
+/** Lists the ids of orphans, up to `limit`, of one store or of all. */
 export type ListOrphans = (db: Queryable, storeId: string | null, limit: number) => Promise<string[]>;
 
 const listOrphans =
@@ -160,12 +160,12 @@ const listOrphans =
     return rows.map(({ id }) => id);
   };
 
-/** Runs that are over or gone and have a timer. */
+/** Runs that are over or deleted and have a timer. */
 export const timerListOrphans = listOrphans(`
   select t.run_id as id from (select unnest(run_ids) as run_id from run_timers where $1::uuid is null or store_id = $1) t
   where not exists (select from runs r where r.run_id = t.run_id and r.finished_at is null) limit $2`);
 
-/** Inputs whose run is gone. */
+/** Inputs whose run is deleted. */
 export const inputListOrphans = listOrphans(`
   select i.input_id as id from run_inputs i
   where ($1::uuid is null or i.store_id = $1) and not exists (select from runs r where r.run_id = i.run_id) limit $2`);
@@ -180,19 +180,19 @@ export async function inputDeleteOrphans(db: Queryable, inputIds: readonly strin
   return rowCount ?? 0;
 }
 
-/** Places in the queue whose event is gone. */
+/** Queue rows whose event is deleted. */
 export const queueListOrphans = listOrphans(`
   select q.event_id as id
   from (select unnest(event_id || more) as event_id from event_queue where $1::uuid is null or store_id = $1) q
   where not exists (select from events e where e.event_id = q.event_id) limit $2`);
 
-/** Runs that are gone and have a message that waits to be sent. */
+/** Deleted runs with a message that waits to be sent. */
 export const messageListOrphans = listOrphans(`
   select distinct m.run_id as id from messages m
   where m.next_at is not null and ($1::uuid is null or m.store_id = $1)
     and not exists (select from runs r where r.run_id = m.run_id) limit $2`);
 
-/** Settles their messages, so that nobody tries them any more; answers of how many runs. */
+/** Settles their messages, so that they are not sent. Returns the number of runs. */
 export async function messageSettleOrphans(db: Queryable, runIds: readonly string[], now: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `with settled as (
@@ -207,7 +207,7 @@ export async function messageSettleOrphans(db: Queryable, runIds: readonly strin
   return rows[0]!.count;
 }
 
-/** Runs with a message whose lease was over before `until`, in milliseconds, and which no worker has looked at. */
+/** Runs with a message whose lease ended before `until`, in milliseconds, and that no worker has claimed since. */
 export async function messageListAbandoned(
   db: Queryable,
   storeId: string | null,

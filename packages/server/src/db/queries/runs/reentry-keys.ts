@@ -2,16 +2,16 @@ import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
 /** RUN18: what an automation admits once: an order or a person, as a hash. */
-export type AdmissionKey = { automationId: string; subject: Buffer };
+export type ReentryKey = { automationId: string; subject: Buffer };
 
 /** The last time that each of the keys was admitted, in milliseconds. */
-export type Admission = AdmissionKey & { admittedAt: number };
+export type ReentryRecord = ReentryKey & { admittedAt: number };
 
 /**
  * Reads the last admissions. The keys are locked until the transaction ends, in one order for everybody, whether or not they
  * were ever admitted: two events that arrive at once cannot both be the first.
  */
-export async function admissionLockMany(db: Queryable, keys: readonly AdmissionKey[]): Promise<Admission[]> {
+export async function reentryKeyLockMany(db: Queryable, keys: readonly ReentryKey[]): Promise<ReentryRecord[]> {
   if (keys.length === 0) return [];
   const values = [keys.map(({ automationId }) => automationId), keys.map(({ subject }) => subject)];
   await db.query({
@@ -20,7 +20,7 @@ export async function admissionLockMany(db: Queryable, keys: readonly AdmissionK
              from unnest($1::uuid[], $2::bytea[]) as k (automation_id, subject) order by key) keys`,
     values,
   });
-  const { rows } = await db.query<Admission>({
+  const { rows } = await db.query<ReentryRecord>({
     text: `
       select a.automation_id as "automationId", a.subject, ${milliseconds('a.admitted_at')} as "admittedAt"
       from unnest($1::uuid[], $2::bytea[]) as k (automation_id, subject)
@@ -31,11 +31,11 @@ export async function admissionLockMany(db: Queryable, keys: readonly AdmissionK
 }
 
 /** Records admissions. */
-export async function admissionSetMany(
+export async function reentryKeySetMany(
   db: Queryable,
-  admissions: readonly (Admission & { runId: string })[],
+  records: readonly (ReentryRecord & { runId: string })[],
 ): Promise<void> {
-  if (admissions.length === 0) return;
+  if (records.length === 0) return;
   await db.query(
     `insert into run_admissions (automation_id, subject, run_id, admitted_at)
      select distinct on (automation_id, subject) automation_id, subject, run_id, to_timestamp(admitted_at / 1000.0)
@@ -43,10 +43,10 @@ export async function admissionSetMany(
      order by automation_id, subject, admitted_at desc
      on conflict (automation_id, subject) do update set run_id = excluded.run_id, admitted_at = excluded.admitted_at`,
     [
-      admissions.map(({ automationId }) => automationId),
-      admissions.map(({ subject }) => subject),
-      admissions.map(({ runId }) => runId),
-      admissions.map(({ admittedAt }) => admittedAt),
+      records.map(({ automationId }) => automationId),
+      records.map(({ subject }) => subject),
+      records.map(({ runId }) => runId),
+      records.map(({ admittedAt }) => admittedAt),
     ],
   );
 }

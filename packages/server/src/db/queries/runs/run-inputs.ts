@@ -51,7 +51,7 @@ export async function runInputListRuns(db: Queryable, limit: number): Promise<st
 }
 
 /** Takes the inputs of runs that the caller has locked, in the order they came. */
-export async function runInputTakeOf(db: Queryable, runIds: readonly string[]): Promise<RunInput[]> {
+export async function runInputClaim(db: Queryable, runIds: readonly string[]): Promise<RunInput[]> {
   if (runIds.length === 0) return [];
   const { rows } = await db.query<RunInput>({
     name: 'run-input-take-of',

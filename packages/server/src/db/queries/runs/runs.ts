@@ -113,14 +113,14 @@ export async function runInsertMany(
 }
 
 /** A run that was moved, with its row after the move; `entries` are added to its timeline. Instants in milliseconds. */
-export type RunMove = {
+export type RunUpdate = {
   row: RunRow;
   /** Of the row that was read. */
   revision: number;
   entries: string;
 };
 
-const runMoveColumns = columns<RunMove>(
+const runMoveColumns = columns<RunUpdate>(
   uuids(({ row }) => row.runId),
   texts(({ row }) => row.status),
   texts(({ row }) => row.reason),
@@ -132,7 +132,7 @@ const runMoveColumns = columns<RunMove>(
 );
 
 /** Stores where runs are now; answers the ids of those that were no longer as they were read. */
-export async function runUpdateMany(db: Queryable, moves: readonly RunMove[]): Promise<ReadonlySet<string>> {
+export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]): Promise<ReadonlySet<string>> {
   if (moves.length === 0) return nobody;
   const { rowCount } = await db.query({
     name: 'run-update-many',

@@ -1,8 +1,8 @@
-// Lets two pieces of work run on two connections, statement by statement, in an order that a seed decides: whoever waits for a lock
-// of the other is left waiting, and the other goes on.
+// Runs two tasks on two connections, statement by statement, in an order that a seed decides. A task that waits for a lock of the other
+// keeps waiting while the other continues.
 //
-// INV1. A statement is done, or is seen waiting for a lock in pg_locks, before the next one is let go.
-// INV2. So commits happen in the order in which they were let go, and nothing happens between a commit and what is told of it.
+// INV1. A statement has ended, or waits for a lock in pg_locks, before the next one starts.
+// INV2. Commits therefore happen in the order in which they were started, and no statement runs between a commit and its `onCommit`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Database } from '../../../db/pool.ts';
@@ -10,17 +10,17 @@ import type { Database } from '../../../db/pool.ts';
 /** The first of the two, or the second. */
 export type WorkerIndex = 0 | 1;
 
-/** What decides how the two take turns. */
+/** What decides the order of the two. */
 export type Turns = {
   /** Numbers in [0, 1). */
   readonly random: () => number;
-  /** How likely it is that of two who can go on the first does. */
+  /** The probability that the first continues if both can. */
   readonly first: number;
-  /** Called once a commit has happened, before anything else does. */
-  readonly onCommit: (who: WorkerIndex) => Promise<void>;
+  /** Called after a commit, before the next statement. */
+  readonly onCommit: (worker: WorkerIndex) => Promise<void>;
 };
 
-/** Runs both to their end, each with a database that is stepped. Answers who had to wait for the other. */
+/** Runs both to their end, each with a database that is stepped. Returns which of them waited for the other. */
 export async function interleave(
   db: Database,
   tasks: readonly [first: (db: Database) => Promise<void>, second: (db: Database) => Promise<void>],
@@ -29,22 +29,22 @@ export async function interleave(
   const bell = new Bell();
   const actors = [new Actor(bell, () => onCommit(0)), new Actor(bell, () => onCommit(1))] as const;
   const running = Promise.all(
-    actors.map((actor, who) => actor.work(() => tasks[who as WorkerIndex](actor.database(db)))),
+    actors.map((actor, worker) => actor.work(() => tasks[worker as WorkerIndex](actor.database(db)))),
   );
   running.catch(() => {}); // thrown below, once both are over
   const waited = new Set<WorkerIndex>();
   for (;;) {
-    for (const who of await restOf(db, actors, bell)) waited.add(who);
-    const able = ([0, 1] as const).filter((who) => actors[who].standing === 'ready');
-    if (actors.every(({ standing }) => standing === 'done')) break;
-    // Where both wait for each other PostgreSQL ends one of them with an error.
+    for (const worker of await restOf(db, actors, bell)) waited.add(worker);
+    const able = ([0, 1] as const).filter((worker) => actors[worker].phase === 'ready');
+    if (actors.every(({ phase }) => phase === 'done')) break;
+    // On a deadlock PostgreSQL ends one of them with an error.
     if (able.length > 0) actors[able.length === 1 ? able[0]! : random() < first ? 0 : 1].go();
   }
   await running;
   return waited;
 }
 
-/** Rings when one of the two goes over into another standing. */
+/** Rings when one of the two changes its phase. */
 class Bell {
   rung = 0;
   #listeners: (() => void)[] = [];
@@ -55,7 +55,7 @@ class Bell {
   }
 
   /** Resolves at the next ring, or soon. */
-  async heard(): Promise<void> {
+  async nextRing(): Promise<void> {
     const soon = new AbortController();
     await Promise.race([
       new Promise<void>((resolve) => this.#listeners.push(resolve)),
@@ -65,9 +65,9 @@ class Bell {
   }
 }
 
-/** One of the two: before each statement it is ready, and waits until it is let go. */
+/** One of the two: before each statement it is ready, and waits for `go`. */
 class Actor {
-  standing: 'ready' | 'under way' | 'done' = 'under way';
+  phase: 'ready' | 'under way' | 'done' = 'under way';
   pid: number | undefined;
   readonly #bell: Bell;
   readonly #onCommit: () => Promise<void>;
@@ -83,12 +83,12 @@ class Actor {
     const connect = async (): Promise<PoolClient> => {
       const client = await db.connect();
       this.pid = (client as unknown as { processID: number }).processID;
-      return instead(client, { query: (...given: [Statement]) => this.#step(given[0], () => client.query(...given)) });
+      return instead(client, { query: (...args: [Statement]) => this.#step(args[0], () => client.query(...args)) });
     };
-    const query = async (...given: [Statement]): Promise<unknown> => {
+    const query = async (...args: [Statement]): Promise<unknown> => {
       const client = await connect();
       try {
-        return await client.query(...given);
+        return await client.query(...args);
       } finally {
         client.release();
       }
@@ -96,9 +96,9 @@ class Actor {
     return instead(db, { connect, query });
   }
 
-  /** Lets its next statement go. */
+  /** Starts its next statement. */
   go(): void {
-    this.standing = 'under way';
+    this.phase = 'under way';
     this.#go();
   }
 
@@ -120,8 +120,8 @@ class Actor {
     return result;
   }
 
-  #become(standing: Actor['standing']): void {
-    this.standing = standing;
+  #become(phase: Actor['phase']): void {
+    this.phase = phase;
     this.#bell.ring();
   }
 }
@@ -139,22 +139,22 @@ function instead<T extends object>(object: T, members: Record<string, unknown>):
   });
 }
 
-/** INV1: resolves once each of the two is ready, over or waiting for a lock; answers who waits. */
+/** INV1: resolves once each of the two is ready, over or waiting for a lock; returns those that wait. */
 async function restOf(db: Database, actors: readonly [Actor, Actor], bell: Bell): Promise<WorkerIndex[]> {
-  const isBusy = (who: WorkerIndex): boolean => actors[who].standing === 'under way';
+  const isBusy = (worker: WorkerIndex): boolean => actors[worker].phase === 'under way';
   for (;;) {
     const busy = ([0, 1] as const).filter(isBusy);
     if (busy.length === 0) return [];
-    await bell.heard();
+    await bell.nextRing();
     const { rung } = bell;
-    const pids = busy.map((who) => actors[who].pid ?? 0);
+    const pids = busy.map((worker) => actors[worker].pid ?? 0);
     const { rows } = await db.query<{ pid: number }>({
       name: 'waiting-for-lock',
       text: 'select pid from pg_locks where not granted and pid = any($1::int[])',
       values: [pids],
     });
     if (bell.rung !== rung) continue;
-    const waiting = busy.filter((who) => rows.some(({ pid }) => pid === actors[who].pid));
-    if (([0, 1] as const).every((who) => !isBusy(who) || waiting.includes(who))) return waiting;
+    const waiting = busy.filter((worker) => rows.some(({ pid }) => pid === actors[worker].pid));
+    if (([0, 1] as const).every((worker) => !isBusy(worker) || waiting.includes(worker))) return waiting;
   }
 }

@@ -21,20 +21,20 @@ const unlessPaid = {
   if_true: [remind],
 };
 
-/** What keeps a message from who has paid, and how it comes up: the steps of its flow, and the lane that would send it. */
+/** What keeps a message from who has paid, and how it comes up: the steps of its flow, and the poll that would send it. */
 const guards = {
   /** A condition, asked when the wait is over. */
-  condition: { steps: [wait, unlessPaid], settings: {}, lane: wake },
+  condition: { steps: [wait, unlessPaid], settings: {}, poll: wake },
   /** RUN18. */
-  stopOn: { steps: [wait, remind], settings: { stopOn: 'payment.confirmed' }, lane: wake },
+  stopOn: { steps: [wait, remind], settings: { stopOn: 'payment.confirmed' }, poll: wake },
   /** A condition that was asked before the message had to wait for its provider. */
-  queued: { steps: [unlessPaid], settings: {}, lane: (engine: Engine) => releaseMessages(engine, 1) },
+  queued: { steps: [unlessPaid], settings: {}, poll: (engine: Engine) => releaseMessages(engine, 1) },
   /** A condition right at the start of the run. */
-  start: { steps: [unlessPaid], settings: {}, lane: (engine: Engine) => startRuns(engine, { after: noStore }, 1) },
+  start: { steps: [unlessPaid], settings: {}, poll: (engine: Engine) => startRuns(engine, { after: noStore }, 1) },
 } as const;
 
 function wake(engine: Engine): Promise<number> {
-  return wakeRuns(engine, { after: noStore, crowded: false }, 1);
+  return wakeRuns(engine, { after: noStore, isSkewed: false }, 1);
 }
 
 /** One of them. */
@@ -154,12 +154,12 @@ class PaidRace {
   async #race(order: Order): Promise<void> {
     const { engine, db } = this.#service;
     await this.#bringUp(order);
-    let taken = 0;
+    let claimed = 0;
     const waited = await interleave(
       db,
       [
         async (stepped) => {
-          taken = await guards[this.#guard].lane({ ...engine, db: stepped });
+          claimed = await guards[this.#guard].poll({ ...engine, db: stepped });
         },
         async (stepped) => {
           await this.#take('payment.confirmed', order.id, stepped);
@@ -169,16 +169,16 @@ class PaidRace {
         random: this.#random,
         // The engine makes twice as many statements as the payment.
         first: 0.3 + this.#random() * 0.65,
-        onCommit: async (who: WorkerIndex) => {
-          if (who === 1) this.#paidBefore.set(order.eventId, await this.#isReserved(order));
+        onCommit: async (worker: WorkerIndex) => {
+          if (worker === 1) this.#paidBefore.set(order.eventId, await this.#isReserved(order));
         },
       },
     );
-    if (taken !== 1) throw new Error(`the engine took ${taken} instead of its one`);
+    if (claimed !== 1) throw new Error(`the engine took ${claimed} instead of its one`);
     this.#races.races++;
     if (waited.has(0)) this.#races.engineWaited++;
     if (waited.has(1)) this.#races.paymentWaited++;
-    // The event of the payment is looked at by nobody meanwhile: the next race is of another order.
+    // No worker claims the payment's event meanwhile: the next race is of another order.
     await this.#setAside();
   }
 

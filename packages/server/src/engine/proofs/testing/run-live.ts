@@ -23,7 +23,7 @@ export type Case = { readonly flow: Flow; readonly scenario: Scenario };
 
 /** What became of a run on the engine; minutes count from the scenario's start, as in the simulator's answer. */
 export type Lived = {
-  readonly outcome: RunOutcome | 'waiting' | 'running' | 'never begun';
+  readonly outcome: RunOutcome | 'waiting' | 'running' | 'never hasStarted';
   readonly reason: string | null;
   readonly trace: readonly Entry[];
   readonly messages: readonly SimulatedMessage[];
@@ -32,7 +32,7 @@ export type Lived = {
 const minute = 60_000;
 const batch = 1_000;
 
-/** Somebody does something with a message. */
+/** The contact replies to a message, opens it or clicks in it. */
 type Pending = Reaction & { readonly message: string };
 
 /** One case while it is played. */
@@ -48,11 +48,11 @@ type Played = {
   readonly reactions: Pending[];
   readonly messages: SimulatedMessage[];
   data: RunData;
-  begun: boolean;
+  hasStarted: boolean;
   runId: string | null;
 };
 
-/** Address of the service in what the engine sends; the simulator must be told the same. */
+/** Base URL in what the engine sends; the simulator must get the same. */
 export const baseUrl = 'https://pay.retoma.example';
 
 /** Plays all cases to their end. The database is gone afterwards. */
@@ -76,7 +76,7 @@ class LivePlay {
     // The order's row carries the data of the scenario, whatever it is: what the engine reads is what it has locked and loaded.
     this.#engine = {
       ...service.engine,
-      liveDataOf: ({ order }) => JSON.parse(order!.customer!) as RunData,
+      buildRunData: ({ order }) => JSON.parse(order!.customer!) as RunData,
     };
     service.script.deliver = (delivery) => this.#deliver(delivery);
   }
@@ -97,7 +97,7 @@ class LivePlay {
     const storeId = await this.#service.newStore();
     const start = instantOf(scenario.start)!;
     // Straight into the tables: some of these flows would be refused on import, yet the rules cover them. Of all triggers this is
-    // the one that no change of a scenario tells of, so that each store has one run.
+    // the one that no change of a scenario reports, so that each store has one run.
     const draft = {
       automationId: newId(),
       storeId,
@@ -118,7 +118,7 @@ class LivePlay {
       .map((change) => ({ ...change, at: start + Math.round(change.at * minute) }))
       .sort((one, other) => one.at - other.at);
     const data = scenario.context ?? {};
-    const state = { begun: false, runId: null, data, reactions: [], messages: [], changes };
+    const state = { hasStarted: false, runId: null, data, reactions: [], messages: [], changes };
     const played = { flow, plan, scenario, start, storeId, orderId, ...state };
     await this.#write(played);
     this.#byStore.set(storeId, played);
@@ -127,8 +127,8 @@ class LivePlay {
 
   /** The next instant at which anything happens. */
   async #next(after: number): Promise<number> {
-    const instants = this.#all.flatMap(({ begun, start, changes, reactions }) => [
-      begun ? Infinity : start,
+    const instants = this.#all.flatMap(({ hasStarted, start, changes, reactions }) => [
+      hasStarted ? Infinity : start,
       changes[0]?.at ?? Infinity,
       reactions[0]?.at ?? Infinity,
     ]);
@@ -150,8 +150,8 @@ class LivePlay {
       }
     }
     await this.#settle();
-    for (const played of this.#all.filter(({ begun, start }) => !begun && start === at)) {
-      played.begun = true;
+    for (const played of this.#all.filter(({ hasStarted, start }) => !hasStarted && start === at)) {
+      played.hasStarted = true;
       await this.#happen(played, 'cart.abandoned');
     }
     await this.#settle();
@@ -188,7 +188,7 @@ class LivePlay {
 
   /** Does one round of what is due; false where nothing is. */
   async #wake(): Promise<boolean> {
-    const woken = await wakeRuns(this.#engine, { after: noStore, crowded: false }, batch);
+    const woken = await wakeRuns(this.#engine, { after: noStore, isSkewed: false }, batch);
     await this.#settle();
     return woken > 0;
   }
@@ -197,7 +197,7 @@ class LivePlay {
   async #settle(): Promise<void> {
     let found: number;
     do {
-      await this.#engine.sender.settled();
+      await this.#engine.dispatcher.idle();
       found = await recordOutcomes(this.#engine, batch);
       found += await startRuns(this.#engine, { after: noStore }, batch);
     } while (found > 0);
@@ -219,8 +219,8 @@ class LivePlay {
     const refusal = fates.find(({ fail }) => fail !== undefined);
     if (refusal?.fail !== undefined) return { outcome: 'refused', reason: refusal.fail };
     const step = id ?? path;
-    const told = { at: (now - played.start) / minute, step, pass, channel, to };
-    played.messages.push({ ...told, content: content as SimulatedMessage['content'] });
+    const address = { at: (now - played.start) / minute, step, pass, channel, to };
+    played.messages.push({ ...address, content: content as SimulatedMessage['content'] });
     for (const reaction of fates.flatMap((deliveryScript) => reactionsTo(deliveryScript, now))) {
       insert(played.reactions, { ...reaction, message });
     }
@@ -235,7 +235,7 @@ class LivePlay {
       [storeId],
     );
     const [run] = rows;
-    if (!run || rows.length > 1) return { outcome: 'never begun', reason: null, trace: [], messages };
+    if (!run || rows.length > 1) return { outcome: 'never hasStarted', reason: null, trace: [], messages };
     const trace = decodeEntries(plan, run.text.replace(/,$/, '')).map(({ entry }): Entry => {
       const at = (entry.at - start) / minute;
       return entry.type === 'delay' ? { ...entry, at, until: (entry.until - start) / minute } : { ...entry, at };

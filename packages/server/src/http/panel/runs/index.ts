@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { Plans } from '../../../automations/compiled-versions.ts';
+import { VersionCache } from '../../../automations/compiled-versions.ts';
 import { addExplainPerson } from './explain-contact.ts';
 import { addExportRuns } from './export-runs.ts';
 import { addListMessages } from './list-messages.ts';
@@ -16,7 +16,7 @@ import { addSavedViews } from './saved-views.ts';
 
 /** Runs, messages, results, and what is done with them. */
 export function addRuns(app: FastifyInstance, context: Context): void {
-  const plans = new Plans();
+  const plans = new VersionCache();
   addListRuns(app, context, plans);
   addCountRuns(app, context);
   addExportRuns(app, context);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { countRuns, pageOfRuns } from '../../../reports/read-runs.ts';
 import { currentSteps } from '../../../reports/current-steps.ts';
-import type { Plans } from '../../../automations/compiled-versions.ts';
+import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { addEndpoint } from '../register.ts';
 import { parseRunFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
@@ -15,7 +15,7 @@ const pageSize = 50;
 const maxCounted = 10_000;
 
 /** GET /panel/api/stores/:storeId/runs: the runs that a filter asks for, 50 at a time, the newest first. */
-export function addListRuns(app: FastifyInstance, context: Context, plans: Plans): void {
+export function addListRuns(app: FastifyInstance, context: Context, plans: VersionCache): void {
   addEndpoint(app, context, 'listRuns', async ({ params: { storeId }, query: { before, ...requested }, request }) => {
     const maySee = await maySeeShoppers(context, request, storeId);
     const filter = parseRunFilter(requested, { now: context.clock(), people: maySee });

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { findOperation, listRefusedRuns, listRunsOf, stopOperation } from '../../../reports/read-runs.ts';
 import { isId } from '../../../platform/ids.ts';
 import { noteActivity } from '../../../audit/audit-log.ts';
-import { operateMany } from '../../../engine/operations/request-bulk-operation.ts';
+import { requestBulkOperation } from '../../../engine/operations/request-bulk-operation.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 import { parseRunFilter } from './run-filter.ts';
@@ -17,7 +17,13 @@ export function addOperateRuns(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'operateRuns', async ({ params: { storeId }, body: { kind, of, step }, request }) => {
     const { userId, email } = sessionOf(request);
     const which = 'runIds' in of ? of : { filter: parseRunFilter(of.filter, { now: context.clock(), people: true }) };
-    const requested = await operateMany(context.db, { storeId, kind, of: which, step, by: email.slice(0, 200) });
+    const requested = await requestBulkOperation(context.db, {
+      storeId,
+      kind,
+      of: which,
+      step,
+      by: email.slice(0, 200),
+    });
     if (!requested.ok) return requested;
     const { operationIds, total } = requested;
     const detail = `${kind} ${total}`;

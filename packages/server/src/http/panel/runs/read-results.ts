@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { automationResults, findAutomation, type Automation } from '../../../reports/automation-results.ts';
 import { Figures } from '../../../reports/cached-totals.ts';
-import type { Plans } from '../../../automations/compiled-versions.ts';
+import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { recoveredByDay, recoveredSum, recoveryHours } from '../../../reports/recovered-revenue.ts';
 import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
@@ -14,7 +14,7 @@ const day = 24 * 60 * 60_000;
 type Results = NonNullable<PanelAnswer<'readResults'>['results']>;
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/results: results of an automation in `days`, 30 by default. */
-export function addReadResults(app: FastifyInstance, context: Context, plans: Plans): void {
+export function addReadResults(app: FastifyInstance, context: Context, plans: VersionCache): void {
   const figures = new Figures<Results>(context.clock);
   addEndpoint(app, context, 'readResults', async ({ params: { storeId, automationId }, query, request }) => {
     const automation = isId(automationId) && (await findAutomation(context.db, storeId, automationId));
@@ -29,7 +29,7 @@ export function addReadResults(app: FastifyInstance, context: Context, plans: Pl
 
 async function countResults(
   { db, clock }: Context,
-  plans: Plans,
+  plans: VersionCache,
   automation: Automation,
   { days, locale }: { days: number; locale: 'pt-BR' | 'en' },
 ): Promise<Results> {

@@ -5,7 +5,7 @@ import { findListedRun, isWaitedFor } from '../../../reports/read-runs.ts';
 import { isId } from '../../../platform/ids.ts';
 import { noteActivity } from '../../../audit/audit-log.ts';
 import { currentSteps, flowOfRun } from '../../../reports/current-steps.ts';
-import type { Plans } from '../../../automations/compiled-versions.ts';
+import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { readRun, type WaitsFor } from '../../../reports/read-run.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
@@ -14,7 +14,7 @@ import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing, presentMessage } from './present-run.ts';
 
 /** GET /panel/api/stores/:storeId/runs/:runId: one run with its timeline, its messages and what was asked of it. */
-export function addReadRun(app: FastifyInstance, context: Context, plans: Plans): void {
+export function addReadRun(app: FastifyInstance, context: Context, plans: VersionCache): void {
   addEndpoint(app, context, 'readRun', async ({ params: { storeId, runId }, request }) => {
     const { db } = context;
     if (!isId(runId)) return 'NOT_FOUND';

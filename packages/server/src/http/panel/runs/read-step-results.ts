@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { Plans } from '../../../automations/compiled-versions.ts';
+import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { stepResults } from '../../../reports/step-results.ts';
 import { addEndpoint } from '../register.ts';
 
 const day = 24 * 60 * 60_000;
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/results/steps: what happened at each step in `days`, 30 by default. */
-export function addReadStepResults(app: FastifyInstance, context: Context, plans: Plans): void {
+export function addReadStepResults(app: FastifyInstance, context: Context, plans: VersionCache): void {
   addEndpoint(app, context, 'readStepResults', async ({ params: { storeId, automationId }, query }) => {
     if (!isId(automationId)) return 'NOT_FOUND';
     const { days = 30 } = query;

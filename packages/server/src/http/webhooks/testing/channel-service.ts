@@ -12,7 +12,7 @@ import { openEngineMetrics } from '../../../engine/engine-metrics.ts';
 import { openEngine } from '../../../engine/open-engine.ts';
 import { readRun } from '../../../reports/read-run.ts';
 import { setConnection, type WebhookAddress } from '../../../integrations/channels/connect.ts';
-import { ana, turnOnce } from '../../../testing/test-engine.ts';
+import { ana, pollOnce } from '../../../testing/test-engine.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 /** The service and an engine on its database, which calls providers of this machine. */
@@ -47,7 +47,7 @@ export async function startChannelService(
     log: openLog('warn', { write: (line: string) => void service.logged.push(line) }, unfiltered),
     metrics: openEngineMetrics(new Registry()),
     findStore: (id) => storeFind(context.db, id),
-    onMoved: (tasks, since) => context.tracer && traceRuns(context.tracer, tasks, since),
+    onCommitted: (tasks, since) => context.tracer && traceRuns(context.tracer, tasks, since),
     providers: context.channelProviders,
     baseUrl: () => context.baseUrl,
     secret: 'a secret for tests of thirty-two characters',
@@ -73,7 +73,7 @@ export async function startChannelService(
       ]);
     },
     settle: async () => {
-      while ((await turnOnce(engine)) > 0);
+      while ((await pollOnce(engine)) > 0);
     },
     messages: async () =>
       (

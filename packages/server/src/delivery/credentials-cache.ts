@@ -1,0 +1,27 @@
+import type { Delivery } from '../channels/provider.ts';
+import type { ConnectionRow } from '../db/queries/contacts/connections.ts';
+import { unseal } from '../crypto/seal.ts';
+
+/** How many credentials are cached; a store has few connections. */
+const capacity = 5_000;
+
+/** The unsealed credentials of connections, cached by revision. */
+export class CredentialsCache {
+  readonly #key: Buffer;
+  readonly #cache = new Map<string, { readonly revision: number; readonly credentials: Delivery['credentials'] }>();
+
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** Undefined if the connection has none, or if they are sealed under another secret: its provider then reports it broken. */
+  of({ connectionId, revision, credentials: sealed }: ConnectionRow): Delivery['credentials'] {
+    if (sealed === null) return undefined;
+    const cached = this.#cache.get(connectionId);
+    if (cached?.revision === revision) return cached.credentials;
+    const credentials = unseal(this.#key, connectionId, sealed) as Delivery['credentials'];
+    if (this.#cache.size >= capacity) this.#cache.clear();
+    this.#cache.set(connectionId, { revision, credentials });
+    return credentials;
+  }
+}

@@ -1,0 +1,67 @@
+import type { RunState } from '@retoma/flow';
+import type { CompiledVersion } from '../../automations/compiled-versions.ts';
+import type { ConnectionRow } from '../../db/queries/contacts/connections.ts';
+import type { RunRecords } from '../../db/queries/events/run-records.ts';
+import type { LedgerUpdate, PendingMessage } from '../../db/queries/messages/messages.ts';
+import type { RunRow } from '../../db/queries/runs/runs.ts';
+import type { Queryable } from '../../db/pool.ts';
+import type { Reservation } from '../../delivery/dispatcher.ts';
+import type { RunDecision, SendDecision, TimedInput } from './decide-run.ts';
+import type { RunContext } from './load-context.ts';
+import type { RunSnapshot } from './run-snapshot.ts';
+
+/**
+ * How a batch is written. `skip-duplicates`: rows that exist already are left out. `isolated`: each run is written below a savepoint of its
+ * own, so that one which cannot be written does not fail the others.
+ */
+export type BatchMode = 'batch' | 'skip-duplicates' | 'isolated';
+
+/** One transaction that advances runs. Instants in milliseconds. */
+export type Batch = {
+  readonly client: Queryable;
+  readonly now: number;
+  /** The end of the lease of messages reserved in it. */
+  readonly leaseUntil: number;
+  /** Messages that are dispatched after the commit. */
+  readonly reservations: Reservation[];
+  /** The connection of each permit that was acquired, once for each message. */
+  readonly permits: string[];
+  readonly mode: BatchMode;
+  /** The tasks that were advanced; `onCommitted` gets them after the commit. */
+  readonly advanced: (readonly RunTask[])[];
+};
+
+/** A run to advance. */
+export type RunTask = RunSnapshot & {
+  readonly inputs: readonly TimedInput[];
+  /** The instant up to which due steps run too, in milliseconds; null: none do. */
+  readonly wake: number | null;
+  /** Set for a new run, which has no row yet. Milliseconds. */
+  readonly startedAt?: number;
+  /** The records of its event, where the caller has read them. */
+  readonly records?: RunRecords;
+  /** Its messages that are queued or whose lease is over. */
+  readonly pending?: readonly PendingMessage[];
+};
+
+/** What advancing a task came to. `decision` is null for a run with a defect. */
+export type TaskResult = {
+  readonly task: RunTask;
+  readonly compiled: CompiledVersion | null;
+  readonly before: RunState | null;
+  readonly decision: RunDecision | null;
+  readonly pendingDecisions: readonly PendingDecision[];
+  readonly context: RunContext | null;
+};
+
+/** The decision about a pending message: the new state of its row, and the input for its run. */
+export type PendingDecision = {
+  readonly message: PendingMessage;
+  readonly decision: SendDecision;
+  readonly connection: ConnectionRow | undefined;
+  readonly state: LedgerUpdate['state'];
+  readonly input: TimedInput | null;
+};
+
+/** A result with the row that stores it. */
+export type RunWrite = { readonly result: TaskResult; readonly row: RunRow };
