@@ -15,7 +15,7 @@ import { readingTools } from './flow-tools.ts';
 import { instructionsIn } from './instructions.ts';
 import type { CopilotRequest, Progress } from './copilot-request.ts';
 import { asData } from './outline.ts';
-import { Proposing } from './proposal-attempts.ts';
+import { Proposing } from './proposals/proposal-attempts.ts';
 import { reviewFlow } from './review-flow.ts';
 
 // One request to the copilot, from the person's words to an answer that may be shown (EDT5). The model reads through tools and

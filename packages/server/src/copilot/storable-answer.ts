@@ -1,7 +1,7 @@
 import type { Locale } from '@retoma/flow';
 import { ownerSentences } from './codes.ts';
 import type { Answer } from './converse.ts';
-import { toStoredProposal } from './stored-proposal.ts';
+import { toStoredProposal } from './proposals/stored-proposal.ts';
 
 /** What the columns of a message hold: characters of its text, bytes of its proposal (migration 0008). */
 const limits = { text: 20_000, proposalBytes: 1_048_576 };

@@ -11,8 +11,8 @@ import { webhookPath } from '../links/webhook-path.ts';
 import { payOrigin } from '../links/store-url.ts';
 import { personOf } from '../crypto/contact-hash.ts';
 import { unsubscribeLink } from '../links/unsubscribe-link.ts';
-import { providerOf, type Engine } from '../engine/engine.ts';
-import type { RunStore } from '../automations/compiled-versions.ts';
+import { providerOf } from '../channels/provider-of.ts';
+import type { DeliveryDeps, MessageStore } from './delivery-deps.ts';
 
 /** A message that is about to be sent, with its recipient. */
 type DeliveryTarget = {
@@ -20,7 +20,7 @@ type DeliveryTarget = {
   readonly message: string;
   readonly channel: Channel;
   readonly connection: ConnectionRow;
-  readonly store: RunStore;
+  readonly store: MessageStore;
   readonly recipient: string;
 };
 
@@ -29,15 +29,15 @@ export type DeliveryDetails = Pick<Delivery, 'credentials' | 'marks' | 'webhookU
 
 /** Builds the delivery of a message that is sent at `now`. `windowOpen`: undefined if its provider has no window. */
 export function buildDelivery(
-  engine: Engine,
+  deps: DeliveryDeps,
   target: DeliveryTarget,
   now: number,
   windowOpen: boolean | undefined,
 ): DeliveryDetails {
   const { channel, connection } = target;
-  const provider = providerOf(engine, connection);
-  const credentials = engine.credentials.of(connection);
-  const marks = channel === 'email' ? marksOf(engine, target, now) : undefined;
+  const provider = providerOf(deps, connection);
+  const credentials = deps.credentials.of(connection);
+  const marks = channel === 'email' ? marksOf(deps, target, now) : undefined;
   const secret = credentials?.['webhookSecret'];
   const { delivered, replies } = provider?.capabilities.reports ?? {};
   return {
@@ -45,25 +45,20 @@ export function buildDelivery(
     ...(marks && { marks }),
     ...((delivered || replies) && {
       webhookUrl:
-        engine.baseUrl() + webhookPath(connection.connectionId, typeof secret === 'string' ? secret : undefined),
+        deps.baseUrl() + webhookPath(connection.connectionId, typeof secret === 'string' ? secret : undefined),
     }),
     ...(windowOpen !== undefined && { windowOpen }),
   };
 }
 
 /** Tracking links; only an e-mail has them. */
-function marksOf(engine: Engine, target: DeliveryTarget, now: number): TrackingUrls | undefined {
+function marksOf(deps: DeliveryDeps, target: DeliveryTarget, now: number): TrackingUrls | undefined {
   const { runId, message, connection, store, recipient } = target;
   const { connectionId, storeId } = connection;
-  const unsubscribe = unsubscribeLink(
-    { ...engine, baseUrl: engine.baseUrl() },
-    { ...store, storeId },
-    'email',
-    recipient,
-  );
+  const unsubscribe = unsubscribeLink({ ...deps, baseUrl: deps.baseUrl() }, { ...store, storeId }, 'email', recipient);
   if (unsubscribe === null) return undefined;
   const marked = { connectionId, runId, message, sentAt: now, trusting: store.countMachines };
-  const marks = messageMarks(engine.marksKey, payOrigin(store, engine.baseUrl()), marked);
+  const marks = messageMarks(deps.marksKey, payOrigin(store, deps.baseUrl()), marked);
   return { ...marks, unsubscribe };
 }
 
@@ -73,12 +68,12 @@ function marksOf(engine: Engine, target: DeliveryTarget, now: number): TrackingU
  */
 export async function findWindows<
   T extends Pick<DeliveryTarget, 'connection' | 'channel'> & { readonly send: Pick<DeliveryTarget, 'recipient'> },
->(engine: Engine, db: Queryable, candidates: readonly T[], now: number): Promise<(one: T) => boolean | undefined> {
+>(deps: DeliveryDeps, db: Queryable, candidates: readonly T[], now: number): Promise<(one: T) => boolean | undefined> {
   const conversations = new Map<T, { connectionId: string; person: Buffer | null }>();
   for (const one of candidates) {
     const { connection, channel, send } = one;
-    if ((providerOf(engine, connection)?.capabilities.windowHours ?? null) === null) continue;
-    const person = personOf(engine, connection.storeId, channel, send.recipient);
+    if ((providerOf(deps, connection)?.capabilities.windowHours ?? null) === null) continue;
+    const person = personOf(deps, connection.storeId, channel, send.recipient);
     conversations.set(one, { connectionId: connection.connectionId, person });
   }
   if (conversations.size === 0) return () => undefined;
@@ -96,6 +91,6 @@ export async function findWindows<
     const key = conversations.get(one);
     if (!key) return undefined;
     const lastInboundAt = key.person ? (lastInbound.get(conversationKey(key.connectionId, key.person)) ?? null) : null;
-    return isWindowOpen(providerOf(engine, one.connection)!.capabilities, lastInboundAt, now);
+    return isWindowOpen(providerOf(deps, one.connection)!.capabilities, lastInboundAt, now);
   };
 }

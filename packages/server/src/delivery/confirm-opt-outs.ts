@@ -10,8 +10,14 @@ import {
   optOutConfirmationTake,
   type OptOutConfirmation,
 } from '../db/queries/contacts/opt-out-confirmations.ts';
-import { providerOf, type Engine } from '../engine/engine.ts';
+import { providerOf } from '../channels/provider-of.ts';
+import type { DeliveryDeps, MessageStore } from './delivery-deps.ts';
 import { nextTry } from './retry-policy.ts';
+
+/** `findStore`: a store, from a cache if possible; undefined if it was deleted. */
+type OptOutDeps = DeliveryDeps & {
+  readonly findStore: (storeId: string) => MessageStore | undefined | Promise<MessageStore | undefined>;
+};
 
 /** Attempts after which a confirmation is given up. */
 const maxAttempts = 5;
@@ -19,24 +25,28 @@ const maxAttempts = 5;
 const nameLength = 50;
 
 /** Answers those who left since the last turn; the number of answers tried. */
-export async function confirmOptOuts(engine: Engine, limit: number): Promise<number> {
-  const now = engine.clock();
-  const due = await optOutConfirmationTake(engine.db, now, now + engine.leaseMs, limit);
+export async function confirmOptOuts(deps: OptOutDeps, limit: number): Promise<number> {
+  const now = deps.clock();
+  const due = await optOutConfirmationTake(deps.db, now, now + deps.leaseMs, limit);
   if (due.length === 0) return 0;
-  const connections = await connectionListActive(engine.db, [...new Set(due.map(({ storeId }) => storeId))]);
+  const connections = await connectionListActive(deps.db, [...new Set(due.map(({ storeId }) => storeId))]);
   const byId = new Map(connections.map((connection) => [connection.connectionId, connection]));
-  await Promise.all(due.map((one) => confirm(engine, one, byId.get(one.connectionId))));
+  await Promise.all(due.map((one) => confirm(deps, one, byId.get(one.connectionId))));
   return due.length;
 }
 
-async function confirm(engine: Engine, one: OptOutConfirmation, connection: ConnectionRow | undefined): Promise<void> {
+async function confirm(
+  deps: OptOutDeps,
+  one: OptOutConfirmation,
+  connection: ConnectionRow | undefined,
+): Promise<void> {
   const settle = (outcome: Parameters<typeof optOutConfirmationSettle>[2]): Promise<void> =>
-    optOutConfirmationSettle(engine.db, one.confirmationId, outcome);
-  const provider = connection && providerOf(engine, connection);
-  const store = await engine.findStore(one.storeId);
+    optOutConfirmationSettle(deps.db, one.confirmationId, outcome);
+  const provider = connection && providerOf(deps, connection);
+  const store = await deps.findStore(one.storeId);
   if (!connection || !provider || !store) return settle({ state: 'failed' });
   if (one.lost && !provider.deduplicates) return settle({ state: 'unknown' });
-  const credentials = engine.credentials.of(connection);
+  const credentials = deps.credentials.of(connection);
   const delivered = await provider
     .send(
       {
@@ -50,10 +60,10 @@ async function confirm(engine: Engine, one: OptOutConfirmation, connection: Conn
         // They have just written.
         windowOpen: true,
       },
-      AbortSignal.timeout(engine.leaseMs / 2),
+      AbortSignal.timeout(deps.leaseMs / 2),
     )
     .catch((): Delivered => ({ outcome: 'uncertain' }));
-  return settle(outcomeOf(delivered, one, engine.clock(), provider.deduplicates));
+  return settle(outcomeOf(delivered, one, deps.clock(), provider.deduplicates));
 }
 
 function outcomeOf(

@@ -6,7 +6,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
 import type { OutboxMessage } from '../db/queries/messages/messages.ts';
-import type { RunSnapshot } from '../engine/batch/run-snapshot.ts';
+import type { RunSnapshot } from '../db/queries/runs/run-snapshot.ts';
 
 /** The lease of the messages that one batch reserved. */
 export type Lease = {

@@ -1,7 +1,6 @@
 import { recipientOf, type Channel, type RunData, type SendStep } from '@retoma/flow';
 import { unsubscribeLink } from '../links/unsubscribe-link.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { RunContext } from '../engine/batch/load-context.ts';
+import type { DeliveryDeps, MessageStore } from './delivery-deps.ts';
 
 /** Whether a step's texts hold `{{store.unsubscribe_url}}`, looked up once for each step of a plan. */
 const mentions = new WeakMap<SendStep, boolean>();
@@ -17,14 +16,14 @@ function isMentioned(step: SendStep): boolean {
  * stands in no record.
  */
 export function withUnsubscribe(
-  engine: Engine,
+  deps: DeliveryDeps,
   step: SendStep,
   channel: Channel,
-  { data, store }: Pick<RunContext, 'data' | 'store'>,
+  { data, store }: { readonly data: RunData; readonly store: MessageStore },
 ): RunData {
   const recipient = isMentioned(step) ? recipientOf(channel, data) : null;
   if (recipient === null) return data;
-  const parts = { ...engine, baseUrl: engine.baseUrl() };
-  const unsubscribe_url = unsubscribeLink(parts, store, channel, recipient) ?? undefined;
+  const linkDeps = { ...deps, baseUrl: deps.baseUrl() };
+  const unsubscribe_url = unsubscribeLink(linkDeps, store, channel, recipient) ?? undefined;
   return { ...data, store: { ...(data['store'] as object), unsubscribe_url } };
 }

@@ -1,10 +1,5 @@
-import type { KeyObject } from 'node:crypto';
-import type { Clock } from '../platform/clock.ts';
-import type { ChannelProvider, Providers } from '../channels/provider.ts';
-import type { ConnectionRow } from '../db/queries/contacts/connections.ts';
-import type { Database } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
-import type { CredentialsCache } from '../delivery/credentials-cache.ts';
+import type { DeliveryDeps } from '../delivery/delivery-deps.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { buildRunData } from '../run-data/run-data.ts';
 import type { VersionCache, RunStore } from '../automations/compiled-versions.ts';
@@ -21,28 +16,15 @@ export type CommittedTask = {
 };
 
 /** Everything that advancing runs depends on; one for each process. */
-export type Engine = {
-  readonly db: Database;
-  readonly clock: Clock;
+export type Engine = DeliveryDeps & {
   readonly log: Logger;
   readonly metrics: EngineMetrics;
   /** Finds a store, from a cache if possible; undefined if it was deleted. */
   readonly findStore: (storeId: string) => RunStore | undefined | Promise<RunStore | undefined>;
   readonly versions: VersionCache;
-  readonly providers: Providers;
   readonly dispatcher: Dispatcher;
-  /** Public address without a trailing slash. */
-  readonly baseUrl: () => string;
-  /** The key of contact hashes (contact-hash.ts). */
-  readonly personSecret: KeyObject;
-  /** The credentials of connections, unsealed. */
-  readonly credentials: CredentialsCache;
-  /** The keys of the links in messages (tracking-links.ts, unsubscribe-link.ts, short-link.ts). */
-  readonly marksKey: Buffer;
-  readonly unsubscribeKey: Buffer;
+  /** The key of short links (short-link.ts). */
   readonly shortLinkKey: Buffer;
-  /** How long a message belongs to the worker that reserved it. */
-  readonly leaseMs: number;
   /** Builds the data of a run from its records; a proof replaces it with a scenario's data. */
   readonly buildRunData: typeof buildRunData;
   /** Called after the commit of a batch that started at `since` (milliseconds), with the tasks it advanced. */
@@ -73,12 +55,3 @@ export const crashPoints = [
 
 /** One of them. */
 export type CrashPoint = (typeof crashPoints)[number];
-
-/** The provider of a connection; undefined if this release has none of that name. */
-export function providerOf(
-  engine: Engine,
-  connection: Pick<ConnectionRow, 'channel' | 'provider'>,
-): ChannelProvider | undefined {
-  const ofChannel = engine.providers[connection.channel];
-  return Object.hasOwn(ofChannel, connection.provider) ? ofChannel[connection.provider] : undefined;
-}

@@ -6,7 +6,9 @@ import {
   type DownChannel,
 } from '../db/queries/stores/store-health.ts';
 import type { Queryable } from '../db/pool.ts';
-import { maxDelaySeconds } from '../engine/invariants/check-invariants.ts';
+
+/** R5: the longest delay of a queue, in seconds. */
+export const maxDelaySeconds = 60;
 
 /** Whether a store's messages go. */
 export type StoreHealth = {

@@ -13,7 +13,8 @@ import type { LedgerUpdate, PendingMessage } from '../../db/queries/messages/mes
 import type { ShortLink } from '../../db/queries/messages/short-links.ts';
 import { payOrigin } from '../../links/store-url.ts';
 import { shortCode } from '../../links/short-link.ts';
-import { providerOf, type Engine } from '../engine.ts';
+import { providerOf } from '../../channels/provider-of.ts';
+import type { Engine } from '../engine.ts';
 import type { SendDecision } from './decide-run.ts';
 import type { Batch, PendingDecision } from './types.ts';
 import type { CompiledVersion } from '../../automations/compiled-versions.ts';

@@ -17,7 +17,7 @@ import type { VersionKey, CompiledVersion, RunStore } from '../../automations/co
 import { sendDecider, decidePending } from './decide-send.ts';
 import type { Reservation } from '../../delivery/dispatcher.ts';
 import { loadContext, type RunContext } from './load-context.ts';
-import type { RunSnapshot } from './run-snapshot.ts';
+import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
 import type { Batch, BatchMode, RunTask, TaskResult } from './types.ts';
 import { writeRuns } from './write-runs.ts';
 

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/pool.ts';
 import type { Reservation } from '../../delivery/dispatcher.ts';
 import type { RunDecision, SendDecision, TimedInput } from './decide-run.ts';
 import type { RunContext } from './load-context.ts';
-import type { RunSnapshot } from './run-snapshot.ts';
+import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
 
 /**
  * How a batch is written. `skip-duplicates`: rows that exist already are left out. `isolated`: each run is written below a savepoint of its

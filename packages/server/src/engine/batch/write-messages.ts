@@ -17,10 +17,11 @@ import {
 } from '../../db/queries/messages/messages.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildDelivery, findWindows } from '../../delivery/build-delivery.ts';
-import { providerOf, type Engine } from '../engine.ts';
+import { providerOf } from '../../channels/provider-of.ts';
+import type { Engine } from '../engine.ts';
 import type { SendNow, SendDecision, SendRequest } from './decide-run.ts';
 import type { RunStore } from '../../automations/compiled-versions.ts';
-import type { RunSnapshot } from './run-snapshot.ts';
+import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
 import type { Batch, RunWrite, TaskResult } from './types.ts';
 import type { Lease, Reservation } from '../../delivery/dispatcher.ts';
 

@@ -5,6 +5,7 @@ import {
   type InvariantBalance,
 } from '../../db/queries/runs/invariants.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { maxDelaySeconds } from '../../reports/store-health.ts';
 import type { Engine } from '../engine.ts';
 
 /** The queues that must not be late (R5). */
@@ -20,9 +21,6 @@ export type InvariantReport = {
   overdue: Record<(typeof kindsOfWork)[number], number>;
   ok: boolean;
 };
-
-/** R5: the longest delay of a queue, in seconds. */
-export const maxDelaySeconds = 60;
 
 /**
  * Checks the invariants of all runs and reports them as metrics, and a violation as one log line without personal data. Any number of

@@ -18,7 +18,7 @@ import { personOf } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 import { runBatch, advanceRuns } from '../batch/run-batch.ts';
-import type { RunSnapshot } from '../batch/run-snapshot.ts';
+import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
 import { StaleRunError } from '../batch/stale-run.ts';
 import type { Batch, RunTask, TaskResult } from '../batch/types.ts';
 import { nextTry } from '../../delivery/retry-policy.ts';

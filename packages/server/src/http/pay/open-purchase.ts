@@ -5,7 +5,7 @@ import type { Store } from '../../stores/store-directory.ts';
 import { storeShownAt } from '../../stores/store-domain.ts';
 import { RateLimiter } from '../../platform/rate-limiter.ts';
 import { isKnownBrowser } from './known-browser.ts';
-import { presentStore } from '../present/pay-page.ts';
+import { presentStore } from '../present/store-view.ts';
 import { sendNotice } from './send-page.ts';
 
 /** A purchase that its link opened, and its store. `isKnown`: this browser entered what is stored of the shopper (COM24). */

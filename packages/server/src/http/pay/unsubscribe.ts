@@ -5,7 +5,7 @@ import { changeSubscription, isUnsubscribed } from '../../privacy/change-subscri
 import { readUnsubscribeToken, type Subscription } from '../../links/unsubscribe-link.ts';
 import { compressResponse } from '../compression/compress-responses.ts';
 import { limitAddress } from '../guards/address-limit.ts';
-import { presentStore } from '../present/pay-page.ts';
+import { presentStore } from '../present/store-view.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 import { readUnsubscribe } from './unsubscribe-request.ts';
 

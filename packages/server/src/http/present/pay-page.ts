@@ -1,11 +1,11 @@
 import { redirectOf, totalsOf } from '@retoma/commerce';
-import type { CheckoutView, StoreView } from '@retoma/pay';
+import type { CheckoutView } from '@retoma/pay';
 import { freightOf, orderedFreight, orderedTotal, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
-import type { Store } from '../../stores/store-directory.ts';
 import type { OpenPurchase } from '../pay/open-purchase.ts';
 import type { PageRequest } from '../pay/page-request.ts';
 import { presentState, stateKeyOf } from './purchase-state.ts';
+import { presentStore } from './store-view.ts';
 
 const noRequest: PageRequest = { edit: null, choose: false, method: null, documentKind: null };
 
@@ -64,13 +64,4 @@ function isPretended({ payments, methods }: Purchase): boolean {
   const [newest] = payments;
   if (newest) return newest.provider === 'sandbox';
   return methods.length > 0 && methods.every(({ provider }) => provider === 'sandbox');
-}
-
-/** Who sells, as the pages name them. */
-export function presentStore(store: Store): StoreView {
-  const { name, legalName, document, address, email, phone, url, logoUrl, accent, corners } = store;
-  const { returnsUrl, returnsText, privacyUrl, privacyText } = store;
-  const known = { legalName, document, address, email, phone, url, logo: logoUrl, accent, corners };
-  const links = { returnsUrl, returnsText, privacyUrl, privacyText };
-  return { name, ...Object.fromEntries(Object.entries({ ...known, ...links }).filter(([, value]) => value !== null)) };
 }

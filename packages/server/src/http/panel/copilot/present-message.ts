@@ -1,4 +1,4 @@
-import type { StoredProposal } from '../../../copilot/stored-proposal.ts';
+import type { StoredProposal } from '../../../copilot/proposals/stored-proposal.ts';
 import type { CopilotMessage } from '../../../copilot/conversation.ts';
 import type { CopilotMessage as PresentedMessage } from './contract.ts';
 

@@ -3,7 +3,7 @@ import { paletteOf, pickLocale, renderCheckout, type CheckoutView, type StateVie
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import type { Store } from '../../../stores/store-directory.ts';
-import { presentStore } from '../../present/pay-page.ts';
+import { presentStore } from '../../present/store-view.ts';
 import { qrPath } from '../../present/qr-path.ts';
 import type { PanelBody } from '../contract.ts';
 import { addEndpoint } from '../register.ts';

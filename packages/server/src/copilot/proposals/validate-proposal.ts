@@ -10,8 +10,8 @@ import {
   type NewId,
   type PathAnalysis,
 } from '@retoma/flow';
-import { judgementCodes, type JudgementCode } from './codes.ts';
-import { pathsOf } from './flow-paths.ts';
+import { judgementCodes, type JudgementCode } from '../codes.ts';
+import { pathsOf } from '../flow-paths.ts';
 import { unfilledMetatags } from './validate-metatags.ts';
 
 /** One thing that is wrong with a proposal, for the model to correct. */

@@ -1,8 +1,8 @@
 import type { CheckedProposal } from '@retoma/flow';
-import { newId } from '../platform/ids.ts';
-import type { CopilotRequest, Progress } from './copilot-request.ts';
+import { newId } from '../../platform/ids.ts';
+import type { CopilotRequest, Progress } from '../copilot-request.ts';
 import { issueOf, validateProposal, type ProposalIssue, type ProposalCheck } from './validate-proposal.ts';
-import { asData } from './outline.ts';
+import { asData } from '../outline.ts';
 
 /** EDT5: a proposal that fails goes back at most twice, so a model has three tries. */
 const maxTries = 3;
