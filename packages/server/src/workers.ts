@@ -56,7 +56,7 @@ export type WorkerParts = {
   mail: SendMail | undefined;
 };
 
-/** The connections that the engine of one process uses; each lane holds one at a time. */
+/** The connections that the engine of one process uses; each queue holds one at a time. */
 const poolSize = 6;
 
 /** A message belongs to its worker for this long; its provider must answer in half of it. Milliseconds. */

@@ -29,7 +29,7 @@ describe('workers that run alone', () => {
     expect(await (await ask('/health/ready')).json()).toEqual({ status: 'ready' });
     expect((await ask('/metrics')).status).toBe(404);
     const metrics = await (await ask('/metrics', { authorization: 'Bearer a token for tests' })).text();
-    expect(metrics).toContain('retoma_engine_turn_seconds');
+    expect(metrics).toContain('retoma_engine_batch_seconds');
     expect((await ask('/stores/external/checkout')).status).toBe(404);
   });
 

@@ -5,22 +5,22 @@ export function openEngineMetrics(registry: Registry) {
   const registers = [registry];
   return {
     batchSeconds: new Histogram({
-      name: 'retoma_engine_turn_seconds',
-      help: 'Time of one turn of a lane that found work',
-      labelNames: ['lane'],
+      name: 'retoma_engine_batch_seconds',
+      help: 'Time of one batch of a queue that found work',
+      labelNames: ['queue'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
     claimed: new Counter({
-      name: 'retoma_engine_taken_total',
-      help: 'What lanes took: events, due runs, inputs, outcomes, waiting messages',
-      labelNames: ['lane'],
+      name: 'retoma_engine_claimed_total',
+      help: 'What queues claimed: events, due runs, inputs, outcomes, waiting messages',
+      labelNames: ['queue'],
       registers,
     }),
     failures: new Counter({
       name: 'retoma_engine_failures_total',
-      help: 'Turns of a lane that failed and are tried again',
-      labelNames: ['lane'],
+      help: 'Batches of a queue that failed and are retried',
+      labelNames: ['queue'],
       registers,
     }),
     live: new Gauge({ name: 'retoma_runs_live', help: 'Runs that are not over', registers }),

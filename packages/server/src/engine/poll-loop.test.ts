@@ -11,7 +11,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
   async (ticks) => {
     const isNotified = Promise.withResolvers<void>();
     let batchSeconds = 0;
-    const lane: PollLoop = new PollLoop({
+    const loop: PollLoop = new PollLoop({
       name: 'test',
       poll() {
         if (++batchSeconds === 2) isNotified.resolve();
@@ -30,17 +30,17 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
     });
     const notifyAfter = async (left: number): Promise<void> => {
       for (; left > 0; left--) await Promise.resolve();
-      lane.notify();
+      loop.notify();
     };
     await isNotified.promise;
-    await lane.stop();
+    await loop.stop();
   },
 );
 
 test('a poll loop stopped while waiting for a slot does not poll', async () => {
   const place = Promise.withResolvers<void>();
   let batchSeconds = 0;
-  const lane = new PollLoop({
+  const loop = new PollLoop({
     name: 'test',
     poll: () => Promise.resolve(++batchSeconds),
     withLimit: (start) => place.promise.then(start),
@@ -51,7 +51,7 @@ test('a poll loop stopped while waiting for a slot does not poll', async () => {
     log: openLog('silent'),
     metrics: openEngineMetrics(new Registry()),
   });
-  const stopped = lane.stop();
+  const stopped = loop.stop();
   place.resolve();
   await stopped;
   expect(batchSeconds).toBe(0);

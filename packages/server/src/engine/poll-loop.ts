@@ -77,18 +77,18 @@ export class PollLoop {
     if (this.#stopped) return 0;
     this.#isNotified = false;
     if (!hasCapacity()) return 0;
-    const stop = metrics.batchSeconds.startTimer({ lane: name });
+    const stop = metrics.batchSeconds.startTimer({ queue: name });
     const found = await poll();
     if (found === 0) return 0;
     stop();
-    metrics.claimed.inc({ lane: name }, found);
+    metrics.claimed.inc({ queue: name }, found);
     return found;
   }
 
   #failed(error: unknown, times: number): number {
     const { name, log, metrics } = this.#options;
-    metrics.failures.inc({ lane: name });
-    log.error({ err: error, lane: name }, 'a poll failed and is retried');
+    metrics.failures.inc({ queue: name });
+    log.error({ err: error, queue: name }, 'a poll failed and is retried');
     this.#isNotified = false;
     return retryDelaysMs[Math.min(times, retryDelaysMs.length - 1)]!;
   }

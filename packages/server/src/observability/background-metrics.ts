@@ -5,22 +5,22 @@ export function openBackgroundMetrics(registry: Registry) {
   const registers = [registry];
   return {
     jobs: new Histogram({
-      name: 'retoma_duty_seconds',
-      help: 'Time of one turn of a duty',
-      labelNames: ['job', 'outcome'],
+      name: 'retoma_job_seconds',
+      help: 'Time of one pass of a periodic job',
+      labelNames: ['job_name', 'outcome'],
       buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
       registers,
     }),
     jobDone: new Counter({
-      name: 'retoma_duty_done_total',
-      help: 'How much duties did: rows, checks',
-      labelNames: ['job'],
+      name: 'retoma_job_done_total',
+      help: 'How much periodic jobs did: rows, checks',
+      labelNames: ['job_name'],
       registers,
     }),
     jobSucceeded: new Gauge({
-      name: 'retoma_duty_last_success_seconds',
-      help: 'When a duty last succeeded in this process, in seconds since 1970',
-      labelNames: ['job'],
+      name: 'retoma_job_last_success_seconds',
+      help: 'When a periodic job last succeeded in this process, in seconds since 1970',
+      labelNames: ['job_name'],
       registers,
     }),
     spansDropped: new Counter({

@@ -6,15 +6,15 @@ import type { Tracer } from '../platform/tracer.ts';
 /** Runs one pass of the job of this name under observation. */
 export type ObserveJob = (name: string, run: () => Promise<number>) => Promise<number>;
 
-/** Counts and times the passes of jobs; where traces are exported each is a trace, so that what comes of it has a beginning. */
+/** Counts and times the passes of jobs, and traces each where traces are exported. `job_name`: Prometheus itself sets a label `job`. */
 export function observeJobs(metrics: JobMetrics, clock: Clock, tracer: Tracer | undefined): ObserveJob {
-  return async (job, run) => {
-    const stop = metrics.jobs.startTimer({ job });
-    const span = tracer?.start({ name: `duty ${job}`, kind: 'internal' });
+  return async (job_name, run) => {
+    const stop = metrics.jobs.startTimer({ job_name });
+    const span = tracer?.start({ name: `job ${job_name}`, kind: 'internal' });
     try {
       const count = await within({ span }, run);
-      metrics.jobDone.inc({ job }, count);
-      metrics.jobSucceeded.set({ job }, clock() / 1000);
+      metrics.jobDone.inc({ job_name }, count);
+      metrics.jobSucceeded.set({ job_name }, clock() / 1000);
       stop({ outcome: 'done' });
       if (count > 0) span?.end({ attributes: { 'retoma.count': count } });
       return count;

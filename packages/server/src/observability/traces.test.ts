@@ -155,7 +155,7 @@ test('what workers of another process do with an event stands in its trace', asy
   );
   const rendered = await metrics.registry.getSingleMetricAsString('retoma_message_send_seconds');
   expect(rendered).toContain('channel="whatsapp",provider="sandbox",outcome="sent"');
-  expect(await metrics.registry.getSingleMetricAsString('retoma_duty_seconds')).toContain('duty="watch runs"');
+  expect(await metrics.registry.getSingleMetricAsString('retoma_job_seconds')).toContain('job_name="watch runs"');
 });
 
 test('[COM8] the traces of a whole purchase reveal nothing of the shopper', async () => {

@@ -137,7 +137,7 @@ describe('cancelling', () => {
     const engine = service.another();
     const committed = Promise.withResolvers<void>();
     vi.spyOn(engine.metrics.claimed, 'inc').mockImplementation((labels) => {
-      if ((labels as { lane: string }).lane === 'operations') committed.resolve();
+      if ((labels as { queue: string }).queue === 'operations') committed.resolve();
     });
     const running = runEngine(engine);
     await ask({ kind: 'cancel', of: { runIds: await ids() } });
