@@ -1,6 +1,7 @@
-// Everything that judges the source without running it: types, lint, format, dead code.
+// Every check of the source that does not run it: commit subjects, types, lint, format, dead code.
 import { runStep } from './run-step.ts';
 
+runStep('Commit subjects', ['run', 'scripts/commit-subjects.ts']);
 runStep('Types', ['bin', 'tsc', '-p', 'tsconfig.json']);
 runStep('Types of the pure packages', ['bin', 'tsc', '-p', 'tsconfig.pure.json']);
 runStep('Lint', ['tool', 'oxlint', '--type-aware', '--deny-warnings']);
