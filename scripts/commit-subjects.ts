@@ -9,7 +9,7 @@ const since = '2026-11-24T00:00:00Z';
 
 /** The subjects of `log`, one a line, that are too long. */
 export const longSubjects = (log: string): string[] =>
-  log.split('\n').filter((subject) => [...subject].length > maxLength);
+  log.split('\n').filter((subject) => subject.length > maxLength);
 
 if (import.meta.main) {
   // No folder of git, as in a source archive: there are no commits to check.
@@ -18,6 +18,6 @@ if (import.meta.main) {
     encoding: 'utf8',
   });
   const long = status === 0 ? longSubjects(stdout) : [];
-  for (const subject of long) console.error(`${[...subject].length} characters: ${subject}`);
+  for (const subject of long) console.error(`${subject.length} characters: ${subject}`);
   if (long.length > 0) process.exitCode = 1;
 }

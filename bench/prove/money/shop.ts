@@ -88,7 +88,7 @@ export async function openShop(
   const base = (): string => `http://127.0.0.1:${ports[turn++ % ports.length]}`;
   const late: string[] = [];
   const send = async (id: string): Promise<void> => {
-    const { headers, query, body } = bank.notice(id);
+    const { headers, query, body } = bank.webhook(id);
     const address = `${base()}/webhooks/payments/${set.accountId}?${new URLSearchParams(query as Record<string, string>)}`;
     await fetch(address, { method: 'POST', headers: headers as Record<string, string>, body: new Uint8Array(body) });
   };

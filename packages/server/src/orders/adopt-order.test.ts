@@ -4,33 +4,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeEvent } from './ingest-event.ts';
 import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
 
-let world: TestOrders;
+let orders: TestOrders;
 beforeAll(async () => {
-  world = await startTestOrders();
+  orders = await startTestOrders();
 });
-afterAll(() => world.stop());
+afterAll(() => orders.stop());
 
 const take = (type: EventType, checkout_id: string | null, order: EventData['order'], data: EventData = {}) =>
-  takeEvent(world.parts, world.storeId, {
+  takeEvent(orders.parts, orders.storeId, {
     id: randomUUID(),
     type,
-    occurred_at: new Date(world.now()).toISOString(),
+    occurred_at: new Date(orders.now()).toISOString(),
     data: { ...data, ...(checkout_id !== null && { checkout_id }), order },
   });
 const ordersOf = (checkoutId: string) =>
-  world.rows('select order_id, external_id, status from orders where checkout_id = $1', checkoutId);
+  orders.rows('select order_id, external_id, status from orders where checkout_id = $1', checkoutId);
 const orderCalled = async (externalId: string) =>
-  (await world.rows('select * from orders where external_id = $1', externalId))[0]!;
+  (await orders.rows('select * from orders where external_id = $1', externalId))[0]!;
 
 describe('an event of a store’s own system that names a checkout with an order', () => {
-  test('[COM2][COM6] is news of that order, which gets the store’s name for it', async () => {
-    const checkoutId = await world.checkout();
-    const paymentId = await world.pay(checkoutId);
-    const { order } = await world.purchase(checkoutId);
+  test('[COM2][COM6] reports that order, which gets the store’s name for it', async () => {
+    const checkoutId = await orders.checkout();
+    const paymentId = await orders.pay(checkoutId);
+    const { order } = await orders.purchase(checkoutId);
     const id = randomUUID();
-    world.pass(1_000);
+    orders.pass(1_000);
     await take('tracking_code_updated', checkoutId, { id }, { tracking: { code: 'AA1' } });
-    expect((await world.purchase(checkoutId)).order).toMatchObject({
+    expect((await orders.purchase(checkoutId)).order).toMatchObject({
       orderId: order.orderId,
       externalId: id,
       number: order.number,
@@ -39,34 +39,34 @@ describe('an event of a store’s own system that names a checkout with an order
       payment: { id: paymentId },
       tracking: { code: 'AA1' },
     });
-    world.pass(1_000);
+    orders.pass(1_000);
     await take('payment.confirmed', null, { id });
-    const paid = await world.purchase(checkoutId);
+    const paid = await orders.purchase(checkoutId);
     expect([paid.order.status, paid.checkout.state]).toEqual(['paid', 'paid']);
-    await world.becomes(paymentId, { state: 'paid', paid: 9980 });
-    expect((await world.payment(paymentId)).state).toBe('paid');
-    expect(await world.events(checkoutId)).toEqual(['pix.generated', 'tracking_code_updated', 'payment.confirmed']);
+    await orders.becomes(paymentId, { state: 'paid', paid: 9980 });
+    expect((await orders.payment(paymentId)).state).toBe('paid');
+    expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'tracking_code_updated', 'payment.confirmed']);
   });
 
-  test('[COM2] an order that it told of first is paid on our page all the same', async () => {
-    const checkoutId = await world.checkout();
+  test('[COM2] an order that it reported first can still be paid on our page', async () => {
+    const checkoutId = await orders.checkout();
     await take('payment.failed', checkoutId, { id: checkoutId, number: 'A-7', total: 1 });
-    expect((await world.purchase(checkoutId)).checkout.state).toBe('open');
-    world.pass(1_000);
-    await world.pay(checkoutId);
-    const { order, checkout } = await world.purchase(checkoutId);
+    expect((await orders.purchase(checkoutId)).checkout.state).toBe('open');
+    orders.pass(1_000);
+    await orders.pay(checkoutId);
+    const { order, checkout } = await orders.purchase(checkoutId);
     expect(order).toMatchObject({ externalId: checkoutId, number: 'A-7', status: 'pending', total: 9980 });
     expect(checkout.state).toBe('ordered');
   });
 
   test('[COM2] another order of the store keeps away from it, until the first has failed', async () => {
-    const checkoutId = await world.checkout();
+    const checkoutId = await orders.checkout();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     await take('pix.generated', checkoutId, { id: first }, { payment: { pix: { payload: first } } });
     await take('pix.generated', checkoutId, { id: second }, { payment: { pix: { payload: second } } });
     expect(await ordersOf(checkoutId)).toMatchObject([{ external_id: first }]);
     expect((await orderCalled(second))['checkout_id']).toBeNull();
-    world.pass(1_000);
+    orders.pass(1_000);
     await take('payment.failed', checkoutId, { id: first });
     await take('pix.generated', checkoutId, { id: third }, { payment: { pix: { payload: third } } });
     expect(await ordersOf(checkoutId)).toMatchObject([{ external_id: third }]);
@@ -74,8 +74,8 @@ describe('an event of a store’s own system that names a checkout with an order
   });
 
   test('[COM2] an order known under its name stays apart from the one made on our page', async () => {
-    const checkoutId = await world.checkout();
-    await world.pay(checkoutId);
+    const checkoutId = await orders.checkout();
+    await orders.pay(checkoutId);
     const id = randomUUID();
     await take('payment.failed', null, { id });
     await take('payment.confirmed', checkoutId, { id });
@@ -84,16 +84,16 @@ describe('an event of a store’s own system that names a checkout with an order
   });
 
   test('[COM2] 8 orders that name one checkout, and a shopper who pays there, all at once: one is linked, none is lost', async () => {
-    const checkoutId = await world.checkout();
+    const checkoutId = await orders.checkout();
     const ids = Array.from({ length: 8 }, () => randomUUID());
     await Promise.all([
       ...ids.map((id) => take('pix.generated', checkoutId, { id }, { payment: { pix: { payload: id } } })),
-      world.place(checkoutId),
+      orders.place(checkoutId),
     ]);
     expect(await ordersOf(checkoutId)).toHaveLength(1);
-    expect(await world.rows('select from orders where external_id = any($1)', ids)).toHaveLength(8);
+    expect(await orders.rows('select from orders where external_id = any($1)', ids)).toHaveLength(8);
     expect(
-      await world.rows('select from events where checkout_id = $1 and order_id is not null', checkoutId),
+      await orders.rows('select from events where checkout_id = $1 and order_id is not null', checkoutId),
     ).toHaveLength(9);
   });
 });

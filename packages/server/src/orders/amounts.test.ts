@@ -17,59 +17,59 @@ import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
 
 const minute = 60_000;
 
-let world: TestOrders;
+let orders: TestOrders;
 let store: StoreRow;
 let checkoutId: string;
 let cancel: TestOrders['provider']['script']['cancel'];
 beforeAll(async () => {
-  world = await startTestOrders();
-  ({ cancel } = world.provider.script);
-  store = (await storeFind(world.parts.db, world.storeId))!;
+  orders = await startTestOrders();
+  ({ cancel } = orders.provider.script);
+  store = (await storeFind(orders.parts.db, orders.storeId))!;
 });
-afterAll(() => world.stop());
+afterAll(() => orders.stop());
 beforeEach(async () => {
-  world.pass(minute);
-  world.provider.calls.length = 0;
-  world.provider.script.cancel = cancel;
-  checkoutId = await signed(await world.checkout());
+  orders.pass(minute);
+  orders.provider.calls.length = 0;
+  orders.provider.script.cancel = cancel;
+  checkoutId = await signed(await orders.checkout());
 });
 
 /** As if a server had vouched for its prices. */
 const signed = async (id: string): Promise<string> => {
-  await world.rows('update checkouts set signed = true where checkout_id = $1', id);
+  await orders.rows('update checkouts set signed = true where checkout_id = $1', id);
   return id;
 };
-const order = async () => (await world.purchase(checkoutId)).order;
+const order = async () => (await orders.purchase(checkoutId)).order;
 const attention = async (): Promise<OrderAttention[]> =>
-  (await showOrder(world.parts.db, world.storeId, (await order()).orderId))!.attention;
+  (await showOrder(orders.parts.db, orders.storeId, (await order()).orderId))!.attention;
 const confirmations = async () =>
-  (await world.events(checkoutId)).filter((type) => type === 'payment.confirmed').length;
-const paid = (paymentId: string, cents: number) => world.becomes(paymentId, { state: 'paid', paid: cents });
+  (await orders.events(checkoutId)).filter((type) => type === 'payment.confirmed').length;
+const paid = (paymentId: string, cents: number) => orders.becomes(paymentId, { state: 'paid', paid: cents });
 /** As if the purchase came to so much from now on. */
 const costs = (cents: number) =>
-  world.rows(`update checkouts set subtotal_cents = $2, total_cents = $2 where checkout_id = $1`, checkoutId, cents);
-const cancelledAtProvider = () => world.provider.calls.filter((call) => call.startsWith('cancel '));
+  orders.rows(`update checkouts set subtotal_cents = $2, total_cents = $2 where checkout_id = $1`, checkoutId, cents);
+const cancelledAtProvider = () => orders.provider.calls.filter((call) => call.startsWith('cancel '));
 
 describe('an attempt of another amount', () => {
   test('[COM7a] cancels the older code at its provider', async () => {
-    const old = await world.pay(checkoutId);
+    const old = await orders.pay(checkoutId);
     await costs(13_990);
-    await world.pay(checkoutId);
+    await orders.pay(checkoutId);
     expect(cancelledAtProvider()).toEqual([`cancel ${old}`]);
-    expect((await world.payment(old)).state).toBe('cancelled');
+    expect((await orders.payment(old)).state).toBe('cancelled');
   });
 
   test('[COM7a] of which the older, cheaper code is paid all the same: not paid, no payment is confirmed, and the owner sees it', async () => {
-    const old = await world.pay(checkoutId);
+    const old = await orders.pay(checkoutId);
     await costs(13_990);
-    world.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
-    const dear = await world.pay(checkoutId);
+    orders.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
+    const dear = await orders.pay(checkoutId);
     await paid(old, 9980);
     expect(await order()).toMatchObject({ status: 'processing', total: 13_990, paidAt: null });
     expect(await attention()).toEqual(['UNDERPAID']);
     expect(await confirmations()).toBe(0);
     // The rest is missing, not the whole: the dear code is to be cancelled too.
-    expect((await world.payment(dear)).cancelRequestedAt).not.toBeNull();
+    expect((await orders.payment(dear)).cancelRequestedAt).not.toBeNull();
     await paid(dear, 13_990);
     expect(await order()).toMatchObject({ status: 'paid' });
     expect(await attention()).toEqual(['PAID_TWICE']);
@@ -77,58 +77,58 @@ describe('an attempt of another amount', () => {
   });
 
   test('[COM7a] a code that its provider does not cancel at once is cancelled later, by whatever process asks', async () => {
-    const old = await world.pay(checkoutId);
+    const old = await orders.pay(checkoutId);
     await costs(20_000);
-    world.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
-    await world.pay(checkoutId);
-    expect((await world.payment(old)).state).toBe('pending');
-    world.provider.script.cancel = cancel;
-    world.pass(minute);
-    await checkPayments(world.parts, { limit: 100 });
-    expect((await world.payment(old)).state).toBe('cancelled');
+    orders.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
+    await orders.pay(checkoutId);
+    expect((await orders.payment(old)).state).toBe('pending');
+    orders.provider.script.cancel = cancel;
+    orders.pass(minute);
+    await checkPayments(orders.parts, { limit: 100 });
+    expect((await orders.payment(old)).state).toBe('cancelled');
   });
 });
 
 describe('less than the total', () => {
   let part: string;
   beforeEach(async () => {
-    part = await world.pay(checkoutId);
+    part = await orders.pay(checkoutId);
     await paid(part, 4000);
   });
 
   test('[COM7a] the rest is asked for by a new code of the difference, which makes it paid', async () => {
     expect(await order()).toMatchObject({ status: 'processing' });
-    expect(await requestRest(world.parts, world.storeId, (await order()).orderId)).toEqual({ ok: true, checkoutId });
-    const { payments } = await world.purchase(checkoutId);
+    expect(await requestRest(orders.parts, orders.storeId, (await order()).orderId)).toEqual({ ok: true, checkoutId });
+    const { payments } = await orders.purchase(checkoutId);
     expect(payments[0]).toMatchObject({ state: 'pending', method: 'pix', amount: 5980 });
     expect(await order()).toMatchObject({ status: 'processing', total: 9980, payment: { id: payments[0]!.paymentId } });
-    expect(await world.events(checkoutId)).toEqual(['pix.generated', 'pix.generated']);
+    expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'pix.generated']);
     await paid(payments[0]!.paymentId, 5980);
     expect(await order()).toMatchObject({ status: 'paid' });
     expect(await attention()).toEqual([]);
     expect(await confirmations()).toBe(1);
-    expect(await requestRest(world.parts, world.storeId, (await order()).orderId)).toMatchObject({
+    expect(await requestRest(orders.parts, orders.storeId, (await order()).orderId)).toMatchObject({
       code: 'NOT_UNDERPAID',
     });
   });
 
   test('[COM7a] a shopper who pays again is asked for the rest alone', async () => {
-    const rest = await world.pay(checkoutId, 'card');
-    expect(await world.payment(rest)).toMatchObject({ amount: 5980 });
+    const rest = await orders.pay(checkoutId, 'card');
+    expect(await orders.payment(rest)).toMatchObject({ amount: 5980 });
   });
 
   test('[COM7a] is accepted: paid by decision, reported once', async () => {
     const { orderId } = await order();
-    expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: true });
+    expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
     expect(await attention()).toEqual([]);
     expect(await confirmations()).toBe(1);
-    expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
+    expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
   });
 
   test('[COM7a] is given back: cancelled', async () => {
-    world.pass(minute);
-    expect(await refundOrder(world.parts, world.storeId, (await order()).orderId, { isReturned: false })).toEqual({
+    orders.pass(minute);
+    expect(await refundOrder(orders.parts, orders.storeId, (await order()).orderId, { isReturned: false })).toEqual({
       ok: true,
     });
     expect((await order()).status).toBe('cancelled');
@@ -137,14 +137,14 @@ describe('less than the total', () => {
 
   test('[COM7a] is enough where the total falls to it', async () => {
     await costs(4000);
-    expect(await world.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
+    expect(await orders.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
     expect((await order()).status).toBe('paid');
     expect(await confirmations()).toBe(1);
   });
 });
 
 describe('an address that changes', () => {
-  const save = (street: string) => saveShopper(world.parts, store, checkoutId, { address: { ...place, street } }, {});
+  const save = (street: string) => saveShopper(orders.parts, store, checkoutId, { address: { ...place, street } }, {});
   const place = {
     zipcode: '01001-000',
     street: 'Praça da Sé',
@@ -155,18 +155,18 @@ describe('an address that changes', () => {
   };
 
   test('[COM7a] cancels the open code with the change, and is the order’s', async () => {
-    checkoutId = await signed(await world.checkout(9980, { cart: shippedCart }));
+    checkoutId = await signed(await orders.checkout(9980, { cart: shippedCart }));
     await save('Rua Velha');
-    const code = await world.pay(checkoutId);
+    const code = await orders.pay(checkoutId);
     await save('Rua Velha');
-    expect((await world.payment(code)).cancelRequestedAt).toBeNull();
+    expect((await orders.payment(code)).cancelRequestedAt).toBeNull();
     await save('Rua Nova');
-    expect((await world.payment(code)).cancelRequestedAt).toBe(world.now());
-    await reviseOrder(world.parts, world.storeId, checkoutId);
-    expect((await world.payment(code)).state).toBe('cancelled');
+    expect((await orders.payment(code)).cancelRequestedAt).toBe(orders.now());
+    await reviseOrder(orders.parts, orders.storeId, checkoutId);
+    expect((await orders.payment(code)).state).toBe('cancelled');
     expect((await order()).shipping).toMatchObject({ address: { street: 'Rua Nova' } });
     // A shopper who pays now gets a code of today's purchase.
-    expect(await world.pay(checkoutId)).not.toBe(code);
+    expect(await orders.pay(checkoutId)).not.toBe(code);
   });
 });
 const shippedCart = {
@@ -175,9 +175,9 @@ const shippedCart = {
 
 describe('marked as paid', () => {
   test('[COM7a] the word is a payment of its own, and open codes are cancelled', async () => {
-    const code = await world.pay(checkoutId);
-    expect(await markPaid(world.parts, world.storeId, (await order()).orderId)).toEqual({ ok: true });
-    const { payments } = await world.purchase(checkoutId);
+    const code = await orders.pay(checkoutId);
+    expect(await markPaid(orders.parts, orders.storeId, (await order()).orderId)).toEqual({ ok: true });
+    const { payments } = await orders.purchase(checkoutId);
     expect(payments).toMatchObject([
       { method: 'manual', provider: 'manual', state: 'paid', amount: 9980, paid: 9980 },
       { paymentId: code, state: 'cancelled' },
@@ -186,10 +186,10 @@ describe('marked as paid', () => {
   });
 
   test('[COM7a] and its PIX is paid all the same: paid twice', async () => {
-    const code = await world.pay(checkoutId);
-    world.provider.script.cancel = () => ({ outcome: 'unsupported' });
-    await markPaid(world.parts, world.storeId, (await order()).orderId);
-    world.provider.script.cancel = cancel;
+    const code = await orders.pay(checkoutId);
+    orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
+    await markPaid(orders.parts, orders.storeId, (await order()).orderId);
+    orders.provider.script.cancel = cancel;
     await paid(code, 9980);
     expect((await order()).status).toBe('paid');
     expect(await attention()).toEqual(['PAID_TWICE']);
@@ -197,11 +197,11 @@ describe('marked as paid', () => {
   });
 
   test('[COM7a] money by hand is given back by hand', async () => {
-    await world.pay(checkoutId);
+    await orders.pay(checkoutId);
     const { orderId } = await order();
-    await markPaid(world.parts, world.storeId, orderId);
-    world.pass(minute);
-    const refund = (isReturned: boolean) => refundOrder(world.parts, world.storeId, orderId, { isReturned });
+    await markPaid(orders.parts, orders.storeId, orderId);
+    orders.pass(minute);
+    const refund = (isReturned: boolean) => refundOrder(orders.parts, orders.storeId, orderId, { isReturned });
     expect(await refund(false)).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
     expect(await refund(true)).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
@@ -210,18 +210,18 @@ describe('marked as paid', () => {
 
 /** What the store's own system reports of the order, a minute later. */
 async function report(type: 'payment.confirmed' | 'tracking_code_updated', members: object): Promise<void> {
-  const { order } = await world.purchase(checkoutId);
-  world.pass(minute);
+  const { order } = await orders.purchase(checkoutId);
+  orders.pass(minute);
   const reported = { id: order.externalId ?? `ext-${order.orderId}`, ...members };
-  const { storeId } = world;
-  await inTransaction(world.parts.db, (client) =>
+  const { storeId } = orders;
+  await inTransaction(orders.parts.db, (client) =>
     recordOrderUpdate(client, {
       storeId,
       type,
       order: reported,
       data: { order: reported },
       checkoutId,
-      at: world.now(),
+      at: orders.now(),
     }),
   );
 }
@@ -229,7 +229,7 @@ async function report(type: 'payment.confirmed' | 'tracking_code_updated', membe
 describe('paid by the word of the store’s own system', () => {
   let code: string;
   beforeEach(async () => {
-    code = await world.pay(checkoutId);
+    code = await orders.pay(checkoutId);
   });
   const says = (status: string, more: object = {}) => report('payment.confirmed', { status, ...more });
 
@@ -237,22 +237,22 @@ describe('paid by the word of the store’s own system', () => {
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     expect(await attention()).toEqual([]);
-    await checkPayments(world.parts, { limit: 100 });
-    expect((await world.payment(code)).state).toBe('cancelled');
+    await checkPayments(orders.parts, { limit: 100 });
+    expect((await orders.payment(code)).state).toBe('cancelled');
   });
 
   test('[COM7a] and the code is paid all the same: paid twice, until one is given back', async () => {
     await says('paid');
-    const counted = async () => orderCountOdd(world.parts.db, world.storeId, (await order()).orderId);
+    const counted = async () => orderCountOdd(orders.parts.db, orders.storeId, (await order()).orderId);
     expect(await counted()).toBe(0);
-    world.pass(minute);
+    orders.pass(minute);
     await paid(code, 9980);
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     expect(await attention()).toEqual(['PAID_TWICE']);
     expect(await counted()).toBe(1);
-    world.pass(minute);
+    orders.pass(minute);
     const request = { paymentId: code, isReturned: false };
-    expect(await refundOrder(world.parts, world.storeId, (await order()).orderId, request)).toEqual({ ok: true });
+    expect(await refundOrder(orders.parts, orders.storeId, (await order()).orderId, request)).toEqual({ ok: true });
     expect((await order()).status).toBe('paid');
     expect(await attention()).toEqual([]);
   });
@@ -265,15 +265,15 @@ describe('paid by the word of the store’s own system', () => {
   });
 
   test('[COM7a] and its code had been paid by then, which its provider reports later: that money is what was meant', async () => {
-    const paidAt = world.now();
+    const paidAt = orders.now();
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
-    await world.becomes(code, { state: 'paid', paid: 9980, at: paidAt });
+    await orders.becomes(code, { state: 'paid', paid: 9980, at: paidAt });
     expect(await order()).toMatchObject({ status: 'paid', accepted: null });
     expect(await attention()).toEqual([]);
     // It is the money of the order from then on: given back, the order is cancelled.
-    world.pass(minute);
-    await refundOrder(world.parts, world.storeId, (await order()).orderId, { isReturned: false });
+    orders.pass(minute);
+    await refundOrder(orders.parts, orders.storeId, (await order()).orderId, { isReturned: false });
     expect((await order()).status).toBe('cancelled');
   });
 
@@ -285,9 +285,9 @@ describe('paid by the word of the store’s own system', () => {
   });
 
   test('[COM7a] and less than the total had been paid by then: that part is what was accepted', async () => {
-    const paidAt = world.now();
+    const paidAt = orders.now();
     await says('paid');
-    await world.becomes(code, { state: 'paid', paid: 4000, at: paidAt });
+    await orders.becomes(code, { state: 'paid', paid: 4000, at: paidAt });
     expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
     expect(await attention()).toEqual([]);
   });
@@ -296,11 +296,11 @@ describe('paid by the word of the store’s own system', () => {
 describe('another total from the store’s own system', () => {
   let code: string;
   beforeEach(async () => {
-    code = await world.pay(checkoutId);
+    code = await orders.pay(checkoutId);
   });
   const gives = (total: number, status?: string) =>
     report('tracking_code_updated', { total, ...(status && { status }) });
-  const odd = async () => orderCountOdd(world.parts.db, world.storeId, (await order()).orderId);
+  const odd = async () => orderCountOdd(orders.parts.db, orders.storeId, (await order()).orderId);
 
   test.each([undefined, 'paid'])(
     '[COM7a] raised after it was paid, called %s: paid, and UNDERPAID until it is accepted',
@@ -311,12 +311,12 @@ describe('another total from the store’s own system', () => {
       expect(await attention()).toEqual(['UNDERPAID']);
       expect(await odd()).toBe(1);
       const { orderId } = await order();
-      expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: true });
+      expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: true });
       expect(await order()).toMatchObject({ status: 'paid', accepted: 9980 });
       expect(await attention()).toEqual([]);
       expect(await odd()).toBe(0);
       expect(await confirmations()).toBe(1);
-      expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
+      expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
     },
   );
 
@@ -331,7 +331,7 @@ describe('another total from the store’s own system', () => {
 
   test('[COM7a] raised while it is to be paid: its code is cancelled, and money of it is less', async () => {
     await gives(12_000);
-    await checkPayments(world.parts, { limit: 100 });
+    await checkPayments(orders.parts, { limit: 100 });
     expect(cancelledAtProvider()).toContain(`cancel ${code}`);
     await paid(code, 9980);
     expect((await order()).status).toBe('processing');
@@ -341,8 +341,8 @@ describe('another total from the store’s own system', () => {
 
   test('[COM7a] raised, and the shopper pays anew: that total is asked for', async () => {
     await gives(12_000);
-    const again = await world.pay(checkoutId);
-    expect(await world.payment(again)).toMatchObject({ amount: 12_000 });
+    const again = await orders.pay(checkoutId);
+    expect(await orders.payment(again)).toMatchObject({ amount: 12_000 });
     await paid(again, 12_000);
     expect(await order()).toMatchObject({ status: 'paid', total: 12_000 });
     expect(await attention()).toEqual([]);
@@ -350,8 +350,8 @@ describe('another total from the store’s own system', () => {
 
   test('[COM7a] below what the cart costs: the shopper who pays anew is asked for the cart’s', async () => {
     await gives(5000);
-    const again = await world.pay(checkoutId);
-    expect(await world.payment(again)).toMatchObject({ amount: 9980 });
+    const again = await orders.pay(checkoutId);
+    expect(await orders.payment(again)).toMatchObject({ amount: 9980 });
   });
 
   test('[COM7a] lowered to what came: paid, and confirmed once', async () => {
@@ -368,77 +368,77 @@ describe('a cancelled order', () => {
   let code: string;
   let orderId: string;
   beforeEach(async () => {
-    code = await world.pay(checkoutId);
+    code = await orders.pay(checkoutId);
     ({ orderId } = await order());
   });
 
   test('[COM7a] has its open codes cancelled', async () => {
-    await cancelOrder(world.parts, world.storeId, orderId);
+    await cancelOrder(orders.parts, orders.storeId, orderId);
     expect(cancelledAtProvider()).toEqual([`cancel ${code}`]);
-    expect((await world.payment(code)).state).toBe('cancelled');
+    expect((await orders.payment(code)).state).toBe('cancelled');
   });
 
   test('[COM7] whose code is paid all the same waits for a person, who takes it', async () => {
-    world.provider.script.cancel = () => ({ outcome: 'unsupported' });
-    await cancelOrder(world.parts, world.storeId, orderId);
-    world.provider.script.cancel = cancel;
-    world.pass(minute);
+    orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
+    await cancelOrder(orders.parts, orders.storeId, orderId);
+    orders.provider.script.cancel = cancel;
+    orders.pass(minute);
     await paid(code, 9980);
     expect((await order()).status).toBe('cancelled');
     expect(await attention()).toEqual(['PAID_NOT_WANTED']);
     expect(await confirmations()).toBe(0);
-    expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: true });
+    expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
     expect(await confirmations()).toBe(1);
   });
 
   test('[COM7] or gives it back', async () => {
-    world.provider.script.cancel = () => ({ outcome: 'unsupported' });
-    await cancelOrder(world.parts, world.storeId, orderId);
-    world.pass(minute);
+    orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
+    await cancelOrder(orders.parts, orders.storeId, orderId);
+    orders.pass(minute);
     await paid(code, 9980);
-    expect(await refundOrder(world.parts, world.storeId, orderId, { isReturned: false })).toEqual({ ok: true });
+    expect(await refundOrder(orders.parts, orders.storeId, orderId, { isReturned: false })).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
     expect(await attention()).toEqual([]);
-    expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: false, code: 'NOTHING_TO_ACCEPT' });
+    expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: false, code: 'NOTHING_TO_ACCEPT' });
   });
 });
 
 describe('the bank’s side', () => {
   test('[COM7a] a chargeback cancels the order, and the owner sees it', async () => {
-    const code = await world.pay(checkoutId, 'card');
+    const code = await orders.pay(checkoutId, 'card');
     await paid(code, 9980);
-    world.pass(minute);
-    await world.becomes(code, { state: 'charged_back' });
+    orders.pass(minute);
+    await orders.becomes(code, { state: 'charged_back' });
     expect((await order()).status).toBe('cancelled');
     expect(await attention()).toEqual(['CHARGED_BACK']);
   });
 
   test('[COM7a] a part given back at the provider leaves it paid, and is shown', async () => {
-    const code = await world.pay(checkoutId, 'card');
+    const code = await orders.pay(checkoutId, 'card');
     await paid(code, 9980);
-    world.pass(minute);
-    await world.becomes(code, { state: 'partially_refunded', paid: 9980, refunded: 1000 });
+    orders.pass(minute);
+    await orders.becomes(code, { state: 'partially_refunded', paid: 9980, refunded: 1000 });
     expect(await order()).toMatchObject({ status: 'paid', accepted: 8980 });
-    expect(await world.payment(code)).toMatchObject({ state: 'partially_refunded', paid: 9980, refunded: 1000 });
+    expect(await orders.payment(code)).toMatchObject({ state: 'partially_refunded', paid: 9980, refunded: 1000 });
     expect(await attention()).toEqual(['PARTLY_REFUNDED']);
   });
 
   test('[COM7a] three refunds at once: one is asked for, the others are under way', async () => {
-    const code = await world.pay(checkoutId, 'card');
+    const code = await orders.pay(checkoutId, 'card');
     await paid(code, 9980);
-    const { refund } = world.provider.script;
+    const { refund } = orders.provider.script;
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    world.provider.script.refund = async (payment) => {
+    orders.provider.script.refund = async (payment) => {
       await held;
       return refund(payment);
     };
     const { orderId } = await order();
-    const three = [1, 2, 3].map(() => refundOrder(world.parts, world.storeId, orderId, { isReturned: false }));
+    const three = [1, 2, 3].map(() => refundOrder(orders.parts, orders.storeId, orderId, { isReturned: false }));
     const first = await Promise.race(three);
     release();
-    world.provider.script.refund = refund;
+    orders.provider.script.refund = refund;
     expect(first).toEqual({ ok: false, code: 'REFUND_UNDER_WAY' });
     const all = await Promise.all(three);
     expect(all.filter(({ ok }) => ok)).toHaveLength(1);
@@ -448,21 +448,21 @@ describe('the bank’s side', () => {
 
 describe('a cart that no server vouched for', () => {
   test('[COM7a] and that costs nothing is paid by a person alone', async () => {
-    checkoutId = await world.checkout(0);
-    expect(await world.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
+    checkoutId = await orders.checkout(0);
+    expect(await orders.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
     expect(await order()).toMatchObject({ status: 'processing', total: 0, paidAt: null });
     expect(await attention()).toEqual(['UNSIGNED_PRICE']);
-    expect(await world.events(checkoutId)).toEqual([]);
-    await acceptOrder(world.parts, world.storeId, (await order()).orderId);
+    expect(await orders.events(checkoutId)).toEqual([]);
+    await acceptOrder(orders.parts, orders.storeId, (await order()).orderId);
     expect(await order()).toMatchObject({ status: 'paid' });
-    expect(await world.events(checkoutId)).toEqual(['payment.confirmed']);
+    expect(await orders.events(checkoutId)).toEqual(['payment.confirmed']);
   });
 
   test('[COM7a] and that is paid says so, to the owner and in the event', async () => {
-    checkoutId = await world.checkout();
-    await paid(await world.pay(checkoutId), 9980);
+    checkoutId = await orders.checkout();
+    await paid(await orders.pay(checkoutId), 9980);
     expect(await attention()).toEqual(['UNSIGNED_PRICE']);
-    const [event] = await world.rows(
+    const [event] = await orders.rows(
       `select data from events where checkout_id = $1 and type = 'payment.confirmed'`,
       checkoutId,
     );

@@ -21,8 +21,8 @@ const event = (type: EventType, at: number, data: EventData = {}, id = randomUUI
   occurred_at: minute(at),
   data,
 });
-const take = (told: StoreEvent, storeId = service.storeId): Promise<IngestedEvent> =>
-  takeEvent(service.context, storeId, told);
+const take = (report: StoreEvent, storeId = service.storeId): Promise<IngestedEvent> =>
+  takeEvent(service.context, storeId, report);
 
 type Row = Record<string, unknown>;
 async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {
@@ -42,7 +42,7 @@ const pix = (payload: string, expires?: number) => ({
 });
 
 describe('an event and its order', () => {
-  test('[COM6] what a whole event tells is written into the order, and nothing is undone by null', async () => {
+  test('[COM6] the members of a full event are written into the order, and null undoes nothing', async () => {
     const order = {
       ...newOrder(),
       number: '1042',
@@ -58,7 +58,7 @@ describe('an event and its order', () => {
       customer: { name: 'Maria', email: 'maria@cliente.example', phone: null },
       shipping: { name: 'PAC', price: 1990 },
     };
-    const taken = await take(event('pix.generated', 0, data));
+    const ingested = await take(event('pix.generated', 0, data));
     const later = {
       order: { id: order.id, number: null, total: null },
       customer: { name: null, phone: '+5511900000000' },
@@ -84,11 +84,11 @@ describe('an event and its order', () => {
       created_at: new Date(minute(-5)),
       updated_at: new Date(minute(1)),
     });
-    const [stored] = await rows('select * from events where event_id = $1', taken.eventId);
+    const [stored] = await rows('select * from events where event_id = $1', ingested.eventId);
     expect(stored).toMatchObject({ order_id: (await orderOf(order))['order_id'], occurred_at: new Date(minute(0)) });
   });
 
-  test('[COM6] older news fill what is not known, and replace nothing', async () => {
+  test('[COM6] older reports fill unknown members, and replace nothing', async () => {
     const order = newOrder();
     await take(event('payment.failed', 5, { order: { ...order, total: 200 }, customer: { name: 'Maria Lima' } }));
     await take(
@@ -139,13 +139,13 @@ describe('an event and its order', () => {
     const checkoutId = await newCheckout();
     const { storeId } = await createStore(service.context.db, 'Outra');
     const order = newOrder();
-    const told = event('pix.generated', 0, { order, checkout_id: checkoutId.toUpperCase(), payment: pix('a') });
-    const foreign = await take(told, storeId);
+    const report = event('pix.generated', 0, { order, checkout_id: checkoutId.toUpperCase(), payment: pix('a') });
+    const foreign = await take(report, storeId);
     expect((await orderOf(order, storeId))['checkout_id']).toBeNull();
     expect((await rows('select checkout_id from events where event_id = $1', foreign.eventId))[0]).toEqual({
       checkout_id: null,
     });
-    const own = await take(told);
+    const own = await take(report);
     expect((await orderOf(order))['checkout_id']).toBe(checkoutId);
     expect((await rows('select checkout_id from events where event_id = $1', own.eventId))[0]).toEqual({
       checkout_id: checkoutId,
@@ -158,28 +158,28 @@ describe('an event and its order', () => {
 
   test('[COM6] the checkout it names is locked until the event is there', async () => {
     const checkoutId = await newCheckout();
-    let told: Promise<IngestedEvent> | undefined;
+    let report: Promise<IngestedEvent> | undefined;
     await inTransaction(service.context.db, async (client) => {
       await client.query('select from checkouts where checkout_id = $1 for share', [checkoutId]);
-      told = take(event('lead.created', 0, { checkout_id: checkoutId }));
+      report = take(event('lead.created', 0, { checkout_id: checkoutId }));
       const waiting = `select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%from checkouts%'`;
       await expect.poll(async () => (await rows(waiting)).length).toBe(1);
       expect(await rows('select from events where checkout_id = $1', checkoutId)).toEqual([]);
     });
-    expect((await told!).duplicate).toBe(false);
+    expect((await report!).duplicate).toBe(false);
   });
 
-  test('[COM6] a store’s news never touch another store’s order or events of the same names', async () => {
+  test('[COM6] a report never changes another store’s order or events of the same ids', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const order = newOrder();
-    const told = event('pix.generated', 0, { order, payment: pix('a') });
-    await take(told);
-    expect((await take({ ...told, type: 'payment.confirmed' }, storeId)).duplicate).toBe(false);
+    const report = event('pix.generated', 0, { order, payment: pix('a') });
+    await take(report);
+    expect((await take({ ...report, type: 'payment.confirmed' }, storeId)).duplicate).toBe(false);
     expect([await statusOf(order), (await orderOf(order, storeId))['status']]).toEqual(['pending', 'paid']);
   });
 
-  test('[COM6] a clock that runs ahead is held back to now, so that later news still count', async () => {
+  test('[COM6] a clock that runs ahead is set back to now, so that later reports still count', async () => {
     const order = newOrder();
     const ahead = { ...event('payment.failed', 0, { order }), occurred_at: '2999-01-01T00:00:00Z' };
     await take(ahead);
@@ -214,21 +214,21 @@ describe('the status', () => {
     expect(await orderOf(order)).toMatchObject({ status, raw_status: raw });
   });
 
-  test('[COM4] where nothing was told of it any news are newer', async () => {
+  test('[COM4] an order without a report takes any report as newer', async () => {
     const order = newOrder();
     await take(event('tracking_code_updated', 9, { order, tracking: { code: 'A' } }));
     await take(event('payment.failed', 1, { order }));
     expect(await statusOf(order)).toBe('failed');
   });
 
-  test('[COM4] the word of older news does not replace that of newer', async () => {
+  test('[COM4] the status of an older report does not replace that of a newer one', async () => {
     const order = newOrder();
     await take(event('pix.generated', 5, { order: { ...order, status: 'waiting' }, payment: pix('b') }));
     await take(event('lead.created', 1, { order: { ...order, status: 'refused' } }));
     expect(await orderOf(order)).toMatchObject({ status: 'pending', raw_status: 'waiting' });
   });
 
-  test('[COM4] does not depend on the order in which news arrive', async () => {
+  test('[COM4] does not depend on the order in which reports arrive', async () => {
     const order = newOrder();
     await take(event('payment.confirmed', 8, { order }));
     await take(event('payment.failed', 9, { order }));
@@ -246,7 +246,7 @@ describe('the status', () => {
     expect(await isQueued(paid)).toBe(true);
   });
 
-  test('[COM7] money after its PIX expired is paid, and marked late, whichever is heard first; by card it is not', async () => {
+  test('[COM7] money after its PIX expired is paid and marked late, whichever report comes first; by card it is not', async () => {
     const [before, after, card] = [newOrder(), newOrder(), { ...newOrder(), payment_method: 'credit_card' }];
     const generated = (order: { id: string }) => event('pix.generated', 0, { order, payment: pix('a', 30) });
     const confirmed = (order: { id: string }) => event('payment.confirmed', 31, { order });
@@ -284,12 +284,12 @@ describe('what starts no runs', () => {
     ['payment.confirmed', 'failed', true],
     ['tracking_code_updated', 'paid', true],
     ['lead.created', 'paid', true],
-  ])('[COM6] %s heard when the order is %s: stored, starts runs: %s', async (type, status, starts) => {
+  ])('[COM6] %s received when the order is %s: stored, starts runs: %s', async (type, status, starts) => {
     const order = newOrder();
     await take(event('lead.created', 9, { order: { ...order, status } }));
-    const taken = await take(event(type, 1, data(order)));
-    expect(taken.duplicate).toBe(false);
-    expect(await isQueued(taken)).toBe(starts);
+    const ingested = await take(event(type, 1, data(order)));
+    expect(ingested.duplicate).toBe(false);
+    expect(await isQueued(ingested)).toBe(starts);
   });
 
   test('[COM6] an abandoned cart whose checkout has an order under way', async () => {
@@ -304,12 +304,12 @@ describe('what starts no runs', () => {
 });
 
 describe('duplicates', () => {
-  test('[COM6] the same envelope again changes nothing, even where it tells something else', async () => {
+  test('[COM6] the same envelope again changes nothing, even with other members', async () => {
     const order = newOrder();
     const first = event('pix.generated', 0, { order: { ...order, total: 1 }, payment: pix('a') });
-    const taken = await take(first);
+    const ingested = await take(first);
     const other = { ...event('payment.confirmed', 1, { order: { ...order, total: 2 } }), id: first.id };
-    expect(await take(other)).toEqual({ ok: true, eventId: taken.eventId, duplicate: true });
+    expect(await take(other)).toEqual({ ok: true, eventId: ingested.eventId, duplicate: true });
     expect(await orderOf(order)).toMatchObject({ status: 'pending', total_cents: 1 });
     const unheard = newOrder();
     expect(await take({ ...first, data: { ...first.data, order: unheard } })).toMatchObject({ duplicate: true });
@@ -349,7 +349,7 @@ describe('duplicates', () => {
     expect((await take(event(type, 0, another))).duplicate).toBe(false);
   });
 
-  test('[COM6] a payment is confirmed once for each order, however many tell of it', async () => {
+  test('[COM6] a payment is confirmed once for each order, however many reports come', async () => {
     const paid = newOrder();
     const first = await take(event('payment.confirmed', 0, { order: paid, payment: { id: 'p1' } }));
     const again = await take(event('payment.confirmed', 3, { order: paid, payment: { id: 'p2' } }));
@@ -357,7 +357,7 @@ describe('duplicates', () => {
     expect((await orderOf(paid))['payment']).toEqual({ id: 'p1' });
   });
 
-  test('[COM6] leads without a checkout or cart are told apart by their envelopes alone', async () => {
+  test('[COM6] leads without a checkout or cart differ by their envelopes alone', async () => {
     const lead = { lead: { email: 'm@a.example' } };
     const all = [await take(event('lead.created', 0, lead)), await take(event('lead.created', 0, lead))];
     expect(all.map(({ duplicate }) => duplicate)).toEqual([false, false]);
@@ -367,11 +367,11 @@ describe('duplicates', () => {
 describe('at the same time', () => {
   test('[COM6] 100 posts of one event make one', async () => {
     const order = newOrder();
-    const told = event('payment.confirmed', 0, { order });
-    const taken = await Promise.all(Array.from({ length: 100 }, () => take(told)));
-    expect(taken.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
-    expect(new Set(taken.map(({ eventId }) => eventId)).size).toBe(1);
-    expect(await rows('select from events where external_id = $1', told.id)).toHaveLength(1);
+    const report = event('payment.confirmed', 0, { order });
+    const ingested = await Promise.all(Array.from({ length: 100 }, () => take(report)));
+    expect(ingested.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+    expect(new Set(ingested.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(await rows('select from events where external_id = $1', report.id)).toHaveLength(1);
     expect(await rows('select from orders where external_id = $1', order.id)).toHaveLength(1);
   });
 
@@ -384,8 +384,8 @@ describe('at the same time', () => {
     const paid = event('payment.confirmed', 20, { order });
     const lead = event('lead.created', 21, { order: { ...order, status: 'processing' } });
     const all = [...failures, paid, ...codes, lead];
-    const taken = await Promise.all(all.map((told) => take(told)));
-    expect(taken.map(({ duplicate }) => duplicate)).toEqual(all.map(() => false));
+    const ingested = await Promise.all(all.map((report) => take(report)));
+    expect(ingested.map(({ duplicate }) => duplicate)).toEqual(all.map(() => false));
     const now = await orderOf(order);
     expect(now).toMatchObject({ status: 'paid', paid_at: new Date(minute(20)), status_at: new Date(minute(20)) });
     expect(await rows('select from events where order_id = $1', now['order_id'])).toHaveLength(50);
@@ -394,8 +394,8 @@ describe('at the same time', () => {
   test('[COM6] one envelope for many orders makes one event and one order', async () => {
     const id = randomUUID();
     const orders = Array.from({ length: 20 }, newOrder);
-    const taken = await Promise.all(orders.map((order) => take(event('payment.confirmed', 0, { order }, id))));
-    expect(taken.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+    const ingested = await Promise.all(orders.map((order) => take(event('payment.confirmed', 0, { order }, id))));
+    expect(ingested.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
     expect(
       await rows(
         'select from orders where external_id = any($1)',

@@ -9,10 +9,10 @@ import { shipmentSubject, subjectOf } from '../events/deduplication-key.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { recordOrderUpdate } from './record-order-update.ts';
 
-// Who locks what: first the checkout, then the order, then the event under its external id and its subject. Whoever else
+// Who locks what: first the checkout, then the order, then the event under its external id and its subject. Any other code that
 // takes several of these must take them in this order.
 //
-// INV1. An event and the change it tells of are written together or not at all (COM6).
+// INV1. An event and the change it reports are written together or not at all (COM6).
 // INV2. A repeat, in whatever envelope, changes nothing.
 
 /** The id of the event, and whether it had been taken before. */
@@ -25,7 +25,7 @@ export async function takeEvent(
   event: StoreEvent,
 ): Promise<IngestedEvent> {
   const { type, data } = event;
-  // Of a clock that runs ahead nothing may come that later news cannot change.
+  // A clock that runs ahead must not produce a state that later reports cannot change.
   const at = Math.min(Date.parse(event.occurred_at), clock());
   return inTransaction(db, async (client) => {
     const checkoutId = await lockedCheckout(client, storeId, data);

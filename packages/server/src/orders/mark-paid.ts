@@ -44,7 +44,7 @@ export async function markPaid(parts: OrderParts, storeId: string, orderId: stri
 
 type Money = { order: OrderRow; payments: readonly PaymentRow[]; amount: Cents; at: number };
 
-/** Writes the money into the code that it came by, where only the merchant can tell; else into a payment of its own. */
+/** Records the money on the open code if only the merchant can see it; otherwise on a payment of its own. */
 async function writeMoney(
   client: Queryable,
   { payments: providers }: Pick<OrderParts, 'payments'>,

@@ -6,14 +6,14 @@ export function mergeDetails(older: unknown, newer: unknown): Details | null {
   return Object.keys(merged).length > 0 ? merged : null;
 }
 
-/** What tells one charge from another. */
-const charges = { pix: 'payload', boleto: 'line', card: 'last_digits' } as const;
+/** Distinguishes one payment code from another. */
+const requests = { pix: 'payload', boleto: 'line', card: 'last_digits' } as const;
 
 /** As `mergeDetails`; but a new PIX, boleto or card takes nothing over from the one before. */
 export function mergePayment(older: unknown, newer: unknown): Details | null {
   const merged = mergeDetails(older, newer);
   if (!merged) return null;
-  for (const [kind, identity] of Object.entries(charges)) {
+  for (const [kind, identity] of Object.entries(requests)) {
     if (isDetails(merged[kind])) merged[kind] = mergeSame(filled(older)[kind], filled(newer)[kind], identity);
   }
   return merged;

@@ -11,6 +11,6 @@ export type OrderParts = {
   payments: PaymentProviders;
   /** As `credentialsKey` makes it. */
   credentialsKey: Buffer;
-  /** Public address without a trailing slash: where providers tell that something happened. */
+  /** Public address without a trailing slash: providers send their webhooks there. */
   baseUrl: string;
 };

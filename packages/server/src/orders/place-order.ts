@@ -1,6 +1,6 @@
 // A shopper has chosen how to pay.
 //
-// INV1. A checkout has at most one order, and of that order at most one payment at a time of which nobody knows whether its
+// INV1. A checkout has at most one order, and of that order at most one payment at a time that may be unknown to its
 //     provider has it: two presses of one button, or two windows, make one attempt.
 // INV2. Order and payment are stored before the provider is asked, in the first transaction. The payment's id is the provider's idempotency key, and what
 //     the provider answered is written down by recordPayment, in the second transaction. A process that dies in between leaves a payment that
@@ -25,8 +25,8 @@ import { paymentInsert, paymentList, type PaymentRow } from '../db/queries/order
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
-import type { PaymentRequest, Charged, Payer } from '../payments/provider.ts';
-import { askProvider, contractOf, patience, type Contract } from './payments/call-provider.ts';
+import type { PaymentRequest, CreateResult, Payer } from '../payments/provider.ts';
+import { askProvider, contractOf, timeoutMs, type Contract } from './payments/call-provider.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
 import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
 import { checkNow } from './payments/poll-payments.ts';
@@ -51,7 +51,7 @@ export type PlacingRefusal =
   | 'CHECKOUT_EXPIRED'
   | 'ORDER_PAID'
   | 'ORDER_CANCELLED'
-  /** Something must be told first. */
+  /** Details are missing. */
   | 'DATA_MISSING'
   | 'METHOD_NOT_OFFERED'
   | 'CARD_MISSING'
@@ -64,7 +64,7 @@ export type Placed =
   | { ok: true; orderId: string; paymentId: string | null }
   | { ok: false; code: PlacingRefusal; missing?: readonly string[] };
 
-/** Whoever tries more cards than this on one order is no shopper. */
+/** More cards than this on one order are an attack. */
 const maxPayments = 20;
 
 /** A code is shown again only while there is time left to pay it. */
@@ -95,9 +95,9 @@ export async function payOrder(
   contract: Contract,
   frozen: Frozen | null,
 ): Promise<Placed> {
-  const begun = await beginPayment(parts, choice, frozen, contract);
-  if (!begun.ok) return begun;
-  const { order, payment, isNew, unwanted } = begun;
+  const started = await beginPayment(parts, choice, frozen, contract);
+  if (!started.ok) return started;
+  const { order, payment, isNew, unwanted } = started;
   await Promise.all([
     isNew && payment && makePayment(parts, choice, contract, { order, payment }),
     unwanted.length > 0 && checkNow(parts, unwanted),
@@ -147,8 +147,8 @@ function beginPayment(
     const live = payments.find((payment) => isLive(payment, { method, amount, accountId }, now));
     if (!live && payments.length >= maxPayments) return { ok: false, code: 'TOO_MANY_PAYMENTS' };
     if (!known) await insertOrder(client, order);
-    const asked = { method, amount, expiresAt: codeExpiry(method, now, store) };
-    const payment = live ?? newPayment(order, account, asked, now);
+    const requested = { method, amount, expiresAt: codeExpiry(method, now, store) };
+    const payment = live ?? newPayment(order, account, requested, now);
     const open = order.status === 'processing' ? order : pendingAgain(order, now);
     await writeOrder(client, { ...open, ...paymentMembers(open, [payment]) }, []);
     if (!live) await paymentInsert(client, payment);
@@ -252,10 +252,10 @@ async function insertOrder(client: Queryable, order: OrderRow): Promise<void> {
 const newPayment = (
   { orderId, storeId }: OrderRow,
   { accountId, provider }: Contract['account'],
-  asked: Pick<PaymentRow, 'method' | 'amount' | 'expiresAt'>,
+  requested: Pick<PaymentRow, 'method' | 'amount' | 'expiresAt'>,
   now: number,
 ): PaymentRow => ({
-  ...asked,
+  ...requested,
   paymentId: newId(),
   storeId,
   orderId,
@@ -269,8 +269,8 @@ const newPayment = (
   details: null,
   stateAt: now,
   createdAt: now,
-  // By then whoever asks for it now has its answer, or is gone (INV2).
-  checkAt: now + 2 * patience.create,
+  // By then a request that is under way has its result, or has ended (INV2).
+  checkAt: now + 2 * timeoutMs.create,
   checks: 0,
   cancelRequestedAt: null,
 });
@@ -284,10 +284,10 @@ async function makePayment(
 ): Promise<void> {
   const { baseUrl, clock } = parts;
   const charge = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card, now: clock() });
-  const charged = await askProvider<Charged>(
+  const charged = await askProvider<CreateResult>(
     parts,
     account,
-    patience.create,
+    timeoutMs.create,
     (signal) => provider.create(account, charge, signal),
     { outcome: 'uncertain' },
   );

@@ -16,7 +16,7 @@ import { instantOf, isId } from '../platform/ids.ts';
 /** An order with its payments, the newest first, and why the merchant must look at it. */
 export type OrderReading = { order: OrderRow; payments: PaymentRow[]; attention: OrderAttention[] };
 
-/** The newest orders of a store as we heard of them, those in one status where one is given. */
+/** The newest orders of a store by arrival; with `status`, only those in it. */
 export async function listOrders(
   db: Database,
   storeId: string,

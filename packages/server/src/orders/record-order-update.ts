@@ -23,7 +23,7 @@ import { cancelUnwanted } from './payments/cancel-payments.ts';
 import { followOrder, movedOrder, movesBy, paymentMembers } from './payments/record-payment.ts';
 import { confirmation, recordEvents } from '../events/build-event.ts';
 
-/** What a store's own system told of an order, and when that happened (milliseconds since 1970). */
+/** A report of an order by a store's own system, and its instant (milliseconds since 1970). */
 export type ReportedOrder = {
   storeId: string;
   type: EventType;
@@ -35,24 +35,24 @@ export type ReportedOrder = {
 };
 
 /**
- * COM4, COM6: writes what was told into the order, in the transaction of `client`, which holds the order's lock from then on.
- * News of one order are written one after the other; the order in which they come does not matter for its status. Answers the
+ * COM4, COM6: writes a report into the order, in the transaction of `client`, which holds the order's lock from then on.
+ * Reports of one order are written one after the other; their order of arrival does not matter for its status. Returns the
  * order as it is now.
  */
-export async function recordOrderUpdate(client: Queryable, told: ReportedOrder): Promise<OrderRow> {
-  const named = await orderLock(client, told.storeId, told.order.id);
-  const { known, checkoutId } = await linkOf(client, named, told);
-  const before = known ?? unheardOf(told);
-  const after = applyReportedOrder(before, told);
+export async function recordOrderUpdate(client: Queryable, report: ReportedOrder): Promise<OrderRow> {
+  const named = await orderLock(client, report.storeId, report.order.id);
+  const { known, checkoutId } = await linkOf(client, named, report);
+  const before = known ?? unheardOf(report);
+  const after = applyReportedOrder(before, report);
   const isClosed = after.status === 'paid' || after.status === 'cancelled';
   const isMoved = known?.number && (isClosed ? known.status !== after.status : known.total !== after.total);
   const payments = isMoved ? await paymentList(client, known.orderId) : [];
   const accepted = acceptedAfter(before, after, payments);
-  const reported = { ...after, accepted, externalId: told.order.id, checkoutId };
+  const reported = { ...after, accepted, externalId: report.order.id, checkoutId };
   const order = isMoved && !isClosed ? repricedByReport(reported, payments) : reported;
   if (known) await orderUpdate(client, order);
   // Where another transaction has made it meanwhile, it has committed: the lock finds it now.
-  else if (!(await orderInsert(client, order))) return recordOrderUpdate(client, told);
+  else if (!(await orderInsert(client, order))) return recordOrderUpdate(client, report);
   await followOrder(client, order);
   if (!isClosed && order.status === 'paid') {
     await recordEvents(client, order, [confirmation(order, payments, { at: order.statusAt })]);
@@ -71,7 +71,7 @@ function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): Ord
 }
 
 /**
- * COM2: which order the news are of, and which checkout it is linked to: a checkout has at most one. An order of the checkout that has
+ * COM2: the order of a report, and the checkout it is linked to: a checkout has at most one. An order of the checkout that has
  * no name in the store's own system yet gets this one. One that has another name keeps the checkout while it may be paid or
  * is; where it failed or was cancelled, the checkout goes to the order that follows it.
  */
@@ -97,7 +97,7 @@ const unheardOf = ({ storeId, order, at }: ReportedOrder): OrderRow => ({
   externalId: order.id,
   checkoutId: null,
   number: null,
-  // A guess, so old that any news is newer.
+  // A guess, so old that any report is newer.
   status: 'pending',
   rawStatus: null,
   statusAt: 0,
@@ -121,8 +121,8 @@ const unheardOf = ({ storeId, order, at }: ReportedOrder): OrderRow => ({
 });
 
 /** What is newer than all that is known replaces it; what is older only fills what is not known yet. */
-function applyReportedOrder(known: OrderRow, told: ReportedOrder): OrderRow {
-  const { order, data, at } = told;
+function applyReportedOrder(known: OrderRow, report: ReportedOrder): OrderRow {
+  const { order, data, at } = report;
   const isNewest = at >= known.updatedAt;
   const one = <T>(before: T | null, now: T | null | undefined): T | null =>
     isNewest ? (now ?? before) : (before ?? now ?? null);
@@ -145,7 +145,7 @@ function applyReportedOrder(known: OrderRow, told: ReportedOrder): OrderRow {
     createdAt: Math.min(known.createdAt, order.created_at ? Date.parse(order.created_at) : at, at),
     updatedAt: Math.max(known.updatedAt, at),
   };
-  return { ...details, ...statusAfter(details, told) };
+  return { ...details, ...statusAfter(details, report) };
 }
 
 /**
@@ -172,12 +172,12 @@ function reportedStatus({ type, order }: ReportedOrder): OrderStatus | undefined
   return (isOutcome ? undefined : orderStatusOf(order.status ?? '')) ?? implied[type];
 }
 
-function statusAfter(order: OrderRow, told: ReportedOrder): Partial<OrderRow> {
-  const status = reportedStatus(told);
-  const word = told.order.status ?? null;
+function statusAfter(order: OrderRow, report: ReportedOrder): Partial<OrderRow> {
+  const status = reportedStatus(report);
+  const word = report.order.status ?? null;
   if (status === undefined) return { rawStatus: order.rawStatus ?? word };
-  const after = applyOrderUpdate({ ...order, at: order.statusAt }, { status, at: told.at }, pixExpiryOf(order));
-  const holds = after.status === status && after.at === told.at;
+  const after = applyOrderUpdate({ ...order, at: order.statusAt }, { status, at: report.at }, pixExpiryOf(order));
+  const holds = after.status === status && after.at === report.at;
   return {
     status: after.status,
     statusAt: after.at,

@@ -9,108 +9,108 @@ import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
 
 const minute = 60_000;
 
-let world: TestOrders;
+let orders: TestOrders;
 let by: string;
 let checkoutId: string;
 let paymentId: string;
 let refund: TestOrders['provider']['script']['refund'];
 beforeAll(async () => {
-  world = await startTestOrders();
-  ({ refund } = world.provider.script);
-  const { context } = world.service;
+  orders = await startTestOrders();
+  ({ refund } = orders.provider.script);
+  const { context } = orders.service;
   for (const name of ['dona', 'socia']) {
     await createUser(context.db, `${name}@loja.example`, 'uma senha comprida');
-    const change = { storeId: world.storeId, email: `${name}@loja.example`, by: null };
+    const change = { storeId: orders.storeId, email: `${name}@loja.example`, by: null };
     await grantMembership(context, change, 'owner');
   }
-  const [user] = await world.rows(`select user_id as "userId" from users where email = 'dona@loja.example'`);
+  const [user] = await orders.rows(`select user_id as "userId" from users where email = 'dona@loja.example'`);
   by = user!['userId'] as string;
   // While `commits_fail` has a row, no transaction that writes a refund commits.
-  await world.service.asOwner('create table commits_fail (); grant all on commits_fail to public');
-  await world.service.asOwner(`
+  await orders.service.asOwner('create table commits_fail (); grant all on commits_fail to public');
+  await orders.service.asOwner(`
     create function fail_commit() returns trigger language plpgsql as $$ begin
       if exists (select from commits_fail) then raise 'the commit fails'; end if;
       return null;
     end $$`);
-  await world.service.asOwner(`
+  await orders.service.asOwner(`
     create constraint trigger fail_commit after update on payments deferrable initially deferred for each row
     when (new.state = 'refunded') execute function fail_commit()`);
-  await world.service.asOwner(`
+  await orders.service.asOwner(`
     create constraint trigger fail_commit after update on orders deferrable initially deferred for each row
     when (new.status = 'cancelled') execute function fail_commit()`);
 });
-afterAll(() => world.stop());
+afterAll(() => orders.stop());
 beforeEach(async () => {
-  world.pass(minute);
-  world.provider.script.refund = refund;
-  checkoutId = await world.checkout();
-  paymentId = await world.pay(checkoutId);
-  await world.becomes(paymentId, { state: 'paid', paid: 9980 });
-  world.pass(minute);
-  await world.rows('delete from account_mails');
-  await world.rows('delete from commits_fail');
+  orders.pass(minute);
+  orders.provider.script.refund = refund;
+  checkoutId = await orders.checkout();
+  paymentId = await orders.pay(checkoutId);
+  await orders.becomes(paymentId, { state: 'paid', paid: 9980 });
+  orders.pass(minute);
+  await orders.rows('delete from account_mails');
+  await orders.rows('delete from commits_fail');
 });
 
-const orderId = async () => (await world.purchase(checkoutId)).order.orderId;
-const asked = async (request: Partial<RefundRequest> = {}) =>
-  refundOrder(world.parts, world.storeId, await orderId(), { isReturned: false, by, ...request });
-const mails = () => world.rows(`select recipient from account_mails where kind = 'order_refunded' order by recipient`);
+const orderId = async () => (await orders.purchase(checkoutId)).order.orderId;
+const requested = async (request: Partial<RefundRequest> = {}) =>
+  refundOrder(orders.parts, orders.storeId, await orderId(), { isReturned: false, by, ...request });
+const mails = () => orders.rows(`select recipient from account_mails where kind = 'order_refunded' order by recipient`);
 const entries = async () => {
-  const { number } = (await world.purchase(checkoutId)).order;
-  return world.rows(`select user_id as by from activity_log where what = 'order_refunded' and detail = $1`, number);
+  const { number } = (await orders.purchase(checkoutId)).order;
+  return orders.rows(`select user_id as by from activity_log where what = 'order_refunded' and detail = $1`, number);
 };
 const toOwners = [{ recipient: 'dona@loja.example' }, { recipient: 'socia@loja.example' }];
 
 test.each([false, true])(
   '[AUT8] a refund, given back by hand: %s: every owner gets one e-mail, and the log one entry',
   async (isReturned) => {
-    expect(await asked({ isReturned })).toEqual({ ok: true });
+    expect(await requested({ isReturned })).toEqual({ ok: true });
     expect(await mails()).toEqual(toOwners);
     expect(await entries()).toEqual([{ by }]);
   },
 );
 
 test('[AUT8] where the commit fails nothing is written, and who records the refund later writes to the owners', async () => {
-  await world.rows('insert into commits_fail default values');
-  await expect(asked()).rejects.toThrow('the commit fails');
-  expect((await world.payment(paymentId)).state).toBe('paid');
+  await orders.rows('insert into commits_fail default values');
+  await expect(requested()).rejects.toThrow('the commit fails');
+  expect((await orders.payment(paymentId)).state).toBe('paid');
   expect([await mails(), await entries()]).toEqual([[], []]);
-  await world.rows('delete from commits_fail');
-  world.pass(2 * minute);
-  await checkPayments(world.parts, { limit: 100 });
-  expect((await world.payment(paymentId)).state).toBe('refunded');
+  await orders.rows('delete from commits_fail');
+  orders.pass(2 * minute);
+  await checkPayments(orders.parts, { limit: 100 });
+  expect((await orders.payment(paymentId)).state).toBe('refunded');
   expect(await mails()).toEqual(toOwners);
   expect(await entries()).toEqual([{ by }]);
 });
 
 test('[AUT8] money that no payment is on record for: the same', async () => {
-  const other = await world.checkout();
+  const other = await orders.checkout();
   checkoutId = other;
-  await world.pay(other);
+  await orders.pay(other);
   const id = await orderId();
-  expect(await markPaid(world.parts, world.storeId, id)).toEqual({ ok: true });
-  await world.rows('delete from payments where order_id = $1', id);
-  await world.rows('insert into commits_fail default values');
-  await expect(asked({ isReturned: true })).rejects.toThrow('the commit fails');
+  expect(await markPaid(orders.parts, orders.storeId, id)).toEqual({ ok: true });
+  await orders.rows('delete from payments where order_id = $1', id);
+  await orders.rows('insert into commits_fail default values');
+  await expect(requested({ isReturned: true })).rejects.toThrow('the commit fails');
   expect([await mails(), await entries()]).toEqual([[], []]);
-  await world.rows('delete from commits_fail');
-  expect(await asked({ isReturned: true })).toEqual({ ok: true });
+  await orders.rows('delete from commits_fail');
+  expect(await requested({ isReturned: true })).toEqual({ ok: true });
   expect(await mails()).toEqual(toOwners);
 });
 
 test('[AUT8] a refund that was refused is nothing to write about, also where the provider gives the money back later by itself', async () => {
-  world.provider.script.refund = () => ({ outcome: 'refused', reason: 'too old' });
-  expect(await asked()).toMatchObject({ ok: false, code: 'REFUND_REFUSED' });
-  await world.becomes(paymentId, { state: 'refunded' });
-  expect((await world.payment(paymentId)).state).toBe('refunded');
+  orders.provider.script.refund = () => ({ outcome: 'refused', reason: 'too old' });
+  expect(await requested()).toMatchObject({ ok: false, code: 'REFUND_REFUSED' });
+  await orders.becomes(paymentId, { state: 'refunded' });
+  expect((await orders.payment(paymentId)).state).toBe('refunded');
   expect([await mails(), await entries()]).toEqual([[], []]);
 });
 
 test('[AUT8] a provider that did not answer may have given it back: then owners are written to once', async () => {
-  world.provider.script.refund = () => ({ outcome: 'later', reason: 'TIMEOUT' });
-  expect(await asked()).toMatchObject({ ok: false, code: 'PROVIDER_UNAVAILABLE' });
+  orders.provider.script.refund = () => ({ outcome: 'later', reason: 'TIMEOUT' });
+  expect(await requested()).toMatchObject({ ok: false, code: 'PROVIDER_UNAVAILABLE' });
   expect(await mails()).toEqual([]);
-  await world.becomes(paymentId, { state: 'refunded' });
-  await world.becomes(paymentId, { state: 'refunded' });
+  await orders.becomes(paymentId, { state: 'refunded' });
+  await orders.becomes(paymentId, { state: 'refunded' });
   expect(await mails()).toEqual(toOwners);
 });

@@ -21,7 +21,7 @@ export type TrackingSet = { ok: true; changed: boolean } | { ok: false; code: 'O
 
 const longest = { code: 200, url: 2_000, text: 200 };
 
-/** COM2: writes where an order's shipment is. Automations hear of it where its code or address was assigned or changed. */
+/** COM2: writes the state of an order's shipment. An event follows if its code or address was assigned or changed. */
 export async function setTracking(
   { db, clock }: { db: Database; clock: Clock },
   storeId: string,
@@ -32,10 +32,10 @@ export async function setTracking(
   return inTransaction(db, async (client) => {
     const before = await lockOrder(client, storeId, orderId);
     if (!before) return { ok: false, code: 'ORDER_NOT_FOUND' };
-    const told = Object.fromEntries(Object.entries(tracking).filter(([, value]) => value !== undefined));
+    const reported = Object.fromEntries(Object.entries(tracking).filter(([, value]) => value !== undefined));
     const order = {
       ...before,
-      tracking: mergeTracking(before.tracking, told),
+      tracking: mergeTracking(before.tracking, reported),
       updatedAt: Math.max(before.updatedAt, clock()),
     };
     if (JSON.stringify(order.tracking) === JSON.stringify(before.tracking)) return { ok: true, changed: false };
@@ -57,7 +57,7 @@ export function isTracking({ code, url, carrier = '', status = '' }: Tracking): 
   );
 }
 
-/** A code that comes back after another was told of before under the same subject, and is news all the same. */
+/** A code that returns after another one was reported before under the same subject, and is still a new event. */
 async function recordTrackingEvent(client: Queryable, order: OrderRow, at: number): Promise<void> {
   const event = eventOf(order, { type: 'tracking_code_updated', at, startsRuns: true });
   const stored = await eventInsertMany(client, [event]);

@@ -28,7 +28,7 @@ export function freezePurchase(purchase: Purchase): Frozen {
   };
 }
 
-/** Members that the request told unchecked are kept as they came where they do not pass. */
+/** Unchecked members of the request that do not pass stay as they are. */
 function customerIn({ customer, shopper }: Purchase): Details | null {
   const address = filled({ ...shopper?.address });
   const person = { ...filled({ ...customer }), ...checkCustomer(customer).customer };

@@ -9,7 +9,7 @@ import { placeOrder } from './place-order.ts';
 export type TestPurchase =
   { ok: true; orderId: string } | { ok: false; code: 'TEST_PURCHASE_UNSAFE' | 'STORE_INACTIVE' };
 
-/** Somebody who does not exist, with a document that passes. */
+/** A made-up person with a valid document. */
 const customer = {
   name: 'Marina Exemplo',
   email: 'marina@cliente.example',
@@ -18,8 +18,8 @@ const customer = {
 };
 
 /**
- * Buys a cart of pictures of ours with PIX, as a shopper would, so that whoever begins sees what follows. Only where nothing of it can
- * reach anybody: payments are pretended, and every channel is the sandbox's.
+ * Buys a cart of pictures of ours with PIX, as a shopper would, so that a new owner sees the result. Only where nothing of it can
+ * reach a person: payments and every channel are the sandbox's.
  */
 export async function buyTestCart(parts: OrderParts & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
   const { storeId } = store;

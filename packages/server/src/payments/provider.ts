@@ -1,6 +1,6 @@
 import type { Cents, EventData, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
 
-/** What a shopper pays with, in the words in which an event tells of it (COM6): the PIX code, the boleto, the card's last digits. */
+/** What a shopper pays with, in the format of events (COM6): the PIX code, the boleto, the card's last digits. */
 export type PaymentDetails = NonNullable<EventData['payment']>;
 
 /** A store's contract with a provider. `credentials` were sealed at rest; they never leave the process but to the provider. */
@@ -22,7 +22,7 @@ export type Payer = {
 
 /** A payment to be made. */
 export type PaymentRequest = {
-  /** Ours: the provider's idempotency key and external reference. The same for every attempt to ask for this payment. */
+  /** Ours: the provider's idempotency key and external reference. The same for every attempt to create this payment. */
   readonly paymentId: string;
   readonly method: PaymentMethod;
   readonly amount: Cents;
@@ -34,7 +34,7 @@ export type PaymentRequest = {
   readonly payer: Payer;
   /** What the provider's own script made of the card in the browser. Never the card itself. */
   readonly card: { readonly token: string; readonly installments: number; readonly brand: string | null } | null;
-  /** Where the provider tells that something happened: our address for its webhooks. */
+  /** Our address for the provider's webhooks. */
   readonly notifyUrl: string;
   /** The instant of the request. */
   readonly now: number;
@@ -59,20 +59,20 @@ export type ProviderUpdate = {
   readonly refunded?: Cents;
   /** With `failed`: why. */
   readonly reason?: PaymentRefusal;
-  /** What to pay with; absent where the provider tells nothing of it this time. */
+  /** What to pay with; absent if the provider gives none this time. */
   readonly details?: PaymentDetails;
 };
 
 /**
- * What came of asking for a payment:
- * - `made`: the provider has it, under its own id; `news` tells where it stands, which may be paid or failed already.
- * - `refused`: the provider did not take it, for a reason that the shopper can do something about.
+ * The result of creating a payment:
+ * - `made`: the provider has it, under its own id; `update` is its state, which may be paid or failed already.
+ * - `refused`: the provider declined it, for a reason that the shopper can act on.
  * - `broken`: the account itself: a wrong token, a missing permission. The owner must look at it.
- * - `later`: certainly not made: the provider is not there.
- * - `uncertain`: nobody can tell (a timeout after the request went out). `create` may be called again with the same charge.
+ * - `later`: certainly not made: the provider is unreachable.
+ * - `uncertain`: unknown (a timeout after the request was sent). `create` may be called again with the same request.
  */
-export type Charged =
-  | { readonly outcome: 'made'; readonly providerId: string; readonly news: ProviderUpdate }
+export type CreateResult =
+  | { readonly outcome: 'made'; readonly providerId: string; readonly update: ProviderUpdate }
   | { readonly outcome: 'refused'; readonly reason: PaymentRefusal }
   | { readonly outcome: 'broken'; readonly reason: string }
   | { readonly outcome: 'later'; readonly reason: string }
@@ -85,21 +85,21 @@ export type KnownPayment = {
   readonly method: PaymentMethod;
 };
 
-/** What came of asking about a payment. `unknown`: the provider has none of that id. */
+/** The result of a lookup. `unknown`: the provider has none of that id. */
 export type LookupResult =
-  | { readonly outcome: 'found'; readonly providerId: string; readonly news: ProviderUpdate }
+  | { readonly outcome: 'found'; readonly providerId: string; readonly update: ProviderUpdate }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'later'; readonly reason: string }
   | { readonly outcome: 'broken'; readonly reason: string };
 
 /**
- * What came of asking for an open payment to be cancelled. `found`: what it is now, which is paid where the money was faster, and still
+ * The result of a cancellation. `found`: what it is now, which is paid where the money was faster, and still
  * open where the provider keeps it. `unsupported`: the provider cannot, and the shopper may still pay.
  */
 export type CancelResult = LookupResult | { readonly outcome: 'unsupported' };
 
-/** What came of asking for the money to be given back. `unsupported`: the merchant does that elsewhere. */
-export type Refunded =
+/** The result of a refund. `unsupported`: the merchant returns the money at the bank. */
+export type RefundResult =
   | { readonly outcome: 'refunded'; readonly at: number }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'unsupported' }
@@ -107,7 +107,7 @@ export type Refunded =
   | { readonly outcome: 'broken'; readonly reason: string };
 
 /**
- * What came of asking whether an account works, which moves no money. `refused`: its credentials or settings are not right. `account`:
+ * The result of verifying an account, which moves no money. `refused`: its credentials or settings are not right. `account`:
  * what its provider calls it, '' where it has no name.
  */
 export type AccountVerified =
@@ -124,31 +124,31 @@ export type WebhookRequest = {
 };
 
 /**
- * What a webhook says: which payments to ask about (never more: the truth is fetched), nothing of interest, or that it is not the
+ * The result of parsing a webhook: the payment to look up (its content is not trusted), nothing of interest, or that it is not the
  * provider's.
  */
 export type WebhookResult =
-  | { readonly outcome: 'look'; readonly providerId: string }
-  | { readonly outcome: 'nothing' }
-  | { readonly outcome: 'forged' };
+  | { readonly outcome: 'changed'; readonly providerId: string }
+  | { readonly outcome: 'ignored' }
+  | { readonly outcome: 'invalid_signature' };
 
 /**
  * One provider of payments. Nothing here touches the database or throws for what a provider may answer; an exception is a bug.
  * Every call ends by `signal`.
  */
 export type PaymentProvider = {
-  /** The ways of paying it can do. */
+  /** The payment methods that it supports. */
   readonly methods: readonly PaymentMethod[];
-  /** What it must know of the payer, by way of paying. */
+  /** What it requires of the payer, by payment method. */
   readonly needs: { readonly [Method in PaymentMethod]?: readonly (keyof Payer)[] };
-  /** Whether somebody outside tells us that it was paid; false: the merchant does (COM2, a store's own PIX key). */
+  /** Whether the provider reports payments; false: the merchant does (COM2, a store's own PIX key). */
   readonly hasWebhooks: boolean;
   /** COM15: whether the provider accepts the account's credentials. */
   verify(account: PaymentAccount, signal: AbortSignal): Promise<AccountVerified>;
-  create(account: PaymentAccount, charge: PaymentRequest, signal: AbortSignal): Promise<Charged>;
+  create(account: PaymentAccount, request: PaymentRequest, signal: AbortSignal): Promise<CreateResult>;
   find(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<LookupResult>;
   /** COM7a: makes an open payment one that cannot be paid any more. */
   cancel(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult>;
-  refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Refunded>;
-  hear(account: PaymentAccount, notice: WebhookRequest): WebhookResult;
+  refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<RefundResult>;
+  parseWebhook(account: PaymentAccount, webhook: WebhookRequest): WebhookResult;
 };

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Sends a webhook of payments from an address and answers its status. */
 async function send(remoteAddress: string, genuine?: string): Promise<number> {
-  const { headers = {}, query = {}, body = Buffer.from('{}') } = genuine ? mercadopago.notice(genuine) : {};
+  const { headers = {}, query = {}, body = Buffer.from('{}') } = genuine ? mercadopago.webhook(genuine) : {};
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const url = `/webhooks/payments/${accountId}?${search}`;
   return (await service.app.inject({ method: 'POST', url, headers, payload: body, remoteAddress })).statusCode;

@@ -70,7 +70,7 @@ test('[COM2] a webhook of a paid payment: the payment is looked up, and its orde
   expect(await order(orderId)).toMatchObject({ status: 'pending' });
   const change = await changed(checkoutId);
   mercadopago.change(providerId, { status: 'approved', status_detail: 'accredited' });
-  const answer = await send(mercadopago.notice(providerId));
+  const answer = await send(mercadopago.webhook(providerId));
   expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
   await change.done;
   await change.stop();
@@ -88,27 +88,27 @@ describe('what is refused', () => {
 
   test('[COM14] a notice of another secret is 401', async () => {
     const { providerId } = await place();
-    const forged = mercadopago.notice(providerId, { secret: 'somebody else’s secret' });
+    const forged = mercadopago.webhook(providerId, { secret: 'somebody else’s secret' });
     expect(await refusal(send(forged))).toEqual([401, 'INVALID_SIGNATURE']);
   });
 
   test('[COM14] an account that does not exist is 404, whatever its name', async () => {
     for (const to of [newId(), 'everything', '..%2Fhealth']) {
-      expect(await refusal(send(mercadopago.notice('1'), to))).toEqual([404, 'NOT_FOUND']);
+      expect(await refusal(send(mercadopago.webhook('1'), to))).toEqual([404, 'NOT_FOUND']);
     }
   });
 
   test('[COM14] a body larger than any provider sends is 413, and is not read', async () => {
-    const notice = mercadopago.notice('1');
-    expect((await send({ ...notice, body: Buffer.alloc(70_000, 32) })).status).toBe(413);
+    const webhook = mercadopago.webhook('1');
+    expect((await send({ ...webhook, body: Buffer.alloc(70_000, 32) })).status).toBe(413);
   });
 });
 
 test('[COM14] what a provider sends is taken in any form, and a payment of another seller is ignored', async () => {
-  const notice = mercadopago.notice('999');
-  const headers = { ...notice.headers, 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await send({ ...notice, headers, body: Buffer.from('a=b') })).status).toBe(200);
+  const webhook = mercadopago.webhook('999');
+  const headers = { ...webhook.headers, 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await send({ ...webhook, headers, body: Buffer.from('a=b') })).status).toBe(200);
   expect(
-    (await send({ ...notice, headers: { ...headers, 'content-type': 'text/plain' }, body: Buffer.alloc(0) })).status,
+    (await send({ ...webhook, headers: { ...headers, 'content-type': 'text/plain' }, body: Buffer.alloc(0) })).status,
   ).toBe(200);
 });

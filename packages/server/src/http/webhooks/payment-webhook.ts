@@ -30,14 +30,14 @@ async function handle(
   const { accountId } = request.params;
   if (!isId(accountId)) return sendError(reply, 'NOT_FOUND');
   if (!mayBeGenuine(context, request, reply)) return reply;
-  const notice = {
+  const webhook = {
     headers: textsIn(request.headers),
     query: textsIn(request.query),
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     now: context.clock(),
   };
   const isWithinRate = (): boolean => countCaller(context, `payments ${accountId.toLowerCase()}`, reply);
-  const received = await handlePaymentWebhook(context, accountId, notice, isWithinRate);
+  const received = await handlePaymentWebhook(context, accountId, webhook, isWithinRate);
   context.metrics.webhooks.inc({ of: 'payments', outcome: received.ok ? 'taken' : received.code.toLowerCase() });
   if (received.ok) return reply.send({ success: true });
   if (received.code === 'RATE_LIMITED') return sendError(reply, 'RATE_LIMITED');

@@ -20,7 +20,7 @@ import { openCredentials, mergeCredentials } from '../../crypto/open-credentials
 /** A connection without what is secret of it, and its provider. */
 export type StoreConnection = Omit<ConnectionOverview, 'credentials'> & {
   /** Names of the credentials that are kept. */
-  readonly kept: readonly string[];
+  readonly storedCredentials: readonly string[];
   readonly notices: ReturnType<typeof noticesOf>;
   /** It runs on a phone of the store's, which reads a code. */
   readonly pairs: boolean;
@@ -46,12 +46,12 @@ export async function storeChannels(
     if (!row || !provider) return { channel, connection: null, providers };
     const { credentials: sealed, ...rest } = row;
     const credentials = openCredentials(credentialsKey, row.connectionId, sealed);
-    const kept = Object.keys(credentials).filter((name) => name !== 'noticeSecret');
+    const storedCredentials = Object.keys(credentials).filter((name) => name !== 'noticeSecret');
     return {
       channel,
       connection: {
         ...rest,
-        kept,
+        storedCredentials,
         notices: noticesOf(provider, row.connectionId, credentials),
         pairs: provider.pairing !== undefined,
       },
@@ -75,8 +75,8 @@ export async function connectChannel(
 ): Promise<ConnectionSet> {
   const { channel, provider, credentials: submitted, ...rest } = request;
   const before = await inTransaction(parts.db, (client) => connectionFindOf(client, storeId, channel, provider));
-  const kept = before ? openCredentials(parts.credentialsKey, before.connectionId, before.credentials) : {};
-  const credentials = mergeCredentials(kept, submitted);
+  const storedCredentials = before ? openCredentials(parts.credentialsKey, before.connectionId, before.credentials) : {};
+  const credentials = mergeCredentials(storedCredentials, submitted);
   const merged = { ...rest, channel, provider, ...(credentials && { credentials }) };
   return connectVerified(parts, storeId, merged, signal, note);
 }

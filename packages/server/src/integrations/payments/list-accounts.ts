@@ -17,7 +17,7 @@ import {
 
 /** An account without what is secret of it. `kept`: names of the credentials that are there. */
 export type StorePaymentAccount = PaymentAccountStatus & {
-  readonly kept: readonly string[];
+  readonly storedCredentials: readonly string[];
   readonly hasWebhook: boolean;
 };
 
@@ -29,7 +29,7 @@ export async function storePaymentAccounts(
   const rows = await paymentAccountListSealed(db, storeId);
   return rows.map(({ credentials, ...account }) => ({
     ...account,
-    kept: Object.keys(openCredentials(credentialsKey, account.accountId, credentials)),
+    storedCredentials: Object.keys(openCredentials(credentialsKey, account.accountId, credentials)),
     hasWebhook: hasWebhook(account.provider),
   }));
 }
@@ -49,8 +49,8 @@ export async function connectPaymentAccount(
 ): Promise<PaymentAccountSet> {
   const { credentials: submitted, ...rest } = request;
   const before = await paymentAccountFindOf(parts.db, storeId, request.provider);
-  const kept = before ? openCredentials(parts.credentialsKey, before.accountId, before.credentials) : {};
-  const credentials = mergeCredentials(kept, submitted);
+  const storedCredentials = before ? openCredentials(parts.credentialsKey, before.accountId, before.credentials) : {};
+  const credentials = mergeCredentials(storedCredentials, submitted);
   return connectVerifiedAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) }, signal, by);
 }
 

@@ -5,7 +5,7 @@ import { paymentAccountOf, type StoredAccount } from '../../integrations/payment
 import type { OrderParts } from '../order-deps.ts';
 
 /** How long a provider may take to answer, in milliseconds. No connection is held meanwhile. */
-export const patience = { create: 15_000, find: 10_000, cancel: 15_000, refund: 20_000 } as const;
+export const timeoutMs = { create: 15_000, find: 10_000, cancel: 15_000, refund: 20_000 } as const;
 
 /** A store's account, with the name of its provider, and the provider. */
 export type Contract = {

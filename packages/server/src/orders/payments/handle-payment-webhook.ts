@@ -10,25 +10,25 @@ export type PaymentWebhookOutcome =
   { ok: true; checked: Promise<unknown> } | { ok: false; code: 'ACCOUNT_NOT_FOUND' | 'FORGED_NOTICE' | 'RATE_LIMITED' };
 
 /**
- * Takes what a provider tells over HTTP. It is never believed: it only says which payment to ask about, which is durable once this
- * resolves. The asking itself goes on in the background: a provider wants an answer at once, and tells again without one. `isWithinRate`
+ * Handles a provider's webhook. Its content is not trusted: it only names the payment to look up, which is durable once this
+ * resolves. The lookup runs in the background: a provider expects a response at once, and repeats the webhook without one. `isWithinRate`
  * counts a genuine one (CHK9).
  */
 export async function handlePaymentWebhook(
   parts: OrderParts,
   accountId: string,
-  notice: WebhookRequest,
+  webhook: WebhookRequest,
   isWithinRate: () => boolean = () => true,
 ): Promise<PaymentWebhookOutcome> {
   const contract = await contractOf(parts, accountId);
   if (!contract) return { ok: false, code: 'ACCOUNT_NOT_FOUND' };
-  const heard = contract.provider.hear(contract.account, notice);
-  if (heard.outcome === 'forged') return { ok: false, code: 'FORGED_NOTICE' };
+  const result = contract.provider.parseWebhook(contract.account, webhook);
+  if (result.outcome === 'invalid_signature') return { ok: false, code: 'FORGED_NOTICE' };
   if (!isWithinRate()) return { ok: false, code: 'RATE_LIMITED' };
   const { db, clock, log } = parts;
   if (contract.account.firstWebhookAt === null) await paymentAccountSetFirstWebhook(db, accountId, clock());
-  // One that is not known yet is asked about soon after its answer was stored; others are sales made elsewhere.
-  const paymentId = heard.outcome === 'look' && (await paymentFindByProvider(db, accountId, heard.providerId));
+  // A payment that is not stored yet is polled soon after its result is stored; the rest are sales of another system.
+  const paymentId = result.outcome === 'changed' && (await paymentFindByProvider(db, accountId, result.providerId));
   if (!paymentId) return { ok: true, checked: Promise.resolve() };
   await paymentExpedite(db, [paymentId], clock());
   const checked = checkPayments(parts, { ids: [paymentId] }).catch((error: unknown) =>

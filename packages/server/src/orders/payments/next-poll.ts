@@ -8,11 +8,11 @@ const day = 24 * hour;
 /** For how long the provider of an expired code is asked whether late money came: boletos take days to clear. */
 const lateMoney = 7 * day;
 
-const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
+const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /**
- * When to ask about a payment again, in milliseconds; null: nothing more is expected, but a notice is still heard. The older it is,
- * the longer the pause. `tells`: whether its provider knows; of others the clock alone tells that a code has expired.
+ * When to poll a payment next, in milliseconds; null: never, though webhooks are still handled. The older it is,
+ * the longer the pause. `tells`: whether its provider reports; without reports only the clock shows that a code has expired.
  */
 export function nextCheck(
   payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt'>,

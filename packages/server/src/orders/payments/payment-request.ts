@@ -1,7 +1,7 @@
 import type { PaymentRefusal } from '@retoma/commerce';
 import type { OrderRow } from '../../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
-import type { PaymentRequest, Charged, Payer } from '../../payments/provider.ts';
+import type { PaymentRequest, CreateResult, Payer } from '../../payments/provider.ts';
 import { knownTo } from './call-provider.ts';
 import type { ReportedPayment } from './record-payment.ts';
 
@@ -56,13 +56,13 @@ export function payerOf({ customer, shipping }: Pick<OrderRow, 'customer' | 'shi
 const failed = (reason: PaymentRefusal, at: number): ReportedPayment => ({ state: 'failed', at, reason });
 
 /**
- * What a provider's answer tells of the payment; undefined where nobody can tell. One that was not there, or whose account is broken,
+ * The payment update in a provider's result; undefined if the result is unknown. A provider that was unreachable, or a broken account,
  * has not made it: the attempt has failed, and the shopper chooses again.
  */
-export function updateFromCreateResult(charged: Charged, now: number): ReportedPayment | undefined {
+export function updateFromCreateResult(charged: CreateResult, now: number): ReportedPayment | undefined {
   switch (charged.outcome) {
     case 'made':
-      return { ...charged.news, providerId: charged.providerId };
+      return { ...charged.update, providerId: charged.providerId };
     case 'refused':
       return failed(charged.reason, now);
     case 'broken':

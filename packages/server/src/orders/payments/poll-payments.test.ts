@@ -6,207 +6,207 @@ import { providerIdOf } from '../testing/scripted-provider.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-let world: TestOrders;
+let orders: TestOrders;
 let script: TestOrders['provider']['script'];
 beforeAll(async () => {
-  world = await startTestOrders();
-  script = { ...world.provider.script };
+  orders = await startTestOrders();
+  script = { ...orders.provider.script };
 });
-afterAll(() => world.stop());
+afterAll(() => orders.stop());
 beforeEach(async () => {
-  Object.assign(world.provider.script, script);
-  await world.rows('update payments set check_at = null');
-  world.provider.calls.length = 0;
+  Object.assign(orders.provider.script, script);
+  await orders.rows('update payments set check_at = null');
+  orders.provider.calls.length = 0;
 });
 
-const due = () => checkPayments(world.parts, { limit: 20 });
-/** A payment of which nobody knows whether its provider has it: its process died before the call. */
+const due = () => checkPayments(orders.parts, { limit: 20 });
+/** A payment that its provider may or may not have: its process died before the call. */
 async function orphan(method: 'pix' | 'card' = 'pix'): Promise<string> {
-  world.provider.script.create = () => ({ outcome: 'uncertain' });
-  const paymentId = await world.pay(await world.checkout(), method);
-  Object.assign(world.provider.script, script);
-  world.provider.calls.length = 0;
+  orders.provider.script.create = () => ({ outcome: 'uncertain' });
+  const paymentId = await orders.pay(await orders.checkout(), method);
+  Object.assign(orders.provider.script, script);
+  orders.provider.calls.length = 0;
   return paymentId;
 }
 
 describe('a payment that is due', () => {
   test('[COM2] is asked about, and what became of it is recorded', async () => {
-    const checkoutId = await world.checkout();
-    const paymentId = await world.pay(checkoutId);
+    const checkoutId = await orders.checkout();
+    const paymentId = await orders.pay(checkoutId);
     expect(await due()).toBe(0);
-    world.provider.news.set(paymentId, { state: 'paid', at: world.now(), paid: 9980 });
-    world.pass(31 * second);
+    orders.provider.updates.set(paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
+    orders.pass(31 * second);
     expect(await due()).toBe(1);
-    expect((await world.purchase(checkoutId)).order.status).toBe('paid');
-    expect(await world.payment(paymentId)).toMatchObject({ checkAt: null, checks: 1 });
-    world.pass(hour);
+    expect((await orders.purchase(checkoutId)).order.status).toBe('paid');
+    expect(await orders.payment(paymentId)).toMatchObject({ checkAt: null, checks: 1 });
+    orders.pass(hour);
     expect(await due()).toBe(0);
   });
 
   test('[COM2] is asked about by one of many', async () => {
-    const paymentId = await world.pay(await world.checkout());
-    world.pass(31 * second);
-    const asked = await Promise.all(Array.from({ length: 6 }, due));
-    expect(asked.reduce((sum, one) => sum + one)).toBe(1);
-    expect(world.provider.calls).toEqual([`create ${paymentId}`, `find ${paymentId}`]);
+    const paymentId = await orders.pay(await orders.checkout());
+    orders.pass(31 * second);
+    const claimed = await Promise.all(Array.from({ length: 6 }, due));
+    expect(claimed.reduce((sum, one) => sum + one)).toBe(1);
+    expect(orders.provider.calls).toEqual([`create ${paymentId}`, `find ${paymentId}`]);
   });
 
   test('[COM2] and claimed by a process that died is asked about when the claim is over', async () => {
-    const paymentId = await world.pay(await world.checkout());
-    world.pass(31 * second);
-    world.provider.script.find = () => {
+    const paymentId = await orders.pay(await orders.checkout());
+    orders.pass(31 * second);
+    orders.provider.script.find = () => {
       throw new Error('dies here');
     };
     await due();
-    await world.rows(
+    await orders.rows(
       `update payments set check_at = to_timestamp($2 / 1000.0) where payment_id = $1`,
       paymentId,
-      world.now() + minute,
+      orders.now() + minute,
     );
-    Object.assign(world.provider.script, script);
+    Object.assign(orders.provider.script, script);
     expect(await due()).toBe(0);
-    world.pass(minute);
+    orders.pass(minute);
     expect(await due()).toBe(1);
   });
 
-  test('[COM2] whose provider is away is asked about later, and keeps nobody else', async () => {
-    const [away, here] = [await world.pay(await world.checkout()), await world.pay(await world.checkout())];
-    world.pass(31 * second);
-    world.provider.news.set(here, { state: 'paid', at: world.now(), paid: 9980 });
-    world.provider.script.find = (payment) =>
+  test('[COM2] a payment whose provider is unreachable is polled later, and delays no other', async () => {
+    const [away, here] = [await orders.pay(await orders.checkout()), await orders.pay(await orders.checkout())];
+    orders.pass(31 * second);
+    orders.provider.updates.set(here, { state: 'paid', at: orders.now(), paid: 9980 });
+    orders.provider.script.find = (payment) =>
       payment.paymentId === away ? { outcome: 'later', reason: 'HTTP_503' } : script.find(payment);
     expect(await due()).toBe(2);
-    expect([(await world.payment(away)).state, (await world.payment(here)).state]).toEqual(['pending', 'paid']);
-    expect((await world.payment(away)).checkAt).toBeGreaterThan(world.now());
+    expect([(await orders.payment(away)).state, (await orders.payment(here)).state]).toEqual(['pending', 'paid']);
+    expect((await orders.payment(away)).checkAt).toBeGreaterThan(orders.now());
   });
 
   test('[COM7] whose code is over has expired by the clock, and is asked about for a week', async () => {
-    const checkoutId = await world.checkout();
-    const paymentId = await world.pay(checkoutId);
-    world.pass(24 * hour);
+    const checkoutId = await orders.checkout();
+    const paymentId = await orders.pay(checkoutId);
+    orders.pass(24 * hour);
     await due();
-    expect(await world.payment(paymentId)).toMatchObject({ state: 'expired', checkAt: world.now() + 6 * hour });
-    world.provider.news.set(paymentId, { state: 'paid', at: world.now() + 5 * hour, paid: 9980 });
-    world.pass(6 * hour);
+    expect(await orders.payment(paymentId)).toMatchObject({ state: 'expired', checkAt: orders.now() + 6 * hour });
+    orders.provider.updates.set(paymentId, { state: 'paid', at: orders.now() + 5 * hour, paid: 9980 });
+    orders.pass(6 * hour);
     await due();
-    expect((await world.purchase(checkoutId)).order).toMatchObject({ status: 'paid', paidLate: true });
+    expect((await orders.purchase(checkoutId)).order).toMatchObject({ status: 'paid', paidLate: true });
   });
 });
 
-describe('a payment of which nobody knows whether its provider has it', () => {
+describe('a payment that its provider may or may not have', () => {
   test('[COM2] is asked for once more under its id where the provider has none', async () => {
     const paymentId = await orphan();
-    world.pass(minute);
+    orders.pass(minute);
     await due();
-    expect(world.provider.calls).toEqual([`find ${paymentId}`, `create ${paymentId}`]);
-    expect(await world.payment(paymentId)).toMatchObject({ state: 'pending', providerId: providerIdOf(paymentId) });
-    const [first, again] = world.provider.charges.filter((charge) => charge.paymentId === paymentId);
+    expect(orders.provider.calls).toEqual([`find ${paymentId}`, `create ${paymentId}`]);
+    expect(await orders.payment(paymentId)).toMatchObject({ state: 'pending', providerId: providerIdOf(paymentId) });
+    const [first, again] = orders.provider.requests.filter((charge) => charge.paymentId === paymentId);
     expect({ ...again, now: first!.now }).toEqual(first);
   });
 
   test('[COM2] a card is never asked for again; after ten minutes it was never made', async () => {
     const paymentId = await orphan('card');
-    world.pass(minute);
+    orders.pass(minute);
     await due();
-    expect((await world.payment(paymentId)).state).toBe('creating');
-    world.pass(9 * minute);
+    expect((await orders.payment(paymentId)).state).toBe('creating');
+    orders.pass(9 * minute);
     await due();
-    expect(await world.payment(paymentId)).toMatchObject({ state: 'failed', reason: 'unavailable', checkAt: null });
-    expect(new Set(world.provider.calls)).toEqual(new Set([`find ${paymentId}`]));
+    expect(await orders.payment(paymentId)).toMatchObject({ state: 'failed', reason: 'unavailable', checkAt: null });
+    expect(new Set(orders.provider.calls)).toEqual(new Set([`find ${paymentId}`]));
   });
 
-  test('[COM2] a card whose provider is away stays unknown; a code that nobody saw is given up', async () => {
+  test('[COM2] a card whose provider is unreachable stays unknown; a code that was never shown is given up', async () => {
     const [card, pix] = [await orphan('card'), await orphan()];
-    world.provider.script.find = () => ({ outcome: 'later', reason: 'HTTP_503' });
-    world.pass(10 * minute);
+    orders.provider.script.find = () => ({ outcome: 'later', reason: 'HTTP_503' });
+    orders.pass(10 * minute);
     await due();
-    expect([(await world.payment(card)).state, (await world.payment(pix)).state]).toEqual(['creating', 'failed']);
+    expect([(await orders.payment(card)).state, (await orders.payment(pix)).state]).toEqual(['creating', 'failed']);
   });
 
-  test('[COM7] a code that would be over already is not made any more, and nobody is told', async () => {
+  test('[COM7] a code that would have expired already is not made, and not reported', async () => {
     const paymentId = await orphan();
-    world.pass(25 * hour);
+    orders.pass(25 * hour);
     await due();
-    const { state, orderId } = await world.payment(paymentId);
+    const { state, orderId } = await orders.payment(paymentId);
     expect(state).toBe('expired');
-    expect(world.provider.calls).toEqual([`find ${paymentId}`]);
-    expect(await world.rows('select from events where order_id = $1', orderId)).toEqual([]);
+    expect(orders.provider.calls).toEqual([`find ${paymentId}`]);
+    expect(await orders.rows('select from events where order_id = $1', orderId)).toEqual([]);
   });
 });
 
 describe('a notice', () => {
   test('[COM2] has its payment asked about at once, and is not believed itself', async () => {
-    const checkoutId = await world.checkout();
-    const paymentId = await world.pay(checkoutId);
-    const idle = await world.notice(paymentId);
+    const checkoutId = await orders.checkout();
+    const paymentId = await orders.pay(checkoutId);
+    const idle = await orders.webhook(paymentId);
     await (idle.ok && idle.checked);
-    expect((await world.purchase(checkoutId)).order.status).toBe('pending');
-    world.pass(1);
-    world.provider.news.set(paymentId, { state: 'paid', at: world.now(), paid: 9980 });
-    const taken = await world.notice(paymentId);
-    await (taken.ok && taken.checked);
-    expect((await world.purchase(checkoutId)).order.status).toBe('paid');
+    expect((await orders.purchase(checkoutId)).order.status).toBe('pending');
+    orders.pass(1);
+    orders.provider.updates.set(paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
+    const handled = await orders.webhook(paymentId);
+    await (handled.ok && handled.checked);
+    expect((await orders.purchase(checkoutId)).order.status).toBe('paid');
   });
 
-  test('[COM2] that is forged, of an account that is gone, of another sale or of nothing: nobody is asked', async () => {
-    const paymentId = await world.pay(await world.checkout());
-    world.provider.calls.length = 0;
-    expect(await world.notice(paymentId, 'wrong')).toEqual({ ok: false, code: 'FORGED_NOTICE' });
-    expect(await world.notice('somebody else’s')).toMatchObject({ ok: true });
-    expect(world.provider.calls).toEqual([]);
+  test('[COM2] that is forged, of a deleted account, of another sale or of nothing: no lookup', async () => {
+    const paymentId = await orders.pay(await orders.checkout());
+    orders.provider.calls.length = 0;
+    expect(await orders.webhook(paymentId, 'wrong')).toEqual({ ok: false, code: 'FORGED_NOTICE' });
+    expect(await orders.webhook('somebody else’s')).toMatchObject({ ok: true });
+    expect(orders.provider.calls).toEqual([]);
   });
 
   test('[COM2] that comes while its payment is being asked about is not forgotten', async () => {
-    const paymentId = await world.pay(await world.checkout());
-    world.pass(31 * second);
-    let asked = 0;
-    world.provider.script.find = async (payment) => {
+    const paymentId = await orders.pay(await orders.checkout());
+    orders.pass(31 * second);
+    let claimed = 0;
+    orders.provider.script.find = async (payment) => {
       // The answer was on its way when the money came.
       const answer = await script.find(payment);
-      if (++asked === 1) {
-        world.pass(1);
-        world.provider.news.set(paymentId, { state: 'processing', at: world.now() });
-        const taken = await world.notice(paymentId);
-        await (taken.ok && taken.checked);
-        world.provider.news.set(paymentId, { state: 'paid', at: world.now(), paid: 9980 });
-        world.pass(1);
+      if (++claimed === 1) {
+        orders.pass(1);
+        orders.provider.updates.set(paymentId, { state: 'processing', at: orders.now() });
+        const handled = await orders.webhook(paymentId);
+        await (handled.ok && handled.checked);
+        orders.provider.updates.set(paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
+        orders.pass(1);
         // This one's asking fails to happen: its process dies.
-        await world.rows(
+        await orders.rows(
           'update payments set check_at = to_timestamp($2 / 1000.0) where payment_id = $1',
           paymentId,
-          world.now(),
+          orders.now(),
         );
       }
       return answer;
     };
     await due();
-    expect(await world.payment(paymentId)).toMatchObject({ state: 'processing', checkAt: world.now() });
+    expect(await orders.payment(paymentId)).toMatchObject({ state: 'processing', checkAt: orders.now() });
     await due();
-    expect((await world.payment(paymentId)).state).toBe('paid');
+    expect((await orders.payment(paymentId)).state).toBe('paid');
   });
 
   test('[COM2] also of a payment of which nothing more was expected', async () => {
-    const checkoutId = await world.checkout();
-    const paymentId = await world.pay(checkoutId);
-    await world.becomes(paymentId, { state: 'paid', paid: 9980 });
-    world.pass(minute);
-    world.provider.news.set(paymentId, { state: 'refunded', at: world.now() });
-    const taken = await world.notice(paymentId);
-    await (taken.ok && taken.checked);
-    expect((await world.purchase(checkoutId)).order.status).toBe('cancelled');
+    const checkoutId = await orders.checkout();
+    const paymentId = await orders.pay(checkoutId);
+    await orders.becomes(paymentId, { state: 'paid', paid: 9980 });
+    orders.pass(minute);
+    orders.provider.updates.set(paymentId, { state: 'refunded', at: orders.now() });
+    const handled = await orders.webhook(paymentId);
+    await (handled.ok && handled.checked);
+    expect((await orders.purchase(checkoutId)).order.status).toBe('cancelled');
   });
 });
 
 test('[COM2] a PIX to the store’s own key is never asked about; the clock ends it', async () => {
-  const { provider } = world;
-  const paymentId = await world.pay(await world.checkout());
-  const own = { ...world.parts, payments: { ...world.parts.payments, sandbox: { ...provider, hasWebhooks: false } } };
+  const { provider } = orders;
+  const paymentId = await orders.pay(await orders.checkout());
+  const own = { ...orders.parts, payments: { ...orders.parts.payments, sandbox: { ...provider, hasWebhooks: false } } };
   provider.calls.length = 0;
   await checkNow(own, [paymentId]);
-  expect((await world.payment(paymentId)).checkAt).toBe((await world.payment(paymentId)).expiresAt);
-  world.pass(24 * hour);
+  expect((await orders.payment(paymentId)).checkAt).toBe((await orders.payment(paymentId)).expiresAt);
+  orders.pass(24 * hour);
   await checkPayments(own, { limit: 20 });
-  expect(await world.payment(paymentId)).toMatchObject({ state: 'expired', checkAt: null });
+  expect(await orders.payment(paymentId)).toMatchObject({ state: 'expired', checkAt: null });
   expect(provider.calls).toEqual([]);
 });
 

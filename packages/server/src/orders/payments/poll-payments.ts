@@ -1,8 +1,8 @@
-// Asks providers what became of payments, and lets nobody wait for a notice that never comes.
+// Polls providers for the state of payments, so that a lost webhook delays no shopper.
 //
 // INV1. A payment is claimed by moving its `check_at` ahead, in a statement of its own: no connection is held while its provider is
 //     asked, and what a process that died had claimed is asked about again when the claim is over.
-// INV2. When to ask next is written only where nobody wanted it otherwise meanwhile: a notice is never forgotten.
+// INV2. The next poll is written only if no one else changed it meanwhile: a webhook is never lost.
 // INV3. A payment whose provider may not have it (a process died, an answer was lost) is asked about first. Where the provider has
 //     none it is asked for once more under the same id, the provider's idempotency key: never a card, whose token is gone, and
 //     never one that is to be cancelled.
@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/orders/payments.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 import type { LookupResult, CancelResult } from '../../payments/provider.ts';
-import { askProvider, contractOf, knownTo, patience, type Contract } from './call-provider.ts';
+import { askProvider, contractOf, knownTo, timeoutMs, type Contract } from './call-provider.ts';
 import { toPaymentRequest, updateFromCreateResult } from './payment-request.ts';
 import type { OrderParts } from '../order-deps.ts';
 import { recordAnswer } from './record-provider-result.ts';
@@ -30,7 +30,7 @@ const minute = 60 * second;
 /** For how long a claim holds (INV1): longer than asking and asking for it once more. */
 const claim = minute;
 /**
- * After so long a payment that no provider knows was never made: a request that was under way has ended. A code that nobody has
+ * After this time a payment that no provider knows was never made: its request has ended. A code that no one has
  * seen is then given up, a card only where its provider says that it has none.
  */
 const gaveUp = 10 * minute;
@@ -43,13 +43,13 @@ export async function checkPayments(parts: OrderParts, choice: PaymentChoice): P
   return claimed.length;
 }
 
-/** Asks about a payment now, whatever was planned for it: somebody knows that something has happened. */
+/** Polls a payment now, whatever its schedule: a webhook or a member reported a change. */
 export async function checkNow(parts: OrderParts, paymentIds: readonly string[]): Promise<void> {
   await paymentExpedite(parts.db, paymentIds, parts.clock());
   await checkPayments(parts, { ids: paymentIds });
 }
 
-/** One that cannot be asked about now keeps nobody else from being asked about; its claim runs out. */
+/** A payment that cannot be polled now does not delay the rest; its claim expires. */
 async function checkOne(parts: OrderParts, payment: PaymentRow): Promise<void> {
   try {
     await check(parts, payment);
@@ -61,8 +61,8 @@ async function checkOne(parts: OrderParts, payment: PaymentRow): Promise<void> {
 async function check(parts: OrderParts, payment: PaymentRow): Promise<void> {
   if (payment.accountId === null) return;
   const contract = await contractOf(parts, payment.accountId);
-  const told = contract && (await whatBecame(parts, contract, payment));
-  await recordAnswer(parts, payment, told, contract?.provider.hasWebhooks ?? false);
+  const reported = contract && (await whatBecame(parts, contract, payment));
+  await recordAnswer(parts, payment, reported, contract?.provider.hasWebhooks ?? false);
 }
 
 /** What its provider says of a payment; undefined where that is nothing now. */
@@ -78,16 +78,16 @@ async function whatBecame(
     if (update) return update;
   }
   if (!provider.hasWebhooks && payment.state !== 'creating') return undefined;
-  const asked = await askProvider<LookupResult>(
+  const response = await askProvider<LookupResult>(
     parts,
     account,
-    patience.find,
+    timeoutMs.find,
     (signal) => provider.find(account, knownTo(payment), signal),
     { outcome: 'later', reason: 'TIMEOUT' },
   );
-  if (asked.outcome === 'found') return { ...asked.news, providerId: asked.providerId };
+  if (response.outcome === 'found') return { ...response.update, providerId: response.providerId };
   if (payment.state !== 'creating') return undefined;
-  if (asked.outcome === 'unknown') {
+  if (response.outcome === 'unknown') {
     return isUnwanted ? neverMade(payment, parts.clock) : createAgain(parts, contract, payment);
   }
   return giveUp(payment, parts.clock);
@@ -102,11 +102,11 @@ async function whatCancelled(
   const cancelled = await askProvider<CancelResult>(
     parts,
     account,
-    patience.cancel,
+    timeoutMs.cancel,
     (signal) => provider.cancel(account, knownTo(payment), signal),
     { outcome: 'later', reason: 'TIMEOUT' },
   );
-  if (cancelled.outcome === 'found') return { ...cancelled.news, providerId: cancelled.providerId };
+  if (cancelled.outcome === 'found') return { ...cancelled.update, providerId: cancelled.providerId };
   const isEnd = cancelled.outcome === 'unsupported' || cancelled.outcome === 'unknown';
   return isEnd ? { state: 'cancelled', at: parts.clock() } : undefined;
 }
@@ -114,7 +114,7 @@ async function whatCancelled(
 /** INV4. No provider has it; while the first request may still be under way it waits. */
 function neverMade({ createdAt, method }: PaymentRow, clock: Clock): ReportedPayment | undefined {
   const now = clock();
-  const isOver = now - createdAt >= (method === 'card' ? gaveUp : 2 * patience.create);
+  const isOver = now - createdAt >= (method === 'card' ? gaveUp : 2 * timeoutMs.create);
   return isOver ? { state: 'cancelled', at: now } : undefined;
 }
 
@@ -137,14 +137,14 @@ async function createAgain(
   const charged = await askProvider(
     parts,
     account,
-    patience.create,
+    timeoutMs.create,
     (signal) => provider.create(account, charge, signal),
     { outcome: 'uncertain' },
   );
   return updateFromCreateResult(charged, clock()) ?? giveUp(payment, clock);
 }
 
-/** Nobody has seen a code that was never answered; a card may have been charged all the same. */
+/** A code without a response was never shown; a card may still have been charged. */
 function giveUp({ method, createdAt }: PaymentRow, clock: Clock): ReportedPayment | undefined {
   const now = clock();
   const isOver = method !== 'card' && now - createdAt >= gaveUp;

@@ -1,12 +1,12 @@
 // What is known of a payment, written down with all that follows from it.
 //
-// Who locks what: first the checkout, then its order, then the order's payments, of which nobody writes one without the order's
+// Who locks what: first the checkout, then its order, then the order's payments, none of which is written without the order's
 // lock; then the event under its subject. Only when to ask about a payment (`check_at`) is written under the row's own lock.
 //
 // INV1. Payment, order, checkout and events change in one transaction or not at all (COM6).
 // INV2. A payment only moves up (applyPaymentUpdate), an order only as orderAfterPayment says: what is reported again, late or out of
 //     order changes nothing.
-// INV3. Each payment tells once of its code and once of its failure; each order once of its money.
+// INV3. Each payment makes one event for its code and one for its failure; each order one for its money.
 // INV4. Money is written into the payment it was paid with, whatever its order is: the merchant sees it.
 // INV5. A refund that a user asked for is audited, and owners are written about it, in the transaction that records it (AUT6, AUT8).
 // INV6. Open payments that are not to be paid any more are cancelled at their providers (COM7a): requested in the same transaction.
@@ -46,11 +46,11 @@ import { cancelUnwanted } from './cancel-payments.ts';
 import { mergePayment } from '../merge-details.ts';
 import { confirmation, methodLabels, toEventPayment, recordEvents, type Happened } from '../../events/build-event.ts';
 
-/** What was heard of a payment, and when that happened. */
+/** A report of a payment, and its instant. */
 export type ReportedPayment = {
   readonly state: PaymentState;
   readonly at: number;
-  /** With `paid`: what arrived; the amount that was asked for where that is not told. */
+  /** With `paid`: what arrived; the requested amount where the provider gives none. */
   readonly paid?: Cents | undefined;
   /** With `partially_refunded`: what of it was given back. */
   readonly refunded?: Cents | undefined;
@@ -61,15 +61,15 @@ export type ReportedPayment = {
   readonly providerId?: string | undefined;
 };
 
-/** Records what was heard of a payment (INV1 to INV4) and answers it as it is now; undefined where there is none of that id. */
+/** Records a report of a payment (INV1 to INV4) and returns the payment; undefined if there is none of that id. */
 export async function recordPayment(
   { db, clock }: { db: Database; clock: Clock },
   paymentId: string,
-  told: ReportedPayment,
+  reported: ReportedPayment,
 ): Promise<PaymentRow | undefined> {
   return inTransaction(db, async (client) => {
     const locked = await lockPayment(client, paymentId);
-    return locked && recordLocked(client, locked, told, clock());
+    return locked && recordLocked(client, locked, reported, clock());
   });
 }
 
@@ -93,14 +93,14 @@ export async function lockOrder(client: Queryable, storeId: string, orderId: str
   return orderLockById(client, orderId);
 }
 
-/** Records what was heard of a payment whose order and checkout are locked, and answers it as it is now. */
+/** Records a report of a payment whose order and checkout are locked, and returns the payment. */
 export async function recordLocked(
   client: Queryable,
   { payment, order, others }: LockedPayment,
-  told: ReportedPayment,
+  reported: ReportedPayment,
   now: number,
 ): Promise<PaymentRow> {
-  const after = paymentAfter(payment, told, now);
+  const after = paymentAfter(payment, reported, now);
   if (after === payment) return payment;
   const change = { before: payment, after, others };
   const orderNow = orderAfter(order, change, now);
@@ -138,14 +138,14 @@ export async function followOrder(client: Queryable, { checkoutId, status }: Ord
   if (checkoutId !== null) await orderLeadCheckout(client, { checkoutId, status });
 }
 
-/** The payment as it is once this was heard; the same object where it is no news. */
-export function paymentAfter(payment: PaymentRow, told: ReportedPayment, now: number): PaymentRow {
+/** The payment after a report; the same object if nothing changes. */
+export function paymentAfter(payment: PaymentRow, reported: ReportedPayment, now: number): PaymentRow {
   const { state, reason, paid, refunded } = payment;
   const truth = applyPaymentUpdate(
     { state, at: payment.stateAt, reason, paid, refunded },
-    toProviderState(told, payment, now),
+    toProviderState(reported, payment, now),
   );
-  const details = told.details ? mergePayment(payment.details, told.details) : payment.details;
+  const details = reported.details ? mergePayment(payment.details, reported.details) : payment.details;
   const after: PaymentRow = {
     ...payment,
     state: truth.state,
@@ -154,24 +154,24 @@ export function paymentAfter(payment: PaymentRow, told: ReportedPayment, now: nu
     paid: truth.paid,
     refunded: truth.refunded,
     details,
-    providerId: payment.providerId ?? told.providerId ?? null,
+    providerId: payment.providerId ?? reported.providerId ?? null,
   };
   return JSON.stringify(after) === JSON.stringify(payment) ? payment : after;
 }
 
 /** Nothing can have happened before it was asked for, after now, or to money that had not come. */
 function toProviderState(
-  told: ReportedPayment,
+  reported: ReportedPayment,
   { amount, createdAt, state, stateAt }: PaymentRow,
   now: number,
 ): PaymentUpdate {
-  const isReturn = told.state === 'refunded' || told.state === 'charged_back';
+  const isReturn = reported.state === 'refunded' || reported.state === 'charged_back';
   const since = isReturn && state === 'paid' ? stateAt : createdAt;
-  const at = Math.max(since, Math.min(told.at, now));
-  return { ...told, at, paid: hasMoney(told) ? (told.paid ?? amount) : told.paid };
+  const at = Math.max(since, Math.min(reported.at, now));
+  return { ...reported, at, paid: hasMoney(reported) ? (reported.paid ?? amount) : reported.paid };
 }
 
-/** One payment of an order before and after something was heard of it, and the others. */
+/** One payment of an order before and after a report, and the others. */
 type Change = {
   readonly before: PaymentRow;
   readonly after: PaymentRow;
@@ -230,12 +230,12 @@ export function paymentMembers(
   const withMoney =
     earliest.find(hasMoney) ?? earliest.find(({ state }) => state === 'refunded' || state === 'charged_back');
   const isOver = status === 'paid' || status === 'cancelled';
-  const shown = (isOver ? undefined : open) ?? withMoney ?? newest.find(isOpenPayment) ?? newest[0];
-  if (!shown) return { paymentMethod, payment };
-  return { paymentMethod: methodLabels[shown.method], payment: toEventPayment(shown) };
+  const visiblePayment = (isOver ? undefined : open) ?? withMoney ?? newest.find(isOpenPayment) ?? newest[0];
+  if (!visiblePayment) return { paymentMethod, payment };
+  return { paymentMethod: methodLabels[visiblePayment.method], payment: toEventPayment(visiblePayment) };
 }
 
-/** COM2: what there is to tell of a payment that has changed (INV3). */
+/** COM2: the events of a changed payment (INV3). */
 export function happenedTo(
   { before, after, others }: Change,
   known: OrderRow,
@@ -260,7 +260,7 @@ export function happenedTo(
   return happened;
 }
 
-/** The event that tells of a payment's code; undefined while it has none. */
+/** The event of a payment's code; undefined while it has none. */
 function codeOf({ details }: PaymentRow): 'pix.generated' | 'boleto.generated' | undefined {
   const { pix, boleto } = (details ?? {}) as PaymentDetails;
   if (pix?.payload) return 'pix.generated';

@@ -4,22 +4,22 @@ import type { OrderParts } from '../order-deps.ts';
 import { recordPayment, type ReportedPayment } from './record-payment.ts';
 
 /**
- * Records what a provider told of a payment, or undefined where it told nothing, and when to ask it next. `payment` is as it was when
- * the asking began; where somebody wanted it asked about at another time meanwhile, that holds. `tells`: of the provider.
+ * Records a provider's result for a payment, or undefined if there is none, and when to poll next. `payment` is as it was when
+ * the request began; a poll that was scheduled meanwhile is kept. `tells`: of the provider.
  */
 export async function recordAnswer(
   parts: Pick<OrderParts, 'db' | 'clock'>,
   payment: PaymentRow,
-  told: ReportedPayment | undefined,
+  reported: ReportedPayment | undefined,
   hasWebhooks: boolean,
 ): Promise<void> {
   const { db, clock } = parts;
-  const known = (told && (await recordPayment(parts, payment.paymentId, told))) ?? payment;
+  const known = (reported && (await recordPayment(parts, payment.paymentId, reported))) ?? payment;
   const now = await expire(parts, known);
   await paymentSchedule(db, payment.paymentId, payment.checkAt, nextCheck(now, hasWebhooks, clock()));
 }
 
-/** COM7: what nobody has told of a code that is over is told by the clock. */
+/** COM7: a code that no provider reports expires by the clock. */
 async function expire(parts: Pick<OrderParts, 'db' | 'clock'>, payment: PaymentRow): Promise<PaymentRow> {
   const { state, expiresAt, paymentId } = payment;
   const isOver = state === 'pending' && expiresAt !== null && expiresAt <= parts.clock();

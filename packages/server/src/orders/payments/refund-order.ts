@@ -8,8 +8,8 @@ import {
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Refunded } from '../../payments/provider.ts';
-import { askProvider, contractOf, knownTo, patience } from './call-provider.ts';
+import type { RefundResult } from '../../payments/provider.ts';
+import { askProvider, contractOf, knownTo, timeoutMs } from './call-provider.ts';
 import type { OrderParts } from '../order-deps.ts';
 import { lockOrder, movedOrder, noteRefund, recordPayment, writeOrder } from './record-payment.ts';
 
@@ -26,7 +26,7 @@ export type RefundRefusal = {
     | 'ORDER_NOT_FOUND'
     | 'PAYMENT_NOT_FOUND'
     | 'NOT_PAID'
-    /** Nobody can be asked: the merchant gives it back in the bank, and says so. */
+    /** No provider can be asked: the merchant returns it at the bank, and says so. */
     | 'REFUND_ELSEWHERE'
     | 'REFUND_REFUSED'
     /** It was asked for a moment ago, and the provider has not answered yet. */
@@ -43,7 +43,7 @@ export type OrderRefunded = { ok: true } | RefundRefusal;
 const checkAfter = 60_000;
 
 /** After so long a process that asked for a refund is gone. */
-const refundLasts = 2 * patience.refund;
+const refundLasts = 2 * timeoutMs.refund;
 
 /**
  * COM4: gives back what was paid for an order, all of it or one payment; the order is cancelled unless other money is there. That it was
@@ -59,9 +59,9 @@ export async function refundOrder(
   const order = await orderFind(parts.db, storeId, orderId);
   if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
   const payments = await paymentList(parts.db, orderId);
-  const meant = paymentId === undefined ? payments : payments.filter((one) => one.paymentId === paymentId);
-  if (paymentId !== undefined && meant.length === 0) return { ok: false, code: 'PAYMENT_NOT_FOUND' };
-  const paid = meant.filter(hasMoney);
+  const chosen = paymentId === undefined ? payments : payments.filter((one) => one.paymentId === paymentId);
+  if (paymentId !== undefined && chosen.length === 0) return { ok: false, code: 'PAYMENT_NOT_FOUND' };
+  const paid = chosen.filter(hasMoney);
   if (paid.length === 0) {
     if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
     return isReturned ? refundUntold(parts, storeId, orderId, by) : { ok: false, code: 'REFUND_ELSEWHERE' };
@@ -105,10 +105,10 @@ async function askForRefund(
   if (!contract) return { ok: false, code: 'PROVIDER_UNAVAILABLE', reason: 'ACCOUNT_GONE' };
   await paymentExpedite(parts.db, [payment.paymentId], parts.clock() + checkAfter);
   const { account, provider } = contract;
-  const refunded = await askProvider<Refunded>(
+  const refunded = await askProvider<RefundResult>(
     parts,
     account,
-    patience.refund,
+    timeoutMs.refund,
     (signal) => provider.refund(account, knownTo(payment), signal),
     { outcome: 'later', reason: 'TIMEOUT' },
   );

@@ -2,30 +2,30 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 import { arbitraryScript } from './testing/webhook-steps.ts';
-import { runOrderScript, type ScriptTally } from './testing/run-order-script.ts';
+import { runOrderScript, type ScriptCounts } from './testing/run-order-script.ts';
 
 // `npm run prove -- payment-notices` plays more of them, with another seed.
 const numRuns = Number(process.env['NOTICE_RUNS'] ?? 30);
 const seed = Number(process.env['PROVE_SEED'] ?? 11);
 
-let world: TestOrders;
+let orders: TestOrders;
 beforeAll(async () => {
-  world = await startTestOrders();
+  orders = await startTestOrders();
 });
-afterAll(() => world.stop());
+afterAll(() => orders.stop());
 
 describe('notices of payments', () => {
   test(
     `[COM2][COM4][COM7] ${numRuns} random stories of an order: nothing impossible, nothing told twice, no lower truth over a higher`,
     async () => {
-      const tally: ScriptTally = { paid: 0, cancelled: 0, late: 0, failed: 0, refunded: 0 };
+      const counts: ScriptCounts = { paid: 0, cancelled: 0, late: 0, failed: 0, refunded: 0 };
       await fc.assert(
-        fc.asyncProperty(arbitraryScript, (story) => runOrderScript(world, story, tally)),
+        fc.asyncProperty(arbitraryScript, (script) => runOrderScript(orders, script, counts)),
         { numRuns, seed },
       );
       // A proof over stories in which nothing happens would prove nothing.
-      for (const count of Object.values(tally)) expect(count).toBeGreaterThan(0);
-      if (process.env['NOTICE_RUNS']) console.log(JSON.stringify(tally));
+      for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
+      if (process.env['NOTICE_RUNS']) console.log(JSON.stringify(counts));
     },
     numRuns * 6_000,
   );

@@ -2,30 +2,30 @@ import type {
   LookupResult,
   CancelResult,
   PaymentRequest,
-  Charged,
+  CreateResult,
   KnownPayment,
   WebhookRequest,
   ProviderUpdate,
   PaymentProvider,
-  Refunded,
+  RefundResult,
 } from '../../payments/provider.ts';
 
 /** What a test decides. Each gets what its provider was asked for; by default a code is made and pending. */
 export type Script = {
-  create: (charge: PaymentRequest) => Charged | Promise<Charged>;
+  create: (request: PaymentRequest) => CreateResult | Promise<CreateResult>;
   find: (payment: KnownPayment) => LookupResult | Promise<LookupResult>;
   cancel: (payment: KnownPayment) => CancelResult | Promise<CancelResult>;
-  refund: (payment: KnownPayment) => Refunded | Promise<Refunded>;
+  refund: (payment: KnownPayment) => RefundResult | Promise<RefundResult>;
 };
 
-/** A provider that says what a test tells it to say, and remembers what it was asked. */
+/** A provider with scripted results that records its calls. */
 export type ScriptedProvider = PaymentProvider & {
   script: Script;
   /** What it was asked, such as `create <payment id>`, in order. */
   calls: string[];
-  charges: PaymentRequest[];
+  requests: PaymentRequest[];
   /** What it knows of payments, by our id. */
-  news: Map<string, ProviderUpdate>;
+  updates: Map<string, ProviderUpdate>;
 };
 
 /** What the provider calls a payment of ours. */
@@ -41,47 +41,47 @@ export function codeOf({ paymentId, method, expiresAt }: PaymentRequest): Provid
 
 /** Opens one. It dedupes on the payment's id, as a provider must: the same charge twice is one payment. */
 export function scriptedProvider(): ScriptedProvider {
-  const news = new Map<string, ProviderUpdate>();
+  const updates = new Map<string, ProviderUpdate>();
   const calls: string[] = [];
-  const charges: PaymentRequest[] = [];
+  const requests: PaymentRequest[] = [];
   const script: Script = {
-    create(charge) {
-      const known = news.get(charge.paymentId) ?? { state: 'pending', at: charge.now, details: codeOf(charge)! };
-      news.set(charge.paymentId, known);
-      return { outcome: 'made', providerId: providerIdOf(charge.paymentId), news: known };
+    create(request) {
+      const known = updates.get(request.paymentId) ?? { state: 'pending', at: request.now, details: codeOf(request)! };
+      updates.set(request.paymentId, known);
+      return { outcome: 'made', providerId: providerIdOf(request.paymentId), update: known };
     },
     find({ paymentId }) {
-      const known = news.get(paymentId);
-      return known ? { outcome: 'found', providerId: providerIdOf(paymentId), news: known } : { outcome: 'unknown' };
+      const known = updates.get(paymentId);
+      return known ? { outcome: 'found', providerId: providerIdOf(paymentId), update: known } : { outcome: 'unknown' };
     },
     cancel({ paymentId }) {
-      const known = news.get(paymentId);
+      const known = updates.get(paymentId);
       if (!known) return { outcome: 'unknown' };
       const isOpen = known.state === 'pending' || known.state === 'processing';
       const now: ProviderUpdate = isOpen ? { state: 'cancelled', at: known.at + 1 } : known;
-      news.set(paymentId, now);
-      return { outcome: 'found', providerId: providerIdOf(paymentId), news: now };
+      updates.set(paymentId, now);
+      return { outcome: 'found', providerId: providerIdOf(paymentId), update: now };
     },
     refund({ paymentId }) {
-      const known = news.get(paymentId);
+      const known = updates.get(paymentId);
       if (known?.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
-      news.set(paymentId, { state: 'refunded', at: known.at + 1 });
+      updates.set(paymentId, { state: 'refunded', at: known.at + 1 });
       return { outcome: 'refunded', at: known.at + 1 };
     },
   };
   return {
     script,
     calls,
-    charges,
-    news,
+    requests,
+    updates,
     methods: ['pix', 'boleto', 'card'],
     needs: { boleto: ['address'] },
     hasWebhooks: true,
     verify: () => Promise.resolve({ outcome: 'ok', account: '' }),
-    async create(_, charge) {
-      calls.push(`create ${charge.paymentId}`);
-      charges.push(charge);
-      return script.create(charge);
+    async create(_, request) {
+      calls.push(`create ${request.paymentId}`);
+      requests.push(request);
+      return script.create(request);
     },
     async find(_, payment) {
       calls.push(`find ${payment.paymentId}`);
@@ -95,9 +95,9 @@ export function scriptedProvider(): ScriptedProvider {
       calls.push(`refund ${payment.paymentId}`);
       return script.refund(payment);
     },
-    hear: (_, { headers, query }: WebhookRequest) => {
-      if (headers['x-signature'] !== 'right') return { outcome: 'forged' };
-      return query['id'] === undefined ? { outcome: 'nothing' } : { outcome: 'look', providerId: query['id'] };
+    parseWebhook: (_, { headers, query }: WebhookRequest) => {
+      if (headers['x-signature'] !== 'right') return { outcome: 'invalid_signature' };
+      return query['id'] === undefined ? { outcome: 'ignored' } : { outcome: 'changed', providerId: query['id'] };
     },
   };
 }

@@ -32,7 +32,7 @@ export type TestOrders = {
   now: () => number;
   /** Turns the clock forward, in milliseconds. */
   pass: (ms: number) => void;
-  /** Makes a checkout of one item of so many cents, without shipping, and answers its id. */
+  /** Makes a checkout of one item of `cents`, without shipping, and returns its id. */
   checkout: (cents?: number, request?: object) => Promise<string>;
   place: (checkoutId: string, method?: PaymentMethod) => Promise<Placed>;
   /** The id of the payment of an order that was placed. */
@@ -40,8 +40,8 @@ export type TestOrders = {
   purchase: (checkoutId: string) => Promise<Purchase & { order: OrderRow }>;
   payment: (paymentId: string) => Promise<PaymentRow>;
   /** Lets something become of a payment at its provider, and has it asked about. */
-  becomes: (paymentId: string, news: Omit<ProviderUpdate, 'at'> & { at?: number }) => Promise<void>;
-  notice: (paymentId: string, signature?: string) => Promise<PaymentWebhookOutcome>;
+  becomes: (paymentId: string, update: Omit<ProviderUpdate, 'at'> & { at?: number }) => Promise<void>;
+  webhook: (paymentId: string, signature?: string) => Promise<PaymentWebhookOutcome>;
   /** The events of a checkout, such as `pix.generated`, in the order in which they were written; `-` before one that starts no runs. */
   events: (checkoutId: string) => Promise<string[]>;
   rows: (sql: string, ...values: unknown[]) => Promise<Row[]>;
@@ -96,14 +96,14 @@ export async function startTestOrders(): Promise<TestOrders> {
       const { payments } = await purchase(row!['checkout_id'] as string);
       return payments.find((payment) => payment.paymentId === paymentId)!;
     },
-    async becomes(paymentId, news) {
-      provider.news.set(paymentId, { at: now, ...news });
+    async becomes(paymentId, update) {
+      provider.updates.set(paymentId, { at: now, ...update });
       await checkNow(parts, [paymentId]);
     },
-    notice(paymentId, signature = 'right') {
+    webhook(paymentId, signature = 'right') {
       const query = { id: providerIdOf(paymentId) };
-      const notice: WebhookRequest = { headers: { 'x-signature': signature }, query, body: Buffer.alloc(0), now };
-      return handlePaymentWebhook(parts, accountId, notice);
+      const webhook: WebhookRequest = { headers: { 'x-signature': signature }, query, body: Buffer.alloc(0), now };
+      return handlePaymentWebhook(parts, accountId, webhook);
     },
     async events(checkoutId) {
       const found = await rows(

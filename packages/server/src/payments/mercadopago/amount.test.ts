@@ -30,7 +30,7 @@ test('every amount comes back, and is written without an error of floats', () =>
 
 test.each([[-1], [0.001], [1.005], [Number.NaN], [Infinity], ['1'], [null], [undefined], [1e16]])(
   '%j is no amount',
-  (given) => expect(centsOf(given)).toBeUndefined(),
+  (input) => expect(centsOf(input)).toBeUndefined(),
 );
 
 test('what cannot be written exactly is not written', () => expect(decimalOf(Number.MAX_SAFE_INTEGER)).toBeUndefined());

@@ -1,14 +1,14 @@
 import { MAX_CENTS, type Cents } from '@retoma/commerce';
 
 /** The most that is written and read exactly: 15 digits, as many as a decimal keeps as a JSON number. */
-const most: Cents = Math.min(999_999_999_999_999, MAX_CENTS);
+const max: Cents = Math.min(999_999_999_999_999, MAX_CENTS);
 
 /** `18990` → `189.9`, the number that JSON writes with exactly these digits; undefined above 15 digits. */
-export const decimalOf = (cents: Cents): number | undefined => (cents <= most ? cents / 100 : undefined);
+export const decimalOf = (cents: Cents): number | undefined => (cents <= max ? cents / 100 : undefined);
 
 /** `189.9` → `18990`; undefined where it is no amount of whole cents, or not below zero or above 15 digits. */
 export function centsOf(decimal: unknown): Cents | undefined {
   if (typeof decimal !== 'number' || decimal < 0) return undefined;
   const cents = Math.round(decimal * 100);
-  return cents <= most && cents / 100 === decimal ? cents : undefined;
+  return cents <= max && cents / 100 === decimal ? cents : undefined;
 }

@@ -15,7 +15,7 @@ export type ApiRequest = {
 
 /**
  * What came of it. `body` is undefined where the answer is no JSON. `unsent`: it never left. `uncertain`: it may have arrived,
- * and nobody can tell.
+ * or not.
  */
 export type ApiAnswer =
   | { readonly outcome: 'answered'; readonly status: number; readonly body: unknown }

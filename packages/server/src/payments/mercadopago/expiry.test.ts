@@ -19,7 +19,7 @@ test.each([
   ['boleto', 60 * day, 30 * day - minute],
 ] as const)(
   '[COM7] a %s that is to expire in %i ms expires in %i: the nearest that is taken',
-  (method, asked, taken) => {
-    expect(Date.parse(expirationOf(method, now + asked, now)!) - now).toBe(taken);
+  (method, requested, accepted) => {
+    expect(Date.parse(expirationOf(method, now + requested, now)!) - now).toBe(accepted);
   },
 );

@@ -5,8 +5,8 @@ const day = 24 * 60 * minute;
 
 /** How soon and how late a code may expire, from now on. A minute of leeway, for clocks that differ and the way there. */
 const bounds = {
-  pix: { least: 31 * minute, most: 30 * day - minute },
-  boleto: { least: day + minute, most: 30 * day - minute },
+  pix: { min: 31 * minute, max: 30 * day - minute },
+  boleto: { min: day + minute, max: 30 * day - minute },
 } as const;
 
 /**
@@ -16,8 +16,8 @@ const bounds = {
  */
 export function expirationOf(method: PaymentMethod, expiresAt: number | null, now: number): string | undefined {
   if (method === 'card' || expiresAt === null) return undefined;
-  const { least, most } = bounds[method];
-  const at = Math.min(Math.max(expiresAt, now + least), now + most);
+  const { min, max } = bounds[method];
+  const at = Math.min(Math.max(expiresAt, now + min), now + max);
   // Brazil has had no summer time since 2019, and the offset only says how the instant is written.
   return new Date(at - 3 * 60 * minute).toISOString().replace('Z', '-03:00');
 }

@@ -4,11 +4,11 @@ import type {
   LookupResult,
   CancelResult,
   PaymentRequest,
-  Charged,
+  CreateResult,
   KnownPayment,
   PaymentAccount,
   PaymentProvider,
-  Refunded,
+  RefundResult,
 } from '../provider.ts';
 import { mercadopagoForm, type MercadopagoCredentials, type MercadopagoSettings } from './account.ts';
 import { openApi, type ApiAnswer, type CallApi } from './api.ts';
@@ -34,21 +34,21 @@ export function mercadopagoProvider(callOut: CallOut, baseUrl: string): PaymentP
       const verified = await withCredentials(account, ({ accessToken }) => verifyAccount(api, accessToken, signal));
       return verified.outcome === 'broken' ? { outcome: 'refused', reason: verified.reason } : verified;
     },
-    create: (account, charge, signal) =>
-      withCredentials(account, ({ accessToken }, settings) => create(api, { accessToken, settings }, charge, signal)),
+    create: (account, payment, signal) =>
+      withCredentials(account, ({ accessToken }, settings) => create(api, { accessToken, settings }, payment, signal)),
     find: (account, payment, signal) =>
       withCredentials(account, ({ accessToken }) => find(api, accessToken, payment, signal)),
     cancel: (account, payment, signal) =>
       withCredentials(account, ({ accessToken }) => cancel(api, accessToken, payment, signal)),
     refund: (account, payment, signal) =>
-      withCredentials(account, async ({ accessToken }): Promise<Refunded> => {
+      withCredentials(account, async ({ accessToken }): Promise<RefundResult> => {
         const found = await find(api, accessToken, payment, signal);
         if (found.outcome === 'unknown') return { outcome: 'refused', reason: 'PAYMENT_NOT_FOUND' };
         return found.outcome === 'found' ? refund(api, accessToken, payment, found, signal) : found;
       }),
-    hear(account, notice) {
+    parseWebhook(account, webhook) {
       const read = mercadopagoForm.credentials.safeParse(account.credentials);
-      return parseWebhook(read.success ? read.data.webhookSecret : undefined, notice);
+      return parseWebhook(read.success ? read.data.webhookSecret : undefined, webhook);
     },
   };
 }
@@ -69,16 +69,16 @@ type Account = { readonly accessToken: string; readonly settings: MercadopagoSet
 async function create(
   api: CallApi,
   { accessToken, settings }: Account,
-  charge: PaymentRequest,
+  payment: PaymentRequest,
   signal: AbortSignal,
-): Promise<Charged> {
+): Promise<CreateResult> {
   // The page offers no more; a form that was tampered with does not get them either.
-  if ((charge.card?.installments ?? 1) > settings.installments) {
+  if ((payment.card?.installments ?? 1) > settings.installments) {
     return { outcome: 'refused', reason: 'installments_not_accepted' };
   }
-  const body = paymentRequest(charge, settings);
+  const body = paymentRequest(payment, settings);
   if (!body) return { outcome: 'refused', reason: 'unavailable' };
-  const { paymentId } = charge;
+  const { paymentId } = payment;
   const request = { method: 'POST', path: '/v1/payments', accessToken, idempotencyKey: paymentId, body } as const;
   const answer = await api(request, signal);
   if (answer.outcome === 'unsent') return { outcome: 'later', reason: answer.reason };
@@ -91,7 +91,7 @@ async function create(
     return { outcome: 'later', reason: `HTTP_${status}` };
   const made = status < 300 ? readPayment(answer.body) : undefined;
   if (!made || made.paymentId !== paymentId) return { outcome: 'uncertain' };
-  return { outcome: 'made', providerId: made.providerId, news: made.news };
+  return { outcome: 'made', providerId: made.providerId, update: made.update };
 }
 
 async function find(
@@ -150,5 +150,5 @@ const referenceOf = (result: unknown): unknown =>
 function foundAs(read: ReadPayment | undefined, paymentId: string): LookupResult {
   if (!read) return { outcome: 'later', reason: 'MALFORMED' };
   if (read.paymentId !== paymentId) return { outcome: 'unknown' };
-  return { outcome: 'found', providerId: read.providerId, news: read.news };
+  return { outcome: 'found', providerId: read.providerId, update: read.update };
 }

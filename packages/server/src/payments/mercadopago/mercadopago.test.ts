@@ -7,7 +7,7 @@ import type { PaymentRequest, KnownPayment, PaymentAccount, PaymentProvider } fr
 import { toPaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
 import { mercadopagoForm } from './account.ts';
 import { mercadopagoProvider } from './index.ts';
-import type { ScriptedFault } from './testing/faults.ts';
+import type { ScriptedFailure } from './testing/faults.ts';
 import { MercadopagoServer } from './testing/mercadopago-server.ts';
 
 const start = Date.parse('2026-03-12T15:00:00Z');
@@ -52,12 +52,12 @@ const open = (): Tested => ({
 providerSuite('mercadopago', open);
 
 const pix = (change: Partial<PaymentRequest> = {}): PaymentRequest => toPaymentRequest(open(), 'pix', change);
-const create = (charge: PaymentRequest, signal = never) => provider.create(account(), charge, signal);
+const create = (payment: PaymentRequest, signal = never) => provider.create(account(), payment, signal);
 
-async function made(charge = pix()): Promise<KnownPayment & { providerId: string }> {
-  const charged = await create(charge);
+async function made(payment = pix()): Promise<KnownPayment & { providerId: string }> {
+  const charged = await create(payment);
   if (charged.outcome !== 'made') throw new Error(`not made: ${JSON.stringify(charged)}`);
-  return { paymentId: charge.paymentId, method: charge.method, providerId: charged.providerId };
+  return { paymentId: payment.paymentId, method: payment.method, providerId: charged.providerId };
 }
 
 test.each([
@@ -67,8 +67,8 @@ test.each([
   [500, { outcome: 'unreachable', reason: 'HTTP_500' }],
   ['other-json', { outcome: 'unreachable', reason: 'HTTP_200' }],
   ['garbage', { outcome: 'unreachable', reason: 'HTTP_200' }],
-] as const)('[COM15] an answer %s to the check of an account is no acceptance', async (fault, verified) => {
-  server.failNext(fault, '/users/me');
+] as const)('[COM15] an answer %s to the check of an account is no acceptance', async (failure, verified) => {
+  server.failNext(failure, '/users/me');
   expect(await provider.verify(account(), never)).toEqual(verified);
   expect(await provider.verify(account(), never)).toEqual({ outcome: 'ok', account: 'LOJAAURORA' });
 });
@@ -79,23 +79,23 @@ describe('what is asked for', () => {
     const card = (installments: number): PaymentRequest =>
       toPaymentRequest(open(), 'card', { card: { token: 'APRO', brand: 'visa', installments } });
     const pay = (installments: number) => provider.create(account({ settings }), card(installments), never);
-    const before = server.asked.length;
+    const before = server.requested.length;
     expect(await pay(4)).toEqual({ outcome: 'refused', reason: 'installments_not_accepted' });
-    expect(server.asked).toHaveLength(before);
+    expect(server.requested).toHaveLength(before);
     expect(await pay(3)).toMatchObject({ outcome: 'made' });
-    expect(server.asked.at(-1)).toMatchObject({ installments: 3, statement_descriptor: 'LOJA AURORA' });
+    expect(server.requested.at(-1)).toMatchObject({ installments: 3, statement_descriptor: 'LOJA AURORA' });
     expect(mercadopagoForm.settings.safeParse({ ...settings, statementDescriptor: 'Café com acentos' }).success).toBe(
       false,
     );
   });
 
   test('a PIX in the words of the documents', async () => {
-    const charge = pix();
-    await create(charge);
-    expect(server.asked.at(-1)).toEqual({
+    const payment = pix();
+    await create(payment);
+    expect(server.requested.at(-1)).toEqual({
       transaction_amount: 189.9,
       description: 'Pedido 1042 - Pão & Café São João',
-      external_reference: charge.paymentId,
+      external_reference: payment.paymentId,
       notification_url: 'https://pay.retoma.example/webhooks/payments/1?source_news=webhooks',
       date_of_expiration: '2026-03-15T12:00:00.000-03:00',
       payment_method_id: 'pix',
@@ -118,28 +118,28 @@ describe('what is asked for', () => {
 
   test('a card by its token, its brand and its instalments, never with an expiry', async () => {
     await create(toPaymentRequest(open(), 'card'));
-    expect(server.asked.at(-1)).toMatchObject({ token: 'APRO', installments: 3, payment_method_id: 'visa' });
-    expect(server.asked.at(-1)).not.toHaveProperty('date_of_expiration');
+    expect(server.requested.at(-1)).toMatchObject({ token: 'APRO', installments: 3, payment_method_id: 'visa' });
+    expect(server.requested.at(-1)).not.toHaveProperty('date_of_expiration');
   });
 
   test('a company pays with its CNPJ, letters and all, and a person of one name has it twice', async () => {
     const { payer } = pix();
     await create(pix({ payer: { ...payer, name: 'Aurora', document: '12ABC34501DE35' } }));
-    expect(server.asked.at(-1)!.payer).toMatchObject({
+    expect(server.requested.at(-1)!.payer).toMatchObject({
       first_name: 'Aurora',
       last_name: 'Aurora',
       identification: { type: 'CNPJ', number: '12ABC34501DE35' },
     });
   });
 
-  test('an address that is not https is not given to be told at, since it would be refused', async () => {
+  test('a webhook address that is not https is left out, since it would be refused', async () => {
     await create(pix({ notifyUrl: 'http://127.0.0.1:3000/webhooks/payments/1' }));
-    expect(server.asked.at(-1)).not.toHaveProperty('notification_url');
+    expect(server.requested.at(-1)).not.toHaveProperty('notification_url');
   });
 
-  test('[COM7] a PIX for 15 minutes is asked for as long as Mercado Pago’s least, and its expiry told as it is', async () => {
+  test('[COM7] a PIX for 15 minutes is asked for Mercado Pago’s minimum, and its real expiry is returned', async () => {
     const charged = await create(pix({ expiresAt: start + 15 * 60_000 }));
-    expect(charged).toMatchObject({ news: { details: { pix: { expires_at: '2026-03-12T15:31:00.000Z' } } } });
+    expect(charged).toMatchObject({ update: { details: { pix: { expires_at: '2026-03-12T15:31:00.000Z' } } } });
   });
 });
 
@@ -161,7 +161,7 @@ describe('what is answered', () => {
   ] as const)('the test card %s is refused: %s', async (token, reason) => {
     expect(Object.keys(paymentRefusals)).toContain(reason);
     const charged = await create(toPaymentRequest(open(), 'card', { card: { token, installments: 1, brand: 'visa' } }));
-    expect(charged).toMatchObject({ outcome: 'made', news: { state: 'failed', reason } });
+    expect(charged).toMatchObject({ outcome: 'made', update: { state: 'failed', reason } });
   });
 
   test.each([
@@ -192,12 +192,12 @@ describe('what is answered', () => {
       { status: 'approved', status_detail: 'partially_refunded', transaction_amount_refunded: 40.5 },
       { state: 'partially_refunded', paid: 18_990, refunded: 4050 },
     ],
-  ])('%j is %j', async (change, news) => {
+  ])('%j is %j', async (change, update) => {
     const known = await made();
     server.change(known.providerId, change);
     expect(await provider.find(account(), known, never)).toMatchObject({
       outcome: 'found',
-      news: { ...news, at: start },
+      update: { ...update, at: start },
     });
   });
 
@@ -223,7 +223,7 @@ describe('what is answered', () => {
     const known = await made(toPaymentRequest(open(), 'boleto'));
     server.change(known.providerId, change);
     const found = await provider.find(account(), known, never);
-    expect(found).toMatchObject({ outcome: 'found', news: { state: 'pending' } });
+    expect(found).toMatchObject({ outcome: 'found', update: { state: 'pending' } });
     expect(JSON.stringify(found)).not.toContain('javascript');
   });
 
@@ -232,29 +232,29 @@ describe('what is answered', () => {
     const approved = '2026-03-12T10:00:00.000-04:00';
     server.change(known.providerId, { status: 'approved', date_approved: approved });
     expect(await provider.find(account(), known, never)).toMatchObject({
-      news: { state: 'paid', at: Date.parse(approved) },
+      update: { state: 'paid', at: Date.parse(approved) },
     });
   });
 
   test('a card that waits for its bank is under way: there is nothing left for the shopper to pay with', async () => {
     const known = await made(toPaymentRequest(open(), 'card'));
     server.change(known.providerId, { status: 'pending', status_detail: 'pending_challenge' });
-    expect(await provider.find(account(), known, never)).toMatchObject({ news: { state: 'processing' } });
+    expect(await provider.find(account(), known, never)).toMatchObject({ update: { state: 'processing' } });
   });
 
-  test('a payment of somebody else’s is never taken for ours', async () => {
-    const charge = pix();
+  test('a payment of another seller is never matched to ours', async () => {
+    const payment = pix();
     const other = server.payment((await made()).providerId);
     server.failNext({ status: 201, body: other });
-    expect(await create(charge)).toEqual({ outcome: 'uncertain' });
+    expect(await create(payment)).toEqual({ outcome: 'uncertain' });
     server.failNext({ status: 200, body: { results: [null, other] } });
-    const known = { paymentId: charge.paymentId, method: charge.method, providerId: null };
+    const known = { paymentId: payment.paymentId, method: payment.method, providerId: null };
     expect(await provider.find(account(), known, never)).toEqual({ outcome: 'unknown' });
   });
 
   test('a boleto has its page to be printed', async () => {
     expect(await create(toPaymentRequest(open(), 'boleto'))).toMatchObject({
-      news: {
+      update: {
         details: {
           boleto: { url: expect.stringMatching(/^https:\/\/www\.mercadopago\.com\.br\/payments\//) as string },
         },
@@ -298,7 +298,7 @@ describe('what the owner must look at', () => {
   });
 
   test.each([[[[{ code: 'card-120' }]]], [null], [[null, 7]], [{ code: 13_300 }]])(
-    'a cause of another shape, %j, is nobody’s fault that is known',
+    'a cause of another shape, %j, has no known reason',
     async (cause) => {
       server.failNext({ status: 400, body: { message: 'no', cause } });
       expect(await create(pix())).toEqual({ outcome: 'refused', reason: 'unavailable' });
@@ -317,7 +317,7 @@ describe('what the owner must look at', () => {
 });
 
 /** What a fault makes of the three questions. */
-const trouble: [fault: ScriptedFault, create: string, find: string, refund: string, made: 0 | 1][] = [
+const failures: [failure: ScriptedFailure, create: string, find: string, refund: string, made: 0 | 1][] = [
   [429, 'later', 'later', 'later', 0],
   [302, 'later', 'later', 'later', 0],
   [409, 'uncertain', 'later', 'later', 0],
@@ -331,22 +331,22 @@ const trouble: [fault: ScriptedFault, create: string, find: string, refund: stri
   ['too-long', 'uncertain', 'later', 'later', 1],
 ];
 
-describe.each(trouble)('[COM2] when the provider fails: %s', (fault, created, found, refunded, arrived) => {
+describe.each(failures)('[COM2] when the provider fails: %s', (failure, created, found, refunded, arrived) => {
   test('a payment is made once, however often it is asked for', async () => {
-    const charge = pix();
-    server.failNext(fault);
-    expect((await create(charge)).outcome).toBe(created);
+    const payment = pix();
+    server.failNext(failure);
+    expect((await create(payment)).outcome).toBe(created);
     expect(server.count()).toBe(arrived);
-    const known = { paymentId: charge.paymentId, method: charge.method, providerId: null };
+    const known = { paymentId: payment.paymentId, method: payment.method, providerId: null };
     expect((await provider.find(account(), known, never)).outcome).toBe(arrived === 1 ? 'found' : 'unknown');
-    expect(await create(charge)).toMatchObject({ outcome: 'made', news: { state: 'pending' } });
+    expect(await create(payment)).toMatchObject({ outcome: 'made', update: { state: 'pending' } });
     expect(server.count()).toBe(1);
   });
 
-  test('nothing is said of a payment that nobody knows', async () => {
+  test('an unknown payment has no state', async () => {
     const known = await made();
     for (const providerId of [known.providerId, null]) {
-      server.failNext(fault);
+      server.failNext(failure);
       expect((await provider.find(account(), { ...known, providerId }, never)).outcome).toBe(found);
     }
   });
@@ -354,7 +354,7 @@ describe.each(trouble)('[COM2] when the provider fails: %s', (fault, created, fo
   test('money is given back once', async () => {
     const known = await made();
     server.change(known.providerId, { status: 'approved', status_detail: 'accredited' });
-    server.failNext(fault, 'refunds');
+    server.failNext(failure, 'refunds');
     expect((await provider.refund(account(), known, never)).outcome).toBe(refunded);
     expect((await provider.refund(account(), known, never)).outcome).toBe('refunded');
     expect(server.refunds).toBe(1);
@@ -378,14 +378,14 @@ describe('[COM2] when the provider does not answer', () => {
     ends = new AbortController();
     server.failNext('hang');
     const hanging = server.hanging();
-    const asked = ask();
+    const requested = ask();
     await hanging;
     ends.abort();
-    expect((await asked).outcome).toBe(outcome);
+    expect((await requested).outcome).toBe(outcome);
   });
   let ends: AbortController;
 
-  test('nothing was made where nobody listens, or nobody has that name', async () => {
+  test('nothing was made if no server listens, or the name does not resolve', async () => {
     for (const url of ['http://127.0.0.1:1', 'http://api.mercadopago.invalid']) {
       const away = mercadopagoProvider(callOut, url);
       expect((await away.create(account(), pix(), never)).outcome).toBe('later');
@@ -421,11 +421,11 @@ describe('giving money back', () => {
 });
 
 describe('webhooks', () => {
-  const hear = (notice: ReturnType<MercadopagoServer['notice']>, credentials?: Record<string, unknown>) =>
-    provider.hear(account(credentials && { credentials }), notice);
+  const parseWebhook = (webhook: ReturnType<MercadopagoServer['webhook']>, credentials?: Record<string, unknown>) =>
+    provider.parseWebhook(account(credentials && { credentials }), webhook);
 
   test('[COM14] a signed one says which payment to look at, and nothing else', () => {
-    expect(hear(server.notice('5466310457'))).toEqual({ outcome: 'look', providerId: '5466310457' });
+    expect(parseWebhook(server.webhook('5466310457'))).toEqual({ outcome: 'changed', providerId: '5466310457' });
   });
 
   test('the signature is the one of the documents: time in seconds or milliseconds, an id in lower case', () => {
@@ -434,15 +434,15 @@ describe('webhooks', () => {
       const v1 = createHmac('sha256', secret).update(`id:42;request-id:r-1;ts:${ts};`).digest('hex');
       const headers = { 'x-signature': `ts=${ts}, v1=${v1}`, 'x-request-id': 'r-1' };
       const query = { 'data.id': '42', type: 'payment' };
-      expect(hear({ headers, query, body: Buffer.alloc(0), now: start })).toEqual({
-        outcome: 'look',
+      expect(parseWebhook({ headers, query, body: Buffer.alloc(0), now: start })).toEqual({
+        outcome: 'changed',
         providerId: '42',
       });
     }
-    const order = server.notice('ord01jq4s4ky8hwq6nf5kzd2g2', {
+    const order = server.webhook('ord01jq4s4ky8hwq6nf5kzd2g2', {
       query: { 'data.id': 'ORD01JQ4S4KY8HWQ6NF5KZD2G2', type: 'order' },
     });
-    expect(hear(order)).toEqual({ outcome: 'nothing' });
+    expect(parseWebhook(order)).toEqual({ outcome: 'ignored' });
   });
 
   test.each([
@@ -451,7 +451,7 @@ describe('webhooks', () => {
     ['6 minutes old', { at: start - 6 * 60_000 }],
     ['from in 6 minutes', { at: start + 6 * 60_000 }],
   ])('[COM14] one %s is forged', (_what, change) =>
-    expect(hear(server.notice('5466310457', change))).toEqual({ outcome: 'forged' }),
+    expect(parseWebhook(server.webhook('5466310457', change))).toEqual({ outcome: 'invalid_signature' }),
   );
 
   test.each([
@@ -463,20 +463,20 @@ describe('webhooks', () => {
     ['x-request-id', 'another'],
     ['x-request-id', undefined],
   ])('%s: %j is forged', (header, value) => {
-    const notice = server.notice('5466310457');
-    expect(hear({ ...notice, headers: { ...notice.headers, [header]: value } })).toEqual({ outcome: 'forged' });
+    const webhook = server.webhook('5466310457');
+    expect(parseWebhook({ ...webhook, headers: { ...webhook.headers, [header]: value } })).toEqual({ outcome: 'invalid_signature' });
   });
 
   test('without a secret every one is forged', () =>
-    expect(hear(server.notice('5466310457'), { accessToken: server.credentials.accessToken })).toEqual({
-      outcome: 'forged',
+    expect(parseWebhook(server.webhook('5466310457'), { accessToken: server.credentials.accessToken })).toEqual({
+      outcome: 'invalid_signature',
     }));
 
   test('[COM14] one whose id is none of a payment is nothing to look at', () =>
-    expect(hear(server.notice('1/../../v1/users'))).toEqual({ outcome: 'nothing' }));
+    expect(parseWebhook(server.webhook('1/../../v1/users'))).toEqual({ outcome: 'ignored' }));
 
   test.each([[{ type: 'topic_chargebacks_wh' }], [{ type: undefined as unknown as string, topic: 'merchant_order' }]])(
     'one of another kind, %j, is nothing to look at',
-    (query) => expect(hear(server.notice('5466310457', { query }))).toEqual({ outcome: 'nothing' }),
+    (query) => expect(parseWebhook(server.webhook('5466310457', { query }))).toEqual({ outcome: 'ignored' }),
   );
 });

@@ -36,8 +36,8 @@ const Payment = z.object({
 
 type Answered = z.infer<typeof Payment>;
 
-/** A payment as Mercado Pago tells of it. */
-export type ReadPayment = { providerId: string; paymentId: string | null; news: ProviderUpdate };
+/** A payment in Mercado Pago's format. */
+export type ReadPayment = { providerId: string; paymentId: string | null; update: ProviderUpdate };
 
 const states: Readonly<Record<string, ProviderUpdate['state']>> = {
   pending: 'pending',
@@ -52,7 +52,7 @@ const states: Readonly<Record<string, ProviderUpdate['state']>> = {
   charged_back: 'charged_back',
 };
 
-/** Reads a payment; undefined where the body is none, or says what nobody knows what to make of. */
+/** Reads a payment; undefined if the body is none, or its status is unknown. */
 export function readPayment(body: unknown): ReadPayment | undefined {
   const parsed = Payment.safeParse(body);
   if (!parsed.success) return undefined;
@@ -63,7 +63,7 @@ export function readPayment(body: unknown): ReadPayment | undefined {
   const paid = centsOf(payment.transaction_amount);
   if (state === undefined || at === undefined || (hasMoney && paid === undefined)) return undefined;
   const details = detailsOf(payment);
-  const news: ProviderUpdate = {
+  const update: ProviderUpdate = {
     state,
     at,
     ...(hasMoney && paid !== undefined && { paid }),
@@ -71,7 +71,7 @@ export function readPayment(body: unknown): ReadPayment | undefined {
     ...(state === 'failed' && { reason: reasonOf(payment.status_detail) }),
     ...(details && { details }),
   };
-  return { providerId: payment.id, paymentId: payment.external_reference ?? null, news };
+  return { providerId: payment.id, paymentId: payment.external_reference ?? null, update };
 }
 
 function stateOf({ status, status_detail, card, ...payment }: Answered): ProviderUpdate['state'] | undefined {
@@ -91,7 +91,7 @@ function instantOf(payment: Answered, state: ProviderUpdate['state'] | undefined
   return found ? Date.parse(found) : undefined;
 }
 
-/** What to pay with, or what was paid with; undefined where the answer tells nothing of it. */
+/** What to pay with, or what was paid with; undefined if the response has none. */
 function detailsOf(payment: Answered): PaymentDetails | undefined {
   const expires_at = payment.date_of_expiration ? new Date(payment.date_of_expiration).toISOString() : null;
   const payload = payment.point_of_interaction?.transaction_data?.qr_code;

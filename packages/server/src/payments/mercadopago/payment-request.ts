@@ -5,32 +5,32 @@ import { expirationOf } from './expiry.ts';
 
 /** The body of POST /v1/payments for a charge; undefined where its amount is too large to be written. */
 export function paymentRequest(
-  charge: PaymentRequest,
+  payment: PaymentRequest,
   { statementDescriptor }: Pick<MercadopagoSettings, 'statementDescriptor'>,
 ): Record<string, unknown> | undefined {
-  const amount = decimalOf(charge.amount);
+  const amount = decimalOf(payment.amount);
   if (amount === undefined) return undefined;
-  const { method, card } = charge;
+  const { method, card } = payment;
   return {
     transaction_amount: amount,
-    description: `Pedido ${charge.orderNumber} - ${charge.storeName}`.slice(0, 250),
-    external_reference: charge.paymentId,
-    notification_url: notificationUrl(charge.notifyUrl),
-    date_of_expiration: expirationOf(method, charge.expiresAt, charge.now),
+    description: `Pedido ${payment.orderNumber} - ${payment.storeName}`.slice(0, 250),
+    external_reference: payment.paymentId,
+    notification_url: notificationUrl(payment.notifyUrl),
+    date_of_expiration: expirationOf(method, payment.expiresAt, payment.now),
     ...(method === 'pix' && { payment_method_id: 'pix' }),
     ...(method === 'boleto' && { payment_method_id: 'bolbradesco' }),
     ...(method === 'card' && {
       token: card?.token ?? '',
       installments: card?.installments ?? 1,
       ...(statementDescriptor !== undefined && { statement_descriptor: statementDescriptor }),
-      // Mercado Pago's own script tells it: visa, master, elo
+      // from Mercado Pago's own script: visa, master, elo
       ...(card?.brand != null && { payment_method_id: card.brand }),
     }),
-    payer: payerOf(charge.payer),
+    payer: payerOf(payment.payer),
   };
 }
 
-/** With this only webhooks come, which are signed; without it the same news come a second time in an older, unsigned form. */
+/** With this only webhooks come, which are signed; without it the same updates come a second time in an older, unsigned form. */
 function notificationUrl(notifyUrl: string): string | undefined {
   // It takes nothing but https, and refuses the whole payment over it.
   if (!notifyUrl.startsWith('https://')) return undefined;

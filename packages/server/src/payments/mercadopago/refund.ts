@@ -1,20 +1,20 @@
-import type { LookupResult, KnownPayment, Refunded } from '../provider.ts';
+import type { LookupResult, KnownPayment, RefundResult } from '../provider.ts';
 import type { CallApi } from './api.ts';
 import { brokenBy } from './refusal.ts';
 
 /**
  * Gives the whole amount of a payment back. Asked again it is the same refund, by its key. PIX may take a while at the central
- * bank: then the payment itself tells when it is done.
+ * bank: the payment's state shows when it is done.
  */
 export async function refund(
   api: CallApi,
   accessToken: string,
   { paymentId }: KnownPayment,
-  { providerId, news }: LookupResult & { outcome: 'found' },
+  { providerId, update }: LookupResult & { outcome: 'found' },
   signal: AbortSignal,
-): Promise<Refunded> {
-  if (news.state === 'refunded') return { outcome: 'refunded', at: news.at };
-  if (news.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
+): Promise<RefundResult> {
+  if (update.state === 'refunded') return { outcome: 'refunded', at: update.at };
+  if (update.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
   const answer = await api(
     {
       method: 'POST',

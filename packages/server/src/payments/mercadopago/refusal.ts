@@ -25,7 +25,7 @@ const byDetail: Readonly<Record<string, PaymentRefusal>> = {
   cc_rejected_other_reason: 'declined',
 };
 
-/** The reason behind the `status_detail` of a payment that was rejected; one that nobody knows yet is the bank's no. */
+/** The reason behind the `status_detail` of a payment that was rejected; an unknown one is a refusal by the bank. */
 export const reasonOf = (statusDetail: unknown): PaymentRefusal =>
   (typeof statusDetail === 'string' && Object.hasOwn(byDetail, statusDetail) ? byDetail[statusDetail] : undefined) ??
   'declined';
@@ -73,8 +73,8 @@ const broken: Readonly<Record<string, string>> = {
 /** Reads the body of an answer that says no. */
 export function rejectedPayment(body: unknown): RejectedPayment {
   const codes = causesIn(body);
-  const fault = codes.map((code) => broken[code]).find((found) => found !== undefined);
-  if (fault !== undefined) return { outcome: 'broken', reason: fault };
+  const failure = codes.map((code) => broken[code]).find((found) => found !== undefined);
+  if (failure !== undefined) return { outcome: 'broken', reason: failure };
   const reason = codes.map((code) => byCause[code]).find((found) => found !== undefined);
   return { outcome: 'refused', reason: reason ?? 'unavailable' };
 }

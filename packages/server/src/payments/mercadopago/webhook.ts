@@ -5,12 +5,12 @@ import type { WebhookResult, WebhookRequest } from '../provider.ts';
 const tolerance = 5 * 60_000;
 
 /**
- * Judges a webhook by `x-signature: ts=<time>,v1=<hex>`: HMAC-SHA-256 under the secret of
+ * Verifies a webhook by `x-signature: ts=<time>,v1=<hex>`: HMAC-SHA-256 under the secret of
  * `id:<data.id of the query, in lower case>;request-id:<x-request-id>;ts:<ts>;`, a part that did not come being left out. Only
  * what is signed is believed, and even that only says where to look.
  */
 export function parseWebhook(secret: string | undefined, { headers, query, now }: WebhookRequest): WebhookResult {
-  if (secret === undefined) return { outcome: 'forged' };
+  if (secret === undefined) return { outcome: 'invalid_signature' };
   const parts = new Map((headers['x-signature'] ?? '').split(',').map((part) => halves(part)));
   const ts = parts.get('ts') ?? '';
   const id = query['data.id']?.toLowerCase();
@@ -19,11 +19,11 @@ export function parseWebhook(secret: string | undefined, { headers, query, now }
   const right = createHmac('sha256', secret).update(manifest).digest();
   const claimed = Buffer.from(parts.get('v1') ?? '', 'hex');
   const isSigned = claimed.length === right.length && timingSafeEqual(claimed, right);
-  if (!isSigned || !isFresh(ts, now)) return { outcome: 'forged' };
+  if (!isSigned || !isFresh(ts, now)) return { outcome: 'invalid_signature' };
   const isPayment = (query['type'] ?? query['topic']) === 'payment';
   return isPayment && id !== undefined && /^\d{1,30}$/.test(id)
-    ? { outcome: 'look', providerId: id }
-    : { outcome: 'nothing' };
+    ? { outcome: 'changed', providerId: id }
+    : { outcome: 'ignored' };
 }
 
 function halves(part: string): [string, string] {

@@ -1,10 +1,10 @@
 import { buildBrCode } from '@retoma/commerce';
-import type { PaymentRequest, Charged, PaymentAccount, PaymentProvider } from '../provider.ts';
+import type { PaymentRequest, CreateResult, PaymentAccount, PaymentProvider } from '../provider.ts';
 import { txidOf } from '../txid.ts';
 import { pixKeyForm } from './account.ts';
 
 /**
- * PIX to the store's own key: the code is made here, and nobody outside is asked or tells anything. The merchant sees the money
+ * PIX to the store's own key: the code is made here, without calls or webhooks. The merchant sees the money
  * in the bank and marks the order paid (COM2).
  */
 export const pixKeyProvider: PaymentProvider = {
@@ -16,21 +16,21 @@ export const pixKeyProvider: PaymentProvider = {
     const isRight = pixKeyForm.settings.safeParse(settings).success;
     return Promise.resolve(isRight ? { outcome: 'ok', account: '' } : { outcome: 'refused', reason: 'SETTINGS' });
   },
-  create: (account, charge) => Promise.resolve(toPaymentRequest(account, charge)),
+  create: (account, payment) => Promise.resolve(toPaymentRequest(account, payment)),
   find: () => Promise.resolve({ outcome: 'unknown' }),
   cancel: () => Promise.resolve({ outcome: 'unsupported' }),
   refund: () => Promise.resolve({ outcome: 'unsupported' }),
-  hear: () => ({ outcome: 'forged' }),
+  parseWebhook: () => ({ outcome: 'invalid_signature' }),
 };
 
-function toPaymentRequest(account: PaymentAccount, charge: PaymentRequest): Charged {
+function toPaymentRequest(account: PaymentAccount, payment: PaymentRequest): CreateResult {
   const settings = pixKeyForm.settings.safeParse(account.settings);
   if (!settings.success) return { outcome: 'broken', reason: 'SETTINGS' };
-  const txid = txidOf(charge.orderNumber, charge.paymentId);
-  const code = buildBrCode({ kind: 'static', ...settings.data, txid, amount: charge.amount, once: false });
+  const txid = txidOf(payment.orderNumber, payment.paymentId);
+  const code = buildBrCode({ kind: 'static', ...settings.data, txid, amount: payment.amount, once: false });
   // The settings were found good, so it is the amount: more than a code can say.
   if (!code.ok) return { outcome: 'refused', reason: 'unavailable' };
-  const expires_at = charge.expiresAt === null ? null : new Date(charge.expiresAt).toISOString();
+  const expires_at = payment.expiresAt === null ? null : new Date(payment.expiresAt).toISOString();
   const details = { pix: { payload: code.text, txid, expires_at } };
-  return { outcome: 'made', providerId: charge.paymentId, news: { state: 'pending', at: charge.now, details } };
+  return { outcome: 'made', providerId: payment.paymentId, update: { state: 'pending', at: payment.now, details } };
 }

@@ -20,7 +20,7 @@ test('[COM9] the code is of the store’s own key, and its txid begins with the 
   const charged = await pixKeyProvider.create(open().account, toPaymentRequest(open(), 'pix'), never);
   expect(charged).toMatchObject({
     outcome: 'made',
-    news: {
+    update: {
       state: 'pending',
       at: now,
       details: {

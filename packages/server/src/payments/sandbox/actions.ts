@@ -7,7 +7,7 @@ export const sandboxActions = {
   expire: ['pending'],
 } as const satisfies Record<string, readonly SandboxPayment['state'][]>;
 
-/** What somebody presses. */
+/** An action on the sandbox page. */
 export type SandboxAction = keyof typeof sandboxActions;
 
 const outcomes = { pay: 'paid', refuse: 'failed', expire: 'expired' } as const;
@@ -19,7 +19,7 @@ export function pressed(payment: SandboxPayment, action: SandboxAction, now: num
   return { ...payment, state: outcomes[action], reason: action === 'refuse' ? 'declined' : null, stateAt: now };
 }
 
-/** The payment as it is now: a code nobody paid in time has expired, without anybody writing it down. */
+/** The payment as it is now: a code that was not paid in time has expired, without a write. */
 export function asOf(payment: SandboxPayment, now: number): SandboxPayment {
   const text = payment.details.pix?.expires_at ?? payment.details.boleto?.expires_at;
   const expiresAt = text ? Date.parse(text) : Infinity;

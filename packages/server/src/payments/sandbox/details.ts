@@ -3,7 +3,7 @@ import type { PaymentRequest, PaymentDetails } from '../provider.ts';
 import { txidOf } from '../txid.ts';
 import type { SandboxPayment } from './payments.ts';
 
-/** A key that the central bank's manual uses in its examples: a code that every wallet reads, and nobody can pay. */
+/** A key that the central bank's manual uses in its examples: a code that every wallet reads, and none can pay. */
 const key = '123e4567-e12b-12d3-a456-426655440000';
 /** No bank has this number. */
 const bank = '999';
@@ -12,9 +12,9 @@ const bank = '999';
 export type SandboxStart = Pick<SandboxPayment, 'state' | 'reason' | 'details'>;
 
 /** Begins a charge as a provider of that method would. */
-export function begin(charge: PaymentRequest): SandboxStart | undefined {
-  if (charge.method === 'card') return beginCard(charge);
-  const details = charge.method === 'pix' ? pixOf(charge) : boletoOf(charge);
+export function begin(payment: PaymentRequest): SandboxStart | undefined {
+  if (payment.method === 'card') return beginCard(payment);
+  const details = payment.method === 'pix' ? pixOf(payment) : boletoOf(payment);
   return details && { state: 'pending', reason: null, details };
 }
 
@@ -27,17 +27,17 @@ function beginCard({ card }: PaymentRequest): SandboxStart {
   return { state: 'failed', reason: outcome, details };
 }
 
-function pixOf(charge: PaymentRequest): PaymentDetails | undefined {
-  const txid = txidOf(charge.orderNumber, charge.paymentId);
+function pixOf(payment: PaymentRequest): PaymentDetails | undefined {
+  const txid = txidOf(payment.orderNumber, payment.paymentId);
   const codeFor = (name: string) =>
-    buildBrCode({ kind: 'static', key, name, city: 'Sao Paulo', txid, amount: charge.amount, once: false });
-  const named = codeFor(charge.storeName);
+    buildBrCode({ kind: 'static', key, name, city: 'Sao Paulo', txid, amount: payment.amount, once: false });
+  const named = codeFor(payment.storeName);
   const code = named.ok ? named : codeFor('Loja'); // a name without a single ASCII letter
-  return code.ok ? { pix: { payload: code.text, txid, expires_at: instantOf(charge.expiresAt) } } : undefined;
+  return code.ok ? { pix: { payload: code.text, txid, expires_at: instantOf(payment.expiresAt) } } : undefined;
 }
 
-function boletoOf(charge: PaymentRequest): PaymentDetails | undefined {
-  const { amount, paymentId, expiresAt, now } = charge;
+function boletoOf(payment: PaymentRequest): PaymentDetails | undefined {
+  const { amount, paymentId, expiresAt, now } = payment;
   const digits = BigInt(`0x${paymentId.replaceAll('-', '')}`).toString();
   const free = digits.slice(-25).padStart(25, '0');
   const boleto = buildBoleto({ bank, amount, dueDate: dayInBrazil(expiresAt ?? now), free });

@@ -6,9 +6,9 @@ import { begin } from './details.ts';
 import { asOf } from './actions.ts';
 
 /** Pretended payments, for demos and tests: what becomes of them is pressed on a page (actions.ts). Never in a live store. */
-export function sandboxProvider(book: SandboxPayments, clock: Clock): PaymentProvider {
+export function sandboxProvider(payments: SandboxPayments, clock: Clock): PaymentProvider {
   const now = async (paymentId: string): Promise<SandboxPayment | undefined> => {
-    const payment = await book.find(paymentId);
+    const payment = await payments.find(paymentId);
     return payment && asOf(payment, clock());
   };
   return {
@@ -16,25 +16,25 @@ export function sandboxProvider(book: SandboxPayments, clock: Clock): PaymentPro
     needs: {},
     hasWebhooks: true,
     verify: () => Promise.resolve({ outcome: 'ok', account: '' }),
-    async create({ storeId }, charge) {
-      const { paymentId, method, amount } = charge;
-      const begun = begin(charge);
-      if (!begun) return { outcome: 'refused', reason: 'unavailable' };
-      const kept = await book.keep({ paymentId, storeId, method, amount, stateAt: charge.now, ...begun });
-      return { outcome: 'made', providerId: paymentId, news: toPaymentUpdate(kept) };
+    async create({ storeId }, payment) {
+      const { paymentId, method, amount } = payment;
+      const started = begin(payment);
+      if (!started) return { outcome: 'refused', reason: 'unavailable' };
+      const stored = await payments.keep({ paymentId, storeId, method, amount, stateAt: payment.now, ...started });
+      return { outcome: 'made', providerId: paymentId, update: toPaymentUpdate(stored) };
     },
     async find({ storeId }, { paymentId }) {
       const payment = await now(paymentId);
       if (payment?.storeId !== storeId) return { outcome: 'unknown' };
-      return { outcome: 'found', providerId: paymentId, news: toPaymentUpdate(payment) };
+      return { outcome: 'found', providerId: paymentId, update: toPaymentUpdate(payment) };
     },
     async cancel({ storeId }, { paymentId }) {
       const payment = await now(paymentId);
       if (payment?.storeId !== storeId) return { outcome: 'unknown' };
       const cancelled = { ...payment, state: 'cancelled' as const, stateAt: clock() };
       const isOpen = payment.state === 'pending' || payment.state === 'processing';
-      if (!isOpen || (await book.move(cancelled, payment.state))) {
-        return { outcome: 'found', providerId: paymentId, news: toPaymentUpdate(isOpen ? cancelled : payment) };
+      if (!isOpen || (await payments.move(cancelled, payment.state))) {
+        return { outcome: 'found', providerId: paymentId, update: toPaymentUpdate(isOpen ? cancelled : payment) };
       }
       return { outcome: 'later', reason: 'MOVED_MEANWHILE' };
     },
@@ -44,11 +44,11 @@ export function sandboxProvider(book: SandboxPayments, clock: Clock): PaymentPro
       if (payment.state === 'refunded') return { outcome: 'refunded', at: payment.stateAt };
       if (payment.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
       const refunded = { ...payment, state: 'refunded' as const, stateAt: clock() };
-      return (await book.move(refunded, 'paid'))
+      return (await payments.move(refunded, 'paid'))
         ? { outcome: 'refunded', at: refunded.stateAt }
         : { outcome: 'later', reason: 'MOVED_MEANWHILE' };
     },
-    hear: () => ({ outcome: 'forged' }),
+    parseWebhook: () => ({ outcome: 'invalid_signature' }),
   };
 }
 

@@ -16,7 +16,7 @@ type Opened = Tested & { action: (id: string, action: SandboxAction) => boolean;
 function open(): Opened {
   const payments = new Map<string, SandboxPayment>();
   let now = start;
-  const book: SandboxPayments = {
+  const sandboxPayments: SandboxPayments = {
     find: (id) => Promise.resolve(payments.get(id)),
     keep(payment) {
       if (!payments.has(payment.paymentId)) payments.set(payment.paymentId, payment);
@@ -35,7 +35,7 @@ function open(): Opened {
   };
   const of = sandboxCardToken;
   return {
-    provider: sandboxProvider(book, () => now),
+    provider: sandboxProvider(sandboxPayments, () => now),
     account: { accountId: newId(), storeId: newId(), settings: {}, credentials: {} },
     now: () => now,
     refused: null,
@@ -51,21 +51,21 @@ function open(): Opened {
 providerSuite('sandbox', open);
 
 async function begin(opened: Opened, method: PaymentMethod): Promise<KnownPayment & { providerId: string }> {
-  const charge = toPaymentRequest(opened, method);
-  const made = await opened.provider.create(opened.account, charge, never);
+  const payment = toPaymentRequest(opened, method);
+  const made = await opened.provider.create(opened.account, payment, never);
   if (made.outcome !== 'made') throw new Error(made.outcome);
-  return { paymentId: charge.paymentId, method, providerId: made.providerId };
+  return { paymentId: payment.paymentId, method, providerId: made.providerId };
 }
 
 test.each(sandboxCards)('[COM2] the card %s does what its name says', async (card) => {
   const opened = open();
-  const charge = toPaymentRequest(opened, 'card', {
+  const payment = toPaymentRequest(opened, 'card', {
     card: { token: sandboxCardToken(card), installments: 3, brand: 'elo' },
   });
   const state = card === 'accepted' ? 'paid' : card === 'review' ? 'processing' : 'failed';
-  expect(await opened.provider.create(opened.account, charge, never)).toMatchObject({
+  expect(await opened.provider.create(opened.account, payment, never)).toMatchObject({
     outcome: 'made',
-    news: {
+    update: {
       state,
       ...(state === 'failed' && { reason: card }),
       details: { card: { brand: 'elo', last_digits: '0604', installments: 3 } },
@@ -74,15 +74,15 @@ test.each(sandboxCards)('[COM2] the card %s does what its name says', async (car
 });
 
 describe('what is pressed on its page', () => {
-  test('[COM7] a code that nobody paid in time has expired, and money still comes late', async () => {
+  test('[COM7] a code that was not paid in time has expired, and money can still arrive late', async () => {
     const opened = open();
     const known = await begin(opened, 'pix');
     opened.pass(3 * 86_400_000);
     const found = () => opened.provider.find(opened.account, known, never);
-    expect(await found()).toMatchObject({ news: { state: 'expired', at: start + 3 * 86_400_000 } });
+    expect(await found()).toMatchObject({ update: { state: 'expired', at: start + 3 * 86_400_000 } });
     opened.pass(1);
     expect(opened.action(known.paymentId, 'pay')).toBe(true);
-    expect(await found()).toMatchObject({ news: { state: 'paid', at: start + 3 * 86_400_000 + 1 } });
+    expect(await found()).toMatchObject({ update: { state: 'paid', at: start + 3 * 86_400_000 + 1 } });
   });
 
   test('a payment is refused only while it is open, and a paid one neither expires nor is paid again', async () => {
@@ -107,10 +107,10 @@ describe('what is pressed on its page', () => {
 
 test('[COM9] a store whose name no code can carry has a PIX code all the same', async () => {
   const opened = open();
-  const charge = toPaymentRequest(opened, 'pix', { storeName: '日本' });
-  expect(await opened.provider.create(opened.account, charge, never)).toMatchObject({
+  const payment = toPaymentRequest(opened, 'pix', { storeName: '日本' });
+  expect(await opened.provider.create(opened.account, payment, never)).toMatchObject({
     outcome: 'made',
-    news: { details: { pix: { payload: expect.stringContaining('5904Loja') as string } } },
+    update: { details: { pix: { payload: expect.stringContaining('5904Loja') as string } } },
   });
 });
 
@@ -118,9 +118,9 @@ test.each(['2026-03-16T02:59:59.999Z', '2026-03-16T03:00:00.000Z'])(
   '[COM10] a boleto that expires at %s is due on the day that ends then in Brazil',
   async (until) => {
     const opened = open();
-    const charge = toPaymentRequest(opened, 'boleto', { expiresAt: Date.parse(until) });
-    const charged = await opened.provider.create(opened.account, charge, never);
-    const line = charged.outcome === 'made' && charged.news.details?.boleto?.line;
+    const payment = toPaymentRequest(opened, 'boleto', { expiresAt: Date.parse(until) });
+    const charged = await opened.provider.create(opened.account, payment, never);
+    const line = charged.outcome === 'made' && charged.update.details?.boleto?.line;
     expect(readBoleto(line || '', '2026-03-12')).toMatchObject({ boleto: { dueDate: '2026-03-15' } });
   },
 );

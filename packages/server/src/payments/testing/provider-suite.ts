@@ -6,7 +6,7 @@ import { hostileEcho, secretsIn } from '../../testing/log-scan.ts';
 import { describeAccountReason } from '../account-reasons.ts';
 import type {
   PaymentRequest,
-  Charged,
+  CreateResult,
   KnownPayment,
   PaymentAccount,
   PaymentDetails,
@@ -17,7 +17,7 @@ import type {
 export type Tested = {
   readonly provider: PaymentProvider;
   readonly account: PaymentAccount;
-  /** The time of whoever keeps the payments. */
+  /** The clock of the store of payments. */
   readonly now: () => number;
   /** An account that the provider does not accept; null: it accepts every account. */
   readonly refused: PaymentAccount | null;
@@ -31,7 +31,7 @@ export type Tested = {
   readonly cards?: { readonly accepted: string; readonly refused: string; readonly review: string };
   /** How many payments it keeps. */
   readonly count?: () => Promise<number> | number;
-  /** Somebody pays it, or lets its code expire. */
+  /** Pays it, or lets its code expire. */
   readonly pay?: (providerId: string) => Promise<void> | void;
   readonly expire?: (providerId: string) => Promise<void> | void;
 };
@@ -83,26 +83,26 @@ export function providerSuite(name: string, open: () => Tested): void {
 
     test.each(methods)('[COM2] makes a payment by %s, with what the shopper needs to pay it', async (method) => {
       const tested = open();
-      const charge = toPaymentRequest(tested, method);
-      const { news } = madeOf(await create(tested, charge));
-      expect(news).toMatchObject({ state: method === 'card' ? 'paid' : 'pending' });
-      expectDetails(news.details, charge);
+      const payment = toPaymentRequest(tested, method);
+      const { update } = madeOf(await create(tested, payment));
+      expect(update).toMatchObject({ state: method === 'card' ? 'paid' : 'pending' });
+      expectDetails(update.details, payment);
     });
 
     test.each(methods)('[COM2] amounts by %s are exact', async (method) => {
       for (const amount of [1, 9, 10, 29, 99, 100, 101, 11_558, 8_050_000, 9_999_999_999]) {
         const tested = open();
-        const charge = toPaymentRequest(tested, method, { amount });
-        const { news } = madeOf(await create(tested, charge));
-        expectDetails(news.details, charge);
-        if (method === 'card') expect(news.paid).toBe(amount);
+        const payment = toPaymentRequest(tested, method, { amount });
+        const { update } = madeOf(await create(tested, payment));
+        expectDetails(update.details, payment);
+        if (method === 'card') expect(update.paid).toBe(amount);
       }
     });
 
     test.each(methods)('[COM2] the same charge by %s twice is one payment', async (method) => {
       const tested = open();
-      const charge = toPaymentRequest(tested, method);
-      const [one, other] = [await create(tested, charge), await create(tested, charge)];
+      const payment = toPaymentRequest(tested, method);
+      const [one, other] = [await create(tested, payment), await create(tested, payment)];
       expect(other).toEqual(one);
       if (tested.count) expect(await tested.count()).toBe(1);
       const another = madeOf(await create(tested, toPaymentRequest(tested, method)));
@@ -118,14 +118,14 @@ export function providerSuite(name: string, open: () => Tested): void {
       );
     });
 
-    test.each(methods)('a payer of whom nothing is known makes nobody throw, by %s', async (method) => {
+    test.each(methods)('an unknown payer throws nothing, by %s', async (method) => {
       const tested = open();
       const payer = { name: null, email: null, phone: null, document: null, address: null };
       const { outcome } = await create(tested, toPaymentRequest(tested, method, { payer }));
       expect(outcome).toBe(tested.provider.needs[method] ? 'refused' : 'made');
     });
 
-    test('what nobody asked for is not known', async () => {
+    test('a payment that was never requested is not found', async () => {
       const tested = open();
       const stranger = { paymentId: newId(), method: tested.provider.methods[0]! };
       expect(await find(tested, { ...stranger, providerId: null })).toEqual({ outcome: 'unknown' });
@@ -135,12 +135,12 @@ export function providerSuite(name: string, open: () => Tested): void {
       );
     });
 
-    test('a webhook that is nobody’s is forged, whatever it holds', () => {
+    test('a webhook without a valid signature is refused, whatever it contains', () => {
       const { provider, account, now } = open();
       const bodies = ['', '{}', 'null', '{"data":{"id":"1"},"type":"payment"}', '\u0000'];
       for (const body of bodies) {
-        const notice = { headers: {}, query: { 'data.id': '1', type: 'payment' }, body: Buffer.from(body), now: now() };
-        expect(provider.hear(account, notice)).toEqual({ outcome: 'forged' });
+        const webhook = { headers: {}, query: { 'data.id': '1', type: 'payment' }, body: Buffer.from(body), now: now() };
+        expect(provider.parseWebhook(account, webhook)).toEqual({ outcome: 'invalid_signature' });
       }
     });
 
@@ -209,82 +209,82 @@ function verifySuite(open: () => Tested): void {
   });
 }
 
-/** What is owed by those who hear of the money themselves. */
+/** For providers that report the money themselves. */
 function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[]): void {
   test.each(methods)('[COM2] a payment by %s is found again, with its own id and without', async (method) => {
     const tested = open();
-    const charge = toPaymentRequest(tested, method);
-    const { providerId, news } = madeOf(await create(tested, charge));
+    const payment = toPaymentRequest(tested, method);
+    const { providerId, update } = madeOf(await create(tested, payment));
     for (const known of [providerId, null]) {
-      expect(await find(tested, { paymentId: charge.paymentId, method, providerId: known })).toEqual({
+      expect(await find(tested, { paymentId: payment.paymentId, method, providerId: known })).toEqual({
         outcome: 'found',
         providerId,
-        news,
+        update,
       });
     }
   });
 
-  test.each(methods.filter(([method]) => method !== 'card'))('[COM2] money by %s is heard of', async (method) => {
+  test.each(methods.filter(([method]) => method !== 'card'))('[COM2] money by %s is reported', async (method) => {
     const tested = open();
-    const { known } = await begun(tested, toPaymentRequest(tested, method));
+    const { known } = await started(tested, toPaymentRequest(tested, method));
     await tested.pay!(known.providerId);
     const found = await find(tested, known);
-    expect(found).toMatchObject({ outcome: 'found', news: { state: 'paid', paid: 18_990 } });
+    expect(found).toMatchObject({ outcome: 'found', update: { state: 'paid', paid: 18_990 } });
   });
 
   test.each(methods.filter(([method]) => method !== 'card'))('[COM7] an expired %s is known to be', async (method) => {
     const tested = open();
-    const { known } = await begun(tested, toPaymentRequest(tested, method));
+    const { known } = await started(tested, toPaymentRequest(tested, method));
     await tested.expire!(known.providerId);
-    expect(await find(tested, known)).toMatchObject({ outcome: 'found', news: { state: 'expired' } });
+    expect(await find(tested, known)).toMatchObject({ outcome: 'found', update: { state: 'expired' } });
   });
 
-  test('[COM2] a card is refused with a reason, or stays in review until somebody decides', async () => {
+  test('[COM2] a card is refused with a reason, or stays in review until it is decided', async () => {
     const tested = open();
     const cardOf = (token: string) =>
       toPaymentRequest(tested, 'card', { card: { token, installments: 1, brand: 'visa' } });
-    const refused = await begun(tested, cardOf(tested.cards!.refused));
-    expect(refused.made.news).toMatchObject({ state: 'failed', reason: 'insufficient_funds' });
-    const review = await begun(tested, cardOf(tested.cards!.review));
-    expect(review.made.news.state).toBe('processing');
+    const refused = await started(tested, cardOf(tested.cards!.refused));
+    expect(refused.made.update).toMatchObject({ state: 'failed', reason: 'insufficient_funds' });
+    const review = await started(tested, cardOf(tested.cards!.review));
+    expect(review.made.update.state).toBe('processing');
     await tested.pay!(review.known.providerId);
-    expect(await find(tested, review.known)).toMatchObject({ news: { state: 'paid', paid: 18_990 } });
+    expect(await find(tested, review.known)).toMatchObject({ update: { state: 'paid', paid: 18_990 } });
   });
 
   test('a card whose token is unknown is refused or failed with a reason', async () => {
     const tested = open();
     const card = { token: 'ff8080814c11e237014c1ff593b57b4d', installments: 1, brand: 'visa' };
     const charged = await create(tested, toPaymentRequest(tested, 'card', { card }));
-    const reason = charged.outcome === 'made' ? charged.news.reason : charged.outcome === 'refused' && charged.reason;
+    const reason = charged.outcome === 'made' ? charged.update.reason : charged.outcome === 'refused' && charged.reason;
     expect(reason).toMatch(/^check_/);
   });
 
   test('what was paid is given back once, and asked again it is the same', async () => {
     const tested = open();
-    const { known } = await begun(tested, toPaymentRequest(tested, 'pix'));
+    const { known } = await started(tested, toPaymentRequest(tested, 'pix'));
     expect(await refund(tested, known)).toMatchObject({ outcome: 'refused' });
     await tested.pay!(known.providerId);
     const first = await refund(tested, known);
     expect(first).toMatchObject({ outcome: 'refunded', at: expect.any(Number) as number });
     expect(await refund(tested, { ...known, providerId: null })).toEqual(first);
-    expect(await find(tested, known)).toMatchObject({ news: { state: 'refunded' } });
+    expect(await find(tested, known)).toMatchObject({ update: { state: 'refunded' } });
   });
 
   test.each(methods)('[COM7a] an open payment by %s is cancelled, and asked again it is the same', async (method) => {
     const tested = open();
     const card = { token: tested.cards!.review, installments: 1, brand: 'visa' };
-    const { known } = await begun(tested, toPaymentRequest(tested, method, method === 'card' ? { card } : {}));
+    const { known } = await started(tested, toPaymentRequest(tested, method, method === 'card' ? { card } : {}));
     const first = await cancel(tested, { ...known, providerId: null });
-    expect(first).toMatchObject({ outcome: 'found', providerId: known.providerId, news: { state: 'cancelled' } });
+    expect(first).toMatchObject({ outcome: 'found', providerId: known.providerId, update: { state: 'cancelled' } });
     expect(await cancel(tested, known)).toEqual(first);
-    expect(await find(tested, known)).toMatchObject({ news: { state: 'cancelled' } });
+    expect(await find(tested, known)).toMatchObject({ update: { state: 'cancelled' } });
   });
 
   test('[COM7a] one that was paid is not cancelled, and what never was is unknown', async () => {
     const tested = open();
-    const { known } = await begun(tested, toPaymentRequest(tested, 'pix'));
+    const { known } = await started(tested, toPaymentRequest(tested, 'pix'));
     await tested.pay!(known.providerId);
-    expect(await cancel(tested, known)).toMatchObject({ outcome: 'found', news: { state: 'paid', paid: 18_990 } });
+    expect(await cancel(tested, known)).toMatchObject({ outcome: 'found', update: { state: 'paid', paid: 18_990 } });
     expect(await cancel(tested, { paymentId: newId(), method: 'pix', providerId: null })).toEqual({
       outcome: 'unknown',
     });
@@ -292,30 +292,30 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test('a payment of another store’s id is not known', async () => {
     const tested = open();
-    const { known } = await begun(tested, toPaymentRequest(tested, 'pix'));
+    const { known } = await started(tested, toPaymentRequest(tested, 'pix'));
     expect(await find(tested, { ...known, paymentId: newId() })).toEqual({ outcome: 'unknown' });
   });
 }
 
-const create = ({ provider, account }: Tested, charge: PaymentRequest): Promise<Charged> =>
-  provider.create(account, charge, never);
+const create = ({ provider, account }: Tested, payment: PaymentRequest): Promise<CreateResult> =>
+  provider.create(account, payment, never);
 const find = ({ provider, account }: Tested, payment: KnownPayment) => provider.find(account, payment, never);
 const cancel = ({ provider, account }: Tested, payment: KnownPayment) => provider.cancel(account, payment, never);
 const refund = ({ provider, account }: Tested, payment: KnownPayment) => provider.refund(account, payment, never);
 
-type Made = Charged & { outcome: 'made' };
+type Made = CreateResult & { outcome: 'made' };
 
-function madeOf(charged: Charged): Made {
+function madeOf(charged: CreateResult): Made {
   if (charged.outcome !== 'made') throw new Error(`not made: ${JSON.stringify(charged)}`);
   return charged;
 }
 
-async function begun(
+async function started(
   tested: Tested,
-  charge: PaymentRequest,
+  payment: PaymentRequest,
 ): Promise<{ made: Made; known: KnownPayment & { providerId: string } }> {
-  const made = madeOf(await create(tested, charge));
-  return { made, known: { paymentId: charge.paymentId, method: charge.method, providerId: made.providerId } };
+  const made = madeOf(await create(tested, payment));
+  return { made, known: { paymentId: payment.paymentId, method: payment.method, providerId: made.providerId } };
 }
 
 /** Wallets and banks read what there is to pay with, and it says the right amount. */

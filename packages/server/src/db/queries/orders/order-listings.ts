@@ -12,7 +12,7 @@ export type OrderFilter = {
   before?: string | undefined;
 };
 
-const told = `concat_ws(' ', storable_json(customer)->>'name', storable_json(customer)->>'email', storable_json(customer)->>'phone')`;
+const reported = `concat_ws(' ', storable_json(customer)->>'name', storable_json(customer)->>'email', storable_json(customer)->>'phone')`;
 
 /** The newest orders of a store, as we heard of them, that a filter lets through: not older than `floor`, of those `ids` alone. */
 export async function orderPage(
@@ -26,7 +26,7 @@ export async function orderPage(
      where store_id = $1 and ($2::text is null or status = $2) and order_id < $3::uuid and order_id >= $4::uuid
        ${ids ? 'and order_id = any($8::uuid[])' : ''}
        and ($5::text is null or position(lower($5) in lower(concat_ws(' ', number, external_id))) > 0
-         or ($6 and position(lower($5) in lower(${told})) > 0))
+         or ($6 and position(lower($5) in lower(${reported})) > 0))
      order by order_id desc limit $7`,
     [storeId, status ?? null, before ?? lastId, floor ?? firstId, search ?? null, people, limit, ...(ids ? [ids] : [])],
   );

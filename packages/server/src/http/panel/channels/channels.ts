@@ -69,7 +69,7 @@ export function addChannels(app: FastifyInstance, context: Context): void {
 }
 
 function present(connection: StoreConnection, baseUrl: string, reasonOf: (reason: string) => string): ConnectionView {
-  const { connectionId, provider, settings, kept, perMinute, warmUpFirst, dailyLimit, sent, waiting, notices } =
+  const { connectionId, provider, settings, storedCredentials, perMinute, warmUpFirst, dailyLimit, sent, waiting, notices } =
     connection;
   return {
     connectionId,
@@ -77,7 +77,7 @@ function present(connection: StoreConnection, baseUrl: string, reasonOf: (reason
     account: connection.account,
     pairs: connection.pairs,
     settings,
-    credentials: [...kept],
+    credentials: [...storedCredentials],
     perMinute,
     warmUp: warmUpFirst,
     dailyLimit,

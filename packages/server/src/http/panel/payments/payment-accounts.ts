@@ -84,9 +84,9 @@ function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
             dueAt: pending.dueAt.toISOString(),
           }
         : null,
-      accounts: accounts.map(({ kept, trouble, verifiedAt, firstWebhookAt, hasWebhook, ...account }) => ({
+      accounts: accounts.map(({ storedCredentials, trouble, verifiedAt, firstWebhookAt, hasWebhook, ...account }) => ({
         ...account,
-        credentials: [...kept],
+        credentials: [...storedCredentials],
         trouble: trouble === null ? null : describeAccountReason(trouble, locale),
         verified: verifiedAt !== null,
         webhook: hasWebhook

@@ -219,7 +219,7 @@ describe('a payment account', () => {
     const { webhookSecret } = mercadopago.credentials;
     await change('/payment-accounts', { provider: 'mercadopago', credentials: { webhookSecret }, methods: [] });
     const post = async (secret: string): Promise<number> => {
-      const { headers, query, body } = mercadopago.notice('5466310457', { secret, at: service.context.clock() });
+      const { headers, query, body } = mercadopago.webhook('5466310457', { secret, at: service.context.clock() });
       const search = new URLSearchParams(query as Record<string, string>).toString();
       const url = `${account.webhook!.url.replace(service.context.baseUrl, service.baseUrl)}?${search}`;
       return (await fetch(url, { method: 'POST', headers: headers as Record<string, string>, body: body.toString() }))

@@ -1,8 +1,8 @@
-// One process that places one order, with a provider that is reached over HTTP. It may be told where to die.
+// One process that places one order, with a provider that is reached over HTTP. Its arguments can make it die at a point.
 import { openPool } from '../../../db/pool.ts';
 import { storeFind } from '../../../db/queries/stores/stores.ts';
 import { openLog } from '../../../platform/log.ts';
-import type { Charged } from '../../../payments/provider.ts';
+import type { CreateResult } from '../../../payments/provider.ts';
 import { providersOf } from '../../../providers.ts';
 import { placeOrder } from '../../place-order.ts';
 import { scriptedProvider } from '../../testing/scripted-provider.ts';
@@ -14,10 +14,10 @@ const die = (at: string): void => void (at === DIES && process.kill(process.pid,
 const db = openPool(DATABASE_URL!, 3, () => {});
 const clock = (): number => Date.now();
 const provider = scriptedProvider();
-provider.script.create = async (charge) => {
+provider.script.create = async (payment) => {
   die('before the call');
-  const response = await fetch(PROVIDER_URL!, { method: 'POST', body: JSON.stringify(charge) });
-  const charged = (await response.json()) as Charged;
+  const response = await fetch(PROVIDER_URL!, { method: 'POST', body: JSON.stringify(payment) });
+  const charged = (await response.json()) as CreateResult;
   die('after the answer');
   return charged;
 };

@@ -18,28 +18,28 @@ const rank = (state: PaymentState): number => paymentStates.indexOf(state);
 /** What is stored of an order. */
 type ScriptedPurchase = Awaited<ReturnType<TestOrders['purchase']>>;
 
-/** What the stories came to, so that a proof can tell whether anything happened in them. */
-export type ScriptTally = { paid: number; cancelled: number; late: number; failed: number; refunded: number };
+/** Counts of what happened in the scripts, so that a proof can check that enough did. */
+export type ScriptCounts = { paid: number; cancelled: number; late: number; failed: number; refunded: number };
 
-/** Plays a story; throws where anything is as it cannot be. Adds what it came to to `tally`. */
-export async function runOrderScript(world: TestOrders, story: WebhookStep[][], tally: ScriptTally): Promise<void> {
-  const played = new OrderScript(world, await world.checkout());
-  for (const batch of story) {
+/** Plays a script; throws on an impossible state. Adds what happened to `counts`. */
+export async function runOrderScript(orders: TestOrders, script: WebhookStep[][], counts: ScriptCounts): Promise<void> {
+  const played = new OrderScript(orders, await orders.checkout());
+  for (const batch of script) {
     await Promise.all(batch.filter(({ does }) => does !== 'forged').map((step) => played.play(step)));
     // Alone, so that whatever its provider is asked is asked because of it.
     for (const step of batch) if (step.does === 'forged') await played.play(step);
     await played.look();
   }
   const { order, payments } = await played.end();
-  if (order.status === 'paid') tally.paid++;
-  if (order.status === 'cancelled') tally.cancelled++;
-  if (order.paidLate) tally.late++;
-  if (payments.some(({ state }) => state === 'failed')) tally.failed++;
-  if (payments.some(({ state }) => state === 'refunded')) tally.refunded++;
+  if (order.status === 'paid') counts.paid++;
+  if (order.status === 'cancelled') counts.cancelled++;
+  if (order.paidLate) counts.late++;
+  if (payments.some(({ state }) => state === 'failed')) counts.failed++;
+  if (payments.some(({ state }) => state === 'refunded')) counts.refunded++;
 }
 
 class OrderScript {
-  readonly #world: TestOrders;
+  readonly #orders: TestOrders;
   readonly #checkoutId: string;
   /** What the provider ever said of each payment, by our id, oldest first; it only ever moves up. */
   readonly #histories = new Map<string, ProviderUpdate[]>();
@@ -49,33 +49,33 @@ class OrderScript {
   #wasPaid = false;
   #merchantCancelled = false;
   #merchantPaid = false;
-  #asked = new Set<string>();
+  #requested = new Set<string>();
 
-  constructor(world: TestOrders, checkoutId: string) {
-    [this.#world, this.#checkoutId] = [world, checkoutId];
-    const { script } = world.provider;
+  constructor(orders: TestOrders, checkoutId: string) {
+    [this.#orders, this.#checkoutId] = [orders, checkoutId];
+    const { script } = orders.provider;
     script.find = ({ paymentId }) => {
       const history = this.#histories.get(paymentId);
       if (!history) return { outcome: 'unknown' };
-      const news = history.at(this.#stale.delete(paymentId) ? Math.floor(history.length / 2) : -1)!;
-      return { outcome: 'found', providerId: providerIdOf(paymentId), news };
+      const update = history.at(this.#stale.delete(paymentId) ? Math.floor(history.length / 2) : -1)!;
+      return { outcome: 'found', providerId: providerIdOf(paymentId), update };
     };
     script.cancel = ({ paymentId }) => {
       const last = this.#histories.get(paymentId)?.at(-1);
       if (!last) return { outcome: 'unknown' };
       if (last.state === 'pending' || last.state === 'processing') this.#becomes(paymentId, 'cancelled', 0);
-      return { outcome: 'found', providerId: providerIdOf(paymentId), news: this.#histories.get(paymentId)!.at(-1)! };
+      return { outcome: 'found', providerId: providerIdOf(paymentId), update: this.#histories.get(paymentId)!.at(-1)! };
     };
     script.refund = ({ paymentId }) => {
       if (this.#histories.get(paymentId)?.at(-1)?.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
       this.#becomes(paymentId, 'refunded', 0);
-      return { outcome: 'refunded', at: world.now() };
+      return { outcome: 'refunded', at: orders.now() };
     };
   }
 
   /** The payments that the provider was ever asked for, in that order. */
   get #payments(): string[] {
-    return [...this.#asked];
+    return [...this.#requested];
   }
 
   #payment(index: number): string | undefined {
@@ -87,7 +87,7 @@ class OrderScript {
     const history = this.#histories.get(paymentId);
     const last = history?.at(-1);
     if (!history || !last || rank(state) <= rank(last.state)) return;
-    const at = Math.max(last.at, this.#world.now() - ago * minute);
+    const at = Math.max(last.at, this.#orders.now() - ago * minute);
     history.push({
       state,
       at,
@@ -97,13 +97,13 @@ class OrderScript {
   }
 
   async play(step: WebhookStep): Promise<void> {
-    const { parts, storeId } = this.#world;
+    const { parts, storeId } = this.#orders;
     const orderId = this.#before?.order.orderId;
     switch (step.does) {
       case 'place':
         return this.#place(step);
       case 'pass':
-        return this.#world.pass(step.minutes * minute);
+        return this.#orders.pass(step.minutes * minute);
       case 'check':
         return void (await checkPayments(parts, { limit: 20 }));
       case 'cancel':
@@ -116,38 +116,38 @@ class OrderScript {
         if (orderId) await refundOrder(parts, storeId, orderId, { isReturned: false });
         return;
       case 'told':
-        return this.#tell();
+        return this.#report();
       case 'becomes':
       case 'notice':
       case 'forged':
       case 'late':
-        return this.#hear(step);
+        return this.#parseWebhook(step);
     }
   }
 
   async #place({ method, answer }: WebhookStep & { does: 'place' }): Promise<void> {
-    const { provider } = this.#world;
-    provider.script.create = (charge) => {
-      const { paymentId, now } = charge;
-      this.#asked.add(paymentId);
-      if (charge.method === 'card') {
+    const { provider } = this.#orders;
+    provider.script.create = (payment) => {
+      const { paymentId, now } = payment;
+      this.#requested.add(paymentId);
+      if (payment.method === 'card') {
         expect(this.#isCard.has(paymentId), 'a card is asked for once').toBe(false);
         this.#isCard.add(paymentId);
       }
       if (answer === 'refused') return { outcome: 'refused', reason: 'declined' };
       if (answer === 'away') return { outcome: 'later', reason: 'HTTP_503' };
       if (answer === 'never') return { outcome: 'uncertain' };
-      const history = this.#histories.get(paymentId) ?? [{ state: 'pending', at: now, details: codeOf(charge)! }];
+      const history = this.#histories.get(paymentId) ?? [{ state: 'pending', at: now, details: codeOf(payment)! }];
       this.#histories.set(paymentId, history);
       if (answer === 'paid') this.#becomes(paymentId, 'paid', 0);
       if (answer === 'lost') return { outcome: 'uncertain' };
-      return { outcome: 'made', providerId: providerIdOf(paymentId), news: history.at(-1)! };
+      return { outcome: 'made', providerId: providerIdOf(paymentId), update: history.at(-1)! };
     };
-    await this.#world.place(this.#checkoutId, method);
+    await this.#orders.place(this.#checkoutId, method);
   }
 
-  async #tell(): Promise<void> {
-    const { parts, storeId, now } = this.#world;
+  async #report(): Promise<void> {
+    const { parts, storeId, now } = this.#orders;
     const order = { id: `theirs ${this.#checkoutId}` };
     const occurred_at = new Date(now()).toISOString();
     await takeEvent(parts, storeId, {
@@ -159,36 +159,36 @@ class OrderScript {
     this.#merchantPaid = true;
   }
 
-  async #hear(step: Extract<WebhookStep, { payment: number }>): Promise<void> {
+  async #parseWebhook(step: Extract<WebhookStep, { payment: number }>): Promise<void> {
     const paymentId = this.#payment(step.payment);
     if (!paymentId) return;
-    const { parts, notice, provider } = this.#world;
+    const { parts, webhook, provider } = this.#orders;
     switch (step.does) {
       case 'becomes':
         return this.#becomes(paymentId, step.state, step.ago);
       case 'notice': {
         if (step.stale) this.#stale.add(paymentId);
-        const taken = await Promise.all(Array.from({ length: step.times }, () => notice(paymentId)));
-        for (const one of taken) if (one.ok) await one.checked;
+        const handled = await Promise.all(Array.from({ length: step.times }, () => webhook(paymentId)));
+        for (const one of handled) if (one.ok) await one.checked;
         return;
       }
       case 'forged': {
-        const asked = provider.calls.length;
-        expect(await notice(paymentId, 'wrong')).toEqual({ ok: false, code: 'FORGED_NOTICE' });
-        expect(provider.calls.length, 'nobody is asked').toBe(asked);
+        const requested = provider.calls.length;
+        expect(await webhook(paymentId, 'wrong')).toEqual({ ok: false, code: 'FORGED_NOTICE' });
+        expect(provider.calls.length, 'nobody is asked').toBe(requested);
         return;
       }
       case 'late': {
         const history = this.#histories.get(paymentId) ?? [];
-        const news = history[step.entry % Math.max(1, history.length)];
-        if (news) await recordPayment(parts, paymentId, { ...news, providerId: providerIdOf(paymentId) });
+        const update = history[step.entry % Math.max(1, history.length)];
+        if (update) await recordPayment(parts, paymentId, { ...update, providerId: providerIdOf(paymentId) });
       }
     }
   }
 
   /** Whether what is stored can be, and can have come from what was stored before. */
   async look(): Promise<ScriptedPurchase> {
-    const now = await this.#world.purchase(this.#checkoutId);
+    const now = await this.#orders.purchase(this.#checkoutId);
     const { order, payments, checkout } = now;
     const isClosed = ({ status }: ScriptedPurchase['order']): boolean => status === 'paid' || status === 'cancelled';
     for (const before of this.#before?.payments ?? []) {
@@ -213,30 +213,30 @@ class OrderScript {
   }
 
   async #lookAtEvents({ order, payments }: ScriptedPurchase): Promise<void> {
-    const events = await this.#world.rows(
+    const events = await this.#orders.rows(
       `select type, data -> 'payment' ->> 'id' as payment from events where order_id = $1`,
       order.orderId,
     );
-    const told = (type: string, payment?: string): number =>
+    const reported = (type: string, payment?: string): number =>
       events.filter((event) => event['type'] === type && (payment === undefined || event['payment'] === payment))
         .length;
     for (const { paymentId, state, details } of payments) {
-      expect(told('pix.generated', paymentId), 'a code is told once').toBe(details?.['pix'] ? 1 : 0);
-      expect(told('payment.failed', paymentId), 'a failure is told once').toBeLessThanOrEqual(1);
-      if (state === 'failed') expect(told('payment.failed', paymentId)).toBe(1);
+      expect(reported('pix.generated', paymentId), 'a code is told once').toBe(details?.['pix'] ? 1 : 0);
+      expect(reported('payment.failed', paymentId), 'a failure is told once').toBeLessThanOrEqual(1);
+      if (state === 'failed') expect(reported('payment.failed', paymentId)).toBe(1);
     }
-    expect(told('payment.confirmed'), 'money is told once').toBeLessThanOrEqual(order.paidAt === null ? 0 : 1);
-    if (this.#wasPaid || this.#merchantPaid) expect(told('payment.confirmed')).toBe(1);
+    expect(reported('payment.confirmed'), 'money is told once').toBeLessThanOrEqual(order.paidAt === null ? 0 : 1);
+    if (this.#wasPaid || this.#merchantPaid) expect(reported('payment.confirmed')).toBe(1);
   }
 
   /** Lets every notice arrive in the end, and compares with what the provider says. */
   async end(): Promise<ScriptedPurchase> {
-    const { parts, rows, pass } = this.#world;
-    this.#world.provider.script.create = () => ({ outcome: 'refused', reason: 'unavailable' });
+    const { parts, rows, pass } = this.#orders;
+    this.#orders.provider.script.create = () => ({ outcome: 'refused', reason: 'unavailable' });
     for (let round = 0; round < 2; round++) {
       pass(11 * minute);
       this.#stale.clear();
-      const { payments } = await this.#world.purchase(this.#checkoutId);
+      const { payments } = await this.#orders.purchase(this.#checkoutId);
       await checkNow(
         parts,
         payments.map(({ paymentId }) => paymentId),
@@ -247,7 +247,7 @@ class OrderScript {
     for (const { paymentId, method, state, expiresAt } of payments) {
       if (method === 'manual') continue;
       const last = this.#histories.get(paymentId)?.at(-1);
-      const isOver = expiresAt !== null && expiresAt <= this.#world.now();
+      const isOver = expiresAt !== null && expiresAt <= this.#orders.now();
       // What the clock has ended is in review no more, whatever its provider says: an end is a higher truth.
       const ended = isOver && last?.state === 'processing' && state === 'expired';
       const truth = (isOver && last?.state === 'pending') || ended ? 'expired' : last?.state;

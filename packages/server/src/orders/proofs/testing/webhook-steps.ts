@@ -13,7 +13,7 @@ export type WebhookStep =
   /** A provider's notice, perhaps several times; `stale`: its provider answers what was so before. */
   | { readonly does: 'notice'; readonly payment: number; readonly times: number; readonly stale: boolean }
   | { readonly does: 'forged'; readonly payment: number }
-  /** News that were on their way for long: whatever the provider ever said. */
+  /** A webhook that was delayed: any state that the provider ever reported. */
   | { readonly does: 'late'; readonly payment: number; readonly entry: number }
   | { readonly does: 'pass'; readonly minutes: number }
   | { readonly does: 'check' | 'cancel' | 'mark paid' | 'refund' | 'told' };

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
  * - a status, or one with a body: it answers that and does nothing.
  * - `hang`: it takes the request and never answers. `cut`: it closes the connection and did nothing.
  * - `cut-after`: it did what was asked, then closes the connection without an answer. `half`: after half of the answer.
- * - `garbage`, `other-json`: it did what was asked and answers something that nobody can read; `too-long`: that nobody should.
+ * - `garbage`, `other-json`: it did what was requested and its response cannot be parsed; `too-long`: must not be read.
  */
-export type ScriptedFault =
+export type ScriptedFailure =
   | number
   | { status: number; body: unknown }
   | 'hang'
@@ -21,36 +21,36 @@ export type ScriptedFault =
 /** Makes a server fail as `take` says, once for each request that it says it of. `onHang` is called when one hangs. */
 export function faults(
   app: FastifyInstance,
-  take: (url: string) => ScriptedFault | undefined,
+  take: (url: string) => ScriptedFailure | undefined,
   onHang: () => void,
 ): void {
-  const after = new WeakMap<object, ScriptedFault>();
+  const after = new WeakMap<object, ScriptedFailure>();
   app.addHook('preHandler', async (request, reply) => {
-    const fault = take(request.url);
-    if (fault === undefined) return;
-    if (typeof fault === 'number') {
-      const page = fault >= 502 || fault < 400 ? `<html><h1>${fault}</h1></html>` : JSON.stringify({ status: fault });
-      await reply.code(fault).header('retry-after', '30').send(page);
-    } else if (typeof fault === 'object') {
-      await reply.code(fault.status).send(fault.body);
-    } else if (fault === 'hang') {
+    const failure = take(request.url);
+    if (failure === undefined) return;
+    if (typeof failure === 'number') {
+      const page = failure >= 502 || failure < 400 ? `<html><h1>${failure}</h1></html>` : JSON.stringify({ status: failure });
+      await reply.code(failure).header('retry-after', '30').send(page);
+    } else if (typeof failure === 'object') {
+      await reply.code(failure.status).send(failure.body);
+    } else if (failure === 'hang') {
       reply.hijack();
       onHang();
-    } else if (fault === 'cut') {
+    } else if (failure === 'cut') {
       reply.hijack();
       request.raw.socket.destroy();
     } else {
-      after.set(request, fault);
+      after.set(request, failure);
     }
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    const fault = after.get(request);
-    if (fault === 'garbage') return '{"id": 5466310457, "status"';
-    if (fault === 'other-json') return JSON.stringify({ hello: ['world'], id: {}, results: 7 });
-    if (fault === 'too-long') return `${String(payload)}${' '.repeat(600_000)}`;
-    if (fault === 'cut-after' || fault === 'half') {
+    const failure = after.get(request);
+    if (failure === 'garbage') return '{"id": 5466310457, "status"';
+    if (failure === 'other-json') return JSON.stringify({ hello: ['world'], id: {}, results: 7 });
+    if (failure === 'too-long') return `${String(payload)}${' '.repeat(600_000)}`;
+    if (failure === 'cut-after' || failure === 'half') {
       const text = String(payload);
-      if (fault === 'half') {
+      if (failure === 'half') {
         reply.raw.writeHead(201, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
         await new Promise<void>((resolve) => void reply.raw.write(text.slice(0, text.length / 2), () => resolve()));
       }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buildBoleto, buildBrCode } from '@retoma/commerce';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { WebhookRequest } from '../../provider.ts';
-import { faults, type ScriptedFault } from './faults.ts';
+import { faults, type ScriptedFailure } from './faults.ts';
 
 const accessToken = 'APP_USR-1234567890-test';
 const webhookSecret = 'the secret signature of webhooks';
@@ -29,7 +29,7 @@ const cards: Record<string, [status: string, detail: string]> = {
   BLAC: ['rejected', 'cc_rejected_blacklist'],
 };
 
-/** A payment as the API tells of it. */
+/** A payment in the API's format. */
 export type ApiPayment = Record<string, unknown> & { id: number; status: string; status_detail: string };
 
 type Body = Record<string, unknown> & {
@@ -56,10 +56,10 @@ export class MercadopagoServer {
   readonly #byKey = new Map<string, { status: number; body: unknown }>();
   readonly #happened = new EventEmitter();
   #nextId = 5_466_310_457;
-  #fault: { fault: ScriptedFault; path: string } | undefined;
+  #failure: { failure: ScriptedFailure; path: string } | undefined;
   readonly #now: () => number;
   /** The bodies of the payments that were asked for, the last one last. */
-  readonly asked: Body[] = [];
+  readonly requested: Body[] = [];
   readonly credentials = { accessToken, webhookSecret };
   /** How often money was given back. */
   refunds = 0;
@@ -73,7 +73,7 @@ export class MercadopagoServer {
     const app = this.#app;
     faults(
       app,
-      (url) => this.#takeFault(url),
+      (url) => this.#nextFailure(url),
       () => this.#happened.emit('hanging'),
     );
     app.addHook('onRequest', async (request, reply) => {
@@ -102,15 +102,15 @@ export class MercadopagoServer {
   stop = (): Promise<void> => this.#app.close();
 
   /** The next request whose address holds `path` fails so. */
-  failNext(fault: ScriptedFault, path = ''): void {
-    this.#fault = { fault, path };
+  failNext(failure: ScriptedFailure, path = ''): void {
+    this.#failure = { failure, path };
   }
 
   /** Forgets what it was asked for, as if it were new. */
   forget(): void {
     this.#payments.clear();
     this.#byKey.clear();
-    this.#fault = undefined;
+    this.#failure = undefined;
     this.refunds = 0;
   }
 
@@ -133,8 +133,8 @@ export class MercadopagoServer {
     Object.assign(this.payment(id), { date_last_updated: at }, approved, change);
   }
 
-  /** The webhook that tells of a payment, signed; `at`: when, in milliseconds. */
-  notice(id: string, { at = this.#now(), query = {}, secret = webhookSecret } = {}): WebhookRequest {
+  /** The signed webhook of a payment; `at`: its instant, in milliseconds. */
+  webhook(id: string, { at = this.#now(), query = {}, secret = webhookSecret } = {}): WebhookRequest {
     const ts = String(Math.floor(at / 1_000));
     const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e';
     const manifest = `id:${id.toLowerCase()};request-id:${requestId};ts:${ts};`;
@@ -148,11 +148,11 @@ export class MercadopagoServer {
     };
   }
 
-  #takeFault(url: string): ScriptedFault | undefined {
-    if (!this.#fault || !url.includes(this.#fault.path)) return undefined;
-    const { fault } = this.#fault;
-    this.#fault = undefined;
-    return fault;
+  #nextFailure(url: string): ScriptedFailure | undefined {
+    if (!this.#failure || !url.includes(this.#failure.path)) return undefined;
+    const { failure } = this.#failure;
+    this.#failure = undefined;
+    return failure;
   }
 
   #instant = (at = this.#now()): string => new Date(at - 4 * 3_600_000).toISOString().replace('Z', '-04:00');
@@ -174,14 +174,14 @@ export class MercadopagoServer {
 
   #create(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const body = request.body as Body;
-    this.asked.push(body);
+    this.requested.push(body);
     const amount = body.transaction_amount;
     if (typeof amount !== 'number' || !/^\d+(\.\d{1,2})?$/.test(String(amount)) || amount <= 0) {
       return problem(reply, 400, 'Invalid transaction_amount', 4037);
     }
     if (!/^[^@\s]+@[^@\s]+$/.test(body.payer?.email ?? ''))
       return problem(reply, 400, 'payer.email must be a valid email', 4050);
-    const expires = this.#judgeExpiry(body);
+    const expires = this.#checkExpiry(body);
     if (expires !== undefined) return problem(reply, 400, expires, 23);
     const number = body.payer?.identification?.number;
     if (number !== undefined && !/^(\d{11}|[0-9A-Z]{14})$/.test(number)) {
@@ -196,14 +196,14 @@ export class MercadopagoServer {
     return reply.code(201).send(payment);
   }
 
-  #judgeExpiry({ date_of_expiration: text, payment_method_id: method }: Body): string | undefined {
+  #checkExpiry({ date_of_expiration: text, payment_method_id: method }: Body): string | undefined {
     if (text === undefined) return undefined;
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/.test(text)) {
       return "The following parameters must be valid date and format (yyyy-MM-dd'T'HH:mm:ssz) date_of_expiration";
     }
     const minutes = (Date.parse(text) - this.#now()) / 60_000;
-    const least = method === 'pix' ? 30 : 24 * 60;
-    return minutes < least || minutes > 30 * 24 * 60 ? 'date_of_expiration is invalid' : undefined;
+    const min = method === 'pix' ? 30 : 24 * 60;
+    return minutes < min || minutes > 30 * 24 * 60 ? 'date_of_expiration is invalid' : undefined;
   }
 
   #make(body: Body, amount: number): ApiPayment {
