@@ -13,6 +13,7 @@ import { deriveKey } from '../crypto/derive-keys.ts';
 import { changeStore } from '../stores/manage-stores.ts';
 import { readMessages, send, eventData } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
+import { webhookPath } from '../links/webhook-path.ts';
 import { readUnsubscribeToken } from '../links/unsubscribe-link.ts';
 import { watchDeliveries } from './check-delivery-rates.ts';
 
@@ -100,6 +101,18 @@ test('[RUN8] the marks of a store that counts machines say so, for as long as it
     expect(readOpenMark(service.engine.marksKey, token)).toMatchObject({ trusting: countMachines });
     await service.db.query('update automations set active = false');
   }
+});
+
+test('[COM15] a provider that reports gets the webhook address of the connection, with the secret in it', async () => {
+  const { providers, baseUrl } = service.engine;
+  const provider = providers.whatsapp['test']!;
+  const reporting = { ...provider, capabilities: { ...provider.capabilities, reports: { delivered: true } } };
+  Object.assign(service.engine, { providers: { ...providers, whatsapp: { test: reporting } } });
+  const noticeSecret = 'segredo-do-endereco-1';
+  const connectionId = await connect('whatsapp', { credentials: { noticeSecret } });
+  await begin();
+  Object.assign(service.engine, { providers });
+  expect(service.delivered.at(-1)!.webhookUrl).toBe(baseUrl() + webhookPath(connectionId, noticeSecret));
 });
 
 test('where a provider has a window, it is open for a day after a message to that connection', async () => {

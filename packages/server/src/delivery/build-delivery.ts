@@ -38,7 +38,7 @@ export function buildDelivery(
   const provider = providerOf(deps, connection);
   const credentials = deps.credentials.of(connection);
   const marks = channel === 'email' ? marksOf(deps, target, now) : undefined;
-  const secret = credentials?.['webhookSecret'];
+  const secret = credentials?.['noticeSecret'];
   const { delivered, replies } = provider?.capabilities.reports ?? {};
   return {
     ...(credentials && { credentials }),
