@@ -8,8 +8,7 @@ const maxLength = 72;
 const since = '2026-11-24T00:00:00Z';
 
 /** The subjects of `log`, one a line, that are too long. */
-export const longSubjects = (log: string): string[] =>
-  log.split('\n').filter((subject) => subject.length > maxLength);
+export const longSubjects = (log: string): string[] => log.split('\n').filter((subject) => subject.length > maxLength);
 
 if (import.meta.main) {
   // No folder of git, as in a source archive: there are no commits to check.

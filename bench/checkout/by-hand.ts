@@ -22,7 +22,7 @@ app.post<{ Body: Body }>('/stores/external/checkout', { schema }, async (request
   try {
     await client.query('begin');
     await client.query(
-      `insert into checkouts (checkout_id, store_id, cart_token, token_given, subtotal_cents, discount_cents, total_cents, signed,
+      `insert into checkouts (checkout_id, store_id, cart_token, has_request_token, subtotal_cents, discount_cents, total_cents, signed,
          request, captured_at, abandon_at, email_key, phone_key)
        values ($1, $2, $3, $4, $5, 0, $5, false, $6, now(), now() + interval '30 minutes', $7, $8)`,
       [

@@ -37,7 +37,7 @@ describe('retoma connection', () => {
     expect(connections).toEqual([{ ...second, trouble: null, closedUntil: null }]);
     expect((await list()).stdout).toBe('WhatsApp  sandbox: funciona, até 60 por minuto\n');
     await cli.db.query(
-      `update connections set trouble = 'WRONG_TOKEN', closed_until = '2999-01-01T00:00:00Z' where connection_id = $1`,
+      `update connections set last_error = 'WRONG_TOKEN', closed_until = '2999-01-01T00:00:00Z' where connection_id = $1`,
       [second.connectionId],
     );
     expect((await list('--lang', 'en')).stdout).toBe(

@@ -17,8 +17,8 @@ export const channelProvidersOf = (
 
 const inboxOf =
   (db: Database): Inbox =>
-  (kept) =>
-    sandboxMessageInsertMany(db, [sandboxRowOf(kept)]);
+  (sent) =>
+    sandboxMessageInsertMany(db, [sandboxRowOf(sent)]);
 
 /** What is stored of a message that a sandbox got. */
 export const sandboxRowOf = ({ storeId, key, channel, to, content, mime }: StoredMessage): SandboxMessage => ({

@@ -199,5 +199,5 @@ function gatherInbox(db: Database): Inbox {
     deadline: 10_000,
     monotonic: () => performance.now(),
   });
-  return (kept) => messages.insert(sandboxRowOf(kept));
+  return (sent) => messages.insert(sandboxRowOf(sent));
 }

@@ -201,13 +201,14 @@ const list: Command = {
     );
     if (!connections) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
     const lines = connections.map((connection) => describe(connection, locale));
-    return { json: { connections }, text: lines.join('\n') || texts[locale].none };
+    const published = connections.map(({ lastError, ...connection }) => ({ ...connection, trouble: lastError }));
+    return { json: { connections: published }, text: lines.join('\n') || texts[locale].none };
   },
 };
 
 /** `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto` */
 function describe(connection: ConnectionStatus, locale: keyof typeof texts): string {
-  const { channel, provider, perMinute, trouble: lastError, closedUntil, verified } = connection;
+  const { channel, provider, perMinute, lastError, closedUntil, verified } = connection;
   const say = texts[locale];
   const parts = [
     ...(closedUntil ? [say.closed(closedUntil.toISOString())] : []),

@@ -213,13 +213,14 @@ const list: Command = {
     );
     if (!accounts) return refusal('STORE_NOT_FOUND', paymentAccountRefusals.STORE_NOT_FOUND[locale]);
     const lines = accounts.map((account) => describe(account, locale));
-    return { json: { accounts }, text: lines.join('\n') || texts[locale].none };
+    const published = accounts.map(({ lastError, ...account }) => ({ ...account, trouble: lastError }));
+    return { json: { accounts: published }, text: lines.join('\n') || texts[locale].none };
   },
 };
 
 /** `mercadopago  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN` */
 function describe(account: PaymentAccountStatus, locale: Locale): string {
-  const { accountId, provider, methods, trouble: lastError, verifiedAt } = account;
+  const { accountId, provider, methods, lastError, verifiedAt } = account;
   const say = texts[locale];
   const paid = listOf(methods, locale) || say.nothing;
   const state = lastError !== null ? say.failing(lastError) : verifiedAt === null ? say.unverified : say.working;

@@ -48,9 +48,9 @@ const labels: Record<string, string> = {
 
 /** The HTML that is sent for a text, with the values of an example. */
 async function htmlOf(page: Page, text: string, example: 'complete' | 'long'): Promise<string> {
-  type Answer = { preview: { html: string } | null; fault: unknown };
-  const { preview, fault } = await ask<Answer>(page, 'POST', '/email-preview', { text, example });
-  expect(fault).toBeNull();
+  type Answer = { preview: { html: string } | null; issue: unknown };
+  const { preview, issue } = await ask<Answer>(page, 'POST', '/email-preview', { text, example });
+  expect(issue).toBeNull();
   return preview!.html;
 }
 

@@ -92,7 +92,7 @@ function personFields({ state, locale, frame }: DetailContext, checkoutId: strin
       html`type="email" autocomplete="email" inputmode="email" maxlength="254" spellcheck="false"`,
     )}
     ${textField(frame('name'), typed.name, html`autocomplete="name" maxlength="200" autocapitalize="words"`)}
-    ${confirmedName !== undefined && html`<input type="hidden" name="asked_name" value="${confirmedName}" />`}
+    ${confirmedName !== undefined && html`<input type="hidden" name="confirmed_name" value="${confirmedName}" />`}
     ${textField(
       frame('document', { aside: swap }),
       typed.document,

@@ -25,8 +25,8 @@ type Alert = {
 export async function alertOwners(db: Queryable, alert: Alert): Promise<void> {
   const { what, storeIds, userId, subjectId = null, detail = null, at, ownerOfAccount = null, alsoTo } = alert;
   if (!isAccountMailKind(what)) return;
-  const asked = { storeIds, accountId: ownerOfAccount, byId: userId, aboutId: subjectId };
-  const { recipients, store, by, about } = await accountMailContext(db, asked);
+  const query = { storeIds, accountId: ownerOfAccount, byId: userId, aboutId: subjectId };
+  const { recipients, store, by, about } = await accountMailContext(db, query);
   const addresses = new Set(alsoTo === undefined ? recipients : [...recipients, alsoTo]);
   if (addresses.size === 0) return;
   const details: AccountMailDetails = { store: ownerOfAccount === null ? store : null, by, about, detail, at };

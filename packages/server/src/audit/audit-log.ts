@@ -35,12 +35,12 @@ export async function noteOwnActivity(
   entry: { userId: string; what: Activity; at: number; byCommandLine?: boolean; detail?: string; alsoTo?: string },
 ): Promise<void> {
   const { userId, byCommandLine = false, alsoTo, ...rest } = entry;
-  const who = byCommandLine ? { userId: null, subjectId: userId } : { userId };
+  const actor = byCommandLine ? { userId: null, subjectId: userId } : { userId };
   const stores = await membershipList(db, userId);
-  for (const { storeId } of stores) await insert(db, { storeId, ...rest, ...who });
+  for (const { storeId } of stores) await insert(db, { storeId, ...rest, ...actor });
   await alertOwners(db, {
     ...rest,
-    ...who,
+    ...actor,
     storeIds: stores.map(({ storeId }) => storeId),
     ownerOfAccount: userId,
     alsoTo,

@@ -64,13 +64,13 @@ describe('memberships', () => {
       [one]: 'editor',
       [other]: 'support',
     });
-    const asked = (storeId: string, permission: 'editAutomations' | 'view') =>
+    const allowed = (storeId: string, permission: 'editAutomations' | 'view') =>
       mayAtStore(db, { storeId, userId, permission });
-    expect(await asked(one, 'editAutomations')).toBe(true);
-    expect(await asked(other, 'editAutomations')).toBe(false);
-    expect(await asked(await newStore(), 'view')).toBeUndefined();
+    expect(await allowed(one, 'editAutomations')).toBe(true);
+    expect(await allowed(other, 'editAutomations')).toBe(false);
+    expect(await allowed(await newStore(), 'view')).toBeUndefined();
     await storeDelete(db, one);
-    expect(await asked(one, 'view')).toBeUndefined();
+    expect(await allowed(one, 'view')).toBeUndefined();
     expect(
       (await storesOfUser(db, { userId: userId, totp: false, passkeys: 0 })).map(({ storeId }) => storeId),
     ).toEqual([other]);
@@ -92,8 +92,8 @@ describe('memberships', () => {
 
   test('[AUT5] refusals have a code', async () => {
     const storeId = await newStore();
-    const nobody = { storeId, email: 'x@loja.example', by: null };
-    expect(await grantMembership(parts(), nobody, 'owner')).toEqual({ ok: false, code: 'USER_NOT_FOUND' });
+    const unknown = { storeId, email: 'x@loja.example', by: null };
+    expect(await grantMembership(parts(), unknown, 'owner')).toEqual({ ok: false, code: 'USER_NOT_FOUND' });
     const nowhere = { storeId: newId(), email: ana, by: null };
     expect(await grantMembership(parts(), nowhere, 'owner')).toEqual({ ok: false, code: 'STORE_NOT_FOUND' });
     expect(await revokeMembership(parts(), { storeId, email: ana, by: null })).toEqual({

@@ -36,11 +36,11 @@ export type MailReset = (email: string, token: string) => Promise<void>;
  */
 export async function mailReset(
   parts: AuthDeps,
-  { email: given, address }: { email: string; address: string },
+  { email: input, address }: { email: string; address: string },
   mail: MailReset,
 ): Promise<void> {
   const { db, clock } = parts;
-  const email = accountEmail(given);
+  const email = accountEmail(input);
   if (await countAttempt(parts, { kind: 'password_reset', email, address })) return;
   const user = await userFindByEmail(db, email);
   if (!user) return;

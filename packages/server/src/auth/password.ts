@@ -8,7 +8,7 @@ const argon2id = promisify(argon2);
 const hashWith = (password: string, nonce: Buffer): Promise<Buffer> =>
   argon2id('argon2id', { message: password.normalize('NFKC'), nonce, ...cost });
 
-const bare = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 /** A hash that no password has: to look up nobody takes as long as to look up somebody. */
 export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -17,7 +17,7 @@ export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=$
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await hashWith(password, salt);
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${bare(salt)}$${bare(hash)}`;
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 /** Whether the password belongs to a PHC string that `hashPassword` made. */

@@ -25,11 +25,11 @@ export const totpStep = (now: number): number => Math.floor(now / 1000 / stepSec
  */
 export function totpMatch(secret: Buffer, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
-  const given = Buffer.from(code);
+  const input = Buffer.from(code);
   const step = totpStep(now);
   // All three are compared, so that time does not tell which one it was.
   const matching = [step - 1, step, step + 1].filter((one) =>
-    timingSafeEqual(Buffer.from(totpCode(secret, one)), given),
+    timingSafeEqual(Buffer.from(totpCode(secret, one)), input),
   );
   return matching.at(-1);
 }

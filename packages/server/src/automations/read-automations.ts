@@ -48,7 +48,7 @@ export type ChannelStatus = {
   connected: boolean;
   isSandbox: boolean;
   verified: boolean;
-  trouble: string | null;
+  lastError: string | null;
 };
 
 /** What publishing or pausing an automation meets; undefined where there is none. */
@@ -65,8 +65,8 @@ export async function readAutomationStatus(
     liveRuns: await automationLiveRuns(db, storeId, automationId),
     channels: channelsOf(readableFlow(JSON.parse(automation.draft))).map((channel) => {
       const connection = connections.get(channel);
-      const { provider, trouble = null, verified = false } = connection ?? {};
-      return { channel, connected: connection !== undefined, isSandbox: provider === 'sandbox', verified, trouble };
+      const { provider, lastError = null, verified = false } = connection ?? {};
+      return { channel, connected: connection !== undefined, isSandbox: provider === 'sandbox', verified, lastError };
     }),
   };
 }

@@ -164,11 +164,11 @@ describe('[COM3] an abandoned checkout', () => {
     );
     expect(done[0]! + done[1]!).toBeGreaterThanOrEqual(1);
     await abandonDueCheckouts(service.context.db, service.context.clock, signal);
-    const [told] = await rows(
+    const [events] = await rows(
       `select count(*) as told, count(distinct e.checkout_id) as carts from events e join checkouts c using (checkout_id)
        where c.cart_token = 'many' and c.state = 'abandoned' and type = 'cart.abandoned'`,
     );
-    expect(told).toEqual({ told: 1100, carts: 1100 });
+    expect(events).toEqual({ events: 1100, carts: 1100 });
   });
 });
 
@@ -201,9 +201,9 @@ describe('[COM3] a cart that is ordered at that moment', () => {
     const checkoutId = await makeCheckout(service, digital);
     service.pass(31 * minute);
     // Somebody about to tell the same holds the duty in the middle of its transaction.
-    const telling = await service.context.db.connect();
-    await telling.query('begin');
-    await telling.query(
+    const blocking = await service.context.db.connect();
+    await blocking.query('begin');
+    await blocking.query(
       `insert into events (event_id, store_id, type, subject, occurred_at, data)
        values ($1, $2, 'cart.abandoned', $3, now(), '{}')`,
       [newId(), service.storeId, `checkout ${checkoutId}`],
@@ -212,8 +212,8 @@ describe('[COM3] a cart that is ordered at that moment', () => {
     await waiting(1);
     const ordering = order(checkoutId);
     await waiting(2);
-    await telling.query('rollback');
-    telling.release();
+    await blocking.query('rollback');
+    blocking.release();
     expect(await abandoning).toEqual({ looked: 1, abandoned: 1 });
     expect(await ordering).toMatchObject({ ok: true });
     expect(await types(checkoutId)).toEqual(['lead.created', 'cart.abandoned', 'pix.generated']);

@@ -13,7 +13,7 @@ const utms = ['source', 'medium', 'campaign', 'content', 'term'] as const;
 
 /** What is kept of a browser: no user agent, only what stands in messages and conditions. */
 export function browserOf({ ip, userAgent = '', referrer, query }: BrowserRequest): ShopperBrowser {
-  const told = utms.flatMap((name) => {
+  const members = utms.flatMap((name) => {
     const value = storable(query[`utm_${name}`]);
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -25,7 +25,7 @@ export function browserOf({ ip, userAgent = '', referrer, query }: BrowserReques
     ...(os !== undefined && { os }),
     ...(userAgent !== '' && { device: deviceIn(userAgent) }),
     ...(from !== undefined && { referrer: from }),
-    ...(told.length > 0 && { utms: Object.fromEntries(told) }),
+    ...(members.length > 0 && { utms: Object.fromEntries(members) }),
   };
 }
 

@@ -38,18 +38,18 @@ export function changeShopper(
     if (!checkout || checkout.state === 'paid' || checkout.state === 'expired') return false;
     const at = clock();
     const known = (await shopperFind(client, checkoutId)) ?? { ...unknown, ...checkout, activeAt: at };
-    const told: ShopperRow = { ...known, ...change(known) };
-    const capturedAt = known.capturedAt ?? (isReachable(told.customer ?? {}) ? at : null);
+    const changed: ShopperRow = { ...known, ...change(known) };
+    const capturedAt = known.capturedAt ?? (isReachable(changed.customer ?? {}) ? at : null);
     const mayAbandon =
       capturedAt !== null && known.abandonedAt === null && !(await orderIsUnderWay(client, checkoutId));
     // A clock that is set is moved when it rings.
     const abandonAt = mayAbandon ? (known.abandonAt ?? at + store.abandonMinutes * 60_000) : null;
-    await shopperWrite(client, { ...told, activeAt: at, capturedAt, abandonAt });
-    if (checkout.state !== 'open' && isShippedOtherwise(known, told)) {
+    await shopperWrite(client, { ...changed, activeAt: at, capturedAt, abandonAt });
+    if (checkout.state !== 'open' && isShippedOtherwise(known, changed)) {
       await paymentRequestCancelOfCheckout(client, checkoutId, at);
     }
     if (known.capturedAt === null && capturedAt !== null) {
-      const lead = { ...checkout, customer: JSON.stringify(told.customer) };
+      const lead = { ...checkout, customer: JSON.stringify(changed.customer) };
       await eventInsertMany(client, [leadEvent('lead.created', lead, { eventId: newId(), at })]);
     }
     return true;

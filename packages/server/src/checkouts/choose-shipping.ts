@@ -16,6 +16,6 @@ export async function chooseShipping(
   if (!options.some((option) => option.shippingOptionId === shippingOptionId)) {
     return { ok: false, code: 'NO_SUCH_OPTION' };
   }
-  const isTaken = await changeShopper(parts, store, checkoutId, () => ({ shippingOptionId }));
-  return isTaken ? { ok: true } : checkoutClosed;
+  const isSaved = await changeShopper(parts, store, checkoutId, () => ({ shippingOptionId }));
+  return isSaved ? { ok: true } : checkoutClosed;
 }

@@ -87,7 +87,7 @@ function prepare(
     total: totals.total,
     signed: signature !== undefined,
     request: raw,
-    isTokenGiven: request.cart.token !== undefined,
+    hasRequestToken: request.cart.token !== undefined,
     lead: newLead(store, request, clock()),
   };
   const response = JSON.stringify({

@@ -31,7 +31,7 @@ async function listen(active: boolean): Promise<void> {
 
 const newestOf = async (token: string): Promise<string | undefined> => {
   const { rows } = await service.context.db.query<{ checkoutId: string }>(
-    `select checkout_id as "checkoutId" from checkouts where store_id = $1 and cart_token = $2 and token_given
+    `select checkout_id as "checkoutId" from checkouts where store_id = $1 and cart_token = $2 and has_request_token
      order by checkout_id desc limit 1`,
     [service.storeId, token],
   );
@@ -44,8 +44,8 @@ describe('a request that tells who the shopper is', () => {
     const before = service.context.clock();
     const checkoutId = await makeCheckout(service, { customer: { ...maria.customer, name: null } });
     const shopper = (await shopperAt(service, checkoutId))!;
-    const { name: _, ...told } = maria.customer;
-    expect(shopper).toMatchObject({ customer: told, abandonedAt: null, browser: null, address: null });
+    const { name: _, ...customer } = maria.customer;
+    expect(shopper).toMatchObject({ customer: customer, abandonedAt: null, browser: null, address: null });
     expect(shopper.capturedAt).toBe(shopper.activeAt);
     expect(shopper.capturedAt).toBeGreaterThanOrEqual(before);
     expect(shopper.abandonAt).toBe(shopper.capturedAt! + 30 * 60_000);
@@ -57,7 +57,7 @@ describe('a request that tells who the shopper is', () => {
     expect(await eventsOf(service, checkoutId)).toEqual([
       {
         type: 'lead.created',
-        data: { checkout_id: checkoutId, lead: told, cart: { ...cart, token: expect.stringMatching(/^ext_/) } },
+        data: { checkout_id: checkoutId, lead: customer, cart: { ...cart, token: expect.stringMatching(/^ext_/) } },
         occurredAt: new Date(shopper.capturedAt!),
         queued: true,
       },
@@ -98,23 +98,23 @@ describe('a request that tells who the shopper is', () => {
     const ids = await Promise.all(bodies.map((body) => makeCheckout(service, body)));
     const shoppers = await Promise.all(ids.map((id) => shopperAt(service, id)));
     expect(shoppers.map((shopper) => shopper?.customer?.email)).toEqual(bodies.map(({ customer }) => customer?.email));
-    const told = await Promise.all(
+    const customer = await Promise.all(
       ids.map(async (id) => (await eventsOf(service, id)).map(({ data }) => data['lead'])),
     );
-    expect(told).toEqual(bodies.map(({ customer }) => (customer ? [customer] : [])));
+    expect(customer).toEqual(bodies.map(({ customer }) => (customer ? [customer] : [])));
   });
 
   test('[COM1] captures once where nobody knows whether the first attempt to store it came through', async () => {
     const db = openPool(service.databaseUrl, 1, () => {}, { pipeline: true });
     onTestFinished(() => db.end());
     const [known, fresh] = [newId(), newId()].toSorted().map((checkoutId): NewCheckout => {
-      const told = { checkoutId, cartToken: 'tried twice', subtotal: 1, discount: 0, total: 1 };
+      const customer = { checkoutId, cartToken: 'tried twice', subtotal: 1, discount: 0, total: 1 };
       return {
-        ...told,
+        ...customer,
         storeId: service.storeId,
         signed: false,
         request: Buffer.from(JSON.stringify(maria)),
-        isTokenGiven: true,
+        hasRequestToken: true,
         lead: {
           at: 1,
           abandonAt: 2,
@@ -127,9 +127,12 @@ describe('a request that tells who the shopper is', () => {
     await checkoutInsertMany(db, [known!], { again: false, awaited });
     await db.query('delete from event_queue');
     await checkoutInsertMany(db, [known!, fresh!], { again: true, awaited });
-    const told = async (checkout?: NewCheckout) =>
+    const customer = async (checkout?: NewCheckout) =>
       (await eventsOf(service, checkout!.checkoutId)).map(({ type, queued }) => [type, queued]);
-    expect([await told(known), await told(fresh)]).toEqual([[['lead.created', false]], [['lead.created', true]]]);
+    expect([await customer(known), await customer(fresh)]).toEqual([
+      [['lead.created', false]],
+      [['lead.created', true]],
+    ]);
     expect(await newestOf('tried twice')).toBe(fresh!.checkoutId);
   });
 
@@ -192,7 +195,7 @@ describe('[CHK6] the newest checkout of a cart', () => {
 
   test('is not among those whose token is ours', async () => {
     const checkoutId = await makeCheckout(service, { customer: maria.customer });
-    const text = 'select token_given from checkouts where checkout_id = $1';
-    expect((await service.context.db.query(text, [checkoutId])).rows).toEqual([{ token_given: false }]);
+    const text = 'select has_request_token from checkouts where checkout_id = $1';
+    expect((await service.context.db.query(text, [checkoutId])).rows).toEqual([{ has_request_token: false }]);
   });
 });

@@ -18,13 +18,13 @@ const isPresent = (value: string | null | undefined): value is string =>
 export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
   if (!customer) return null;
   const { name, email, phone, document } = customer;
-  const kept = {
+  const lead = {
     ...(isPresent(name) && { name }),
     ...(isPresent(email) && { email }),
     ...(isPresent(phone) && { phone }),
     ...(isPresent(document) && { document }),
   };
-  return isReachable(kept) ? kept : null;
+  return isReachable(lead) ? lead : null;
 }
 
 /** What `lead.created` and `cart.abandoned` report, in the words of an event (COM6), as JSON text; the view lead_events makes the same. */

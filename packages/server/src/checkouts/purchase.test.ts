@@ -109,8 +109,8 @@ describe('[COM12] what a purchase costs', () => {
 });
 
 describe('[COM12][COM13] what is missing before a purchase can be paid', () => {
-  const tell = async (checkoutId: string, told: object) =>
-    saveShopper(service.context, await storeOfTest(service), checkoutId, told, {});
+  const report = async (checkoutId: string, order: object) =>
+    saveShopper(service.context, await storeOfTest(service), checkoutId, order, {});
 
   test('is who buys, where to, and how it is sent', async () => {
     const pac = await addOption('PAC', 1990);
@@ -118,11 +118,11 @@ describe('[COM12][COM13] what is missing before a purchase can be paid', () => {
     const checkoutId = await makeCheckout(service);
     const missing = async () => missingOf(await read(checkoutId));
     expect(await missing()).toEqual(['customer', 'address', 'shipping']);
-    await tell(checkoutId, { customer: maria.customer });
+    await report(checkoutId, { customer: maria.customer });
     expect(await missing()).toEqual(['address', 'shipping']);
-    await tell(checkoutId, { address: { ...maria.address, number: '' } });
+    await report(checkoutId, { address: { ...maria.address, number: '' } });
     expect(await missing()).toEqual(['address', 'shipping']);
-    await tell(checkoutId, { address: { ...maria.address, complement: '' } });
+    await report(checkoutId, { address: { ...maria.address, complement: '' } });
     expect(await missing()).toEqual(['shipping']);
     await chooseShipping(service.context, await storeOfTest(service), checkoutId, pac);
     expect(await missing()).toEqual([]);
@@ -138,7 +138,7 @@ describe('[COM12][COM13] what is missing before a purchase can be paid', () => {
 
   test('is no way of shipping where the store has none', async () => {
     const checkoutId = await makeCheckout(service, { customer: maria.customer });
-    await tell(checkoutId, maria);
+    await report(checkoutId, maria);
     expect(missingOf(await read(checkoutId))).toEqual([]);
   });
 });

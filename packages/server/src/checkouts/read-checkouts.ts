@@ -35,8 +35,8 @@ export async function pageOfCheckouts(
   const isSparse = !ids && Boolean(search ?? state);
   const window = search ? windows.ofSearches : windows.ofStates;
   const floor = isSparse ? await checkoutListingFloor(db, storeId, { leads, before, window }) : undefined;
-  const asked = ids ? filter : { search, ...filter };
-  const found = await checkoutListingPage(db, storeId, asked, { limit: size + 1, floor, ids });
+  const query = ids ? filter : { search, ...filter };
+  const found = await checkoutListingPage(db, storeId, query, { limit: size + 1, floor, ids });
   const checkouts = found.slice(0, size);
   if (found.length > size) return { checkouts, next: checkouts.at(-1)!.checkoutId, reached: null };
   return { checkouts, next: floor ?? null, reached: floor === undefined ? null : new Date(instantOf(floor)) };

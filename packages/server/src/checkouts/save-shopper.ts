@@ -21,17 +21,17 @@ export async function saveShopper(
   parts: ShopperParts,
   store: StoreRow,
   checkoutId: string,
-  told: ShopperForm,
+  form: ShopperForm,
   browser: ShopperBrowser,
 ): Promise<SavedShopper> {
-  const person = told.customer && checkCustomer(told.customer);
-  const place = told.address && checkAddress(told.address);
-  const isTaken = await changeShopper(parts, store, checkoutId, (known) => ({
+  const person = form.customer && checkCustomer(form.customer);
+  const place = form.address && checkAddress(form.address);
+  const isSaved = await changeShopper(parts, store, checkoutId, (known) => ({
     customer: person ? { ...known.customer, ...person.customer } : known.customer,
     address: place ? { ...known.address, ...place.address } : known.address,
     browser: { ...known.browser, ...browser, ...firstSource(known.browser) },
   }));
-  if (!isTaken) return checkoutClosed;
+  if (!isSaved) return checkoutClosed;
   const issues = [...(person?.issues ?? []), ...(place?.issues ?? [])];
   return issues.length === 0 ? { ok: true } : { ok: false, code: 'INVALID_PERSON', issues };
 }

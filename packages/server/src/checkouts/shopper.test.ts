@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const minute = 60_000;
-const save = async (checkoutId: string, told: ShopperForm, browser = {}): Promise<SavedShopper> =>
-  saveShopper(service.context, await storeOfTest(service), checkoutId, told, browser);
+const save = async (checkoutId: string, reported: ShopperForm, browser = {}): Promise<SavedShopper> =>
+  saveShopper(service.context, await storeOfTest(service), checkoutId, reported, browser);
 const types = async (checkoutId: string): Promise<string[]> =>
   (await eventsOf(service, checkoutId)).map(({ type }) => type);
 const set = (table: string, checkoutId: string, change: string): Promise<unknown> =>
@@ -83,9 +83,9 @@ describe('what a shopper tells', () => {
   });
 
   test('[COM1] captures nobody again whom the request told of, nor from two windows at once', async () => {
-    const told = await makeCheckout(service, { customer: { email: 'maria@cliente.example' } });
-    await save(told, maria);
-    expect(await types(told)).toEqual(['lead.created']);
+    const reported = await makeCheckout(service, { customer: { email: 'maria@cliente.example' } });
+    await save(reported, maria);
+    expect(await types(reported)).toEqual(['lead.created']);
     const raced = await makeCheckout(service);
     await Promise.all(Array.from({ length: 8 }, () => save(raced, maria)));
     expect(await types(raced)).toEqual(['lead.created']);
@@ -167,12 +167,16 @@ describe('activity', () => {
       ['expired', 'expired'],
       ['paid', 'paid'],
     ]) {
-      const [opened, told] = [await makeCheckout(service), await makeCheckout(service)];
+      const [opened, reported] = [await makeCheckout(service), await makeCheckout(service)];
       await set('checkouts', opened, `state = '${before}'`);
-      await set('checkouts', told, `state = '${before}'`);
+      await set('checkouts', reported, `state = '${before}'`);
       await noteActivity(service.context, opened, {});
-      await save(told, maria);
-      expect([before, await stateOf(service, opened), await stateOf(service, told)]).toEqual([before, after, after]);
+      await save(reported, maria);
+      expect([before, await stateOf(service, opened), await stateOf(service, reported)]).toEqual([
+        before,
+        after,
+        after,
+      ]);
     }
   });
 
@@ -181,12 +185,12 @@ describe('activity', () => {
     const browserAt = async () => (await shopperAt(service, checkoutId))!.browser;
     await noteActivity(service.context, checkoutId, { ip: '203.0.113.1', referrer: 'https://a.example/' });
     await noteActivity(service.context, checkoutId, { ip: '203.0.113.2', utms: { source: 'instagram' } });
-    const told = { ip: '203.0.113.3', referrer: 'https://b.example/', utms: { source: 'email' }, os: 'iOS' };
-    const kept = { ip: '203.0.113.3', referrer: 'https://a.example/', utms: { source: 'instagram' }, os: 'iOS' };
-    await noteActivity(service.context, checkoutId, told);
-    expect(await browserAt()).toEqual(kept);
-    await save(checkoutId, maria, { ...told, ip: '203.0.113.4' });
-    expect(await browserAt()).toEqual({ ...kept, ip: '203.0.113.4' });
+    const reported = { ip: '203.0.113.3', referrer: 'https://b.example/', utms: { source: 'email' }, os: 'iOS' };
+    const stored = { ip: '203.0.113.3', referrer: 'https://a.example/', utms: { source: 'instagram' }, os: 'iOS' };
+    await noteActivity(service.context, checkoutId, reported);
+    expect(await browserAt()).toEqual(stored);
+    await save(checkoutId, maria, { ...reported, ip: '203.0.113.4' });
+    expect(await browserAt()).toEqual({ ...stored, ip: '203.0.113.4' });
   });
 });
 
@@ -198,11 +202,11 @@ describe('[COM12] the way of shipping', () => {
     const option = { carrier: null, turnaroundMinDays: null, turnaroundMaxDays: null, freeAbove: null };
     const made = (await addShippingOption(db, service.storeId, { ...option, name: 'PAC', price: 1990 }))!;
     const other = await createStore(db, 'Outra');
-    const theirs = (await addShippingOption(db, other.storeId, { ...option, name: 'PAC', price: 1 }))!;
+    const otherOption = (await addShippingOption(db, other.storeId, { ...option, name: 'PAC', price: 1 }))!;
     const choose = (id: string) => chooseShipping(service.context, store, checkoutId, id);
     expect(await choose(made.shippingOptionId)).toEqual({ ok: true });
     expect((await shopperAt(service, checkoutId))!.shippingOptionId).toBe(made.shippingOptionId);
-    for (const id of [theirs.shippingOptionId, newId(), 'x']) {
+    for (const id of [otherOption.shippingOptionId, newId(), 'x']) {
       expect(await choose(id)).toEqual({ ok: false, code: 'NO_SUCH_OPTION' });
     }
     await set('checkouts', checkoutId, `state = 'paid'`);

@@ -16,8 +16,8 @@ type WorkerMetricsDeps = { config: Config; metrics: Metrics; log: Logger; connec
  * Listens on METRICS_PORT for whoever watches workers: /metrics, /health/live and /health/ready, as `serve` answers them. Answers the
  * port; undefined where the setting is absent. Its one connection is its own, so that it answers however busy the workers are.
  */
-export async function serveWorkerMetrics(told: WorkerMetricsDeps, closers: Closers): Promise<number | undefined> {
-  const { config, metrics, log, connectionString } = told;
+export async function serveWorkerMetrics(deps: WorkerMetricsDeps, closers: Closers): Promise<number | undefined> {
+  const { config, metrics, log, connectionString } = deps;
   const { metricsPort: port, host } = config;
   if (port === undefined) return undefined;
   const db = openPool(connectionString, 1, (error) => log.warn({ err: error }, 'connection lost'));

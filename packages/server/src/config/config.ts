@@ -3,9 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { secretProblem } from '../crypto/derive-keys.ts';
 
-const wholeNumber = (text: string) => z.coerce.number().int().min(0).describe(text);
+const integer = (text: string) => z.coerce.number().int().min(0).describe(text);
 const megabyte = 1_000_000;
-const days = (text: string) => wholeNumber(`days for which is kept ${text}`).min(1).max(3650);
+const days = (text: string) => integer(`days for which is kept ${text}`).min(1).max(3650);
 
 /** An address, or a range of them: `10.0.0.0/8`. */
 function isProxy(text: string): boolean {
@@ -45,42 +45,42 @@ export const Environment = z.object({
     .optional()
     .describe('what keys are made from and credentials sealed under; absent: made once and kept under `RETOMA_HOME`')
     .meta({ absent: 'made once' }),
-  PORT: wholeNumber('port to listen on; 0: any free one').max(65_535).default(3000),
+  PORT: integer('port to listen on; 0: any free one').max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('public address, used in payment links')
     .meta({ absent: 'host and port' }),
-  DATABASE_POOL: wholeNumber('most connections of one process').min(3).max(100).default(10),
-  RATE_LIMIT_PER_SECOND: wholeNumber(
+  DATABASE_POOL: integer('most connections of one process').min(3).max(100).default(10),
+  RATE_LIMIT_PER_SECOND: integer(
     'sustained requests a second for each API key, and for each address where no key is asked for; 0: no limit',
   ).default(100),
-  RATE_LIMIT_BURST: wholeNumber('requests that one of them may make at once').min(1).default(1000),
-  RATE_LIMIT_MEGABYTES_PER_MINUTE: wholeNumber('megabytes of carts and events a minute for each API key; 0: no limit')
+  RATE_LIMIT_BURST: integer('requests that one of them may make at once').min(1).default(1000),
+  RATE_LIMIT_MEGABYTES_PER_MINUTE: integer('megabytes of carts and events a minute for each API key; 0: no limit')
     .refine((limit) => limit === 0 || limit >= 9, 'at least 9: a single cart may have 8 MiB')
     .default(20),
-  STORE_MEGABYTES_PER_DAY: wholeNumber(
+  STORE_MEGABYTES_PER_DAY: integer(
     'megabytes of carts and events a day for each store; its owners get an e-mail at 80 %; 0: no limit',
   )
     .refine((limit) => limit === 0 || limit >= 9, 'at least 9: a single cart may have 8 MiB')
     .default(1000),
-  NEW_CONTACTS_PER_HOUR: wholeNumber(
+  NEW_CONTACTS_PER_HOUR: integer(
     'contacts that one network may name to a store in an hour before messages to more of them are held; 0: no limit',
   ).default(30),
-  NEW_CONTACTS_PER_DAY: wholeNumber('the same in a day').default(300),
-  STORE_NEW_CONTACTS_PER_HOUR: wholeNumber('the same for all networks of a store together, in an hour').default(2000),
-  STORE_NEW_CONTACTS_PER_DAY: wholeNumber('the same in a day').default(20_000),
-  SHUTDOWN_DRAIN_MS: wholeNumber(
+  NEW_CONTACTS_PER_DAY: integer('the same in a day').default(300),
+  STORE_NEW_CONTACTS_PER_HOUR: integer('the same for all networks of a store together, in an hour').default(2000),
+  STORE_NEW_CONTACTS_PER_DAY: integer('the same in a day').default(20_000),
+  SHUTDOWN_DRAIN_MS: integer(
     'milliseconds between SIGTERM and closing, in which requests are still answered; longer behind a load balancer',
   )
     .max(60_000)
     .default(250),
   METRICS_TOKEN: z.string().min(16).optional().describe('bearer token of `/metrics`; absent: this machine only'),
-  METRICS_PORT: wholeNumber('port of `/metrics` and `/health` of `retoma work`; absent: it listens to nothing')
+  METRICS_PORT: integer('port of `/metrics` and `/health` of `retoma work`; absent: it listens to nothing')
     .max(65_535)
     .optional(),
-  SLOW_QUERY_MS: wholeNumber(
+  SLOW_QUERY_MS: integer(
     'milliseconds from which on a statement of the database is logged as slow; 0: none is',
   ).default(1000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -142,7 +142,7 @@ export const Environment = z.object({
     .meta({ absent: 'the provider’s' }),
   COPILOT_PRICE_INPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens sent, to tell the cost'),
   COPILOT_PRICE_OUTPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens received'),
-  COPILOT_DAILY_TOKENS: wholeNumber('most tokens of one store’s copilot in a day (UTC); 0: no limit').default(500_000),
+  COPILOT_DAILY_TOKENS: integer('most tokens of one store’s copilot in a day (UTC); 0: no limit').default(500_000),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

@@ -30,9 +30,9 @@ type Request = {
   flaws?: string[];
   /** `changed wait-1`, or `added` alone: new steps have ids that are not known before. */
   changed?: string[];
-  notSaid?: string;
+  excludes?: string;
   /** The flow without its settings: nothing stops it by itself. */
-  bare?: boolean;
+  withoutFlow?: boolean;
 };
 
 const files = readdirSync(bench).filter((name) => name.endsWith('.json'));
@@ -107,9 +107,9 @@ const isComplete = process.env['COPILOT_BENCH'] === 'all';
 describe.each(all)('[EDT5] %s', (provider) => {
   test.each(requests.filter((_request, index) => isComplete || all[index % all.length] === provider))(
     '$name',
-    async ({ flow: name, request, chosen, answers, expect: kind, changed, notSaid, bare }) => {
+    async ({ flow: name, request, chosen, answers, expect: kind, changed, excludes, withoutFlow }) => {
       const { settings: _settings, ...rest } = flowNamed(name);
-      const flow: Flow = bare ? rest : flowNamed(name);
+      const flow: Flow = withoutFlow ? rest : flowNamed(name);
       const before = JSON.stringify(flow);
       server.answer(...answers.map(turnOf));
       server.requests.length = 0;
@@ -142,7 +142,7 @@ describe.each(all)('[EDT5] %s', (provider) => {
         expect(has.map((one) => (one.startsWith('moved') ? 'moved' : one)).sort()).toEqual([...changed].sort());
       }
       for (const { nodeId } of answer.proposal?.envelope.disambiguationOptions ?? []) expect(known).toContain(nodeId);
-      if (notSaid) expect(answer.text + reportedProgress.join('')).not.toContain(notSaid);
+      if (excludes) expect(answer.text + reportedProgress.join('')).not.toContain(excludes);
     },
   );
 });

@@ -48,11 +48,11 @@ export async function rateProposal(
   db: Queryable,
   place: CopilotPlace,
   messageId: string,
-  { verdict, reason = '' }: { verdict: ProposalFeedback; reason?: string | undefined },
+  { feedback, reason = '' }: { feedback: ProposalFeedback; reason?: string | undefined },
 ): Promise<boolean> {
   if (!isId(messageId)) return false;
   const why = reason === '' ? null : maskPersonal(reason).slice(0, 300);
-  return copilotMessageSetFeedback(db, place, messageId, verdict, why);
+  return copilotMessageSetFeedback(db, place, messageId, feedback, why);
 }
 
 /** Forgets what was said about an automation. */

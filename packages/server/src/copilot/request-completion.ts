@@ -158,7 +158,7 @@ const lostAnswer = ({ clock }: Copilot, locale: Locale): CopilotMessageRow => ({
   kind: 'failed',
   body: ownerSentences.lost[locale],
   proposal: null,
-  verdict: null,
+  feedback: null,
   ...nothingUsed,
   at: new Date(clock()),
 });
@@ -171,9 +171,9 @@ async function historyOf(
   place: CopilotPlace,
 ): Promise<{ role: 'user' | 'assistant'; content: string }[]> {
   const rows = await copilotMessageList(db, place, remembered);
-  return rows.map(({ kind, body, verdict }) => ({
+  return rows.map(({ kind, body, feedback }) => ({
     role: kind === 'ask' ? 'user' : 'assistant',
-    content: verdict === null ? body : `${body} (${verdict})`,
+    content: feedback === null ? body : `${body} (${feedback})`,
   }));
 }
 
@@ -195,5 +195,5 @@ async function keep(
   };
   await settle({ ...tokens, costMicros });
   await copilotMessageInsert(db, request, message);
-  return { ...message, verdict: null };
+  return { ...message, feedback: null };
 }

@@ -26,30 +26,30 @@ export function listen({ connect, channels, onGap, beatMs = 10_000 }: Listening)
   let beat: NodeJS.Timeout | undefined;
 
   const begin = async (): Promise<void> => {
-    const mine = connect();
-    client = mine;
-    mine.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
-    mine.on('error', () => lost(mine));
-    mine.once('end', () => lost(mine));
+    const connection = connect();
+    client = connection;
+    connection.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
+    connection.on('error', () => lost(connection));
+    connection.once('end', () => lost(connection));
     try {
-      await mine.connect();
-      await mine.query(
+      await connection.connect();
+      await connection.query(
         Object.keys(channels)
           .map((channel) => `listen ${channel}`)
           .join(';'),
       );
       onGap();
-      beatAgain(mine);
+      beatAgain(connection);
     } catch {
-      lost(mine);
+      lost(connection);
     }
   };
-  const beatAgain = (mine: Client): void => {
-    if (stopped || client !== mine) return;
+  const beatAgain = (connection: Client): void => {
+    if (stopped || client !== connection) return;
     beat = setTimeout(() => {
-      mine.query('select 1').then(
-        () => beatAgain(mine),
-        () => lost(mine),
+      connection.query('select 1').then(
+        () => beatAgain(connection),
+        () => lost(connection),
       );
     }, beatMs);
   };

@@ -74,7 +74,7 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /** How long a migration waits for a lock, and how often it tries again: a hundred times are some minutes. */
-const patience = { lock: '2s', tries: 100, pauseMs: 500 };
+const lockRetry = { lock: '2s', tries: 100, pauseMs: 500 };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -102,8 +102,8 @@ async function applyUnhurried(client: Client, name: string, text: string, sha256
       return;
     } catch (error) {
       const { code } = (error as { cause: { code?: string } }).cause;
-      if (code !== '55P03' || tried >= patience.tries) throw error;
-      await pause(patience.pauseMs);
+      if (code !== '55P03' || tried >= lockRetry.tries) throw error;
+      await pause(lockRetry.pauseMs);
     }
   }
 }
@@ -119,7 +119,7 @@ async function dropHalfBuilt(client: Client): Promise<void> {
 
 async function apply(client: Client, name: string, text: string, sha256: string): Promise<void> {
   const atomic = !text.startsWith('-- no-transaction');
-  if (atomic) await client.query(`begin; set local lock_timeout = '${patience.lock}'`);
+  if (atomic) await client.query(`begin; set local lock_timeout = '${lockRetry.lock}'`);
   else await dropHalfBuilt(client);
   try {
     await client.query(text);

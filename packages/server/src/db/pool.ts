@@ -11,7 +11,7 @@ export type Database = pg.Pool;
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 /** CHK9: a request must be answered within 5 s even when PostgreSQL hangs, so no connection or statement waits longer than this. */
-const patience = { connect: 1_500, statement: 3_000 };
+const timeoutMs = { connect: 1_500, statement: 3_000 };
 
 /**
  * What PostgreSQL does with connections of processes that are gone without a word (a machine that lost its power, a cable): a
@@ -50,12 +50,12 @@ export function openPool(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
-  { statementMs = patience.statement, settings = {}, pipeline = false, slow }: PoolOptions = {},
+  { statementMs = timeoutMs.statement, settings = {}, pipeline = false, slow }: PoolOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
     max: size,
-    connectionTimeoutMillis: patience.connect,
+    connectionTimeoutMillis: timeoutMs.connect,
     options: sessionOptions(settings),
     keepAlive: true,
     // Without it the system's: two hours.

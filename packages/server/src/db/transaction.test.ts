@@ -17,11 +17,11 @@ test('a connection that dies between two statements fails its transaction, and n
     await client.query('select 1');
   });
   await expect(broken).rejects.toThrow(/not queryable|terminat|closed/i);
-  const works = await inTransaction(
+  const result = await inTransaction(
     db,
     async (client) => (await client.query<{ one: number }>('select 1 as one')).rows,
   );
-  expect(works).toEqual([{ one: 1 }]);
+  expect(result).toEqual([{ one: 1 }]);
   expect(listeners[0]).toBeGreaterThan(0);
   await db.end();
   await database.drop();

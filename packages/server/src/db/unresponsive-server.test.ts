@@ -19,47 +19,47 @@ afterAll(async () => {
 });
 
 test('who only listens notices it all the same, and listens anew', async () => {
-  const heard = Promise.withResolvers<string | undefined>();
+  const notified = Promise.withResolvers<string | undefined>();
   const listened = Promise.withResolvers<void>();
   const listening = listen({
     connect: () => new Client({ connectionString: cable.url, query_timeout: 500 }),
-    channels: { test_silence: heard.resolve },
+    channels: { test_silence: notified.resolve },
     onGap: listened.resolve,
     beatMs: 10,
   });
   await listened.promise;
   cable.cut();
   const db = openPool(database.url, 1, () => {});
-  const telling = setInterval(() => void db.query(`notify test_silence, 'a word'`), 100);
-  expect(await heard.promise).toBe('a word');
-  clearInterval(telling);
+  const notifying = setInterval(() => void db.query(`notify test_silence, 'a word'`), 100);
+  expect(await notified.promise).toBe('a word');
+  clearInterval(notifying);
   await listening.stop();
   await db.end();
 });
 
 test('a transaction in the midst of it fails without a second wait, and leaves its pool a free place', async () => {
   const db = openPool(cable.url, 1, () => {}, { statementMs: 500 });
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const silent = inTransaction(db, async (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((...given: unknown[]) => {
-      asked.push(given[0]);
-      return query(...given);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      queries.push(args[0]);
+      return query(...args);
     }) as typeof client.query;
     cable.cut();
     await client.query('select 1');
   });
   await expect(silent).rejects.toThrow('Query read timeout');
-  expect(asked).toEqual(['select 1']);
+  expect(queries).toEqual(['select 1']);
   expect((await db.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
   await db.end();
 });
 
 test('PostgreSQL undoes a transaction that nobody goes on with, whatever else a pool sets', async () => {
   const db = openPool(cable.url, 1, () => {}, { settings: { jit: 'off' } });
-  const shown = (name: string) => db.query(`select current_setting('${name}') as value`).then(({ rows }) => rows);
-  expect(await shown('idle_in_transaction_session_timeout')).toEqual([{ value: '30s' }]);
-  expect(await shown('jit')).toEqual([{ value: 'off' }]);
+  const settingOf = (name: string) => db.query(`select current_setting('${name}') as value`).then(({ rows }) => rows);
+  expect(await settingOf('idle_in_transaction_session_timeout')).toEqual([{ value: '30s' }]);
+  expect(await settingOf('jit')).toEqual([{ value: 'off' }]);
   await db.end();
 });
 
@@ -68,8 +68,8 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const db = openPool(database.url, 1, () => {}, { statementMs: 200 });
     await expect(db.query(`select pg_sleep(300), 'nobody waits'`)).rejects.toThrow('Query read timeout');
-    const asked = `select from pg_stat_activity where query like '%nobody waits%' and pid <> pg_backend_pid() and state = 'active'`;
-    await expect.poll(async () => (await db.query(asked)).rowCount, { timeout: 30_000 }).toBe(0);
+    const queries = `select from pg_stat_activity where query like '%nobody waits%' and pid <> pg_backend_pid() and state = 'active'`;
+    await expect.poll(async () => (await db.query(queries)).rowCount, { timeout: 30_000 }).toBe(0);
     await db.end();
   },
 );

@@ -29,7 +29,7 @@ beforeEach(async () => {
   service.delivered.length = 0;
 });
 
-const unverified = { account: null, trouble: null, verifiedAt: null, firstWebhookAt: null };
+const unverified = { account: null, lastError: null, verifiedAt: null, firstWebhookAt: null };
 
 async function connect(
   channel: 'whatsapp' | 'email',
@@ -181,28 +181,32 @@ test('[COM22] of a new number the smaller of both counts', async () => {
   expect((await readMessages(service)).filter(({ reason }) => reason === 'DAILY_LIMIT')).toHaveLength(3);
 });
 
-test('an alarm where messages are taken and none arrives; it ends with the first that does', async () => {
+test('an alert where messages are accepted and none arrives; it ends with the first that does', async () => {
   const connectionId = await connect('whatsapp');
   const { db, engine, now } = service;
   const provider = engine.providers.whatsapp['test']!;
   const reports = { delivered: true, read: true, replies: true };
   const reporting = { ...provider, capabilities: { ...provider.capabilities, reports } };
   const watch = (): Promise<number> => watchDeliveries(db, now, { whatsapp: { test: reporting }, email: {}, sms: {} });
-  const alarm = async (): Promise<unknown> =>
-    (await db.query<{ alarm: string | null }>('select alarm from connections where connection_id = $1', [connectionId]))
-      .rows[0]!.alarm;
+  const deliveryAlert = async (): Promise<unknown> =>
+    (
+      await db.query<{ deliveryAlert: string | null }>(
+        'select delivery_alert as "deliveryAlert" from connections where connection_id = $1',
+        [connectionId],
+      )
+    ).rows[0]!.deliveryAlert;
   await begin(send('Oi'), 19);
   service.pass(hour);
-  expect([await watch(), await alarm()]).toEqual([0, null]);
+  expect([await watch(), await deliveryAlert()]).toEqual([0, null]);
   await service.happen({ type: 'pix.generated', data: eventData });
   await service.settle();
   // The last one is too new to count.
-  expect([await watch(), await alarm()]).toEqual([0, null]);
+  expect([await watch(), await deliveryAlert()]).toEqual([0, null]);
   service.pass(hour);
-  expect([await watch(), await alarm()]).toEqual([1, 'NOTHING_DELIVERED']);
+  expect([await watch(), await deliveryAlert()]).toEqual([1, 'NOTHING_DELIVERED']);
   expect(await watch()).toBe(0);
   await db.query(
     `update messages set state = 'delivered' where message = 'steps[0]#1' and run_id in (select run_id from runs limit 3)`,
   );
-  expect([await watch(), await alarm()]).toEqual([1, null]);
+  expect([await watch(), await deliveryAlert()]).toEqual([1, null]);
 });

@@ -13,7 +13,7 @@ const enough = 20;
 /** Below this share of what was taken something is wrong. */
 const minRate = 0.1;
 
-const alarm: MessageReason = 'NOTHING_DELIVERED';
+const deliveryAlert: MessageReason = 'NOTHING_DELIVERED';
 
 /**
  * Compares what providers took with what they say arrived, and alarms the owner of a connection whose messages go nowhere: a number
@@ -31,10 +31,10 @@ export async function watchDeliveries(db: Database, clock: Clock, providers: Pro
     before: now - looked.before,
   });
   let changed = 0;
-  for (const { connectionId, accepted, delivered, alarm: before } of counts) {
+  for (const { connectionId, accepted, delivered, deliveryAlert: before } of counts) {
     const isWrong = accepted >= enough && delivered < accepted * minRate;
     // Too few to say so keep what was said.
-    const after = isWrong ? alarm : delivered > 0 ? null : before;
+    const after = isWrong ? deliveryAlert : delivered > 0 ? null : before;
     if (after === before) continue;
     await connectionSetAlarm(db, connectionId, after);
     changed++;

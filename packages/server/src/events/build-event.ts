@@ -75,13 +75,13 @@ export function eventOf(order: OrderRow, { type, at, startsRuns, payment, attent
     shipping: order.shipping,
     ...(type === 'tracking_code_updated' && { tracking: order.tracking }),
   };
-  const told = { id: '', type, occurred_at: iso(at), data } as StoreEvent;
+  const event = { id: '', type, occurred_at: iso(at), data } as StoreEvent;
   return {
     eventId: newId(),
     storeId: order.storeId,
     type,
     externalId: null,
-    subject: subjectOf(told, order.orderId),
+    subject: subjectOf(event, order.orderId),
     orderId: order.orderId,
     checkoutId: order.checkoutId,
     occurredAt: at,

@@ -192,8 +192,8 @@ let answered = 0;
 /** Unique without asking for randomness each time: the process, and a count. */
 const nextId = (): string => `${processId}-${(answered++).toString(36)}`;
 
-const acceptableId = (given: string | string[] | undefined): string | undefined =>
-  typeof given === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : undefined;
+const acceptableId = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(header) ? header : undefined;
 
 /** What is no HTTP at all, or comes too slowly, never reaches a route; it still gets the documented body. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -18,7 +18,7 @@ export type StreamUpdate = {
 /** Keeps streams of server-sent events open until their pages go or the server closes. */
 export function openEventStreams(
   app: FastifyInstance,
-): (request: FastifyRequest, reply: FastifyReply, telling: StreamUpdate) => FastifyReply {
+): (request: FastifyRequest, reply: FastifyReply, subscription: StreamUpdate) => FastifyReply {
   const open = new Set<PassThrough>();
   // A server that closes waits for its answers, and these have no end of their own.
   app.addHook('preClose', (done) => {

@@ -12,13 +12,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** The duties that keep the database small. */
-export function databaseJobs(db: Database, clock: Clock, kept: RetentionDays): PeriodicJob[] {
+export function databaseJobs(db: Database, clock: Clock, retention: RetentionDays): PeriodicJob[] {
   return [
     { name: 'purge idempotency keys', everyMs: 10 * minute, run: (signal) => purgeIdempotencyKeys(db, signal) },
     { name: 'purge sign-ins', everyMs: 10 * minute, run: (signal) => purgeSignIns(db, clock(), signal) },
     { name: 'purge limits', everyMs: 10 * minute, run: (signal) => purgeAbuse(db, clock(), signal) },
     { name: 'fold tallies', everyMs: minute, run: (signal) => compactCounters(db, signal) },
-    { name: 'retention', everyMs: 10 * minute, run: (signal) => forgetOld(db, kept, clock(), signal) },
-    { name: 'months', everyMs: 6 * hour, run: (signal) => turnMonths(db, kept, clock(), signal) },
+    { name: 'retention', everyMs: 10 * minute, run: (signal) => forgetOld(db, retention, clock(), signal) },
+    { name: 'months', everyMs: 6 * hour, run: (signal) => turnMonths(db, retention, clock(), signal) },
   ];
 }

@@ -55,25 +55,26 @@ const turn = (minutes = 0): Promise<number> => {
   now += minutes * minute;
   return notifyOwners({ db, clock: () => now, mail, baseUrl: () => 'https://retoma.example' });
 };
-const trouble = (reason: string | null): Promise<unknown> => db.query('update connections set trouble = $1', [reason]);
+const lastError = (reason: string | null): Promise<unknown> =>
+  db.query('update connections set last_error = $1', [reason]);
 
 test('owners hear of a channel that is down once, and once that it is up again', async () => {
-  await trouble('DISCONNECTED');
+  await lastError('DISCONNECTED');
   expect(await turn()).toBe(0);
   expect([await turn(1), await turn(1), await turn(60)]).toEqual([0, 1, 0]);
   expect(sent).toMatchObject([{ to: 'ana@loja.example', subject: 'Loja Aurora: WhatsApp não está enviando' }]);
   expect(sent[0]!.text).toContain(`https://retoma.example/panel/${storeId}/settings/channels`);
-  await trouble(null);
+  await lastError(null);
   expect([await turn(1), await turn(1)]).toEqual([1, 0]);
   expect(sent[1]).toMatchObject({ subject: 'Loja Aurora: WhatsApp voltou a enviar' });
-  await trouble('DISCONNECTED');
+  await lastError('DISCONNECTED');
   expect([await turn(), await turn(2)]).toEqual([0, 1]);
 });
 
 test('nobody hears of what mended itself', async () => {
-  await trouble('DISCONNECTED');
+  await lastError('DISCONNECTED');
   await turn();
-  await trouble(null);
+  await lastError(null);
   expect([await turn(5), await turn(5)]).toEqual([0, 0]);
 });
 
@@ -93,7 +94,7 @@ test('owners hear of work that is late for ten minutes', async () => {
 });
 
 test('an e-mail that no server took is tried again', async () => {
-  await trouble('DISCONNECTED');
+  await lastError('DISCONNECTED');
   await turn();
   isDown = true;
   await expect(turn(2)).rejects.toThrow('no mail server');

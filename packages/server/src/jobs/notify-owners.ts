@@ -20,7 +20,7 @@ import { limitOverMail, limitReachedMail, type MailText } from './limit-mails.ts
 
 const minute = 60_000;
 /** Work is late after this (R5). */
-const patience = minute;
+const minDuration = minute;
 /** So long something must last before anybody is told: what mends itself is no news. */
 const lasting = { channels: 2 * minute, late: 10 * minute };
 
@@ -37,7 +37,7 @@ export async function notifyOwners(parts: AlertDeps): Promise<number> {
   const { db, clock } = parts;
   const now = clock();
   const found = await incidentFindAll(db, {
-    dueBefore: new Date(now - patience),
+    dueBefore: new Date(now - minDuration),
     now: new Date(now),
     cards: cardLimits,
   });
@@ -45,14 +45,14 @@ export async function notifyOwners(parts: AlertDeps): Promise<number> {
   let sent = 0;
   for (const ended of await incidentEnd(db, found)) {
     const text = over(parts, ended);
-    if (text) sent += await tell(parts, ended, text);
+    if (text) sent += await sendAlert(parts, ended, text);
   }
   const since = { channels: new Date(now - lasting.channels), late: new Date(now - lasting.late) };
-  for (const begun of await incidentSetNotified(db, new Date(now), since)) {
+  for (const incident of await incidentSetNotified(db, new Date(now), since)) {
     try {
-      sent += await tell(parts, begun, await down(parts, begun));
+      sent += await sendAlert(parts, incident, await down(parts, incident));
     } catch (error) {
-      await incidentClearNotified(db, begun);
+      await incidentClearNotified(db, incident);
       throw error;
     }
   }
@@ -61,7 +61,11 @@ export async function notifyOwners(parts: AlertDeps): Promise<number> {
 
 const channelNames = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
 
-async function tell({ db, mail }: AlertDeps, { storeId }: Incident, { subject, lines }: MailText): Promise<number> {
+async function sendAlert(
+  { db, mail }: AlertDeps,
+  { storeId }: Incident,
+  { subject, lines }: MailText,
+): Promise<number> {
   const owners = await membershipOwners(db, storeId);
   if (!owners) return 0;
   const text = ['Olá,', '', ...lines, ''].join('\n');

@@ -25,8 +25,8 @@ afterEach(() => service.stop());
 
 const signal = new AbortController().signal;
 /** Forgets as if so many days had passed since the data was made. */
-const kept = readConfig({}).retention;
-const forgetAfter = (days: number) => forgetOld(service.db, kept, made + days * day + minute, signal);
+const retention = readConfig({}).retention;
+const forgetAfter = (days: number) => forgetOld(service.db, retention, made + days * day + minute, signal);
 const rows = async (text: string) => (await service.db.query<Record<string, unknown>>(text)).rows;
 const count = async (table: string) => (await rows(`select count(*) as count from ${table}`))[0]!['count'] as number;
 
@@ -49,16 +49,16 @@ describe('retention', () => {
       );
       return rows.map(({ data }) => data);
     };
-    await forgetAfter(kept.events - 1);
-    expect((await data()).filter((told) => told === '{}')).toEqual([]);
-    await forgetAfter(kept.events);
+    await forgetAfter(retention.events - 1);
+    expect((await data()).filter((isReported) => isReported === '{}')).toEqual([]);
+    await forgetAfter(retention.events);
     // The second has a live run, the third was not dispatched yet.
     expect(await data()).toEqual(['{}', JSON.stringify({ customer: ana, waits: true }), '{"queued":true}']);
     for (const days of [8, 8]) {
       service.pass(days * day);
       await service.settle();
     }
-    await forgetAfter(kept.events + 2);
+    await forgetAfter(retention.events + 2);
     expect(await data()).toEqual(['{}', '{}', '{}']);
   });
 
@@ -71,9 +71,9 @@ describe('retention', () => {
     await service.poll();
     const bodies = () => rows('select state, content is null as blank, recipient from messages order by state desc');
     const pending = { state: 'queued', blank: false, recipient: '+5511912345678' };
-    await forgetAfter(kept.messages - 1);
+    await forgetAfter(retention.messages - 1);
     expect(await bodies()).toEqual([{ state: 'sent', blank: false, recipient: ana.phone }, pending]);
-    await forgetAfter(kept.messages);
+    await forgetAfter(retention.messages);
     expect(await bodies()).toEqual([{ state: 'sent', blank: true, recipient: null }, pending]);
   });
 
@@ -81,24 +81,26 @@ describe('retention', () => {
     await service.publish({ steps: [send('Oi'), wait(10_080), send('Ainda aí?')] as never });
     await service.happen(event, event);
     await service.settle();
-    const [gone, live] = (await rows('select run_id from runs order by run_id')).map(({ run_id }) => run_id as string);
+    const [deleted, live] = (await rows('select run_id from runs order by run_id')).map(
+      ({ run_id }) => run_id as string,
+    );
     const operation = newId();
     await service.db.query(
       `insert into run_operations (operation_id, store_id, kind, run_ids, requested_by, finished_at)
        values ($1, $2, 'skip', $3, 'ana', now() + interval '2 days')`,
-      [operation, service.storeId, [gone, live]],
+      [operation, service.storeId, [deleted, live]],
     );
-    for (const runId of [gone, live]) {
+    for (const runId of [deleted, live]) {
       await service.db.query(`insert into run_operation_results values ($1, $2, now(), 'done')`, [runId, operation]);
     }
-    await service.db.query('update run_timers set run_ids = array_remove(run_ids, $1)', [gone]);
+    await service.db.query('update run_timers set run_ids = array_remove(run_ids, $1)', [deleted]);
     await service.db.query(
       `update runs set finished_at = to_timestamp($2 / 1000.0), status = 'ended', wake_at = null where run_id = $1`,
-      [gone, service.now()],
+      [deleted, service.now()],
     );
-    await forgetAfter(kept.runs - 1);
+    await forgetAfter(retention.runs - 1);
     expect(await count('runs')).toBe(2);
-    await forgetAfter(kept.runs);
+    await forgetAfter(retention.runs);
     for (const table of ['runs', 'messages', 'run_operation_results']) {
       expect([table, await rows(`select run_id from ${table}`)]).toEqual([table, [{ run_id: live }]]);
     }
@@ -114,11 +116,11 @@ describe('retention', () => {
       customer: ana,
       metadata: { seller: 'Ana' },
     };
-    const [lead, buyer, nobody] = [newId(), newId(), newId()].sort() as [string, string, string];
+    const [lead, buyer, empty] = [newId(), newId(), newId()].sort() as [string, string, string];
     for (const [checkoutId, body] of [
       [lead, request],
       [buyer, request],
-      [nobody, { cart: request.cart, metadata: {} }],
+      [empty, { cart: request.cart, metadata: {} }],
     ] as const) {
       await service.db.query(
         `insert into checkouts (checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request)
@@ -139,13 +141,13 @@ describe('retention', () => {
       rows(`select c.checkout_id, request::jsonb ? 'customer' as told, s.customer is not null as typed, s.address is not null
          or s.browser is not null as seen from checkouts c join shoppers s using (checkout_id) order by c.checkout_id`);
     const before = await known();
-    await forgetAfter(kept.leads - 1);
+    await forgetAfter(retention.leads - 1);
     expect(await known()).toEqual(before);
-    await forgetAfter(kept.leads);
+    await forgetAfter(retention.leads);
     expect(await known()).toEqual([
-      { checkout_id: lead, told: false, typed: false, seen: false },
-      { checkout_id: buyer, told: true, typed: true, seen: true },
-      { checkout_id: nobody, told: false, typed: false, seen: false },
+      { checkout_id: lead, isReported: false, typed: false, seen: false },
+      { checkout_id: buyer, isReported: true, typed: true, seen: true },
+      { checkout_id: empty, isReported: false, typed: false, seen: false },
     ]);
     const [{ request: left }] = (await rows('select request::json from checkouts order by checkout_id')) as [
       Record<string, unknown>,
@@ -190,7 +192,7 @@ describe('retention', () => {
     await db.query(
       `insert into run_operation_results select gen_random_uuid(), operation_id, now(), 'done' from run_operations`,
     );
-    expect(await forgetOld(db, kept, made, signal)).toBe(4);
+    expect(await forgetOld(db, retention, made, signal)).toBe(4);
     for (const table of ['inbound_messages', 'sandbox_messages', 'run_operations', 'run_operation_results']) {
       expect([table, await count(table)]).toEqual([table, 1]);
     }
@@ -233,9 +235,9 @@ describe('retention', () => {
   test('what was said with the copilot is forgotten after half a year', async () => {
     const automationId = await service.publish({ steps: [send('Oi')] as never });
     const place = { storeId: service.storeId, automationId };
-    const said = { kind: 'answer', body: 'Pronto.', userId: null, proposal: null, costMicros: null } as const;
+    const message = { kind: 'answer', body: 'Pronto.', userId: null, proposal: null, costMicros: null } as const;
     const used = { inputTokens: 1, outputTokens: 1 };
-    await copilotMessageInsert(service.db, place, { ...said, ...used, messageId: newId(), at: new Date(made) });
+    await copilotMessageInsert(service.db, place, { ...message, ...used, messageId: newId(), at: new Date(made) });
     await forgetAfter(179);
     expect(await count('copilot_messages')).toBe(1);
     await forgetAfter(181);
@@ -246,7 +248,7 @@ describe('retention', () => {
     await service.happen(event);
     await service.db.query('delete from event_queue');
     const thirtieth = Math.ceil((made + 150 * day) / (30 * day)) * 30 * day;
-    expect(await forgetOld(service.db, kept, thirtieth - day, signal)).toBe(0);
-    expect(await forgetOld(service.db, kept, thirtieth, signal)).toBe(1);
+    expect(await forgetOld(service.db, retention, thirtieth - day, signal)).toBe(0);
+    expect(await forgetOld(service.db, retention, thirtieth, signal)).toBe(1);
   });
 });

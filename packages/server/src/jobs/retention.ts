@@ -59,11 +59,16 @@ const batchSize = 5_000;
  * Forgets what is older than it is kept, in short transactions: what is looked for by time at every call, what is swept once a day.
  * Any number of workers may do this at once. `now` in milliseconds; answers how much was forgotten.
  */
-export async function forgetOld(db: Database, kept: RetentionDays, now: number, signal: AbortSignal): Promise<number> {
+export async function forgetOld(
+  db: Database,
+  retention: RetentionDays,
+  now: number,
+  signal: AbortSignal,
+): Promise<number> {
   let forgotten = 0;
-  for (const { days, forget } of smallOf(kept)) {
+  for (const { days, forget } of smallOf(retention)) {
     forgotten += await inBatches(signal, batchSize, () => forget(db, now - days * day, batchSize));
   }
-  for (const sweep of sweepsOf(kept)) forgotten += await runSweep(db, sweep, now, signal);
+  for (const sweep of sweepsOf(retention)) forgotten += await runSweep(db, sweep, now, signal);
   return forgotten;
 }

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../testing/test-service.ts';
 import { turnMonths } from './rotate-partitions.ts';
 
 const day = 24 * 60 * 60_000;
-const kept = readConfig({}).retention;
+const retention = readConfig({}).retention;
 const signal = new AbortController().signal;
 const at = (text: string): number => Date.parse(`${text}Z`);
 
@@ -23,7 +23,7 @@ afterEach(() => service.stop());
 
 const rows = async (text: string, values: unknown[] = []) =>
   (await service.context.db.query<Record<string, unknown>>(text, values)).rows;
-const turn = (now: number, days = kept) => turnMonths(service.context.db, days, now, signal);
+const turn = (now: number, days = retention) => turnMonths(service.context.db, days, now, signal);
 const names = async () =>
   (await listSegmentMonths(service.context.db)).map(({ partition }) => partition.replace('run_chapters_', ''));
 
@@ -84,7 +84,7 @@ describe('months of timelines', () => {
   test('[COM8] a month goes as a whole once it is older than runs are kept and none of its runs is left', async () => {
     const [first, last] = [await begin(at('2030-01-21T00:00')), await begin(at('2030-01-31T00:00'))];
     const february = await begin(at('2030-02-01T00:00'));
-    const aged = at('2030-02-01T00:00') + kept.runs * day;
+    const aged = at('2030-02-01T00:00') + retention.runs * day;
     await forget(first);
     await turn(aged);
     expect(await where(first)).toEqual(['2030_01']);
@@ -99,19 +99,19 @@ describe('months of timelines', () => {
 
   test('[COM8] of a month with a run that lives for years the rest goes row by row, and so does what was before all months', async () => {
     const live = await begin(at('2030-01-21T00:00'), null);
-    const [gone, early] = [await begin(at('2030-01-22T00:00')), await begin(at('2029-01-01T00:00'))];
-    await forget(gone, early);
-    const aged = at('2030-02-01T00:00') + (kept.runs + 60) * day;
+    const [deleted, early] = [await begin(at('2030-01-22T00:00')), await begin(at('2029-01-01T00:00'))];
+    await forget(deleted, early);
+    const aged = at('2030-02-01T00:00') + (retention.runs + 60) * day;
     await turn(aged - day);
-    expect(await where(gone)).toEqual(['2030_01']);
+    expect(await where(deleted)).toEqual(['2030_01']);
     await turn(aged);
-    expect([await where(gone), await where(early), await where(live)]).toEqual([[], [], ['2030_01']]);
+    expect([await where(deleted), await where(early), await where(live)]).toEqual([[], [], ['2030_01']]);
     await write(live);
     expect(await where(live)).toHaveLength(2);
   });
 
   test('a month that somebody reads is left for the next turn, and readers do not wait for long', async () => {
-    const aged = at('2030-02-01T00:00') + kept.runs * day;
+    const aged = at('2030-02-01T00:00') + retention.runs * day;
     await inTransaction(service.context.db, async (client) => {
       await client.query('select from run_chapters');
       await turn(aged);

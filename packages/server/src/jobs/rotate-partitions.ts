@@ -13,9 +13,14 @@ const batchSize = 5_000;
  * chapters of the others are removed one by one. Any number of workers may do this at once. `now` in milliseconds; answers how many
  * partitions and chapters came or went.
  */
-export async function turnMonths(db: Database, kept: RetentionDays, now: number, signal: AbortSignal): Promise<number> {
+export async function turnMonths(
+  db: Database,
+  retention: RetentionDays,
+  now: number,
+  signal: AbortSignal,
+): Promise<number> {
   let turned = await createSegmentMonths(db, now);
-  const until = now - kept.runs * day;
+  const until = now - retention.runs * day;
   for (const month of await listSegmentMonths(db)) {
     const { partition, endsAt } = month;
     if (signal.aborted || endsAt > until) break;

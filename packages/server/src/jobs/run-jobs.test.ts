@@ -28,11 +28,11 @@ test('a duty that fails is logged and harms no other; stopping tells those under
   await jobs.stop();
   order.push('stopped');
   expect(order).toEqual(['told', 'done', 'stopped']);
-  const told = logged.map((line) => JSON.parse(line) as { job: string; msg: string; count?: number });
-  const done = told.filter(({ msg }) => msg === 'duty done').map(({ job, count }) => [job, count]);
+  const logLines = logged.map((line) => JSON.parse(line) as { job: string; msg: string; count?: number });
+  const done = logLines.filter(({ msg }) => msg === 'duty done').map(({ job, count }) => [job, count]);
   expect(done).toEqual([
     ['busy', 7],
     ['long', 1],
   ]);
-  expect(told.filter(({ msg }) => msg === 'duty failed').map(({ job }) => job)).toEqual(['broken']);
+  expect(logLines.filter(({ msg }) => msg === 'duty failed').map(({ job }) => job)).toEqual(['broken']);
 });

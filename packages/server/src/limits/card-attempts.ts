@@ -41,7 +41,7 @@ export class CardAttempts {
     const { recent, day, store } = await cardAttemptCount(db, attempt, cardLimits.recentMs);
     // This one is among them, and is not refused yet.
     const isStoreBlocked =
-      store.all > cardLimits.store.atLeast && store.refused - 1 >= cardLimits.store.share * (store.all - 1);
+      store.all > cardLimits.store.minimum && store.refused - 1 >= cardLimits.store.share * (store.all - 1);
     if (recent <= cardLimits.recent && day <= cardLimits.day && !isStoreBlocked) return attempt.attemptId;
     await cardAttemptDelete(db, attempt.attemptId);
     this.#blocked = undefined;

@@ -8,5 +8,5 @@ export const cardLimits: CardLimits = {
   recent: 5,
   recentMs: 10 * 60_000,
   day: 20,
-  store: { atLeast: 50, share: 0.8 },
+  store: { minimum: 50, share: 0.8 },
 };

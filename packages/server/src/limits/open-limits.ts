@@ -41,11 +41,11 @@ export function openLimits({ rateLimit, byteLimits, contactLimits }: Limited): L
 const limitersOf = (perHour: number, perDay: number): RateLimiter[] =>
   [limiterOf(perHour, hour), limiterOf(perDay, day)].filter((limiter) => limiter !== undefined);
 
-const limiterOf = (most: number, seconds: number): RateLimiter | undefined =>
-  most > 0 ? new RateLimiter(spread(most, seconds)) : undefined;
+const limiterOf = (max: number, seconds: number): RateLimiter | undefined =>
+  max > 0 ? new RateLimiter(spread(max, seconds)) : undefined;
 
 /** `most` at once, and so many again in so many seconds. */
-const spread = (most: number, seconds: number): RateLimit => ({ perSecond: most / seconds, burst: most });
+const spread = (max: number, seconds: number): RateLimit => ({ perSecond: max / seconds, burst: max });
 
 /** Their limiters under the names that all processes share them by. */
 export const sharedBy = ({ requests, bytes, storeBytes, contacts, storeContacts }: Limits) =>

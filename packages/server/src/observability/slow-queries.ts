@@ -13,7 +13,7 @@ export const slowQueries = (
     : {
         slow: {
           ms,
-          tell(query, took) {
+          report(query, took) {
             metrics.slowQueries.inc({ pool });
             log.warn({ pool, query, ms: took }, 'slow query');
           },

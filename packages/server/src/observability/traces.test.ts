@@ -10,7 +10,7 @@ import {
   engineOf,
   orderOf,
   settle,
-  tell,
+  sendEvent,
   tracesOfZelia,
   zelia,
 } from '../privacy/testing/whole-purchase.ts';
@@ -142,7 +142,7 @@ test('what workers of another process do with an event stands in its trace', asy
     outgoing: { allowPrivate: true },
     mail: undefined,
   });
-  await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
+  await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
   await expect.poll(() => named('send whatsapp').length, { timeout: 30_000 }).toBe(1);
   await workers.stop();
   await tracer!.close();
@@ -164,7 +164,7 @@ test('[COM8] the traces of a whole purchase reveal nothing of the shopper', asyn
   await automate(service, service.storeId);
   await buyOnPage(service, zelia);
   await buyOnPage(service, zelia, 'card');
-  await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
+  await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
   await settle(engine);
   await fetch(`${service.baseUrl}/pay/${encodeURIComponent(zelia.email)}?q=${zelia.email}`);
   await service.stop();

@@ -89,7 +89,8 @@ describe('cancelled', () => {
 });
 
 describe('given back', () => {
-  const refund = (request = {}) => refundOrder(orders.parts, orders.storeId, orderId, { isReturned: false, ...request });
+  const refund = (request = {}) =>
+    refundOrder(orders.parts, orders.storeId, orderId, { isReturned: false, ...request });
 
   test('[COM4] what was paid: the order is cancelled', async () => {
     expect(await refund()).toEqual({ ok: false, code: 'NOT_PAID' });

@@ -129,7 +129,10 @@ describe('an order', () => {
   test('[COM2] the shopper’s cart is not abandoned any more', async () => {
     const checkoutId = await orders.checkout();
     const clock = () => orders.rows('select abandon_at from checkouts where checkout_id = $1', checkoutId);
-    await orders.rows('update checkouts set captured_at = now(), abandon_at = now() where checkout_id = $1', checkoutId);
+    await orders.rows(
+      'update checkouts set captured_at = now(), abandon_at = now() where checkout_id = $1',
+      checkoutId,
+    );
     await orders.pay(checkoutId);
     expect(await clock()).toEqual([{ abandon_at: null }]);
   });
@@ -145,38 +148,46 @@ describe('an attempt that does not work', () => {
       { outcome: 'made', providerId: 'x', update: { state: 'failed', at: 0, reason: 'risk' } },
       'risk',
     ],
-  ])('[COM2][COM4] %s: the order has failed, makes one event, and can be paid another way', async (_, charged, reason) => {
-    const checkoutId = await orders.checkout();
-    orders.provider.script.create = () =>
-      charged.outcome === 'made' ? { ...charged, providerId: checkoutId } : charged;
-    await orders.pay(checkoutId, 'card');
-    const failed = await orders.purchase(checkoutId);
-    expect(failed.order).toMatchObject({ status: 'failed', paymentMethod: 'credit_card' });
-    expect(failed.payments).toMatchObject([{ state: 'failed', reason, checkAt: null }]);
-    orders.provider.script.create = create;
-    orders.pass(1_000);
-    await orders.pay(checkoutId);
-    const again = await orders.purchase(checkoutId);
-    expect(again.order).toMatchObject({ status: 'pending', number: failed.order.number, paymentMethod: 'pix' });
-    expect(again.order.payment).not.toHaveProperty('refusal_reason');
-    expect(await orders.events(checkoutId)).toEqual(['payment.failed', 'pix.generated']);
-  });
+  ])(
+    '[COM2][COM4] %s: the order has failed, makes one event, and can be paid another way',
+    async (_, charged, reason) => {
+      const checkoutId = await orders.checkout();
+      orders.provider.script.create = () =>
+        charged.outcome === 'made' ? { ...charged, providerId: checkoutId } : charged;
+      await orders.pay(checkoutId, 'card');
+      const failed = await orders.purchase(checkoutId);
+      expect(failed.order).toMatchObject({ status: 'failed', paymentMethod: 'credit_card' });
+      expect(failed.payments).toMatchObject([{ state: 'failed', reason, checkAt: null }]);
+      orders.provider.script.create = create;
+      orders.pass(1_000);
+      await orders.pay(checkoutId);
+      const again = await orders.purchase(checkoutId);
+      expect(again.order).toMatchObject({ status: 'pending', number: failed.order.number, paymentMethod: 'pix' });
+      expect(again.order.payment).not.toHaveProperty('refusal_reason');
+      expect(await orders.events(checkoutId)).toEqual(['payment.failed', 'pix.generated']);
+    },
+  );
 
   test('[COM2] what troubles an account is written down, and forgotten when it works', async () => {
-    const trouble = async () =>
-      (await orders.rows('select trouble from payment_accounts where account_id = $1', orders.accountId))[0]!['trouble'];
+    const lastError = async () =>
+      (
+        await orders.rows(
+          'select last_error as "lastError" from payment_accounts where account_id = $1',
+          orders.accountId,
+        )
+      )[0]!['lastError'];
     orders.provider.script.create = () => ({ outcome: 'broken', reason: 'WRONG_TOKEN' });
     await orders.pay(await orders.checkout());
-    expect(await trouble()).toBe('WRONG_TOKEN');
+    expect(await lastError()).toBe('WRONG_TOKEN');
     orders.provider.script.create = create;
     await orders.pay(await orders.checkout());
-    expect(await trouble()).toBeNull();
+    expect(await lastError()).toBeNull();
   });
 
   test('[COM2] an answer that was lost leaves it to be asked about; meanwhile nothing else is tried', async () => {
     const checkoutId = await orders.checkout();
-    orders.provider.script.create = async (charge) => {
-      await create(charge);
+    orders.provider.script.create = async (request) => {
+      await create(request);
       return { outcome: 'uncertain' };
     };
     const paymentId = await orders.pay(checkoutId);

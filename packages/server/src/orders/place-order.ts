@@ -283,12 +283,12 @@ async function makePayment(
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<void> {
   const { baseUrl, clock } = parts;
-  const charge = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card, now: clock() });
+  const request = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card, now: clock() });
   const charged = await askProvider<CreateResult>(
     parts,
     account,
     timeoutMs.create,
-    (signal) => provider.create(account, charge, signal),
+    (signal) => provider.create(account, request, signal),
     { outcome: 'uncertain' },
   );
   await recordAnswer(parts, payment, updateFromCreateResult(charged, clock()), provider.hasWebhooks);

@@ -34,8 +34,8 @@ export async function changeConsent(parts: PeopleParts, change: ConsentChange): 
 /** COM8: whoever is erased is written to no more, unless they had said so before. */
 export async function withdrawConsents(parts: PeopleParts, storeId: string, keys: PersonKeys): Promise<void> {
   const all = subscriptionsOf(parts, storeId, keys);
-  const gone = new Set((await optOutFindMany(parts.db, all)).map(({ channel }) => channel));
-  const open = all.filter(({ channel }) => !gone.has(channel));
+  const optedOut = new Set((await optOutFindMany(parts.db, all)).map(({ channel }) => channel));
+  const open = all.filter(({ channel }) => !optedOut.has(channel));
   await write(parts, open, { state: 'withdrawn', source: 'erasure' });
 }
 
@@ -45,12 +45,12 @@ const subscriptionsOf = ({ personSecret }: PeopleParts, storeId: string, keys: P
 async function write(
   { db, clock }: PeopleParts,
   subscriptions: readonly OptOutKey[],
-  said: Pick<Consent, 'state' | 'source'>,
+  statement: Pick<Consent, 'state' | 'source'>,
 ): Promise<void> {
   const at = clock();
   await inTransaction(db, async (client) => {
     for (const subscription of subscriptions) {
-      await consentRecord(client, { ...subscription, ...said, consentId: newId(), at });
+      await consentRecord(client, { ...subscription, ...statement, consentId: newId(), at });
     }
   });
 }

@@ -17,10 +17,10 @@ export async function isUnsubscribed(db: Database, subscription: Subscription): 
 export async function changeSubscription(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   subscription: Subscription,
-  wish: 'out' | 'back',
+  preference: 'out' | 'back',
   { source, ip }: { source: 'unsubscribe page' | 'one-click'; ip: string | null },
 ): Promise<void> {
-  if ((await isUnsubscribed(db, subscription)) === (wish === 'out')) return;
-  const state = wish === 'out' ? 'withdrawn' : 'granted';
+  if ((await isUnsubscribed(db, subscription)) === (preference === 'out')) return;
+  const state = preference === 'out' ? 'withdrawn' : 'granted';
   await consentRecord(db, { ...subscription, consentId: newId(), state, source, ip, at: clock() });
 }

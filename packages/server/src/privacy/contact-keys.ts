@@ -22,11 +22,11 @@ export type PersonRefusal = 'NOBODY_NAMED' | 'INVALID_EMAIL' | 'INVALID_PHONE' |
 
 /** The keys of somebody, or why there are none. */
 export function personKeysOf(
-  told: ContactRequest,
+  request: ContactRequest,
 ): { ok: true; keys: PersonKeys } | { ok: false; code: PersonRefusal } {
-  const { email, phone, document } = told;
+  const { email, phone, document } = request;
   if (email === undefined && phone === undefined && document === undefined) return { ok: false, code: 'NOBODY_NAMED' };
-  const keys = keysIn(told);
+  const keys = keysIn(request);
   if (email !== undefined && keys.email === null) return { ok: false, code: 'INVALID_EMAIL' };
   if (phone !== undefined && keys.phone === null) return { ok: false, code: 'INVALID_PHONE' };
   if (document !== undefined && keys.document === null) return { ok: false, code: 'INVALID_DOCUMENT' };
@@ -34,8 +34,8 @@ export function personKeysOf(
 }
 
 /** The keys of what a row tells. */
-export function keysIn(told: ContactRequest | NamedRow): PersonKeys {
-  const { email, phone, document } = told;
+export function keysIn(request: ContactRequest | NamedRow): PersonKeys {
+  const { email, phone, document } = request;
   return {
     email: email ? personKey('email', email) : null,
     phone: phone ? personKey('phone', phone) : null,
@@ -45,17 +45,19 @@ export function keysIn(told: ContactRequest | NamedRow): PersonKeys {
 
 /** Letters and digits alone, without the zeros in front that a document loses where it was taken for a number. */
 function documentKey(document: string): string | null {
-  const bare = document
+  const digits = document
     .replace(/[^0-9a-z]/gi, '')
     .toUpperCase()
     .replace(/^0+/, '');
-  return bare.length >= 5 && bare.length <= 30 ? bare : null;
+  return digits.length >= 5 && digits.length <= 30 ? digits : null;
 }
 
 /** Whether a row names somebody: by any one of what is known of them. */
 export function isNamed(person: PersonKeys, row: NamedRow): boolean {
-  const told = keysIn(row);
-  return (['email', 'phone', 'document'] as const).some((kind) => person[kind] !== null && person[kind] === told[kind]);
+  const request = keysIn(row);
+  return (['email', 'phone', 'document'] as const).some(
+    (kind) => person[kind] !== null && person[kind] === request[kind],
+  );
 }
 
 /** Whether a channel reaches somebody at an address. */

@@ -15,7 +15,7 @@ import {
   otto,
   reply,
   settle,
-  tell,
+  sendEvent,
   tracesOfZelia,
   zelia,
   zeliaAgain,
@@ -57,14 +57,14 @@ const tablesIn = (found: readonly string[]): string[] => [...new Set(found.map((
 /** Everything that a store can come to know of somebody: by our page, and by a store's own system. Answers the checkout's id. */
 async function buy(customer: typeof zelia, id: string): Promise<string> {
   const checkoutId = await buyOnPage(service, customer);
-  await tell(service, service.secretKey, 'lead.created', {
+  await sendEvent(service, service.secretKey, 'lead.created', {
     lead: customer,
     cart: { token: id },
     browser: { ip: customer.ip },
   });
-  await tell(service, service.secretKey, 'pix.generated', orderOf(customer, id));
+  await sendEvent(service, service.secretKey, 'pix.generated', orderOf(customer, id));
   const tracking = { code: `BR${id}`, url: 'https://r.example' };
-  await tell(service, service.secretKey, 'tracking_code_updated', { order: { id }, tracking });
+  await sendEvent(service, service.secretKey, 'tracking_code_updated', { order: { id }, tracking });
   await settle(engine);
   return checkoutId;
 }
@@ -107,7 +107,10 @@ describe('erasing a person', () => {
     const made = await service.post({ ...request, metadata: { [`${odd}a`]: metadata.seller } });
     expect(made.status).toBe(201);
     const lead = { ...named, note: odd };
-    await tell(service, service.secretKey, 'lead.created', { lead: { ...lead, name: 'Zelia' }, cart: { token: 'T' } });
+    await sendEvent(service, service.secretKey, 'lead.created', {
+      lead: { ...lead, name: 'Zelia' },
+      cart: { token: 'T' },
+    });
     await settle(engine);
     expect((await erase({ phone: zeliaAgain.phone })).finished).toBe(true);
     await settle(engine);
@@ -127,8 +130,8 @@ describe('erasing a person', () => {
     await erase(zelia);
     expect(await rows(amounts, checkoutId)).toEqual(before);
     expect(await rows(paid, checkoutId)).toEqual(order);
-    const told = `select number, total_cents, status, items, shipping, payment from orders where external_id is not null`;
-    expect(await rows(told)).toEqual([
+    const storedOrder = `select number, total_cents, status, items, shipping, payment from orders where external_id is not null`;
+    expect(await rows(storedOrder)).toEqual([
       {
         number: 'Z1',
         total_cents: 9480,
@@ -156,7 +159,7 @@ describe('erasing a person', () => {
   test('[COM8] cancels what was to be sent to them, and only that', async () => {
     await buy(zelia, 'Z1');
     await buy(otto, 'O1');
-    await tell(service, service.secretKey, 'lead.created', { lead: zelia, cart: { token: 'queued' } });
+    await sendEvent(service, service.secretKey, 'lead.created', { lead: zelia, cart: { token: 'queued' } });
     await erase(zelia);
     service.pass(601 * 60_000);
     await settle(engine);
@@ -171,7 +174,7 @@ describe('erasing a person', () => {
   test('[COM8] a later import of the same person writes to them no more', async () => {
     await buy(zelia, 'Z1');
     await erase({ email: zelia.email, phone: zelia.phone });
-    await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z2'));
+    await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z2'));
     await settle(engine);
     const sent = await rows(
       `select state, reason, recipient from messages where recipient is not null or reason is not null`,
@@ -179,16 +182,16 @@ describe('erasing a person', () => {
     expect(sent).toEqual([]);
     const timelines = await rows(`select timeline from runs order by started_at desc limit 1`);
     expect(String(timelines[0]!['timeline'])).toContain('OPTED_OUT');
-    const said = await rows(`select channel, state, source, ip from consents order by channel`);
+    const stored = await rows(`select channel, state, source, ip from consents order by channel`);
     const withdrawn = { state: 'withdrawn', source: 'erasure', ip: null };
-    expect(said).toEqual(['email', 'sms', 'whatsapp'].map((channel) => ({ channel, ...withdrawn })));
+    expect(stored).toEqual(['email', 'sms', 'whatsapp'].map((channel) => ({ channel, ...withdrawn })));
   });
 
   test('[COM8] touches no other store', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const { key } = (await createKey(service.context.db, service.context.keys, storeId, 'secret'))!;
     await automate(service, storeId);
-    await tell(service, key, 'pix.generated', orderOf(zelia, 'Z1'));
+    await sendEvent(service, key, 'pix.generated', orderOf(zelia, 'Z1'));
     await settle(engine);
     const before = await rowsWith(tracesOfZelia);
     const { counts } = await erase(zelia);
@@ -254,14 +257,14 @@ describe('erasing a person', () => {
   });
 
   test('[COM8] a message that is with its provider arrives, and nothing of it is written down', async () => {
-    const [asked, delivering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [started, delivering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     engine = engineOf(service, () => {
-      asked.resolve();
+      started.resolve();
       return delivering.promise;
     });
-    await tell(service, service.secretKey, 'lead.created', { lead: zelia, cart: { token: 'one' } });
+    await sendEvent(service, service.secretKey, 'lead.created', { lead: zelia, cart: { token: 'one' } });
     const settled = settle(engine);
-    await asked.promise;
+    await started.promise;
     const { finished } = await erase(zelia);
     expect(finished).toBe(true);
     delivering.resolve();

@@ -61,8 +61,8 @@ export async function erasePerson(parts: PeopleParts, { storeId, person, by, not
   if (!named.ok) return named;
   const { db, clock, personSecret } = parts;
   const hash = requestHash(personSecret, storeId, named.keys);
-  const asked = { requestId: newId(), storeId, kind: 'erase', person: hash, requestedBy: by, at: clock() } as const;
-  const requestId = await personRequestBegin(db, asked);
+  const request = { requestId: newId(), storeId, kind: 'erase', person: hash, requestedBy: by, at: clock() } as const;
+  const requestId = await personRequestBegin(db, request);
   if (requestId === undefined) return { ok: false, code: 'STORE_NOT_FOUND' };
   await withdrawConsents(parts, storeId, named.keys);
   const hashes = channelsOf(named.keys).map(({ key }) => personHash(personSecret, storeId, key));
@@ -104,12 +104,12 @@ async function eraseTraces(
     ...splitBatches(events).map((ids) => ({ ...none, events: ids })),
   ];
   // What was found by itself may have gone with something else.
-  const gone = new Set<string>();
+  const erasedIds = new Set<string>();
   for (const named of purchases) {
-    const left = without(gone, named);
+    const left = without(erasedIds, named);
     if (isEmpty(left)) continue;
     const { erased, counts } = await erasePurchases(db, erasing, left);
-    for (const id of [...erased.checkouts, ...erased.orders, ...erased.events]) gone.add(id);
+    for (const id of [...erased.checkouts, ...erased.orders, ...erased.events]) erasedIds.add(id);
     counted(counts);
   }
   for (const keys of splitBatches(messages)) counted(await eraseMessages(db, erasing, keys));
@@ -152,10 +152,10 @@ function eraseMessages(
   });
 }
 
-const without = (gone: ReadonlySet<string>, { checkouts, orders, events }: PurchaseIds): PurchaseIds => ({
-  checkouts: checkouts.filter((id) => !gone.has(id)),
-  orders: orders.filter((id) => !gone.has(id)),
-  events: events.filter((id) => !gone.has(id)),
+const without = (erasedIds: ReadonlySet<string>, { checkouts, orders, events }: PurchaseIds): PurchaseIds => ({
+  checkouts: checkouts.filter((id) => !erasedIds.has(id)),
+  orders: orders.filter((id) => !erasedIds.has(id)),
+  events: events.filter((id) => !erasedIds.has(id)),
 });
 
 const isEmpty = ({ checkouts, orders, events }: PurchaseIds): boolean =>

@@ -12,7 +12,7 @@ import {
   otto,
   reply,
   settle,
-  tell,
+  sendEvent,
   zelia,
   zeliaAgain,
 } from './testing/whole-purchase.ts';
@@ -26,8 +26,8 @@ beforeEach(async () => {
   await automate(service, service.storeId);
   for (const [customer, id] of [[zelia, 'Z1'] as const, [otto, 'O1'] as const]) {
     const answer = (await (await service.post(cartOf(customer))).json()) as { checkoutId: string };
-    const told = { checkout_id: answer.checkoutId, ...orderOf(customer, id) };
-    await tell(service, service.secretKey, 'pix.generated', told);
+    const order = { checkout_id: answer.checkoutId, ...orderOf(customer, id) };
+    await sendEvent(service, service.secretKey, 'pix.generated', order);
     if (customer === zelia) checkoutId = answer.checkoutId;
   }
   await settle(engine);
@@ -56,7 +56,7 @@ describe('exporting a person', () => {
       const data = await exported({ [kind]: value });
       expect(data).toMatchObject({
         storeId: service.storeId,
-        askedFor: { [kind]: value },
+        requested: { [kind]: value },
         identifiers: { emails: [zelia.email], phones: [zelia.phone], documents: [zelia.document] },
         checkouts: [{ checkoutId, total: 9480, request: { customer: { name: zelia.name } } }],
         orders: [

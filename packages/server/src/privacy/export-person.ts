@@ -30,7 +30,7 @@ type Row = Record<string, unknown>;
 export type PersonExport = {
   storeId: string;
   exportedAt: string;
-  askedFor: ContactRequest;
+  requested: ContactRequest;
   /** Every address, phone and document that stands in what was found. What is the same person's can be looked for as well. */
   identifiers: { emails: string[]; phones: string[]; documents: string[] };
   customers: Row[];
@@ -59,8 +59,8 @@ export async function exportPerson(
   if (!named.ok) return named;
   const { db, clock, personSecret } = parts;
   const hash = requestHash(personSecret, storeId, named.keys);
-  const asked = { requestId: newId(), storeId, kind: 'export', person: hash, requestedBy: by, at: clock() } as const;
-  const requestId = await personRequestBegin(db, asked);
+  const request = { requestId: newId(), storeId, kind: 'export', person: hash, requestedBy: by, at: clock() } as const;
+  const requestId = await personRequestBegin(db, request);
   if (requestId === undefined) return { ok: false, code: 'STORE_NOT_FOUND' };
   const traces = await findPerson(db, storeId, named.keys);
   const purchases = await completePurchases(db, storeId, traces);
@@ -72,7 +72,7 @@ export async function exportPerson(
   const data: PersonExport = {
     storeId,
     exportedAt: new Date(clock()).toISOString(),
-    askedFor: person,
+    requested: person,
     identifiers,
     customers,
     leads,
@@ -91,13 +91,13 @@ export async function exportPerson(
 
 /** The ways in which purchases name their customer, each once. */
 function customersIn({ checkouts, shoppers, orders, events }: PurchaseRecords): Row[] {
-  const told = [
+  const reported = [
     ...checkouts.map(({ request }) => (request as Row)['customer']),
     ...shoppers.map(({ customer }) => customer),
     ...orders.map(({ customer }) => customer),
     ...events.flatMap(({ data }) => [(data as Row)['customer'], (data as Row)['lead']]),
   ].filter((customer): customer is Row => typeof customer === 'object' && customer !== null);
-  return [...new Map(told.map((customer) => [JSON.stringify(customer), customer])).values()];
+  return [...new Map(reported.map((customer) => [JSON.stringify(customer), customer])).values()];
 }
 
 function identifiersIn(customers: readonly Row[]): PersonExport['identifiers'] {

@@ -16,7 +16,7 @@ test.each([
   [maskedPhone, '1132654821', '(11) ••••-4821'],
   [maskedPhone, '+351 912 345 678', '••••5678'],
   [maskedPhone, '123', '••••'],
-])('[AUT5] %o of %s is %s', (mask, told, shown) => expect(mask(told)).toBe(shown));
+])('[AUT5] %o of %s is %s', (mask, input, masked) => expect(mask(input)).toBe(masked));
 
 test('[AUT5] a name is its first word and an initial; initials alone for whoever may not see shoppers', () => {
   expect(maskedName(' Marina de souza ', true)).toBe('Marina S.');

@@ -4,8 +4,8 @@
 /** `ma•••@exemplo.com.br`; of a short name its first letter. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  const kept = Array.from(email.slice(0, Math.max(at, 0))).slice(0, at > 3 ? 2 : 1);
-  return at < 1 ? '•••' : `${kept.join('')}•••${email.slice(at)}`;
+  const visible = Array.from(email.slice(0, Math.max(at, 0))).slice(0, at > 3 ? 2 : 1);
+  return at < 1 ? '•••' : `${visible.join('')}•••${email.slice(at)}`;
 }
 
 /** `(11) 9••••-4821`; of a number from elsewhere its last four digits, where that leaves some out. */

@@ -12,7 +12,7 @@ import {
   orderOf,
   reply,
   settle,
-  tell,
+  sendEvent,
   tracesOfZelia,
   zelia,
 } from './testing/whole-purchase.ts';
@@ -32,7 +32,7 @@ const tracesIn = (log: string): string[] => tracesOfZelia.filter((trace) => log.
 test('[COM8] the log of a whole purchase, of its messages and of what goes wrong with it tells nothing of the shopper', async () => {
   const checkoutId = await buyOnPage(service, zelia);
   await buyOnPage(service, zelia, 'card');
-  await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
+  await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
   await settle(engine);
   expect(await reply(engine, service.storeId, zelia.phone, `Sou a ${zelia.name}`)).toBe('taken');
   await settle(engine);

@@ -14,15 +14,21 @@ const optOuts = () => rows('select channel, source from opt_outs');
 
 test('[COM8] what is said in a transaction is on record with it, and the opt-out in step', async () => {
   const { context, storeId } = service;
-  const said = { storeId, channel: 'email', source: 'checkout', textVersion: '2026-03', ip: '203.0.113.7' } as const;
+  const statement = {
+    storeId,
+    channel: 'email',
+    source: 'checkout',
+    textVersion: '2026-03',
+    ip: '203.0.113.7',
+  } as const;
   const failed = inTransaction(context.db, async (client) => {
-    await recordConsent(client, context, { ...said, address: 'ana@cliente.example', state: 'withdrawn' });
+    await recordConsent(client, context, { ...statement, address: 'ana@cliente.example', state: 'withdrawn' });
     throw new Error('the rest failed');
   });
   await expect(failed).rejects.toThrow('the rest failed');
   expect([await optOuts(), await rows('select from consents')]).toEqual([[], []]);
   const say = (address: string, state: 'granted' | 'withdrawn') =>
-    recordConsent(context.db, context, { ...said, address, state });
+    recordConsent(context.db, context, { ...statement, address, state });
   expect(await say('ana@cliente.example', 'withdrawn')).toBe(true);
   expect(await optOuts()).toEqual([{ channel: 'email', source: 'checkout' }]);
   expect(await say(' ANA@cliente.example', 'granted')).toBe(true);
@@ -38,8 +44,8 @@ test('[COM8] what is said in a transaction is on record with it, and the opt-out
 });
 
 test('[COM8] of no address nothing is written', async () => {
-  const said = { storeId: service.storeId, channel: 'sms', source: 'checkout', state: 'withdrawn' } as const;
+  const statement = { storeId: service.storeId, channel: 'sms', source: 'checkout', state: 'withdrawn' } as const;
   const before = await service.count('consents');
-  expect(await recordConsent(service.context.db, service.context, { ...said, address: 'ana' })).toBe(false);
+  expect(await recordConsent(service.context.db, service.context, { ...statement, address: 'ana' })).toBe(false);
   expect(await service.count('consents')).toBe(before);
 });

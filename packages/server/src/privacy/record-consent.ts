@@ -18,10 +18,10 @@ export type StatedConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'sou
 export async function recordConsent(
   client: Queryable,
   parts: { readonly personSecret: KeyObject; readonly clock: Clock },
-  { address, ...said }: StatedConsent,
+  { address, ...statement }: StatedConsent,
 ): Promise<boolean> {
-  const person = personOf(parts, said.storeId, said.channel, address);
+  const person = personOf(parts, statement.storeId, statement.channel, address);
   if (!person) return false;
-  await consentRecord(client, { ...said, person, consentId: newId(), at: parts.clock() });
+  await consentRecord(client, { ...statement, person, consentId: newId(), at: parts.clock() });
   return true;
 }

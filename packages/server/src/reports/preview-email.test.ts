@@ -15,7 +15,7 @@ test('MJML becomes the HTML and the text that would be sent, with the values of 
     mjml('<mj-text>Oi, {{customer.first_name}}</mj-text>{{order.pix_qr_code}}'),
     complete,
   );
-  if (!preview.made) throw new Error(preview.fault.reason);
+  if (!preview.made) throw new Error(preview.issue.reason);
   expect(preview.html).toContain('Oi, Maria<');
   expect(preview.html).toMatch(
     /<tr><td align="center"[^>]*><img src="https:\/\/pay\.retoma\.example\/public\/pix-qr\.png/,
@@ -31,9 +31,9 @@ test('MJML becomes the HTML and the text that would be sent, with the values of 
 test('an issue is reported with its line and column, a suggestion, and the allowed parents', async () => {
   expect(await previews.preview(mjml('  <mj-txt>x</mj-txt>'), complete)).toEqual({
     made: false,
-    fault: { reason: 'MJML_INVALID', place: { line: 5, column: 3 }, element: 'mj-txt', meant: 'mj-text' },
+    issue: { reason: 'MJML_INVALID', place: { line: 5, column: 3 }, element: 'mj-txt', suggestion: 'mj-text' },
   });
-  expect(await previews.preview(' ', complete)).toEqual({ made: false, fault: { reason: 'EMPTY_MESSAGE' } });
+  expect(await previews.preview(' ', complete)).toEqual({ made: false, issue: { reason: 'EMPTY_MESSAGE' } });
 });
 
 test('dates of real values are those of the store’s clocks', async () => {

@@ -12,7 +12,7 @@ import { findMjmlIssue, type MjmlIssue } from '../channels/email/mjml/check-mjml
 import { MjmlCompiler } from '../channels/email/mjml/mjml-compiler.ts';
 
 /** Why an e-mail cannot be made of a text, and where; `place` is absent where it is unknown. */
-type EmailIssue = Pick<MjmlIssue, 'element' | 'meant' | 'within'> & {
+type EmailIssue = Pick<MjmlIssue, 'element' | 'suggestion' | 'within'> & {
   readonly reason: MailProblem;
   readonly place?: Position;
 };
@@ -23,7 +23,7 @@ export type EmailExample = { readonly source: MetatagSource; readonly timeZone?:
 /** An e-mail as it would be sent to the shopper of the example. `bytes`: of its HTML, as UTF-8. */
 type EmailPreview =
   | { readonly made: true; readonly html: string; readonly text: string; readonly bytes: number }
-  | { readonly made: false; readonly fault: EmailIssue };
+  | { readonly made: false; readonly issue: EmailIssue };
 
 /** Makes e-mails of texts that are still being written, without sending them; `close` ends its thread. */
 type EmailPreviews = {
@@ -41,8 +41,8 @@ export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
     close: () => compiler.close(),
     async preview(text, { source, timeZone }) {
       const isCompiled = isMjml(text);
-      const fault = isCompiled ? findMjmlIssue(text) : null;
-      if (fault) return { made: false, fault: issueAt(text, fault) };
+      const issue = isCompiled ? findMjmlIssue(text) : null;
+      if (issue) return { made: false, issue: issueAt(text, issue) };
       const template = compileTemplate(text, 'html');
       const options = { baseUrl: baseUrlOf(), ...(timeZone !== undefined && { timeZone }) };
       const composed = await composeMail(
@@ -55,7 +55,7 @@ export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
         },
         compiler.compile,
       );
-      if (!composed.ok) return { made: false, fault: { reason: composed.reason } };
+      if (!composed.ok) return { made: false, issue: { reason: composed.reason } };
       const { html, text: plain } = composed.mail;
       return { made: true, html, text: plain, bytes: Buffer.byteLength(html) };
     },

@@ -40,12 +40,12 @@ export async function countRuns(
   db: Database,
   storeId: string,
   filter: RunFilter,
-  most: number,
+  max: number,
 ): Promise<{ count: number; isMore: boolean }> {
   const place = await placeFor(db, storeId, filter, undefined);
-  const found = await runListingIds(db, storeId, filterAt(filter, place), { ...place, limit: most + 1 });
+  const found = await runListingIds(db, storeId, filterAt(filter, place), { ...place, limit: max + 1 });
   const isCut = endAt([], place.floor, filter).next !== null;
-  return { count: Math.min(found.length, most), isMore: found.length > most || isCut };
+  return { count: Math.min(found.length, max), isMore: found.length > max || isCut };
 }
 
 /** The ids of all the runs that a filter asks for, at most `limit` of them; however far back they are. */
@@ -82,8 +82,8 @@ function windowOf(filter: RunFilter): number {
 }
 
 /** Whether a run may be one of few. */
-const isSparse = ({ state, version, step, channel, search, least, most }: RunFilter): boolean =>
-  [state, version, step, channel, search, least, most].some((value) => value !== undefined);
+const isSparse = ({ state, version, step, channel, search, min, max }: RunFilter): boolean =>
+  [state, version, step, channel, search, min, max].some((value) => value !== undefined);
 
 /** What was found by its name is not searched for again. */
 const filterAt = (filter: RunFilter, { events }: RunPlace): RunFilter =>

@@ -32,8 +32,8 @@ const read = async (automationId: string, days = 30): Promise<StepResults> => {
 const figuresOf = ({ steps }: StepResults, id: string): StepFigures | undefined => steps.find((step) => step.id === id);
 const enteredOf = ({ steps }: StepResults): Record<string, number | null> =>
   Object.fromEntries(steps.map(({ id, entered }) => [id, entered]));
-const branchesOf = ({ ways }: StepResults): Record<string, number> =>
-  Object.fromEntries(ways.map(({ id, way, entered }) => [`${id}/${way}`, entered]));
+const branchesOf = ({ branches }: StepResults): Record<string, number> =>
+  Object.fromEntries(branches.map(({ id, branch, entered }) => [`${id}/${branch}`, entered]));
 
 /** Orders whose PIX was generated now; answers their ids. */
 async function generate(count: number): Promise<string[]> {
@@ -141,7 +141,7 @@ test('what never ran says so', async () => {
     reached: null,
     isMoreWaiting: false,
     steps: [],
-    ways: [],
+    branches: [],
   });
 });
 

@@ -51,7 +51,7 @@ export type StepResults = {
   isMoreWaiting: boolean;
   steps: readonly StepFigures[];
   /** How many took a way out of a step: of a branch, or of a list that waits for an event. */
-  ways: readonly { id: string; way: string; entered: number }[];
+  branches: readonly { id: string; branch: string; entered: number }[];
 };
 
 type ResultsQuery = { storeId: string; automationId: string; since: number };
@@ -90,7 +90,9 @@ export async function stepResults(
       message: messages.get(id) ?? null,
       changedAt: changes.get(id) ?? null,
     })),
-    ways: [...counts.branchCounts].flatMap(([id, ways]) => [...ways].map(([way, entered]) => ({ id, way, entered }))),
+    branches: [...counts.branchCounts].flatMap(([id, branches]) =>
+      [...branches].map(([branch, entered]) => ({ id, branch, entered })),
+    ),
   };
 }
 

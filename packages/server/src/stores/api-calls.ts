@@ -29,7 +29,7 @@ const keysRemembered = 50_000;
 /** A call as it was answered. `route`: as it is declared, without what was asked for. */
 export type ApiCall = Omit<ApiCallRow, 'callId' | 'at'> & { readonly keyId: string };
 
-type Noted = { readonly refused: ApiCallRow[]; readonly taken: ApiCallRow[] };
+type Noted = { readonly refused: ApiCallRow[]; readonly accepted: ApiCallRow[] };
 
 /** The calls of one process. */
 export class ApiCalls {
@@ -47,11 +47,11 @@ export class ApiCalls {
   note({ keyId, ...call }: ApiCall): void {
     const at = new Date(this.#parts.clock());
     this.#used.set(keyId, at);
-    const noted = this.#noted.get(call.storeId) ?? { refused: [], taken: [] };
+    const noted = this.#noted.get(call.storeId) ?? { refused: [], accepted: [] };
     this.#noted.set(call.storeId, noted);
-    const [list, most] = call.code === null ? [noted.taken, acceptedPerFlush] : [noted.refused, maxStoredCalls];
+    const [list, max] = call.code === null ? [noted.accepted, acceptedPerFlush] : [noted.refused, maxStoredCalls];
     list.push({ ...call, callId: newId(), at });
-    if (list.length > most) list.shift();
+    if (list.length > max) list.shift();
     this.#timer ??= setTimeout(() => void this.flush(), flushAfter).unref();
   }
 
@@ -62,7 +62,7 @@ export class ApiCalls {
     const [noted, used] = [[...this.#noted.values()], this.#used];
     this.#noted = new Map();
     this.#used = new Map();
-    const calls = [...noted.flatMap(({ refused }) => refused), ...noted.flatMap(({ taken }) => taken)];
+    const calls = [...noted.flatMap(({ refused }) => refused), ...noted.flatMap(({ accepted }) => accepted)];
     const uses = new Map([...used].filter(([keyId, at]) => this.#isDue(keyId, at.getTime())));
     try {
       if (calls.length > 0) await apiCallInsertMany(this.#parts.db, calls.slice(0, rowsPerFlush), maxStoredCalls);

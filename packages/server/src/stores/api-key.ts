@@ -91,7 +91,7 @@ function toBase62(data: Buffer): string {
 /** Three digits at a time over 32-bit words: no big integers, since this runs on every request. */
 function fromBase62(text: string): Buffer | undefined {
   if (text.length !== encodedLength) return undefined;
-  const words = new Uint32Array(total / 4); // big-endian
+  const block = new Uint32Array(total / 4); // big-endian
   for (let at = 0; at < encodedLength;) {
     let chunk = 0;
     let scale = 1;
@@ -102,14 +102,14 @@ function fromBase62(text: string): Buffer | undefined {
       scale *= 62;
     }
     let carry = chunk;
-    for (let word = words.length - 1; word >= 0; word--) {
-      const sum = words[word]! * scale + carry; // below 2^50
-      words[word] = sum % 0x1_0000_0000;
+    for (let word = block.length - 1; word >= 0; word--) {
+      const sum = block[word]! * scale + carry; // below 2^50
+      block[word] = sum % 0x1_0000_0000;
       carry = Math.floor(sum / 0x1_0000_0000);
     }
     if (carry > 0) return undefined;
   }
   const data = Buffer.allocUnsafe(total);
-  words.forEach((word, index) => data.writeUInt32BE(word, index * 4));
+  block.forEach((word, index) => data.writeUInt32BE(word, index * 4));
   return data;
 }

@@ -14,7 +14,7 @@ const minute = 60_000;
 let service: TestService;
 let now = Date.UTC(2026, 10, 24, 12);
 /** What the outside world is at the moment. */
-const world = { pointsHere: false, tls: false, asked: 0 };
+const dns = { pointsHere: false, tls: false, lookups: 0 };
 let checks: DomainChecks;
 beforeAll(async () => {
   service = await startTestService();
@@ -24,12 +24,12 @@ beforeAll(async () => {
     clock: () => now,
     target: () => 'pay.retoma.example',
     dns: {
-      resolveCname: () => (world.pointsHere ? Promise.resolve(['pay.retoma.example']) : none()),
+      resolveCname: () => (dns.pointsHere ? Promise.resolve(['pay.retoma.example']) : none()),
       resolve4: none,
       resolveNs: none,
       resolveTxt: none,
     },
-    answersTls: () => Promise.resolve((world.asked++, world.tls)),
+    answersTls: () => Promise.resolve((dns.lookups++, dns.tls)),
   };
 });
 afterAll(() => service.stop());
@@ -49,11 +49,11 @@ describe('[CHK14] a domain is used in links', () => {
     });
     expect(await link()).toBe(usual);
     expect(await checkDomain(checks, hostname)).toMatchObject({ problem: 'dns', active: false });
-    expect([await link(), world.asked]).toEqual([usual, 0]);
-    world.pointsHere = true;
+    expect([await link(), dns.lookups]).toEqual([usual, 0]);
+    dns.pointsHere = true;
     expect(await checkDomain(checks, hostname)).toMatchObject({ problem: 'tls', active: false });
     expect(await link()).toBe(usual);
-    world.tls = true;
+    dns.tls = true;
     expect(await turn()).toBe(0);
     now += minute + 1;
     expect(await turn()).toBe(1);
@@ -61,7 +61,7 @@ describe('[CHK14] a domain is used in links', () => {
   });
 
   test('until it has failed for an hour: a short outage changes no links', async () => {
-    world.tls = false;
+    dns.tls = false;
     now += 5 * minute;
     expect(await turn()).toBe(0);
     now += 6 * minute;
@@ -70,7 +70,7 @@ describe('[CHK14] a domain is used in links', () => {
     expect([await turn(), await link()]).toEqual([1, own]);
     now += 11 * minute;
     expect([await turn(), await link()]).toEqual([1, usual]);
-    world.tls = true;
+    dns.tls = true;
     now += minute + 1;
     expect([await turn(), await link()]).toEqual([1, own]);
   });

@@ -23,21 +23,21 @@ const waiting: Seen = { state: 'waiting', found: null };
 const unknown: Seen = { state: 'unknown', found: null };
 
 /** What a question is answered; none where nobody has it, undefined where nobody could be asked. */
-const asked = <Answer>(question: Promise<Answer[]>): Promise<Answer[] | undefined> =>
+const answered = <Answer>(question: Promise<Answer[]>): Promise<Answer[] | undefined> =>
   question.catch((error: { code?: string }) => (nothing.has(error.code ?? '') ? [] : undefined));
 
 /** The row that leads a checkout domain to us. A domain that has our address by another way is as good. */
 export async function checkoutRecord(dns: Dns, hostname: string, target: string): Promise<DnsRecord> {
   const wanted = { purpose: 'checkout', type: 'CNAME', name: hostname, value: target } as const;
-  const [names, ours, theirs] = await Promise.all([
-    asked(dns.resolveCname(hostname)),
-    asked(dns.resolve4(target)),
-    asked(dns.resolve4(hostname)),
+  const [names, ours, otherNames] = await Promise.all([
+    answered(dns.resolveCname(hostname)),
+    answered(dns.resolve4(target)),
+    answered(dns.resolve4(hostname)),
   ]);
   if (names?.some((name) => sameHost(name, target))) return { ...wanted, state: 'found', found: null };
-  if (theirs?.some((address) => ours?.includes(address))) return { ...wanted, state: 'found', found: null };
-  if (!names || !theirs) return { ...wanted, ...unknown };
-  const found = names[0] ?? theirs[0];
+  if (otherNames?.some((address) => ours?.includes(address))) return { ...wanted, state: 'found', found: null };
+  if (!names || !otherNames) return { ...wanted, ...unknown };
+  const found = names[0] ?? otherNames[0];
   return found === undefined ? { ...wanted, ...waiting } : { ...wanted, state: 'different', found };
 }
 
@@ -79,7 +79,7 @@ async function textRecord(
   start: string,
   isRight: (text: string) => boolean,
 ): Promise<DnsRecord> {
-  const answers = await asked(dns.resolveTxt(wanted.name));
+  const answers = await answered(dns.resolveTxt(wanted.name));
   if (!answers) return { ...wanted, ...unknown };
   // A long text comes in parts.
   const texts = answers.map((parts) => parts.join('')).filter((text) => text.toLowerCase().startsWith(start));
@@ -95,7 +95,7 @@ const publicKeyOf = (pem: string): string =>
 export async function dnsHostOf(dns: Dns, hostname: string): Promise<string | null> {
   const labels = hostname.split('.');
   for (let from = 0; labels.length - from >= 2; from++) {
-    const servers = await asked(dns.resolveNs(labels.slice(from).join('.')));
+    const servers = await answered(dns.resolveNs(labels.slice(from).join('.')));
     const [server] = servers ?? [];
     if (server) return server.replace(/\.$/, '').split('.').slice(1).join('.').toLowerCase();
   }

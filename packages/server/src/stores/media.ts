@@ -14,13 +14,13 @@ export type MediaStored =
   | { ok: false; code: 'NOT_A_PICTURE' | 'PICTURE_TOO_LARGE' | 'TOO_MANY_PICTURES' };
 
 /** Keeps a picture of a store under the hash of its bytes. What it is, its bytes say, and nobody's word for them. */
-export async function keepMedia(db: Database, storeId: string, bytes: Buffer, most = maxMedia): Promise<MediaStored> {
+export async function keepMedia(db: Database, storeId: string, bytes: Buffer, max = maxMedia): Promise<MediaStored> {
   if (bytes.length > mediaBytes) return { ok: false, code: 'PICTURE_TOO_LARGE' };
   const type = typeOf(bytes);
   if (!type) return { ok: false, code: 'NOT_A_PICTURE' };
   const mediaId = createHash('sha256').update(bytes).digest('base64url');
-  const isKept = await mediaInsert(db, { storeId, mediaId, type, bytes }, most);
-  return isKept ? { ok: true, mediaId, type } : { ok: false, code: 'TOO_MANY_PICTURES' };
+  const isStored = await mediaInsert(db, { storeId, mediaId, type, bytes }, max);
+  return isStored ? { ok: true, mediaId, type } : { ok: false, code: 'TOO_MANY_PICTURES' };
 }
 
 /** The pictures of a store, newest first. */

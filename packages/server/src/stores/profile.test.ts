@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const url = 'https://www.loja.example';
-const whole: StoreSettings = {
+const complete: StoreSettings = {
   name: ' Loja  Aurora ',
   active: true,
   signedCartsOnly: true,
@@ -43,8 +43,8 @@ const whole: StoreSettings = {
   boletoDays: 5,
   abandonMinutes: 45,
 };
-const kept = {
-  ...whole,
+const stored = {
+  ...complete,
   name: 'Loja Aurora',
   document: '12ABC34501DE35',
   email: 'contato@loja.example',
@@ -61,19 +61,19 @@ const wrongIn = (settings: StoreSettings): string[] => {
 describe('the settings of a store', () => {
   test('are written as they are kept, and read back so', async () => {
     const { storeId } = await createStore(db, 'Loja');
-    const checked = checkStoreSettings(whole);
-    expect(checked).toEqual({ ok: true, change: kept });
+    const checked = checkStoreSettings(complete);
+    expect(checked).toEqual({ ok: true, change: stored });
     if (!checked.ok) return;
     expect(await changeStore(db, storeId, checked.change)).toBeUndefined();
-    expect(await storeFind(db, storeId)).toMatchObject(kept);
+    expect(await storeFind(db, storeId)).toMatchObject(stored);
     expect(await changeStore(db, storeId, { phone: null, domain: null })).toBeUndefined();
-    expect(await storeFind(db, storeId)).toMatchObject({ ...kept, phone: null });
+    expect(await storeFind(db, storeId)).toMatchObject({ ...stored, phone: null });
     expect(await changeStore(db, storeId, {})).toBeUndefined();
     expect(await storeFind(db, storeId)).toMatchObject({ legalName: 'Loja Aurora Ltda.' });
   });
 
   test('cannot be emptied where something must be there', () => {
-    const empty = Object.fromEntries(Object.keys(whole).map((member) => [member, null]));
+    const empty = Object.fromEntries(Object.keys(complete).map((member) => [member, null]));
     const needed = 'name active signedCartsOnly live timeZone pixMinutes boletoDays abandonMinutes';
     expect(wrongIn(empty)).toEqual(needed.split(' '));
   });

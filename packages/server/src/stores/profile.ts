@@ -24,10 +24,10 @@ const flag: Check = {
   mayBeEmpty: false,
   read: (value) => (typeof value === 'boolean' ? value : undefined),
 };
-const whole = (least: number, most: number): Check => ({
-  takes: `a number from ${least} to ${most}`,
+const integer = (min: number, max: number): Check => ({
+  takes: `a number from ${min} to ${max}`,
   mayBeEmpty: false,
-  read: (value) => (Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? value : undefined),
+  read: (value) => (Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? value : undefined),
 });
 const address: Check = {
   takes: 'an absolute http or https address of at most 2000 characters',
@@ -93,11 +93,11 @@ const checks = {
   privacyText: text(40),
   senderName: text(100),
   senderEmail: checked('an e-mail address', checkEmail),
-  pixMinutes: whole(15, 43_200),
-  boletoDays: whole(1, 60),
-  abandonMinutes: whole(10, 10_080),
-  noReplyMinutes: whole(1, 10_080),
-  lateMinutes: whole(1, 10_080),
+  pixMinutes: integer(15, 43_200),
+  boletoDays: integer(1, 60),
+  abandonMinutes: integer(10, 10_080),
+  noReplyMinutes: integer(1, 10_080),
+  lateMinutes: integer(1, 10_080),
 } as const satisfies Record<keyof StoreChange, Check>;
 
 /** Checks settings as a person writes them; those that are absent stay as they are. */
@@ -105,10 +105,10 @@ export function checkStoreSettings(settings: StoreSettings): CheckedSettings {
   const change: Record<string, unknown> = {};
   const wrong: { member: keyof StoreChange; takes: string }[] = [];
   for (const member of Object.keys(checks) as (keyof typeof checks)[]) {
-    const given = settings[member];
-    if (given === undefined) continue;
+    const input = settings[member];
+    if (input === undefined) continue;
     const { mayBeEmpty, read, takes }: Check = checks[member];
-    const value = given === null && mayBeEmpty ? null : read(given);
+    const value = input === null && mayBeEmpty ? null : read(input);
     if (value === undefined) wrong.push({ member, takes });
     else change[member] = value;
   }

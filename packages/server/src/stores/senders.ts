@@ -11,9 +11,9 @@ const plain = /^[^\s@{}]+@([^\s@{}]+\.[^\s@{}]+)$/;
 export async function storeSenders(db: Database, storeId: string): Promise<Map<string, Sender[]>> {
   const uses = new Map<string, Sender>();
   for (const { draft } of await automationList(db, storeId)) {
-    const mine = new Map<string, string>();
-    collect(JSON.parse(draft), mine);
-    for (const [email, name] of mine) {
+    const own = new Map<string, string>();
+    collect(JSON.parse(draft), own);
+    for (const [email, name] of own) {
       const { automations = 0 } = uses.get(email) ?? {};
       uses.set(email, { name, email, automations: automations + 1 });
     }

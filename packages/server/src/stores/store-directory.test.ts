@@ -38,9 +38,9 @@ describe('the store directory', () => {
 
   test('remembers that a store does not exist', async () => {
     const directory = new StoreDirectory(db, () => 0);
-    const nobody = randomUUID();
-    expect(await directory.find(nobody)).toBeUndefined();
-    expect(directory.find(nobody)).toBeUndefined();
+    const unknownId = randomUUID();
+    expect(await directory.find(unknownId)).toBeUndefined();
+    expect(directory.find(unknownId)).toBeUndefined();
   });
 
   test('[CHK10] a change takes effect at once where the notification arrives, and the listener survives its connection', async () => {

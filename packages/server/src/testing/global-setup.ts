@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** What the files of a test run may come to, with its log, in bytes. */
-const mostFiles = 4 * 1024 ** 3;
+const maxBytes = 4 * 1024 ** 3;
 
 /**
  * Where the files of a test run lie: in memory where there is enough of it, since each test makes a database of a thousand files, and a
@@ -31,7 +31,7 @@ function makeFolder(): string {
   const memory = '/dev/shm';
   const fits = (): boolean => {
     const { bavail, bsize } = statfsSync(memory);
-    return Math.min(bavail * bsize, os.freemem()) >= mostFiles;
+    return Math.min(bavail * bsize, os.freemem()) >= maxBytes;
   };
   const folder = mkdtempSync(path.join(existsSync(memory) && fits() ? memory : os.tmpdir(), 'retoma-test-'));
   // The user that PostgreSQL runs as where root starts it; its own files are for that user alone.
@@ -41,11 +41,11 @@ function makeFolder(): string {
 
 /** A PostgreSQL with a migrated database to clone: the given one, else an embedded one in a folder that `stop` removes. */
 export async function startTestPostgres(
-  given?: string,
+  directory?: string,
 ): Promise<{ connectionString: string; stop: () => Promise<void> }> {
   const folder = makeFolder();
-  const postgres = given
-    ? { connectionString: given, home: folder, stop: () => Promise.resolve() }
+  const postgres = directory
+    ? { connectionString: directory, home: folder, stop: () => Promise.resolve() }
     : await startEmbedded(path.join(folder, 'postgres'), { disposable: true });
   const client = new Client({ connectionString: postgres.connectionString });
   await client.connect();

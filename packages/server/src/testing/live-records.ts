@@ -74,7 +74,7 @@ const payment = {
   },
   card: { brand: 'visa', last_digits: '4242' },
 };
-const told = {
+const reported = {
   order: {
     id: '9b2d6a1e-5c7f-4f0b-8a3d-2e1f0c9b8a77',
     number: '1042',
@@ -141,7 +141,7 @@ const statusAfter: Record<Trigger, string | null> = {
 };
 
 /** What an event about that order tells, without a cart or a checkout. */
-export const storeEvent = (): object => structuredClone(told);
+export const storeEvent = (): object => structuredClone(reported);
 
 /** An event alone, with `data`. */
 export function emptyRecords(type: Trigger, data: unknown): RunRecords {
@@ -182,7 +182,7 @@ export function storesOwnCheckout(type: Trigger): RunRecords {
 /** What an event of that type tells of the purchase: nothing before there is an order. */
 function purchase(type: Trigger): object | null {
   if (statusAfter[type] === null) return null;
-  return type === 'tracking_code_updated' ? { ...told, tracking } : told;
+  return type === 'tracking_code_updated' ? { ...reported, tracking } : reported;
 }
 
 function orderAfter(type: Trigger): OrderRecord | null {
@@ -191,7 +191,7 @@ function orderAfter(type: Trigger): OrderRecord | null {
   return {
     orderId: '0195a1b2-0000-7000-8000-000000000002',
     storeId,
-    externalId: told.order.id,
+    externalId: reported.order.id,
     checkoutId,
     number: '1042',
     status,

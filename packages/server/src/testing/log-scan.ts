@@ -16,16 +16,16 @@ const forbidden: Readonly<Record<string, RegExp>> = {
 export const secretsIn = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {
     // Instants and durations have the digits of anything.
-    const told = line.replace(/"(?:time|ms|\w+Ms)":[\d.e-]+/g, '');
+    const text = line.replace(/"(?:time|ms|\w+Ms)":[\d.e-]+/g, '');
     return Object.entries(forbidden)
-      .filter(([, pattern]) => pattern.test(told))
+      .filter(([, pattern]) => pattern.test(text))
       .map(([what]) => `${what}: ${line}`);
   });
 
 /** Throws where a log holds what none may: whatever starts a service or an engine for a test asks this at its end. */
 export function expectNoSecretsIn(lines: readonly string[]): void {
-  const told = secretsIn(lines);
-  if (told.length > 0) throw new Error(`The log must not hold ${told.join('\n')}`);
+  const text = secretsIn(lines);
+  if (text.length > 0) throw new Error(`The log must not hold ${text.join('\n')}`);
 }
 
 /** What a foreign system may repeat in an error: keys, tokens and people, as no log may hold them. */

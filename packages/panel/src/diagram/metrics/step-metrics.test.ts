@@ -44,9 +44,9 @@ const happened: Happened = {
     step('zap', 1200, { message: { sent: 1100, read: 600, paid: 341 }, changedAt: '2025-09-03T12:00:00Z' }),
     step('mail', 800, { message: { sent: 500, read: 210, paid: 2 } }),
   ],
-  ways: [
-    { id: 'check', way: 'paid', entered: 98 },
-    { id: 'check', way: 'none', entered: 1200 },
+  branches: [
+    { id: 'check', branch: 'paid', entered: 98 },
+    { id: 'check', branch: 'none', entered: 1200 },
   ],
 };
 const look = (more: Partial<Happened> = {}, unpublished?: Unpublished) =>

@@ -16,7 +16,7 @@ export type Happened = {
     message: { sent: number; read: number; paid: number } | null;
     changedAt: string | null;
   }[];
-  ways: readonly { id: string; way: string; entered: number }[];
+  branches: readonly { id: string; branch: string; entered: number }[];
 };
 
 /** The metric of one step or list: `short` in a few characters, `full` in words; both empty where nothing is known. */
@@ -57,7 +57,7 @@ export function stepMetrics(
     const metric = its ? stepMetric(step, its, happened.isMoreWaiting, text) : noMetric;
     steps.set(step.id, { ...metric, ...sinceOf(its?.changedAt, unpublished.get(step.id), text) });
   }
-  const branches = new Map(happened.ways.map(({ id, way, entered }) => [`${id}/${way}`, entered]));
+  const branches = new Map(happened.branches.map(({ id, branch, entered }) => [`${id}/${branch}`, entered]));
   const counts = isEmpty ? new Map<string, number>() : branches;
   return {
     steps,

@@ -62,10 +62,10 @@ export type MailEmailChange = (email: string, token: string) => Promise<void>;
 export async function changeOwnEmail(
   parts: AuthDeps,
   { userId, email: before }: Session,
-  given: string,
+  input: string,
   mail: MailEmailChange | undefined,
 ): Promise<{ ok: true; isPending: boolean } | PeopleRefusal> {
-  const email = accountEmail(given);
+  const email = accountEmail(input);
   const tooMany = await countAttempt(parts, { kind: 'email_change', email: before, address: '' });
   if (tooMany) return tooMany;
   if (!mail) {

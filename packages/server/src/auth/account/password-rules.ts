@@ -45,7 +45,11 @@ async function loadUsedPasswords(): Promise<Set<string>> {
     import('@zxcvbn-ts/language-pt-br'),
   ]);
   const passwords = common.dictionary['passwords-common'];
-  const { 'commonWords-pt-br': words, 'firstnames-pt-br': first, 'lastnames-pt-br': last } = portuguese.dictionary;
-  const lists = [passwords.slice(0, listed), words.slice(0, listed), first, last];
+  const {
+    'commonWords-pt-br': commonWords,
+    'firstnames-pt-br': first,
+    'lastnames-pt-br': last,
+  } = portuguese.dictionary;
+  const lists = [passwords.slice(0, listed), commonWords.slice(0, listed), first, last];
   return new Set(lists.flat().map(fold));
 }

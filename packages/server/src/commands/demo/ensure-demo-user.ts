@@ -20,9 +20,9 @@ export async function ensureDemoUser(parts: PeopleParts, home: string, storeId: 
   const file = path.join(home, 'demo-password');
   const user = await userFindByEmail(parts.db, email);
   if (user) {
-    const kept = readStored(file);
-    const isTrue = kept !== undefined && (await verifyPassword(kept, user.passwordHash));
-    return { email, ...(isTrue && { password: kept }) };
+    const stored = readStored(file);
+    const isTrue = stored !== undefined && (await verifyPassword(stored, user.passwordHash));
+    return { email, ...(isTrue && { password: stored }) };
   }
   const password = storedSecret(file, () => random(15).toString('base64url'));
   // Undefined where another process was quicker.

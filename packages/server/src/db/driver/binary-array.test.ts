@@ -28,19 +28,19 @@ test.each([
   ['bytea', orNull(fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes))), byteaArray],
 ] as const)('PostgreSQL reads back any %s[] that was written', async (type, values, write) => {
   await fc.assert(
-    fc.asyncProperty(values as fc.Arbitrary<never[]>, async (given) => {
-      const { rows } = await db.query<{ read: unknown[] }>(`select $1::${type}[] as read`, [write(given)]);
-      expect(rows[0]!.read).toEqual(given.every((value) => value === null) ? [] : given);
+    fc.asyncProperty(values as fc.Arbitrary<never[]>, async (values) => {
+      const { rows } = await db.query<{ read: unknown[] }>(`select $1::${type}[] as read`, [write(values)]);
+      expect(rows[0]!.read).toEqual(values.every((value) => value === null) ? [] : values);
     }),
     { numRuns: 60 },
   );
 });
 
 test('a json[] keeps its texts as they came', async () => {
-  const given = ['{"a":  1}', null, '"á\\u0000"', '[]'];
+  const values = ['{"a":  1}', null, '"á\\u0000"', '[]'];
   const { rows } = await db.query<{ read: (string | null)[] }>(
     'select array(select j::text from unnest($1::json[]) j) as read',
-    [jsonArray(given)],
+    [jsonArray(values)],
   );
-  expect(rows[0]!.read).toEqual(given);
+  expect(rows[0]!.read).toEqual(values);
 });

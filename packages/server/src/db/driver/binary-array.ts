@@ -97,16 +97,16 @@ function writeText(buffer: Buffer, text: string, at: number): number {
 function texts(oid: number) {
   return (values: Nullable<string>): Buffer => {
     const { length } = values;
-    let most = 0;
+    let max = 0;
     let nulls = 0;
     for (let index = 0; index < length; index++) {
       const value = values[index]!;
       if (value === null) nulls++;
       // A UTF-16 unit takes at most three bytes. To ask each text how many it takes would cost as much as to write it.
-      else most += value.length * 3;
+      else max += value.length * 3;
     }
     if (nulls === length) return emptyArray(oid);
-    const buffer = allocate(oid, length, nulls > 0, most);
+    const buffer = allocate(oid, length, nulls > 0, max);
     let at = headBytes;
     for (let index = 0; index < length; index++) {
       const value = values[index]!;

@@ -12,46 +12,47 @@ const weighing = fileURLToPath(import.meta.resolve('../testing/measure-statement
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
-let told: { query: string; ms: number; requestId: string | undefined }[];
+let slowQueries: { query: string; ms: number; requestId: string | undefined }[];
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  const tell = (query: string, ms: number): void => void told.push({ query, ms, requestId: current()?.requestId });
+  const report = (query: string, ms: number): void =>
+    void slowQueries.push({ query, ms, requestId: current()?.requestId });
   // One connection: whoever comes second gets it from the hands of the first.
-  db = openPool(database.url, 1, () => {}, { statementMs: 10_000, slow: { ms: 500, tell } });
+  db = openPool(database.url, 1, () => {}, { statementMs: 10_000, slow: { ms: 500, report } });
   await db.query('select 1');
 });
 afterAll(async () => {
   await db.end();
   await database.drop();
 });
-beforeEach(() => (told = []));
+beforeEach(() => (slowQueries = []));
 
 test('a statement over the threshold is told of by its name, or by its text without values', async () => {
   await db.query('select 1');
   await db.query({ name: 'nap', text: 'select pg_sleep($1::float8)', values: [0.6] });
   await db.query('select   pg_sleep(0.6),\n  $1::text as name', ['Zelia Quaresma']);
-  expect(told.map(({ query }) => query)).toEqual(['nap', 'select pg_sleep(0.6), $1::text as name']);
-  for (const { ms } of told) expect(ms).toBeGreaterThanOrEqual(500);
+  expect(slowQueries.map(({ query }) => query)).toEqual(['nap', 'select pg_sleep(0.6), $1::text as name']);
+  for (const { ms } of slowQueries) expect(ms).toBeGreaterThanOrEqual(500);
 });
 
 test('so is one inside a transaction, and one that fails', async () => {
   await inTransaction(db, (client) => client.query('select pg_sleep(0.6)'));
   await expect(db.query('select pg_sleep(0.6), 1 / (random() * 0)::int')).rejects.toThrow('division by zero');
-  expect(told.map(({ query }) => query)).toEqual([
+  expect(slowQueries.map(({ query }) => query)).toEqual([
     'select pg_sleep(0.6)',
     'select pg_sleep(0.6), 1 / (random() * 0)::int',
   ]);
 });
 
 test('who is told of is who asked, also where the connection was somebody else’s until then, and the wait for it does not count', async () => {
-  const asked = (requestId: string, text: string) => within({ requestId }, () => db.query(text));
+  const query = (requestId: string, text: string) => within({ requestId }, () => db.query(text));
   await Promise.all([
-    asked('first', 'select pg_sleep(0.7)'),
-    asked('second', 'select 2'),
-    asked('third', 'select pg_sleep(0.6)'),
+    query('first', 'select pg_sleep(0.7)'),
+    query('second', 'select 2'),
+    query('third', 'select pg_sleep(0.6)'),
   ]);
-  expect(told.map(({ query, requestId }) => [query, requestId])).toEqual([
+  expect(slowQueries.map(({ query, requestId }) => [query, requestId])).toEqual([
     ['select pg_sleep(0.7)', 'first'],
     ['select pg_sleep(0.6)', 'third'],
   ]);

@@ -8,7 +8,7 @@ import { current, within, type Current } from '../../platform/trace-context.ts';
 export type SlowQueries = {
   readonly ms: number;
   /** `query`: the statement's name, or the beginning of its text, which is parameterised: no value is in it. */
-  readonly tell: (query: string, ms: number) => void;
+  readonly report: (query: string, ms: number) => void;
 };
 
 /** A statement was given up because its answer did not come in time: its connection still waits for that, and for nothing else. */
@@ -21,7 +21,7 @@ export class ReadTimeout extends Error {
 }
 
 type Done = (error: Error | null, result?: unknown) => void;
-type Query = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 /**
  * A statement with how long it may take, where not as long as the others of its pool, and on whose account it is asked: a pool gives it
  * to a client at a moment of somebody else's.
@@ -34,17 +34,17 @@ type StatementConfig = Partial<pg.QueryConfig> & {
 /** A client that gives statements up after `statementMs` milliseconds, and tells of slow ones; those that fail or are given up count too. */
 export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Client {
   return class Client extends pg.Client {
-    override query = ((asked: string | StatementConfig, ...rest: unknown[]) => {
+    override query = ((statement: string | StatementConfig, ...rest: unknown[]) => {
       const last = rest.at(-1);
       // As a pool asks.
-      if (typeof last === 'function') return this.#ask(asked, rest.length > 1 ? rest[0] : undefined, last as Done);
+      if (typeof last === 'function') return this.#ask(statement, rest.length > 1 ? rest[0] : undefined, last as Done);
       return new Promise((resolve, reject) => {
-        this.#ask(asked, rest[0], (error, result) => (error ? reject(error) : resolve(result)));
+        this.#ask(statement, rest[0], (error, result) => (error ? reject(error) : resolve(result)));
       }).catch(withCaller);
     }) as pg.Client['query'];
 
-    #ask(asked: string | StatementConfig, values: unknown, told: Done): void {
-      const done = slow ? timed(asked, slow, told) : told;
+    #ask(statement: string | StatementConfig, values: unknown, callback: Done): void {
+      const done = slow ? timed(statement, slow, callback) : callback;
       let isOver = false;
       const answer: Done = (error, result) => {
         // One that was given up may still be answered.
@@ -53,9 +53,9 @@ export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Cli
         clearTimeout(timer);
         done(error, result);
       };
-      const most = (typeof asked === 'object' && asked.statementMs) || statementMs;
-      const timer = setTimeout(() => answer(new ReadTimeout()), most);
-      (super.query as Query).call(this, asked, values, answer);
+      const maxMs = (typeof statement === 'object' && statement.statementMs) || statementMs;
+      const timer = setTimeout(() => answer(new ReadTimeout()), maxMs);
+      (super.query as Query).call(this, statement, values, answer);
     }
   };
 }
@@ -66,22 +66,22 @@ function withCaller(error: Error): never {
   throw error;
 }
 
-function timed(asked: string | StatementConfig, { ms: limit, tell }: SlowQueries, told: Done): Done {
-  const account = typeof asked === 'object' && 'account' in asked ? asked.account : current();
+function timed(statement: string | StatementConfig, { ms: limit, report }: SlowQueries, callback: Done): Done {
+  const account = typeof statement === 'object' && 'account' in statement ? statement.account : current();
   const began = performance.now();
   return (error, result) => {
     const took = performance.now() - began;
-    if (took >= limit) within(account, () => tell(nameOf(asked), Math.round(took)));
-    told(error, result);
+    if (took >= limit) within(account, () => report(nameOf(statement), Math.round(took)));
+    callback(error, result);
   };
 }
 
 /** Lets the clients of a pool know on whose account they are asked. */
 export function labelStatements(pool: pg.Pool): void {
   const query = pool.query.bind(pool) as Query;
-  pool.query = ((asked: string | pg.QueryConfig, ...rest: unknown[]) => {
+  pool.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
     const account = current();
-    return query(typeof asked === 'string' ? { text: asked, account } : { ...asked, account }, ...rest);
+    return query(typeof statement === 'string' ? { text: statement, account } : { ...statement, account }, ...rest);
   }) as pg.Pool['query'];
 }
 

@@ -58,8 +58,8 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
   if (started.code !== 0) {
     const meanwhile = await adopt(data); // another of our processes was quicker
     if (meanwhile) return handle(native, home, meanwhile);
-    const words = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-2000) : '';
-    throw new Error(`PostgreSQL did not start:\n${started.output}\n${words}`);
+    const logText = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-2000) : '';
+    throw new Error(`PostgreSQL did not start:\n${started.output}\n${logText}`);
   }
   return handle(native, home, { port, socketDir });
 }

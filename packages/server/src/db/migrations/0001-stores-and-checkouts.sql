@@ -38,7 +38,7 @@ create table checkouts (
   store_id uuid not null,
   cart_token text not null check (char_length(cart_token) between 1 and 200),
   -- CHK6: the token came with the request, so older checkouts of the cart may have it too
-  token_given boolean not null default false,
+  has_request_token boolean not null default false,
   state text not null default 'open' check (state in ('open', 'abandoned', 'ordered', 'paid', 'expired')),
   subtotal_cents bigint not null check (subtotal_cents >= 0),
   discount_cents bigint not null check (discount_cents between 0 and subtotal_cents),
@@ -61,7 +61,7 @@ create table checkouts (
 -- The newest checkouts, and the newest leads, of a store: ids begin with the instant
 create index checkouts_store on checkouts (store_id, checkout_id, captured_at);
 -- CHK6: the newest checkout of a cart
-create index checkouts_cart on checkouts (store_id, cart_token, checkout_id) where token_given;
+create index checkouts_cart on checkouts (store_id, cart_token, checkout_id) where has_request_token;
 create index checkouts_abandon on checkouts (abandon_at) where abandon_at is not null;
 -- The id is the last column, so that a planner that expects many finds the newest without a sort.
 create index checkouts_email on checkouts (store_id, email_key, checkout_id) where email_key is not null;

@@ -323,7 +323,7 @@ create table connections (
   failures int not null default 0,
   closed_until timestamptz not null default '-infinity',
   -- why the owner must look at it
-  trouble text check (char_length(trouble) <= 200),
+  last_error text check (char_length(last_error) <= 200),
   created_at timestamptz not null default now()
 );
 create unique index connections_one_active on connections (store_id, channel) where active;

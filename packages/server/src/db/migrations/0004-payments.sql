@@ -76,7 +76,7 @@ create table payment_accounts (
   -- what may not: JSON, sealed under the server's secret (seal.ts)
   credentials bytea,
   -- why the owner must look at it
-  trouble text check (char_length(trouble) <= 200),
+  last_error text check (char_length(last_error) <= 200),
   created_at timestamptz not null default now()
 );
 -- one with each provider: payments of before are asked about with the credentials of now

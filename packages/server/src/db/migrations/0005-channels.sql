@@ -4,7 +4,7 @@ alter table connections
   -- grows with every change of settings and credentials
   add revision int not null default 0,
   -- what is wrong although messages are taken: set and taken back by whoever compares sent with delivered
-  add alarm text check (char_length(alarm) <= 200),
+  add delivery_alert text check (char_length(delivery_alert) <= 200),
   -- the newest that its provider told of the connection itself: older news does not undo newer
   add standing_at timestamptz not null default '-infinity',
   -- a new number begins with so many messages a day, and may send more every day; null: it is not new

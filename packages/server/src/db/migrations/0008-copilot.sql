@@ -10,7 +10,7 @@ create table copilot_messages (
   -- what was proposed, as it was checked
   proposal text check (octet_length(proposal) <= 1048576),
   -- what became of it, and why it was of no use
-  verdict text check (verdict in ('applied', 'declined', 'unhelpful')),
+  feedback text check (feedback in ('applied', 'declined', 'unhelpful')),
   reason text check (char_length(reason) <= 300),
   input_tokens int not null default 0 check (input_tokens >= 0),
   output_tokens int not null default 0 check (output_tokens >= 0),

@@ -7,7 +7,7 @@ create table incidents (
   told_at timestamptz,
   primary key (store_id, kind)
 );
-create index connections_troubled on connections (store_id, channel) where active and (trouble is not null or alarm is not null);
+create index connections_troubled on connections (store_id, channel) where active and (last_error is not null or delivery_alert is not null);
 
 -- Filters of the panel's lists that somebody keeps under a name
 create table saved_views (

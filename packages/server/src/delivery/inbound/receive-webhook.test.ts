@@ -57,8 +57,8 @@ beforeEach(async () => {
   service.script.deliver = () => ({ outcome: 'sent', providerId: 'ID-1' });
 });
 
-async function postUpdates(...told: ChannelUpdate[]): Promise<void> {
-  nextUpdates = told;
+async function postUpdates(...updates: ChannelUpdate[]): Promise<void> {
+  nextUpdates = updates;
   const webhook = {
     method: 'POST',
     url: '',
@@ -67,7 +67,7 @@ async function postUpdates(...told: ChannelUpdate[]): Promise<void> {
     body: Buffer.alloc(0),
     now: service.now(),
   } as const;
-  const connectionId = told.some(({ kind }) => kind === 'bounce' || kind === 'complaint') ? email : whatsapp;
+  const connectionId = updates.some(({ kind }) => kind === 'bounce' || kind === 'complaint') ? email : whatsapp;
   expect(await receiveWebhook(parts, connectionId, webhook)).toEqual({ ok: true, answer: undefined });
 }
 const status = (reached: 'sent' | 'delivered' | 'read' | 'failed', reason?: string, name = 'ID-1'): ChannelUpdate => ({
@@ -222,20 +222,21 @@ test('a phone that was disconnected holds messages back until it is connected ag
     at,
     ...(!open && { reason: 'DISCONNECTED' }),
   });
-  const trouble = async (): Promise<unknown> =>
+  const lastError = async (): Promise<unknown> =>
     (
-      await service.db.query<{ trouble: string | null }>('select trouble from connections where connection_id = $1', [
-        whatsapp,
-      ])
-    ).rows[0]!.trouble;
+      await service.db.query<{ lastError: string | null }>(
+        'select last_error as "lastError" from connections where connection_id = $1',
+        [whatsapp],
+      )
+    ).rows[0]!.lastError;
   const now = service.now();
   await postUpdates(connectionUpdate(false, now));
   await postUpdates(connectionUpdate(true, now - minute));
-  expect(await trouble()).toBe('DISCONNECTED');
+  expect(await lastError()).toBe('DISCONNECTED');
   await begin();
   expect(await states()).toEqual([['queued', 'CONNECTION_CLOSED']]);
   await postUpdates(connectionUpdate(true, now + 1));
-  expect(await trouble()).toBeNull();
+  expect(await lastError()).toBeNull();
   service.pass(16 * minute);
   await service.settle();
   expect(await states()).toEqual([['sent', null]]);

@@ -66,7 +66,7 @@ async function applyUpdate(parts: WebhookDeps, connection: ReportingConnection, 
     case 'complaint':
       return recordComplaint(parts, connection, update);
     case 'connection': {
-      const closed = update.open ? null : { until: parts.clock() + pause, trouble: update.reason ?? 'DISCONNECTED' };
+      const closed = update.open ? null : { until: parts.clock() + pause, lastError: update.reason ?? 'DISCONNECTED' };
       return connectionStand(parts.db, connection.connectionId, update.at, closed);
     }
     default:

@@ -56,10 +56,10 @@ describe('provider results', () => {
   test('broken: the circuit opens with the error; the message is sent once the connection works again', async () => {
     service.script.deliver = () => ({ outcome: 'broken', reason: 'WRONG_TOKEN' });
     await begin();
-    const { rows } = await service.db.query<{ trouble: string }>(
-      `select trouble from connections where trouble is not null`,
+    const { rows } = await service.db.query<{ lastError: string }>(
+      `select last_error as "lastError" from connections where last_error is not null`,
     );
-    expect(rows).toEqual([{ trouble: 'WRONG_TOKEN' }]);
+    expect(rows).toEqual([{ lastError: 'WRONG_TOKEN' }]);
     service.script.deliver = () => ({ outcome: 'sent' });
     service.pass(14 * minute);
     await service.settle();
@@ -68,7 +68,7 @@ describe('provider results', () => {
     await service.settle();
     expect(service.delivered).toHaveLength(2);
     expect(await readMessages(service)).toMatchObject([{ state: 'sent' }]);
-    expect((await service.db.query(`select 1 from connections where trouble is not null`)).rows).toEqual([]);
+    expect((await service.db.query(`select 1 from connections where last_error is not null`)).rows).toEqual([]);
   });
 
   test('five consecutive failures open a circuit; other connections continue', async () => {

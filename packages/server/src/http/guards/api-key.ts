@@ -27,15 +27,15 @@ export function requireApiKey(context: Context, wanted: KeyKind | 'any'): onRequ
     if (!key) return void sendError(reply, 'INVALID_API_KEY');
     request.apiKey = key;
     if (!withinRate(context, key.storeId + key.keyId, reply)) return;
-    const judge = (store: Store | undefined): void => {
+    const admit = (store: Store | undefined): void => {
       const refusal = refusalOf(key, store, wanted, clock());
       if (refusal) return void sendError(reply, refusal);
       request.store = store;
       done();
     };
     const store = directory.find(key.storeId);
-    if (store instanceof Promise) store.then(judge, done);
-    else judge(store);
+    if (store instanceof Promise) store.then(admit, done);
+    else admit(store);
   };
 }
 

@@ -4,7 +4,15 @@ import { newId } from '../../platform/ids.ts';
 import { createUser } from '../../auth/create-user.ts';
 import { grantMembership } from '../../auth/memberships.ts';
 import { may, roles, type Role } from '../../auth/roles.ts';
-import { automate, buyOnPage, engineOf, orderOf, settle, tell, zelia } from '../../privacy/testing/whole-purchase.ts';
+import {
+  automate,
+  buyOnPage,
+  engineOf,
+  orderOf,
+  settle,
+  sendEvent,
+  zelia,
+} from '../../privacy/testing/whole-purchase.ts';
 import { createStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { panelContract } from './contract.ts';
@@ -26,7 +34,7 @@ beforeAll(async () => {
   const { context, storeId, secretKey } = service;
   await automate(service, storeId);
   await buyOnPage(service, zelia);
-  await tell(service, secretKey, 'pix.generated', orderOf(zelia, 'Z-1'));
+  await sendEvent(service, secretKey, 'pix.generated', orderOf(zelia, 'Z-1'));
   await settle(engineOf(service));
   ownStore = (await createStore(context.db, 'Loja Própria')).storeId;
   for (const role of roles) {

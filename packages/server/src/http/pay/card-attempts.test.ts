@@ -85,9 +85,9 @@ describe('[COM23] refused cards', () => {
 
   test('twenty of one network in a day', async () => {
     const network = newNetwork();
-    let asked = 0;
-    for (let count = 0; count < 30; count++, service.pass(15 * minute)) if (await tryCard(network)) asked++;
-    expect(asked).toBe(20);
+    let requests = 0;
+    for (let count = 0; count < 30; count++, service.pass(15 * minute)) if (await tryCard(network)) requests++;
+    expect(requests).toBe(20);
   });
 
   test('cards that a bank accepts do not count', async () => {
@@ -96,9 +96,9 @@ describe('[COM23] refused cards', () => {
   });
 
   test('a store of which most cards are refused offers PIX alone, wherever they come from', async () => {
-    let asked = 0;
-    for (let count = 0; count < 60; count++) if (await tryCard(newNetwork())) asked++;
-    expect(asked).toBe(50);
+    let requests = 0;
+    for (let count = 0; count < 60; count++) if (await tryCard(newNetwork())) requests++;
+    expect(requests).toBe(50);
     expect(await pageAt(newNetwork())).not.toContain('value="card"');
     service.pass(61 * minute);
     expect(await tryCard(newNetwork())).toBe(true);

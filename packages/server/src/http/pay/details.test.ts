@@ -57,12 +57,12 @@ describe('the first step', () => {
 
   test('[COM13] a name of one word is asked about once, then taken', async () => {
     const path = await shopper.create(mugs());
-    const told = { ...marina, name: 'Pelé' };
-    const asked = await shopper.post(`${path}/data`, told);
-    expect(asked.status).toBe(422);
-    expect(asked.text).toContain('Falta o sobrenome?');
-    expect(valueOf(asked, 'asked_name')).toBe('Pelé');
-    expect((await shopper.submit(`${path}/data`, { ...told, asked_name: 'Pelé' })).text).toContain('Pelé');
+    const form = { ...marina, name: 'Pelé' };
+    const response = await shopper.post(`${path}/data`, form);
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('Falta o sobrenome?');
+    expect(valueOf(response, 'confirmed_name')).toBe('Pelé');
+    expect((await shopper.submit(`${path}/data`, { ...form, confirmed_name: 'Pelé' })).text).toContain('Pelé');
   });
 
   test('[COM13] a CNPJ with letters is taken, and asked for with its own name', async () => {
@@ -75,8 +75,8 @@ describe('the first step', () => {
     });
     expect(seen.text).toContain('CNPJ');
     expect(valueOf(seen, 'document_kind')).toBe('cnpj');
-    const taken = await shopper.submit(`${path}/data`, { ...marina, document: '12.abc.345/01de-35' });
-    expect(taken.text).toContain('Como quer pagar?');
+    const saved = await shopper.submit(`${path}/data`, { ...marina, document: '12.abc.345/01de-35' });
+    expect(saved.text).toContain('Como quer pagar?');
   });
 
   test('[COM13] an address is asked for only where the cart is shipped, and a house without a number has none', async () => {
@@ -113,15 +113,15 @@ describe('the first step', () => {
     const seen = await at.open(path);
     expect(seen.text).toContain('PAC até 6 dias úteis R$ 15,00');
     expect(seen.text).toContain('Frete você escolhe a seguir');
-    const told = { ...marina, ...paulista };
-    expect((await at.post(`${path}/data`, told)).text).toContain('Escolha como quer receber.');
-    const gone = await at.post(`${path}/data`, { ...told, shipping: path.slice(5) });
-    expect(gone.text).toContain('Esta entrega não está mais disponível.');
-    const method = await at.submit(`${path}/data`, { ...told, shipping: sedex });
+    const form = { ...marina, ...paulista };
+    expect((await at.post(`${path}/data`, form)).text).toContain('Escolha como quer receber.');
+    const response = await at.post(`${path}/data`, { ...form, shipping: path.slice(5) });
+    expect(response.text).toContain('Esta entrega não está mais disponível.');
+    const method = await at.submit(`${path}/data`, { ...form, shipping: sedex });
     expect(method.text).toContain('Frete · Sedex R$ 28,90 Total R$ 106,90');
     const pix = await at.submit(`${path}/pay`, { method: 'pix' });
     expect(pix.text).toContain('Pague R$ 106,90 com PIX');
-    await at.post(`${path}/data`, { ...told, shipping: pac });
+    await at.post(`${path}/data`, { ...form, shipping: pac });
     expect((await at.submit(`${path}/pay`, { method: 'pix' })).text).toContain('Pague R$ 93,00 com PIX');
     await offered.stop();
   });

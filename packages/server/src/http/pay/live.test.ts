@@ -19,10 +19,10 @@ afterAll(() => service.stop());
 function listen(url: string): Promise<{ next: () => Promise<string | undefined>; leave: () => void }> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, (response) => {
-      const told: (string | undefined)[] = [];
+      const received: (string | undefined)[] = [];
       let wake = (): void => {};
-      const notify = (...heard: (string | undefined)[]): void => {
-        told.push(...heard);
+      const notify = (...values: (string | undefined)[]): void => {
+        received.push(...values);
         wake();
       };
       response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -30,8 +30,8 @@ function listen(url: string): Promise<{ next: () => Promise<string | undefined>;
       });
       response.once('close', () => notify(undefined));
       const next = async (): Promise<string | undefined> => {
-        if (told.length === 0) await new Promise<void>((heard) => (wake = heard));
-        return told.shift();
+        if (received.length === 0) await new Promise<void>((values) => (wake = values));
+        return received.shift();
       };
       resolve({ next, leave: () => request.destroy() });
     });
@@ -41,10 +41,10 @@ function listen(url: string): Promise<{ next: () => Promise<string | undefined>;
 
 describe('[COM5] an open page', () => {
   test('hears of its own purchase alone, whatever changed it', async () => {
-    const [mine, other] = [await shopper.create({ ...mugs(), customer: marina }), await shopper.create(mugs())];
-    const waiting = await shopper.submit(`${mine}/pay`, { method: 'pix' });
+    const [own, other] = [await shopper.create({ ...mugs(), customer: marina }), await shopper.create(mugs())];
+    const waiting = await shopper.submit(`${own}/pay`, { method: 'pix' });
     const [here, there] = [
-      await listen(`${service.baseUrl}${mine}/events`),
+      await listen(`${service.baseUrl}${own}/events`),
       await listen(`${service.baseUrl}${other}/events`),
     ];
     expect([await here.next(), await there.next()]).toEqual(['changed', 'changed']); // the greeting
@@ -72,19 +72,19 @@ describe('[COM5] an open page', () => {
 
 test('so many streams of one checkout and no more; one that left makes room', () => {
   const changes = new CheckoutChanges();
-  let heard = 0;
-  const hear = (): (() => void) => () => void heard++;
-  const leave = Array.from({ length: 10 }, () => changes.listen('a', hear()));
-  expect(changes.listen('a', hear())).toBeUndefined();
-  changes.listen('b', hear());
+  let values = 0;
+  const subscriber = (): (() => void) => () => void values++;
+  const leave = Array.from({ length: 10 }, () => changes.listen('a', subscriber()));
+  expect(changes.listen('a', subscriber())).toBeUndefined();
+  changes.listen('b', subscriber());
   changes.notify('a');
-  expect(heard).toBe(10);
+  expect(values).toBe(10);
   changes.notify();
-  expect(heard).toBe(21);
+  expect(values).toBe(21);
   leave[0]!();
   leave[0]!();
-  expect(changes.listen('a', hear())).toBeDefined();
-  expect(changes.listen('a', hear())).toBeUndefined();
+  expect(changes.listen('a', subscriber())).toBeDefined();
+  expect(changes.listen('a', subscriber())).toBeUndefined();
 });
 
 describe('what the page’s script asks for', () => {

@@ -131,8 +131,8 @@ describe('[COM2] a press in the bank simulator', () => {
   test('is answered with success only where the bank took it, and the payment is known by then', async () => {
     const path = await ready();
     const bank = bankOf(await pay(path, { method: 'pix' }));
-    const taken = await shopper.post(bank, { act: 'pay' });
-    expect([taken.status, taken.location]).toEqual([303, bank]);
+    const paid = await shopper.post(bank, { act: 'pay' });
+    expect([paid.status, paid.location]).toEqual([303, bank]);
     expect((await shopper.open(path)).text).toContain('Pagamento confirmado');
     const again = await shopper.post(bank, { act: 'pay' });
     expect([again.status, again.location]).toEqual([409, null]);
@@ -278,11 +278,11 @@ describe('Mercado Pago', () => {
     // The request named the document; this browser did not enter it.
     expect(card.html).toContain('id="holder-document"');
     expect(card.html).not.toMatch(/<script[^>]*mercadopago/);
-    const asked = await shopper.post(`${path}/pay`, { method: 'boleto' });
-    expect(asked.location).toBe(`${path}?edit=boleto`);
+    const refused = await shopper.post(`${path}/pay`, { method: 'boleto' });
+    expect(refused.location).toBe(`${path}?edit=boleto`);
     const form = await shopper.open(`${path}?edit=boleto`);
     expect(form.text).toContain('Endereço para o boleto');
-    const told = { ...marina, ...paulista, address_for: 'boleto' };
-    expect((await shopper.post(`${path}/data`, told)).location).toBe(`${path}?method=boleto`);
+    const details = { ...marina, ...paulista, address_for: 'boleto' };
+    expect((await shopper.post(`${path}/data`, details)).location).toBe(`${path}?method=boleto`);
   });
 });

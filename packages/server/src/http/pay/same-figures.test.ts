@@ -37,8 +37,8 @@ async function messageOf(text: string): Promise<string> {
     `select event_id as id from events where type = 'pix.generated' order by event_id desc limit 1`,
   );
   const [records] = await runRecordsRead(db, [rows[0]!.id]);
-  const around = { store: await storeOfTest(service), baseUrl: service.baseUrl, now: clock() };
-  return render(compileTemplate(text, 'html'), buildRunData(records!, around), { baseUrl: service.baseUrl });
+  const context = { store: await storeOfTest(service), baseUrl: service.baseUrl, now: clock() };
+  return render(compileTemplate(text, 'html'), buildRunData(records!, context), { baseUrl: service.baseUrl });
 }
 
 type DisplayedFigures = {
@@ -60,18 +60,18 @@ const freights = [
 
 test.each(freights)(
   '[COM12] freight %s is in the same words everywhere, and so are lines and total',
-  async (_, option, isShipped, words, total) => {
+  async (_, option, isShipped, text, total) => {
     const { db } = service.context;
     const added = option && (await addShippingOption(db, service.storeId, { ...pac, ...option }));
     const path = await shopper.create({ cart: { items, requiresShipping: isShipped } });
     await shopper.submit(`${path}/data`, { ...marina, ...(isShipped && paulista) });
-    const row = words && (option ? `Frete · PAC ${words}` : `Frete ${words}`);
+    const row = text && (option ? `Frete · PAC ${text}` : `Frete ${text}`);
     const totals = ['Subtotal R$ 129,00', row, `Total ${total}`].filter(Boolean).join(' ');
 
     // Before there is an order.
     expect((await shopper.open(path)).text).toContain(totals);
     const { freight: offered, ...checkout } = await panelShows(`/checkouts/${path.slice('/pay/'.length)}`, 'checkout');
-    expect(offered ? freightText(offered) : '').toBe(words);
+    expect(offered ? freightText(offered) : '').toBe(text);
 
     const paying = await shopper.submit(`${path}/pay`, { method: 'pix' });
     // What was shown stays, whatever the store offers later.
@@ -80,12 +80,12 @@ test.each(freights)(
     expect(paying.text).toContain(`Pague ${total} com PIX`);
     const { orderId } = await panelShows(`/checkouts/${path.slice('/pay/'.length)}`, 'checkout');
     const order = await panelShows(`/orders/${orderId}`, 'order');
-    expect(order.freight ? freightText(order.freight) : '').toBe(words);
+    expect(order.freight ? freightText(order.freight) : '').toBe(text);
     expect([order.subtotal, order.total]).toEqual([checkout.subtotal, checkout.total]);
     for (const { items } of [order, checkout]) expect(items.map((item) => item.total)).toEqual([9000, 3900]);
 
     const metatags = '{{shipping.price}}|{{order.subtotal}}|{{order.total}}';
-    expect(await messageOf(metatags)).toBe(`${words}|R$ 129,00|${total}`);
+    expect(await messageOf(metatags)).toBe(`${text}|R$ 129,00|${total}`);
     expect(await messageOf('{{order.items_html}}')).toMatch(/2x Camiseta<.*>R\$ 90,00<.*1x Caneca<.*>R\$ 39,00</);
   },
 );

@@ -52,19 +52,19 @@ async function save(
   const { checkoutId, request: requested } = purchase.checkout;
   const number = form['no_number'] === undefined ? form['number'] : 's/n';
   const asksAddress = needsShipping(requested.cart) || form['address_for'] === 'boleto';
-  const told = { customer: form, ...(asksAddress && { address: { ...form, number } }) };
+  const shopper = { customer: form, ...(asksAddress && { address: { ...form, number } }) };
   const source = { storeId: store.storeId, network: networkIn(context, request) };
   const { customer: entered } = checkCustomer(form);
   // COM21: before it is a lead.
   if (await holdEntered(context, source, checkoutId, { known: purchase.customer, entered })) {
     context.metrics.abuseLimited.inc({ limit: 'contacts' });
   }
-  const saved = await saveShopper(context, store, checkoutId, told, browserIn(request));
+  const saved = await saveShopper(context, store, checkoutId, shopper, browserIn(request));
   if (!saved.ok && saved.code !== 'INVALID_PERSON') return 'closed';
   const issues: FieldIssue[] = saved.ok ? [] : [...saved.issues];
   const name = form['name']?.trim() ?? '';
-  const isAsked = form['asked_name'] === name || issues.some(({ field }) => field === 'name');
-  const hint = !isAsked && customerHints({ name }).find(({ code }) => code === 'name_one_word');
+  const mustConfirm = form['confirmed_name'] === name || issues.some(({ field }) => field === 'name');
+  const hint = !mustConfirm && customerHints({ name }).find(({ code }) => code === 'name_one_word');
   if (hint) issues.push({ field: 'name', code: 'name_one_word' });
   if (purchase.shippingOptions.length === 0) return issues;
   const chosen = await chooseShipping(context, store, checkoutId, form['shipping'] ?? '');

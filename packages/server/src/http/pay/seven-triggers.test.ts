@@ -163,8 +163,8 @@ async function dataOf(trigger: Trigger): Promise<RunData> {
   );
   const { eventId } = rows[0]!;
   const [records] = await inTransaction(db, (client) => runRecordsLock(client, [eventId]));
-  const around = { store: await storeOfTest(service), baseUrl: 'https://pay.retoma.example', now: clock() };
-  return buildRunData(records!, around);
+  const context = { store: await storeOfTest(service), baseUrl: 'https://pay.retoma.example', now: clock() };
+  return buildRunData(records!, context);
 }
 
 const show = (name: string, data: RunData): string =>
@@ -177,7 +177,7 @@ const show = (name: string, data: RunData): string =>
 const untold = new Set(['store.unsubscribe_url']);
 
 /** Causes that leave nothing unsaid: a card has a brand, and a second tracking code has one before it. */
-const telling: Partial<Record<Trigger, () => Promise<unknown>>> = {
+const eventOf: Partial<Record<Trigger, () => Promise<unknown>>> = {
   'payment.confirmed': () => pay(card('accepted')),
   tracking_code_updated: () => ship('AA123456771BR', 'AA123456785BR'),
 };
@@ -191,7 +191,7 @@ describe.each(triggers)('[COM2][COM6] %s, from its real cause', (trigger) => {
   });
 
   test('[DEF9] and every metatag of it is filled by what the page recorded, and so is who gets the message', async () => {
-    await telling[trigger]?.();
+    await eventOf[trigger]?.();
     const data = await dataOf(trigger);
     const active = listMetatags(trigger).filter(({ status }) => status === 'active');
     const empty = active.map(({ name }) => name).filter((name) => show(name, data) === '');

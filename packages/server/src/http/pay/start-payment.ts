@@ -30,8 +30,13 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     const placed = await (card ? placeByCard(context, request, choice) : placeOrder(context, choice));
     if (placed.ok) return reply.redirect(address, 303);
     // Whether cards are offered may have changed by this one.
-    const shown = card ? await withOfferedMethods(context, request, found) : opened;
-    return refuse(context, request, reply, { opened: shown, choice, code: placed.code, missing: placed.missing ?? [] });
+    const offered = card ? await withOfferedMethods(context, request, found) : opened;
+    return refuse(context, request, reply, {
+      opened: offered,
+      choice,
+      code: placed.code,
+      missing: placed.missing ?? [],
+    });
   });
 }
 
@@ -92,8 +97,8 @@ function refuse(
   }
   // Expired, paid, cancelled, under way: the page itself says so.
   if (reason === undefined) return reply.redirect(address, 303);
-  const wish = { edit: null, choose: true, method, documentKind: null };
-  const view = presentPayPage(context, opened, wish);
+  const pageRequest = { edit: null, choose: true, method, documentKind: null };
+  const view = presentPayPage(context, opened, pageRequest);
   const state = view.state.kind === 'method' ? { ...view.state, refused: { method, reason } } : view.state;
   return sendPage(reply, renderCheckout({ ...view, state }, localeOf(request)), 422);
 }

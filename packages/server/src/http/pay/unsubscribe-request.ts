@@ -1,5 +1,5 @@
 /** What a POST to an unsubscribe link wants, and who pressed the button. */
-export type UnsubscribeRequest = { wish: 'out' | 'back'; source: 'unsubscribe page' | 'one-click' };
+export type UnsubscribeRequest = { choice: 'out' | 'back'; source: 'unsubscribe page' | 'one-click' };
 
 /**
  * Reads the body of a POST to an unsubscribe link: `List-Unsubscribe=One-Click` as a form or a multipart form (RFC 8058), or the page's
@@ -8,8 +8,8 @@ export type UnsubscribeRequest = { wish: 'out' | 'back'; source: 'unsubscribe pa
 export function readUnsubscribe(contentType: string | undefined, body: unknown): UnsubscribeRequest {
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
   const members = /^multipart\//i.test(contentType ?? '') ? readMultipart(text) : new URLSearchParams(text);
-  if (members.get('List-Unsubscribe') === 'One-Click') return { wish: 'out', source: 'one-click' };
-  return { wish: members.get('wish') === 'back' ? 'back' : 'out', source: 'unsubscribe page' };
+  if (members.get('List-Unsubscribe') === 'One-Click') return { choice: 'out', source: 'one-click' };
+  return { choice: members.get('wish') === 'back' ? 'back' : 'out', source: 'unsubscribe page' };
 }
 
 /** The members of a multipart form whose values are one line, which is all that such a request has. */

@@ -53,10 +53,10 @@ describe('the unsubscribe link', () => {
     const back = await post(path, 'wish=back');
     expect(await back.text()).toContain('voltou a receber');
     expect(await optOuts()).toEqual([]);
-    const said = { channel: 'whatsapp', source: 'unsubscribe page', ip: '127.0.0.1' };
+    const stored = { channel: 'whatsapp', source: 'unsubscribe page', ip: '127.0.0.1' };
     expect(await consents()).toEqual([
-      { ...said, state: 'withdrawn' },
-      { ...said, state: 'granted' },
+      { ...stored, state: 'withdrawn' },
+      { ...stored, state: 'granted' },
     ]);
   });
 

@@ -42,11 +42,11 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     scope.post('/u/:token', async (request, reply) => {
       const subscription = subscriptionOf(context, request);
       if (!subscription) return sendNotice(request, reply, { kind: 'unknown-link' });
-      const { wish, source } = readUnsubscribe(request.headers['content-type'], request.body);
+      const { choice, source } = readUnsubscribe(request.headers['content-type'], request.body);
       // A mail program's button is pressed at its provider: that address says nothing about the person.
       const ip = source === 'one-click' ? null : request.ip;
-      await changeSubscription(context, subscription, wish, { source, ip });
-      return show(context, request, reply, { subscription, state: wish });
+      await changeSubscription(context, subscription, choice, { source, ip });
+      return show(context, request, reply, { subscription, state: choice });
     });
     done();
   });

@@ -15,8 +15,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const isoOf = (at: number | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function presentPerson(told: { name?: unknown; email?: unknown; phone?: unknown }, canSeeContacts: boolean): Person {
-  const [name, email, phone] = [textOf(told.name), textOf(told.email), textOf(told.phone)];
+function presentPerson(person: { name?: unknown; email?: unknown; phone?: unknown }, canSeeContacts: boolean): Person {
+  const [name, email, phone] = [textOf(person.name), textOf(person.email), textOf(person.phone)];
   if (canSeeContacts) return { name, email, phone };
   return {
     name: name && maskedName(name, false),
@@ -121,20 +121,20 @@ export function presentFullOrder(
 
 /** A line of a request, of an order of ours, or of a store's own system: the same things have two names. */
 function presentItem(item: object, line?: number): Item {
-  const told = item as Details;
-  const quantity = numberOf(told['quantity']) ?? 1;
+  const person = item as Details;
+  const quantity = numberOf(person['quantity']) ?? 1;
   const unitPrice =
-    numberOf(told['discountedUnitPrice']) ??
-    numberOf(told['unitPrice']) ??
-    numberOf(told['unit_price']) ??
-    numberOf(told['price']);
-  const options = Array.isArray(told['options']) ? (told['options'] as Details[]) : [];
+    numberOf(person['discountedUnitPrice']) ??
+    numberOf(person['unitPrice']) ??
+    numberOf(person['unit_price']) ??
+    numberOf(person['price']);
+  const options = Array.isArray(person['options']) ? (person['options'] as Details[]) : [];
   return {
-    title: textOf(told['title']) ?? textOf(told['name']) ?? '',
+    title: textOf(person['title']) ?? textOf(person['name']) ?? '',
     quantity,
     unitPrice,
-    total: line ?? numberOf(told['total']) ?? (unitPrice === null ? null : unitPrice * quantity),
-    picture: textOf(told['image']),
+    total: line ?? numberOf(person['total']) ?? (unitPrice === null ? null : unitPrice * quantity),
+    picture: textOf(person['image']),
     options: options.map((option) => textOf(option?.['value']) ?? '').filter((value) => value !== ''),
   };
 }

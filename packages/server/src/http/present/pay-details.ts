@@ -7,7 +7,7 @@ import { knownData, maskedData } from './masked-shopper.ts';
 /** The first step of a purchase, with what is known already. */
 export function presentDetails(
   purchase: Purchase,
-  wish: Pick<PageRequest, 'edit' | 'documentKind'>,
+  pageRequest: Pick<PageRequest, 'edit' | 'documentKind'>,
   isKnown: boolean,
 ): DetailsView {
   const { checkout, shopper, shippingOptions } = purchase;
@@ -18,9 +18,9 @@ export function presentDetails(
     kind: 'details',
     typed: { ...typed, ...present({ shipping: shopper?.shippingOptionId }) },
     masked: !isKnown && Object.values(typed).some((value) => value.includes('•')),
-    documentKind: wish.documentKind ?? (known && known.length > 14 ? 'cnpj' : 'cpf'),
+    documentKind: pageRequest.documentKind ?? (known && known.length > 14 ? 'cnpj' : 'cpf'),
     issues: [],
-    address: isShipped ? 'delivery' : wish.edit === 'boleto' ? 'boleto' : null,
+    address: isShipped ? 'delivery' : pageRequest.edit === 'boleto' ? 'boleto' : null,
     options: shippingOptions.map((option) => ({
       id: option.shippingOptionId,
       name: option.name,

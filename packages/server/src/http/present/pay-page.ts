@@ -13,14 +13,14 @@ const noRequest: PageRequest = { edit: null, choose: false, method: null, docume
 export function presentPayPage(
   { clock, payments }: Pick<Context, 'clock' | 'payments'>,
   { purchase, store, isKnown }: OpenPurchase,
-  wish: PageRequest = noRequest,
+  pageRequest: PageRequest = noRequest,
 ): CheckoutView {
   const { checkout } = purchase;
   const { cart } = checkout.request;
   const redirect = redirectOf(checkout.request, checkout.signed, store);
   const totals = totalsOf(cart);
   const now = clock();
-  const state = presentState(purchase, { store, now, payments, wish, isKnown });
+  const state = presentState(purchase, { store, now, payments, pageRequest, isKnown });
   const isOpen = state.kind === 'details' || state.kind === 'method';
   const newest = purchase.payments[0];
   return {
@@ -52,7 +52,9 @@ export function presentPayPage(
     pretended: isPretended(purchase),
     // Of the purchase itself: what the address asks for is no news.
     stateKey: stateKeyOf(
-      wish === noRequest ? state : presentState(purchase, { store, now, payments, wish: noRequest, isKnown }),
+      pageRequest === noRequest
+        ? state
+        : presentState(purchase, { store, now, payments, pageRequest: noRequest, isKnown }),
       newest,
     ),
     state,

@@ -22,7 +22,7 @@ export type StateParts = {
   store: Store;
   now: number;
   payments: Context['payments'];
-  wish: PageRequest;
+  pageRequest: PageRequest;
   isKnown: boolean;
 };
 
@@ -40,19 +40,19 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   // Whether the bank has one that is being made nobody knows, so there is nothing yet to play the bank with.
   if (busy?.state === 'creating') return { kind: 'processing', making: true };
   if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy) };
-  const { wish } = parts;
+  const { pageRequest } = parts;
   // A code that is to be cancelled is not offered any more.
-  const shown = payments[0]?.cancelRequestedAt === null ? payments[0] : undefined;
+  const newest = payments[0]?.cancelRequestedAt === null ? payments[0] : undefined;
   if (order?.status === 'processing') {
-    const code = shown?.state === 'pending' ? waitingOf(shown, purchase, parts) : undefined;
+    const code = newest?.state === 'pending' ? waitingOf(newest, purchase, parts) : undefined;
     return code ?? { kind: 'processing', making: false, ...restOf(order, purchase) };
   }
-  const isWished = wish.choose || wish.method !== null || wish.edit !== null;
-  const waiting = shown && !isWished && waitingOf(shown, purchase, parts);
+  const isWished = pageRequest.choose || pageRequest.method !== null || pageRequest.edit !== null;
+  const waiting = newest && !isWished && waitingOf(newest, purchase, parts);
   if (waiting) return waiting;
   if (purchase.methods.length === 0 && payable(purchase).total > 0) return { kind: 'no-method' };
-  if (wish.edit !== null || wish.documentKind !== null || missingOf(purchase).length > 0) {
-    return presentDetails(purchase, wish, parts.isKnown);
+  if (pageRequest.edit !== null || pageRequest.documentKind !== null || missingOf(purchase).length > 0) {
+    return presentDetails(purchase, pageRequest, parts.isKnown);
   }
   return methodOf(purchase, parts);
 }
@@ -145,13 +145,13 @@ const simulatorOf = ({ provider, paymentId }: PaymentRow): { simulator?: string 
   provider === 'sandbox' ? { simulator: `/pay/sandbox/${paymentId}` } : {};
 
 /** The second step: the way that was wished for, else the one that failed, else the first that is offered. */
-function methodOf(purchase: Purchase, { wish, isKnown }: StateParts): MethodView {
+function methodOf(purchase: Purchase, { pageRequest, isKnown }: StateParts): MethodView {
   const { methods, payments } = purchase;
   const { customer, address } = isKnown ? knownData(purchase) : maskedData(purchase);
   const inOrder = (['pix', 'card', 'boleto'] as const).filter((name) => methods.some(({ method }) => method === name));
   const newest = payments[0];
   const failed = newest?.state === 'failed' && newest.method !== 'manual' ? newest : undefined;
-  const wanted = wish.method ?? failed?.method;
+  const wanted = pageRequest.method ?? failed?.method;
   const chosen = inOrder.find((method) => method === wanted) ?? inOrder[0] ?? 'pix';
   const { street, number, complement, city, state } = address;
   const place = [[street, number].filter(Boolean).join(', '), complement, city, state];
@@ -172,7 +172,7 @@ function methodOf(purchase: Purchase, { wish, isKnown }: StateParts): MethodView
 }
 
 /** Up to so many instalments, none below this. The sandbox takes no interest. */
-const sandboxInstallments = { most: 12, least: 1_000 };
+const sandboxInstallments = { max: 12, min: 1_000 };
 
 /** Of an account that was connected before it could be told. */
 const mercadopagoInstallments = 12;
@@ -192,7 +192,7 @@ function cardOf(purchase: Purchase, isKnown: boolean): CardView | null {
   }
   if (offered?.provider !== 'sandbox') return null;
   const { total } = payable(purchase);
-  const count = Math.max(1, Math.min(sandboxInstallments.most, Math.floor(total / sandboxInstallments.least)));
+  const count = Math.max(1, Math.min(sandboxInstallments.max, Math.floor(total / sandboxInstallments.min)));
   return {
     provider: 'sandbox',
     cards: sandboxCards.map((outcome) => ({ token: sandboxCardToken(outcome), outcome })),

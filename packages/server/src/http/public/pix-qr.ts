@@ -5,7 +5,7 @@ import { drawQr } from './pix-qr-image.ts';
 
 /** Bytes of a code; the QR symbol of a longer one would be too dense to scan. */
 const codeBytes = 512;
-const size = { least: 64, most: 1024, usual: 240 } as const;
+const size = { min: 64, max: 1024, usual: 240 } as const;
 
 const path = '/public/pix-qr.png';
 const others: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -39,4 +39,4 @@ export function addPixQr(app: FastifyInstance): void {
 
 /** Within the limits; what is no whole number counts as left out. */
 const pixelsOf = (s: unknown): number =>
-  typeof s === 'string' && /^\d+$/.test(s) ? Math.min(size.most, Math.max(size.least, Number(s))) : size.usual;
+  typeof s === 'string' && /^\d+$/.test(s) ? Math.min(size.max, Math.max(size.min, Number(s))) : size.usual;

@@ -70,9 +70,9 @@ const refuse = (code: ConnectionRefusal, issues: readonly string[] = []): Connec
 });
 
 /** What the provider said of the credentials that are stored; `at` null: it did not accept them, or was not asked. */
-type Verification = { readonly at: Date | null; readonly account: string | null; readonly trouble: string | null };
+type Verification = { readonly at: Date | null; readonly account: string | null; readonly lastError: string | null };
 
-const unverified: Verification = { at: null, account: null, trouble: null };
+const unverified: Verification = { at: null, account: null, lastError: null };
 
 /**
  * COM15: connects a channel, or changes its connection, once its provider accepted the credentials. `saveAnyway`: stores it as not
@@ -98,8 +98,8 @@ export async function connectVerified(
   const { provider, connection } = wanted;
   const { settings, credentials } = connection;
   const asVerified = { ...plain, settings, credentials };
-  if (before?.active && before.verifiedAt && before.trouble === null && wanted.isSame) {
-    const same = { at: before.verifiedAt, account: before.account, trouble: null };
+  if (before?.active && before.verifiedAt && before.lastError === null && wanted.isSame) {
+    const same = { at: before.verifiedAt, account: before.account, lastError: null };
     return storeConnection(parts, storeId, asVerified, same, note);
   }
   const verified = await verifyConnection(
@@ -108,8 +108,8 @@ export async function connectVerified(
     signal,
   );
   if (!verified.ok) return { ...verified, issues: [] };
-  const { account, trouble } = verified;
-  return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, trouble }, note);
+  const { account, lastError } = verified;
+  return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, lastError }, note);
 }
 
 /** Makes or changes a connection as `connectVerified` does, but asks nothing of the provider: it is stored as not verified. */
@@ -168,7 +168,7 @@ async function storeConnection(
     const wanted = wantedOf(parts, storeId, request, before);
     if (!wanted.ok) return wanted;
     const { connectionId, settings, credentials } = wanted.connection;
-    const { at: verifiedAt, account, trouble } = verification;
+    const { at: verifiedAt, account, lastError } = verification;
     // The webhooks of another account there have yet to come.
     const isSameAccount = wanted.isSame || (account !== null && account === before?.account);
     await connectionUpsertActive(client, {
@@ -184,7 +184,7 @@ async function storeConnection(
       now: clock(),
       credentials: seal(credentialsKey, connectionId, credentials),
       verifiedAt,
-      trouble,
+      lastError,
       account: account ?? (wanted.isSame ? (before?.account ?? null) : null),
       firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,
     });

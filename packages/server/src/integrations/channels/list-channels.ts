@@ -75,7 +75,9 @@ export async function connectChannel(
 ): Promise<ConnectionSet> {
   const { channel, provider, credentials: submitted, ...rest } = request;
   const before = await inTransaction(parts.db, (client) => connectionFindOf(client, storeId, channel, provider));
-  const storedCredentials = before ? openCredentials(parts.credentialsKey, before.connectionId, before.credentials) : {};
+  const storedCredentials = before
+    ? openCredentials(parts.credentialsKey, before.connectionId, before.credentials)
+    : {};
   const credentials = mergeCredentials(storedCredentials, submitted);
   const merged = { ...rest, channel, provider, ...(credentials && { credentials }) };
   return connectVerified(parts, storeId, merged, signal, note);

@@ -17,7 +17,7 @@ export type ConnectionToVerify = {
  * `reason`: a code of `messageReasons`.
  */
 export type ConnectionVerified =
-  | { readonly ok: true; readonly account: string | null; readonly trouble: string | null }
+  | { readonly ok: true; readonly account: string | null; readonly lastError: string | null }
   | { readonly ok: false; readonly code: 'CREDENTIALS_REFUSED' | 'PROVIDER_UNREACHABLE'; readonly reason: string }
   | { readonly ok: false; readonly code: 'TEST_PHONE_REQUIRED' };
 
@@ -30,7 +30,7 @@ export async function verifyConnection(
   if (!provider.verifiedByMessage) {
     const tried = await provider.testConnection(connection, signal);
     const isUnpaired = tried.outcome === 'broken' && tried.reason === 'DISCONNECTED' && provider.pairing !== undefined;
-    return isUnpaired ? { ok: true, account: null, trouble: tried.reason } : verifiedBy(tried);
+    return isUnpaired ? { ok: true, account: null, lastError: tried.reason } : verifiedBy(tried);
   }
   if (phoneNumber(testTo) === null) return { ok: false, code: 'TEST_PHONE_REQUIRED' };
   const { storeId, settings, credentials } = connection;
@@ -42,7 +42,7 @@ export async function verifyConnection(
 function verifiedBy(tried: ConnectionTest): ConnectionVerified {
   switch (tried.outcome) {
     case 'works':
-      return { ok: true, account: tried.account || null, trouble: null };
+      return { ok: true, account: tried.account || null, lastError: null };
     case 'broken':
       return { ok: false, code: 'CREDENTIALS_REFUSED', reason: tried.reason };
     case 'unreachable':

@@ -48,7 +48,7 @@ test('[COM14] a store has one account with each provider, changed in place, and 
   const credentials = { accessToken: 'APP_USR-0000000000' };
   expect(await made({ provider: 'mercadopago', credentials, methods: ['boleto'] })).toBe(accountId);
   expect(await paymentAccountStatuses(db, storeId)).toMatchObject([
-    { accountId, settings: mercadopago.settings, methods: ['pix', 'boleto', 'card'], trouble: null },
+    { accountId, settings: mercadopago.settings, methods: ['pix', 'boleto', 'card'], lastError: null },
   ]);
   expect(await paymentAccountOf({ db, credentialsKey }, accountId)).toMatchObject({
     accountId,

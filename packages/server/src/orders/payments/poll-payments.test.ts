@@ -100,7 +100,7 @@ describe('a payment that its provider may or may not have', () => {
     await due();
     expect(orders.provider.calls).toEqual([`find ${paymentId}`, `create ${paymentId}`]);
     expect(await orders.payment(paymentId)).toMatchObject({ state: 'pending', providerId: providerIdOf(paymentId) });
-    const [first, again] = orders.provider.requests.filter((charge) => charge.paymentId === paymentId);
+    const [first, again] = orders.provider.requests.filter((request) => request.paymentId === paymentId);
     expect({ ...again, now: first!.now }).toEqual(first);
   });
 

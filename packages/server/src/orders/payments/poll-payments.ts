@@ -133,12 +133,12 @@ async function createAgain(
   if (expiresAt !== null && expiresAt <= now) return { state: 'expired', at: expiresAt };
   const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
   if (!order || !store) return { state: 'failed', at: now, reason: 'unavailable' };
-  const charge = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card: null, now });
+  const request = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card: null, now });
   const charged = await askProvider(
     parts,
     account,
     timeoutMs.create,
-    (signal) => provider.create(account, charge, signal),
+    (signal) => provider.create(account, request, signal),
     { outcome: 'uncertain' },
   );
   return updateFromCreateResult(charged, clock()) ?? giveUp(payment, clock);

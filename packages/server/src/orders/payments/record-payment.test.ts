@@ -41,7 +41,12 @@ describe('reports of a payment', () => {
   test('[COM2][COM5] money: the order and its checkout are paid, with one event however often it is reported', async () => {
     orders.pass(3 * minute);
     const paid = reported('paid', -1, { paid: 9980 });
-    await Promise.all([receive(paid), receive(paid), receive({ ...paid, at: paid.at + 5 }), receive(reported('pending', 0))]);
+    await Promise.all([
+      receive(paid),
+      receive(paid),
+      receive({ ...paid, at: paid.at + 5 }),
+      receive(reported('pending', 0)),
+    ]);
     await receive(reported('expired', 0));
     expect(await states()).toEqual(['paid', 'paid', 'paid']);
     const { order, payments } = await orders.purchase(checkoutId);

@@ -26,7 +26,9 @@ beforeAll(async () => {
     request.on('end', () => {
       const payment = JSON.parse(Buffer.concat(chunks).toString()) as PaymentRequest;
       requested.push(payment);
-      void onCreate(payment).then(async () => response.end(JSON.stringify(await orders.provider.script.create(payment))));
+      void onCreate(payment).then(async () =>
+        response.end(JSON.stringify(await orders.provider.script.create(payment))),
+      );
     });
   });
   server.listen(0, '127.0.0.1');
@@ -111,7 +113,8 @@ describe.each(Object.keys(deaths))('a process that dies %s', (death) => {
     await checkPayments(orders.parts, { limit: 20 });
   };
   /** The keys of all payments that the provider was asked for. */
-  const keys = (): Set<string> => new Set([...requested, ...orders.provider.requests].map(({ paymentId }) => paymentId));
+  const keys = (): Set<string> =>
+    new Set([...requested, ...orders.provider.requests].map(({ paymentId }) => paymentId));
 
   test('[COM2] leaves a PIX that is made under one key, with one event, and shown', async () => {
     orders.provider.requests.length = 0;

@@ -464,7 +464,9 @@ describe('webhooks', () => {
     ['x-request-id', undefined],
   ])('%s: %j is forged', (header, value) => {
     const webhook = server.webhook('5466310457');
-    expect(parseWebhook({ ...webhook, headers: { ...webhook.headers, [header]: value } })).toEqual({ outcome: 'invalid_signature' });
+    expect(parseWebhook({ ...webhook, headers: { ...webhook.headers, [header]: value } })).toEqual({
+      outcome: 'invalid_signature',
+    });
   });
 
   test('without a secret every one is forged', () =>

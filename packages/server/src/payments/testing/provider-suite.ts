@@ -139,7 +139,12 @@ export function providerSuite(name: string, open: () => Tested): void {
       const { provider, account, now } = open();
       const bodies = ['', '{}', 'null', '{"data":{"id":"1"},"type":"payment"}', '\u0000'];
       for (const body of bodies) {
-        const webhook = { headers: {}, query: { 'data.id': '1', type: 'payment' }, body: Buffer.from(body), now: now() };
+        const webhook = {
+          headers: {},
+          query: { 'data.id': '1', type: 'payment' },
+          body: Buffer.from(body),
+          now: now(),
+        };
         expect(provider.parseWebhook(account, webhook)).toEqual({ outcome: 'invalid_signature' });
       }
     });

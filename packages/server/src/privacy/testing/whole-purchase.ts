@@ -168,7 +168,12 @@ export async function buyOnPage(
 }
 
 /** Tells the service of an event as a store's own system does. */
-export async function tell({ baseUrl, context }: TestService, key: string, type: string, data: object): Promise<void> {
+export async function sendEvent(
+  { baseUrl, context }: TestService,
+  key: string,
+  type: string,
+  data: object,
+): Promise<void> {
   const occurred_at = new Date(context.clock()).toISOString();
   const answer = await fetch(`${baseUrl}/stores/external/events`, {
     method: 'POST',
@@ -200,6 +205,6 @@ export async function reply(engine: Engine, storeId: string, from: string, text:
   );
   const inboundId = `wamid.${from}.${newId()}`;
   const connectionId = rows[0]!.connection_id;
-  const heard = { connectionId, inboundId, kind: 'reply', at: engine.clock(), text, from } as const;
-  return (await receiveInbound(engine, heard)).result;
+  const inbound = { connectionId, inboundId, kind: 'reply', at: engine.clock(), text, from } as const;
+  return (await receiveInbound(engine, inbound)).result;
 }

@@ -17,7 +17,7 @@ import { ProposalCard } from './proposal-card.tsx';
 import { texts } from './texts.ts';
 import type { Asking, Request } from './use-copilot.ts';
 
-const rateRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot/messages/:messageId/verdict';
+const rateRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot/messages/:messageId/feedback';
 
 type ConversationProps = { messages: readonly Message[]; asking: Asking | undefined; ask: (request: Request) => void };
 
@@ -66,9 +66,9 @@ function AnswerBubble({ message, question, isLast, ask }: AnswerBubbleProps): Re
   const params = useAutomationParams();
   const rate = useApiMutation(rateRoute, copilotRoute);
   const [isApplied, setApplied] = useState(false);
-  const { proposal, verdict: feedback, messageId } = message;
+  const { proposal, feedback: feedback, messageId } = message;
   const settle = (feedback: 'applied' | 'declined'): void =>
-    rate.mutate({ params: { ...params, messageId }, body: { verdict: feedback } });
+    rate.mutate({ params: { ...params, messageId }, body: { feedback: feedback } });
   const isOpen = isLast && feedback === null && !isApplied;
   const isStale = proposal !== null && proposal.draftMark !== draftMark(flow);
   if (!proposal) {
@@ -113,7 +113,7 @@ function Below({ message, isLast }: { message: Message; isLast: boolean }): Reac
   const [reason, setReason] = useState('');
   const sendReason = (event: FormEvent): void => {
     event.preventDefault();
-    const body = { verdict: 'unhelpful' as const, ...(reason.trim() && { reason: reason.trim() }) };
+    const body = { feedback: 'unhelpful' as const, ...(reason.trim() && { reason: reason.trim() }) };
     rate.mutate(
       { params: { ...params, messageId: message.messageId }, body },
       { onSuccess: () => (setGivingReason(false), void notifySuccess(t.thanks)) },
@@ -122,7 +122,7 @@ function Below({ message, isLast }: { message: Message; isLast: boolean }): Reac
   return (
     <Stack gap={4} mt={4}>
       <Group gap={4}>
-        {isLast && message.verdict === null && (
+        {isLast && message.feedback === null && (
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -76,9 +76,9 @@ export function ProposalCard(props: CardProps): ReactNode {
         </Group>
       )}
       {tried && <OpenProposal {...props} tried={tried} />}
-      {message.verdict && message.verdict !== 'unhelpful' && (
+      {message.feedback && message.feedback !== 'unhelpful' && (
         <Text size="sm" c="dimmed" p="sm" pt={0}>
-          {message.verdict === 'applied' ? t.wasApplied : t.declined}
+          {message.feedback === 'applied' ? t.wasApplied : t.declined}
         </Text>
       )}
     </Box>

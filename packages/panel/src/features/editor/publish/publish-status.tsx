@@ -24,12 +24,7 @@ export function ChannelsInUse({ channels }: Pick<StatusResponse, 'channels'>): R
   );
 }
 
-function ChannelState({
-  connected,
-  isSandbox,
-  verified,
-  trouble: lastError,
-}: StatusResponse['channels'][number]): ReactNode {
+function ChannelState({ connected, isSandbox, verified, lastError }: StatusResponse['channels'][number]): ReactNode {
   const t = useTexts(texts);
   const [colour, text] =
     lastError !== null

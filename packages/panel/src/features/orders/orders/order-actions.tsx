@@ -117,7 +117,7 @@ function Refund({ order }: { order: Order }): ReactNode {
       title={t.refundTitle(money(cents))}
       text={t.refundText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { elsewhere: isExternal } })}
+      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { isReturned: isExternal } })}
       done={t.doneRefund}
       isGrave
     >
@@ -144,7 +144,7 @@ export function RefundOne({ orderId, payment }: { orderId: string; payment: Orde
       title={t.refundTitle(money((paid ?? amount) - refunded))}
       text={t.refundOneText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { paymentId, elsewhere: isExternal } })}
+      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { paymentId, isReturned: isExternal } })}
       done={t.doneRefund}
       isGrave
       isSmall

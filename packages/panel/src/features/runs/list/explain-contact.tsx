@@ -25,7 +25,7 @@ export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
   const explain = useApiMutation('POST /panel/api/stores/:storeId/people/explain');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    explain.mutate({ params: { storeId }, body: { who: contact.trim() } });
+    explain.mutate({ params: { storeId }, body: { contact: contact.trim() } });
   };
   return (
     <Modal opened size="lg" title={t.explainTitle} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>

@@ -9,7 +9,7 @@ test('an address that says something else than a filter can be is passed over', 
       version: '-1',
       channel: 'fax',
       days: '999',
-      least: '1.5',
+      min: '1.5',
       search: '',
     }),
   ).toEqual({});
@@ -17,14 +17,14 @@ test('an address that says something else than a filter can be is passed over', 
 
 test('everything that an address can ask for', () => {
   const automationId = '01890000-0000-7000-8000-000000000000';
-  const search = { state: 'waiting', automationId, version: '2', channel: 'sms', days: '7', least: '0', search: 'ana' };
+  const search = { state: 'waiting', automationId, version: '2', channel: 'sms', days: '7', min: '0', search: 'ana' };
   expect(filterIn(search)).toEqual({
     state: 'waiting',
     automationId,
     version: 2,
     channel: 'sms',
     days: 7,
-    least: 0,
+    min: 0,
     search: 'ana',
   });
 });

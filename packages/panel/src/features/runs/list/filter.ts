@@ -12,15 +12,15 @@ export type Filter = {
   step?: string;
   channel?: (typeof channels)[number];
   days?: number;
-  least?: number;
-  most?: number;
+  min?: number;
+  max?: number;
   search?: string;
 };
 
 /** The members of a filter, as in the address. */
 export type FilterName = keyof Filter;
 
-const names = ['state', 'automationId', 'version', 'step', 'channel', 'days', 'least', 'most', 'search'] as const;
+const names = ['state', 'automationId', 'version', 'step', 'channel', 'days', 'min', 'max', 'search'] as const;
 
 const integer = (text: string | undefined, max: number): number | undefined => {
   const value = Number(text);
@@ -37,8 +37,8 @@ export function filterIn(search: Readonly<Record<string, string | undefined>>): 
     step: step?.slice(0, 300) || undefined,
     channel: channels.find((one) => one === channel),
     days: integer(search['days'], 400) || undefined,
-    least: integer(search['least'], 1e12),
-    most: integer(search['most'], 1e12),
+    min: integer(search['min'], 1e12),
+    max: integer(search['max'], 1e12),
     search: search['search']?.slice(0, 100) || undefined,
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

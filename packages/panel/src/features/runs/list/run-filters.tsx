@@ -90,9 +90,9 @@ function MoreFilters(): ReactNode {
   const { storeId } = useStore();
   const { filter, change } = useFilter();
   const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', { params: { storeId } });
-  const amount = (member: 'least' | 'most'): ReactNode => (
+  const amount = (member: 'min' | 'max'): ReactNode => (
     <NumberInput
-      label={member === 'least' ? t.minAmount : t.maxAmount}
+      label={member === 'min' ? t.minAmount : t.maxAmount}
       w={{ base: 'calc(50% - 6px)', sm: 150 }}
       min={0}
       decimalScale={2}
@@ -133,8 +133,8 @@ function MoreFilters(): ReactNode {
         clearable
         onChange={(channel) => change({ channel: channel ?? undefined })}
       />
-      {amount('least')}
-      {amount('most')}
+      {amount('min')}
+      {amount('max')}
     </Group>
   );
 }

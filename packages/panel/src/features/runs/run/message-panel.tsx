@@ -81,7 +81,7 @@ function Trail({ run, message }: { run: Run; message: RunMessage }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { state, reason, settledAt, dueAt, attempts } = message;
   const went = ['sent', 'delivered', 'read'].includes(state);
-  const inbound = run.heard.filter((one) => one.message === message.message);
+  const inbound = run.inbound.filter((one) => one.message === message.message);
   const lines: [string, string][] = [
     [t.due, instant(dueAt)],
     ...(settledAt ? [[went ? m.state.sent : m.state[state], instant(settledAt)] as [string, string]] : []),

@@ -45,7 +45,7 @@ const run = (changed: Partial<Run> = {}): Run =>
     reason: null,
     waitsFor: null,
     messages: [],
-    heard: [],
+    inbound: [],
     operations: [],
     timeline: [],
     ...changed,
@@ -97,8 +97,11 @@ describe('the timeline of a run in words', () => {
   });
 
   test('the pending step is last, even when a reply came after the wait started', () => {
-    const inbound = [{ kind: 'open', message: 'steps[3]#1', at: iso(at + 40 * minute) }] as Run['heard'];
-    expect(texts({ ...upToNow, heard: inbound }).slice(-2)).toEqual(['Cliente abriu a mensagem', 'Esperando 2 horas']);
+    const inbound = [{ kind: 'open', message: 'steps[3]#1', at: iso(at + 40 * minute) }] as Run['inbound'];
+    expect(texts({ ...upToNow, inbound: inbound }).slice(-2)).toEqual([
+      'Cliente abriu a mensagem',
+      'Esperando 2 horas',
+    ]);
   });
 
   test('a wait that was cut short says so', () => {
@@ -109,16 +112,16 @@ describe('the timeline of a run in words', () => {
   });
 
   test('a failed message shows its reason; a reply has one row, whether it started a list or not', () => {
-    const inbound = [{ kind: 'reply', message: 'steps[3]#1', at: iso(at + minute) }] as Run['heard'];
+    const inbound = [{ kind: 'reply', message: 'steps[3]#1', at: iso(at + minute) }] as Run['inbound'];
     const failed = entry('steps[3]', 0, { type: 'action', outcome: 'failed', reason: 'OPTED_OUT' });
-    expect(texts(run({ timeline: [failed], heard: inbound }))).toEqual([
+    expect(texts(run({ timeline: [failed], inbound: inbound }))).toEqual([
       'PIX gerado | Pedido #1042 deu início a esta execução',
       'Mensagem de SMS | O cliente pediu para não receber mais.',
       'Cliente respondeu',
     ]);
     const starts = { type: 'handler', outcome: 'starts', handler: 'onResponse' };
     const started = entry('steps[3]', minute, starts, 'onResponse@steps[3]#1');
-    expect(texts(run({ timeline: [started], heard: inbound })).slice(1)).toEqual([
+    expect(texts(run({ timeline: [started], inbound: inbound })).slice(1)).toEqual([
       'Cliente respondeu | Saída “Se responder” começou',
     ]);
   });

@@ -76,7 +76,7 @@ function inboundRows(run: Run, locale: Locale): TimelineRow[] {
       entry.outcome === 'starts' ? [`${handlers[entry.handler]}@${entry.thread.split('@')[1]}`] : [],
     ),
   );
-  return run.heard
+  return run.inbound
     .filter(({ kind, message }) => !started.has(`${kind}@${message}`))
     .map(({ kind, message, at }, index) => {
       const path = parseMessageKey(message)?.path;

@@ -16,7 +16,7 @@ export function Facts({ run }: { run: Run }): ReactNode {
   const { money, number, moment } = useFormats();
   const { locale } = useLocale();
   const sent = run.messages.filter(({ state }) => ['sent', 'delivered', 'read'].includes(state)).length;
-  const replies = run.heard.filter(({ kind }) => kind === 'reply').length;
+  const replies = run.inbound.filter(({ kind }) => kind === 'reply').length;
   const method = run.paymentMethod && describeFieldValue('payment_method', run.paymentMethod, locale);
   const paid = run.orderStatus && describeFieldValue('payment_status', run.orderStatus, locale);
   const { waitsFor } = run;

@@ -35,7 +35,7 @@ export function ChannelCard({ storeChannel }: { storeChannel: StoreChannel }): R
             <StateBadge connection={connection} />
           </Group>
           <Button size="xs" variant={connection ? 'default' : 'filled'} onClick={() => setStep('form')}>
-            {connection ? (connection.trouble ? t.reconnect : t.change) : t.connect}
+            {connection ? (connection.lastError ? t.reconnect : t.change) : t.connect}
           </Button>
         </Group>
         {connection ? (
@@ -55,7 +55,7 @@ function StateBadge({ connection }: { connection: Connection | null }): ReactNod
   const t = useTexts(texts);
   const p = useTexts(providerTexts);
   if (!connection) return <ToneBadge tone="plain">{t.none}</ToneBadge>;
-  if (connection.trouble) return <ToneBadge tone="bad">{t.broken}</ToneBadge>;
+  if (connection.lastError) return <ToneBadge tone="bad">{t.broken}</ToneBadge>;
   if (connection.provider === 'sandbox') return <ToneBadge tone="wait">{t.pretended}</ToneBadge>;
   if (!connection.verified) return <ToneBadge tone="wait">{p.unverified}</ToneBadge>;
   return <ToneBadge tone="ok">{t.connected}</ToneBadge>;
@@ -67,7 +67,7 @@ function ConnectionState({ channel, connection, onWebhook }: ConnectionStateProp
   const t = useTexts(texts);
   const formats = useFormats();
   const { locale } = useLocale();
-  const { provider, account, since, sent, waiting, trouble: lastError, closedUntil } = connection;
+  const { provider, account, since, sent, waiting, lastError, closedUntil } = connection;
   const facts = [
     providerName(provider, locale),
     ...(account === null ? [] : [phoneText(account)]),
@@ -125,7 +125,7 @@ function CheckButton({ channel }: { channel: StoreChannel['channel'] }): ReactNo
         check.mutate(
           { params: { storeId, channel }, body: {} },
           {
-            onSuccess: ({ works: isWorking, account, reason }) =>
+            onSuccess: ({ isWorking: isWorking, account, reason }) =>
               void (isWorking
                 ? notifySuccess(account ? t.workingAs(account) : t.working)
                 : notifyError(new Error(reason ?? ''))),

@@ -53,8 +53,8 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
           ...(account?.account ? [account.account] : []),
         ].join(' · ')}
       </Text>
-      {account?.trouble && <Alert color="vermelho">{account.trouble}</Alert>}
-      {account && !account.verified && !account.trouble && <Alert color="ambar">{t.unverifiedText}</Alert>}
+      {account?.lastError && <Alert color="vermelho">{account.lastError}</Alert>}
+      {account && !account.verified && !account.lastError && <Alert color="ambar">{t.unverifiedText}</Alert>}
       {account && (
         <Group gap="xs" mt={4}>
           {account.webhook?.firstAt === null && <WebhookBadge firstAt={null} />}
@@ -100,7 +100,7 @@ function CheckButton({ accountId, name }: { accountId: string; name: string }): 
         check.mutate(
           { params: { storeId, accountId }, body: {} },
           {
-            onSuccess: ({ works: isWorking, account, reason }) =>
+            onSuccess: ({ isWorking: isWorking, account, reason }) =>
               void (isWorking
                 ? notifySuccess(account ? t.workingAs(account) : t.working)
                 : notifyError(new Error(reason ?? ''))),

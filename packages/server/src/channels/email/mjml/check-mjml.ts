@@ -66,7 +66,7 @@ export type MjmlIssue = {
   /** The element that is not known, stands where it may not, or is not closed; absent where none is to blame. */
   readonly element?: string;
   /** The element that was probably meant. */
-  readonly meant?: string;
+  readonly suggestion?: string;
   /** The elements that it may stand in, of those that we know. */
   readonly within?: readonly string[];
 };
@@ -105,8 +105,8 @@ function misplaced(element: string, parent: string, offset: number): MjmlIssue {
   if (known.has(element)) {
     return { ...issue, within: Object.keys(children).filter((name) => name && children[name]!.includes(element)) };
   }
-  const meant = closest(element, children[parent] ?? []) ?? closest(element, [...known]);
-  return meant === undefined ? issue : { ...issue, meant };
+  const suggestion = closest(element, children[parent] ?? []) ?? closest(element, [...known]);
+  return suggestion === undefined ? issue : { ...issue, suggestion };
 }
 
 function mayStand(element: string, open: readonly string[]): boolean {

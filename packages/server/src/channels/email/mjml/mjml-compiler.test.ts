@@ -56,7 +56,7 @@ test('an issue is reported with its position, and a suggestion or the allowed pa
     problem: 'MJML_INVALID',
     offset: text.indexOf('<mj-colum>'),
     element: 'mj-colum',
-    meant: 'mj-column',
+    suggestion: 'mj-column',
   });
   const misplaced = '<mjml><mj-body><mj-text>x</mj-text></mj-body></mjml>';
   expect(findMjmlIssue(misplaced)).toMatchObject({ offset: 15, element: 'mj-text', within: ['mj-column', 'mj-hero'] });

@@ -15,12 +15,12 @@ export async function savedViewList(db: Queryable, { storeId, userId }: Owner): 
   return rows;
 }
 
-/** Keeps a view, in place of one of that name. Undefined where the user has `most` others already. */
+/** Keeps a view, in place of one of that name. Undefined where the user already has `max` views. */
 export async function savedViewSet(
   db: Queryable,
   { storeId, userId }: Owner,
   { viewId, name, filter }: SavedView,
-  { at, most }: { at: number; most: number },
+  { at, max }: { at: number; max: number },
 ): Promise<string | undefined> {
   const { rows } = await db.query<{ viewId: string }>(
     `insert into saved_views as v (view_id, store_id, user_id, name, filter, created_at)
@@ -28,7 +28,7 @@ export async function savedViewSet(
      where (select count(*) from saved_views where store_id = $1 and user_id = $2 and name <> $4) < $7
      on conflict (store_id, user_id, name) do update set filter = excluded.filter
      returning view_id as "viewId"`,
-    [storeId, userId, viewId, name, JSON.stringify(filter), at, most],
+    [storeId, userId, viewId, name, JSON.stringify(filter), at, max],
   );
   return rows[0]?.viewId;
 }

@@ -33,14 +33,14 @@ export type CheckoutListing = {
 };
 
 /** What was told on the page counts more than what the request told. */
-const told = (member: string): string =>
+const reportedMember = (member: string): string =>
   `coalesce(nullif(storable_json(s.customer)->>'${member}', ''), nullif(storable_json(c.request::json)->'customer'->>'${member}', ''))`;
 
 const columns = `
   c.checkout_id as "checkoutId", c.created_at as "createdAt", c.state, c.total_cents as total,
   coalesce(storable_json(c.request::json)->'cart'->'items'->0->>'title', '') as title,
   json_array_length(c.request::json->'cart'->'items') as lines,
-  ${told('name')} as name, ${told('email')} as email, ${told('phone')} as phone,
+  ${reportedMember('name')} as name, ${reportedMember('email')} as email, ${reportedMember('phone')} as phone,
   c.captured_at as "capturedAt", c.abandoned_at as "abandonedAt", a.abandon_at as "abandonsAt",
   o.order_id as "orderId", o.number as "orderNumber"`;
 
@@ -65,8 +65,8 @@ export async function checkoutListingPage(
      where c.store_id = $1 ${leads ? 'and c.captured_at is not null' : ''}
        and ($2::text is null or c.state = $2) and c.checkout_id < $3::uuid and c.checkout_id >= $4::uuid
        ${ids ? 'and c.checkout_id = any($8::uuid[])' : ''}
-       and ($5::text is null or position(lower($5) in lower(concat_ws(' ', ${told('name')}, ${told('email')}))) > 0
-         or position($6 in regexp_replace(${told('phone')}, '[^0-9]', '', 'g')) > 0)
+       and ($5::text is null or position(lower($5) in lower(concat_ws(' ', ${reportedMember('name')}, ${reportedMember('email')}))) > 0
+         or position($6 in regexp_replace(${reportedMember('phone')}, '[^0-9]', '', 'g')) > 0)
      order by c.checkout_id desc limit $7`,
     [
       storeId,

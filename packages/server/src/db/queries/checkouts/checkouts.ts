@@ -14,7 +14,7 @@ export type NewCheckout = {
   signed: boolean;
   request: Buffer;
   /** CHK6: the token came with the request, so older checkouts of the cart may have it too. */
-  isTokenGiven: boolean;
+  hasRequestToken: boolean;
   lead: NewLead | null;
 };
 
@@ -31,7 +31,7 @@ const columns = {
   checkout_id: 'uuid',
   store_id: 'uuid',
   cart_token: 'text',
-  token_given: 'boolean',
+  has_request_token: 'boolean',
   subtotal_cents: 'bigint',
   discount_cents: 'bigint',
   total_cents: 'bigint',
@@ -48,7 +48,7 @@ const valuesOf = ({ lead, ...checkout }: NewCheckout): unknown[] => [
   checkout.checkoutId,
   checkout.storeId,
   checkout.cartToken,
-  checkout.isTokenGiven,
+  checkout.hasRequestToken,
   checkout.subtotal,
   checkout.discount,
   checkout.total,
@@ -214,7 +214,7 @@ export async function idempotentAnswerPurge(db: Queryable, limit: number): Promi
 export type CheckoutState = 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
 
 /** A stored checkout, with the body it was made from. */
-export type CheckoutRow = Omit<NewCheckout, 'request' | 'lead' | 'isTokenGiven'> & {
+export type CheckoutRow = Omit<NewCheckout, 'request' | 'lead' | 'hasRequestToken'> & {
   request: string;
   state: CheckoutState;
   createdAt: Date;

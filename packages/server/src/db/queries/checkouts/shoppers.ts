@@ -187,7 +187,7 @@ export async function shopperAbandon(db: Queryable, checkoutIds: readonly string
             and not exists (
               select from orders o where o.checkout_id = c.checkout_id and o.status in ('pending', 'processing', 'paid'))
             and not exists (
-              select from checkouts n where n.store_id = c.store_id and n.cart_token = c.cart_token and n.token_given
+              select from checkouts n where n.store_id = c.store_id and n.cart_token = c.cart_token and n.has_request_token
                 and n.checkout_id > c.checkout_id) as is_left
         from ${shopperTables}
         where c.checkout_id = any($1::uuid[]) and c.abandon_at <= $2),

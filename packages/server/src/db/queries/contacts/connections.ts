@@ -41,7 +41,7 @@ export async function connectionListActive(db: Queryable, storeIds: readonly str
 /** How a connection stands. */
 export type ConnectionStatus = Pick<ConnectionRow, 'connectionId' | 'channel' | 'provider' | 'perMinute'> & {
   /** Why its owner must look at it: it does not work, or what it takes does not arrive. */
-  trouble: string | null;
+  lastError: string | null;
   /** Until when nothing is sent; null: it is open. */
   closedUntil: Date | null;
   /** COM15: its provider accepted the credentials. */
@@ -52,7 +52,7 @@ export type ConnectionStatus = Pick<ConnectionRow, 'connectionId' | 'channel' | 
 export async function connectionStatuses(db: Queryable, storeId: string): Promise<ConnectionStatus[]> {
   const { rows } = await db.query<ConnectionStatus>(
     `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
-       coalesce(trouble, alarm) as trouble,
+       coalesce(last_error, delivery_alert) as "lastError",
        case when closed_until > now() then closed_until end as "closedUntil", verified_at is not null as verified
      from connections where active and store_id = $1 order by channel`,
     [storeId],
@@ -106,9 +106,9 @@ export async function connectionFindOf(
   storeId: string,
   channel: Channel,
   provider: string,
-): Promise<(SealedConnection & { trouble: string | null }) | undefined> {
-  const { rows } = await db.query<SealedConnection & { trouble: string | null }>(
-    `select ${sealed}, trouble from connections where store_id = $1 and channel = $2 and provider = $3
+): Promise<(SealedConnection & { lastError: string | null }) | undefined> {
+  const { rows } = await db.query<SealedConnection & { lastError: string | null }>(
+    `select ${sealed}, last_error as "lastError" from connections where store_id = $1 and channel = $2 and provider = $3
      order by active desc, created_at desc limit 1 for update`,
     [storeId, channel, provider],
   );
@@ -117,7 +117,7 @@ export async function connectionFindOf(
 
 /**
  * Stores a connection, or changes it, as the active one of its channel; the one that was active before is kept, switched off. Earlier
- * trouble is forgotten. `warmUp`, `dailyLimit` undefined: as before; a number that begins anew begins at `now`, in milliseconds.
+ * the last error is cleared. `warmUp`, `dailyLimit` undefined: as before; a number that begins anew begins at `now`, in milliseconds.
  */
 export async function connectionUpsertActive(
   db: Queryable,
@@ -129,7 +129,7 @@ export async function connectionUpsertActive(
     dailyLimit?: number | null | undefined;
     now: number;
     account: string | null;
-    trouble: string | null;
+    lastError: string | null;
     verifiedAt: Date | null;
     firstWebhookAt: Date | null;
   },
@@ -139,11 +139,11 @@ export async function connectionUpsertActive(
   await connectionDeactivate(db, storeId, channel);
   await db.query(
     `insert into connections as c (connection_id, store_id, channel, provider, name, per_minute, settings, credentials,
-       warm_up_first, warm_up_from, account, trouble, verified_at, first_webhook_at, daily_limit)
+       warm_up_first, warm_up_from, account, last_error, verified_at, first_webhook_at, daily_limit)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9::int is not null then to_timestamp($10 / 1000.0) end,
        $12, $13, $14, $15, $16)
      on conflict (connection_id) do update set active = true, per_minute = excluded.per_minute, settings = excluded.settings,
-       credentials = excluded.credentials, revision = c.revision + 1, trouble = excluded.trouble, alarm = null, failures = 0,
+       credentials = excluded.credentials, revision = c.revision + 1, last_error = excluded.last_error, delivery_alert = null, failures = 0,
        account = excluded.account, verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at,
        closed_until = '-infinity',
        daily_limit = case when $17 then c.daily_limit else excluded.daily_limit end,
@@ -163,7 +163,7 @@ export async function connectionUpsertActive(
       now,
       warmUp === undefined,
       connection.account,
-      connection.trouble,
+      connection.lastError,
       connection.verifiedAt,
       connection.firstWebhookAt,
       dailyLimit ?? null,
@@ -189,25 +189,29 @@ export async function connectionStand(
   db: Queryable,
   connectionId: string,
   at: number,
-  closed: { until: number; trouble: string } | null,
+  closed: { until: number; lastError: string } | null,
 ): Promise<void> {
   await db.query(
-    `update connections set standing_at = to_timestamp($2 / 1000.0), trouble = $4,
+    `update connections set standing_at = to_timestamp($2 / 1000.0), last_error = $4,
        failures = case when $4::text is null then 0 else failures end,
        closed_until = case when $4::text is null then '-infinity' else to_timestamp($3 / 1000.0) end
      where connection_id = $1 and standing_at < to_timestamp($2 / 1000.0)`,
-    [connectionId, at, closed?.until ?? null, closed?.trouble.replaceAll('\0', '').slice(0, 200) ?? null],
+    [connectionId, at, closed?.until ?? null, closed?.lastError.replaceAll('\0', '').slice(0, 200) ?? null],
   );
 }
 
 /** Sets or takes back what is wrong with a connection although its messages are taken. */
-export async function connectionSetAlarm(db: Queryable, connectionId: string, alarm: string | null): Promise<void> {
-  await db.query('update connections set alarm = $2 where connection_id = $1', [connectionId, alarm]);
+export async function connectionSetAlarm(
+  db: Queryable,
+  connectionId: string,
+  deliveryAlert: string | null,
+): Promise<void> {
+  await db.query('update connections set delivery_alert = $2 where connection_id = $1', [connectionId, deliveryAlert]);
 }
 
 /** Writes down why the owner must look at a connection. */
-export async function connectionSetLastError(db: Queryable, connectionId: string, trouble: string): Promise<void> {
-  await db.query('update connections set trouble = $2 where connection_id = $1', [connectionId, trouble]);
+export async function connectionSetLastError(db: Queryable, connectionId: string, lastError: string): Promise<void> {
+  await db.query('update connections set last_error = $2 where connection_id = $1', [connectionId, lastError]);
 }
 
 /** Writes down what the account or phone behind a connection is called; '' for none. */
@@ -329,21 +333,21 @@ export async function connectionOpenCircuit(
   connectionId: string,
   failures: number,
   until: number,
-  trouble: string | null,
+  lastError: string | null,
 ): Promise<void> {
   await db.query(
-    `update connections set failures = failures + $2, trouble = coalesce($4, trouble),
+    `update connections set failures = failures + $2, last_error = coalesce($4, last_error),
        closed_until = greatest(closed_until, to_timestamp($3 / 1000.0))
      where connection_id = $1`,
-    [connectionId, failures, until, trouble],
+    [connectionId, failures, until, lastError],
   );
 }
 
-/** Clears trouble, failures and a closed state. */
+/** Clears last error, failures and a closed state. */
 export async function connectionCloseCircuit(db: Queryable, connectionId: string): Promise<void> {
   await db.query(
-    `update connections set failures = 0, trouble = null, closed_until = '-infinity'
-     where connection_id = $1 and (failures > 0 or trouble is not null)`,
+    `update connections set failures = 0, last_error = null, closed_until = '-infinity'
+     where connection_id = $1 and (failures > 0 or last_error is not null)`,
     [connectionId],
   );
 }
@@ -366,7 +370,7 @@ export async function connectionVerifyBySend(
 export type ConnectionOverview = SealedConnection &
   Pick<ConnectionRow, 'perMinute' | 'warmUpFirst' | 'dailyLimit'> & {
     createdAt: Date;
-    trouble: string | null;
+    lastError: string | null;
     closedUntil: Date | null;
     sent: number;
     waiting: number;
@@ -376,7 +380,7 @@ export type ConnectionOverview = SealedConnection &
 export async function connectionOverviews(db: Queryable, storeId: string): Promise<ConnectionOverview[]> {
   const { rows } = await db.query<ConnectionOverview>(
     `select ${sealed}, per_minute as "perMinute", warm_up_first as "warmUpFirst", daily_limit as "dailyLimit", created_at as "createdAt",
-       coalesce(trouble, alarm) as trouble,
+       coalesce(last_error, delivery_alert) as "lastError",
        case when closed_until > now() and closed_until < 'infinity' then closed_until end as "closedUntil",
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id
           and m.settled_at > now() - interval '1 day' and m.state in ('sent', 'delivered', 'read')) as sent,

@@ -15,7 +15,7 @@ export type CopilotMessageRow = {
   kind: CopilotKind;
   body: string;
   proposal: string | null;
-  verdict: ProposalFeedback | null;
+  feedback: ProposalFeedback | null;
   inputTokens: number;
   outputTokens: number;
   costMicros: number | null;
@@ -32,7 +32,7 @@ const maxStoredMessages = 200;
 export async function copilotMessageInsert(
   db: Queryable,
   { storeId, automationId }: CopilotPlace,
-  message: Omit<CopilotMessageRow, 'verdict'>,
+  message: Omit<CopilotMessageRow, 'feedback'>,
 ): Promise<void> {
   await db.query(
     `insert into copilot_messages (message_id, store_id, automation_id, user_id, kind, body, proposal, input_tokens,
@@ -66,7 +66,7 @@ export async function copilotMessageList(
   limit: number,
 ): Promise<CopilotMessageRow[]> {
   const { rows } = await db.query<CopilotMessageRow>(
-    `select message_id as "messageId", user_id as "userId", kind, body, proposal, verdict, input_tokens as "inputTokens",
+    `select message_id as "messageId", user_id as "userId", kind, body, proposal, feedback, input_tokens as "inputTokens",
        output_tokens as "outputTokens", cost_micros::float8 as "costMicros", at
      from copilot_messages where store_id = $1 and automation_id = $2 order by message_id desc limit $3`,
     [storeId, automationId, limit],
@@ -79,13 +79,13 @@ export async function copilotMessageSetFeedback(
   db: Queryable,
   { storeId, automationId }: CopilotPlace,
   messageId: string,
-  verdict: ProposalFeedback,
+  feedback: ProposalFeedback,
   reason: string | null,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update copilot_messages set verdict = $4, reason = $5
+    `update copilot_messages set feedback = $4, reason = $5
      where store_id = $1 and automation_id = $2 and message_id = $3 and kind <> 'ask'`,
-    [storeId, automationId, messageId, verdict, reason],
+    [storeId, automationId, messageId, feedback, reason],
   );
   return rowCount === 1;
 }

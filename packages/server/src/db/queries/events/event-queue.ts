@@ -48,12 +48,12 @@ export async function eventQueueClaim(
         select place, string_agg(event_id::text, ',') as ids from taken group by place) taken on true`,
     values: [limit, after],
   });
-  const taken = rows.flatMap(({ place, ids }) => (place && ids ? [{ place, eventIds: ids.split(',') }] : []));
-  await takeAway(db, taken);
+  const claimed = rows.flatMap(({ place, ids }) => (place && ids ? [{ place, eventIds: ids.split(',') }] : []));
+  await takeAway(db, claimed);
   // By a statement of its own: a list of keys is looked up in one walk along the index, what a join gives one by one is not.
   const events = await eventReadMany(
     db,
-    taken.flatMap(({ eventIds }) => eventIds),
+    claimed.flatMap(({ eventIds }) => eventIds),
   );
   return { events: events as QueuedEvent[], reached: rows[0]?.reached ?? null };
 }
@@ -68,10 +68,10 @@ type ClaimedEntry = { readonly place: string; readonly eventIds: readonly string
 async function takeAway(db: Queryable, rows: readonly ClaimedEntry[]): Promise<void> {
   if (rows.length === 0) return;
   const values = [rows.map(({ place }) => place), rows.map(({ eventIds }) => eventIds.length)];
-  const taken = '(select unnest($1::tid[]) as place, unnest($2::int[]) as count) c';
+  const claimed = '(select unnest($1::tid[]) as place, unnest($2::int[]) as count) c';
   const { rowCount } = await db.query({
     name: 'event-queue-take-whole',
-    text: `delete from event_queue q using ${taken} where q.ctid = c.place and cardinality(q.more) < c.count`,
+    text: `delete from event_queue q using ${claimed} where q.ctid = c.place and cardinality(q.more) < c.count`,
     values,
   });
   if (rowCount === rows.length) return;
@@ -79,7 +79,7 @@ async function takeAway(db: Queryable, rows: readonly ClaimedEntry[]): Promise<v
     name: 'event-queue-take-some',
     text: `
       update event_queue q set event_id = q.more[c.count], more = q.more[c.count + 1:]
-      from ${taken} where q.ctid = c.place`,
+      from ${claimed} where q.ctid = c.place`,
     values,
   });
 }

@@ -46,9 +46,9 @@ const personColumns = columns<Person>(
  * channel `retoma_work`, on commit. Answers the ids that were stored. One that another transaction holds uncommitted, under
  * the same id, external id or subject, is waited for.
  */
-export async function eventInsertMany(db: Queryable, given: readonly NewEvent[]): Promise<ReadonlySet<string>> {
-  if (given.length === 0) return new Set();
-  const events = given.toSorted(byKey);
+export async function eventInsertMany(db: Queryable, newEvents: readonly NewEvent[]): Promise<ReadonlySet<string>> {
+  if (newEvents.length === 0) return new Set();
+  const events = newEvents.toSorted(byKey);
   const people = events.map(personIn);
   const { rows } = await db.query<{ stored: number; ids: string[] | null }>({
     name: 'event-insert-many',
@@ -81,9 +81,9 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
     ],
   });
   const { stored, ids } = rows[0]!;
-  const taken = new Set(stored === events.length ? events.map(({ eventId }) => eventId) : ids);
-  noteEvents(events, taken);
-  return taken;
+  const inserted = new Set(stored === events.length ? events.map(({ eventId }) => eventId) : ids);
+  noteEvents(events, inserted);
+  return inserted;
 }
 
 type Person = Record<'email' | 'phone', string | null>;
@@ -93,7 +93,7 @@ function personIn({ orderId, checkoutId, data }: NewEvent): Person {
   if (orderId !== null || checkoutId !== null) return { email: null, phone: null };
   const { customer, lead } = JSON.parse(data) as Partial<Record<'customer' | 'lead', Record<string, unknown> | null>>;
   const keyOf = (kind: 'email' | 'phone'): string | null =>
-    [customer, lead].map((who) => searchKey(kind, who?.[kind])).find((key) => key !== null) ?? null;
+    [customer, lead].map((contact) => searchKey(kind, contact?.[kind])).find((key) => key !== null) ?? null;
   return { email: keyOf('email'), phone: keyOf('phone') };
 }
 

@@ -47,7 +47,7 @@ async function addCheckout(owner = storeId): Promise<string> {
   const checkoutId = newId();
   const amounts = { subtotal: 18_000, discount: 1000, total: 17_000 };
   const request = Buffer.from('{"cart":{"items":[]}}');
-  const alone = { isTokenGiven: false, lead: null };
+  const alone = { hasRequestToken: false, lead: null };
   const checkout = { checkoutId, storeId: owner, cartToken: 'ext_1', ...amounts, signed: false, request, ...alone };
   await checkoutInsertMany(db, [checkout], { again: false, awaited: new Set() });
   return checkoutId;
@@ -178,9 +178,9 @@ describe('the records of a run', () => {
     const [first, second] = [await addOrder({ checkoutId }), await addOrder()];
     const kinds = [{ orderId: first }, { orderId: second }, { checkoutId }, {}];
     const ids = await addEvents(Array.from({ length: 1_000 }, (_, index) => kinds[index % 4]!));
-    const asked = ids.map((_, index) => ids[(index * 7 + 3) % 1_000]!);
-    const found = await inTransaction(db, (client) => runRecordsLock(client, [...asked, ...ids]));
-    expect(found.map((records) => records!.event.eventId)).toEqual([...asked, ...ids]);
+    const requested = ids.map((_, index) => ids[(index * 7 + 3) % 1_000]!);
+    const found = await inTransaction(db, (client) => runRecordsLock(client, [...requested, ...ids]));
+    expect(found.map((records) => records!.event.eventId)).toEqual([...requested, ...ids]);
     const seen = found.slice(1_000).map((records) => [records!.order?.orderId, records!.checkout?.checkoutId]);
     const wanted = [[first, checkoutId], [second, undefined], [first, checkoutId], []];
     expect(seen).toEqual(ids.map((_, index) => [wanted[index % 4]![0], wanted[index % 4]![1]]));

@@ -47,8 +47,8 @@ export async function cardAttemptCount(
   return { recent, day, store };
 }
 
-/** The bounds of `cardAttemptBlocked`. `share`: of the cards that a store's shoppers tried in an hour, `atLeast` of them. */
-export type CardLimits = { recent: number; recentMs: number; day: number; store: { atLeast: number; share: number } };
+/** The bounds of `cardAttemptBlocked`. `share`: of the cards that a store's shoppers tried in an hour, `minimum` of them. */
+export type CardLimits = { recent: number; recentMs: number; day: number; store: { minimum: number; share: number } };
 
 /** The networks (as hex) and the stores whose shoppers have reached a bound at `at` (milliseconds). */
 export async function cardAttemptBlocked(
@@ -66,7 +66,7 @@ export async function cardAttemptBlocked(
       union all
       select null, store_id from card_attempts where attempted_at > to_timestamp($1::float8 / 1000.0) - interval '1 hour'
       group by store_id having count(*) >= $5 and count(*) filter (where not accepted) >= $6::float8 * count(*)`,
-    values: [at, recent, recentMs, day, store.atLeast, store.share],
+    values: [at, recent, recentMs, day, store.minimum, store.share],
   });
   return {
     networks: new Set(rows.flatMap((row) => row.network ?? [])),

@@ -20,10 +20,10 @@ const mayBecome = `(m.state = 'unknown'
 export async function messageStatusSetMany(
   db: Queryable,
   connectionId: string,
-  told: readonly ReportedStatus[],
+  statuses: readonly ReportedStatus[],
   now: number,
 ): Promise<string[]> {
-  const keys = told.map(({ name }) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name));
+  const keys = statuses.map(({ name }) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name));
   const { rows } = await db.query<{ name: string }>({
     name: 'message-status-set-many',
     text: `
@@ -48,9 +48,9 @@ export async function messageStatusSetMany(
       select t.name from t where not exists (select from found f where f.name = t.name)`,
     values: [
       connectionId,
-      textArray(told.map(({ name }) => name)),
-      textArray(told.map(({ status }) => status)),
-      textArray(told.map(({ reason }) => reason)),
+      textArray(statuses.map(({ name }) => name)),
+      textArray(statuses.map(({ status }) => status)),
+      textArray(statuses.map(({ reason }) => reason)),
       uuidArray(keys.map((key) => key?.[1] ?? null)),
       textArray(keys.map((key) => key?.[2] ?? null)),
       now,
@@ -63,7 +63,7 @@ export async function messageStatusSetMany(
 export async function earlyStatusInsertMany(
   db: Queryable,
   connectionId: string,
-  told: readonly ReportedStatus[],
+  statuses: readonly ReportedStatus[],
   now: number,
 ): Promise<void> {
   await db.query({
@@ -75,9 +75,9 @@ export async function earlyStatusInsertMany(
       on conflict do nothing`,
     values: [
       connectionId,
-      textArray(told.map(({ name }) => name)),
-      textArray(told.map(({ status }) => status)),
-      textArray(told.map(({ reason }) => reason)),
+      textArray(statuses.map(({ name }) => name)),
+      textArray(statuses.map(({ status }) => status)),
+      textArray(statuses.map(({ reason }) => reason)),
       now,
     ],
   });
@@ -128,14 +128,19 @@ export async function deliveryCount(
   db: Queryable,
   providers: readonly string[],
   { since, before }: { since: number; before: number },
-): Promise<{ connectionId: string; accepted: number; delivered: number; alarm: string | null }[]> {
-  const { rows } = await db.query<{ connectionId: string; accepted: number; delivered: number; alarm: string | null }>(
-    `select c.connection_id as "connectionId", c.alarm, count(*)::int as accepted,
+): Promise<{ connectionId: string; accepted: number; delivered: number; deliveryAlert: string | null }[]> {
+  const { rows } = await db.query<{
+    connectionId: string;
+    accepted: number;
+    delivered: number;
+    deliveryAlert: string | null;
+  }>(
+    `select c.connection_id as "connectionId", c.delivery_alert as "deliveryAlert", count(*)::int as accepted,
        (count(*) filter (where m.state in ('delivered', 'read')))::int as delivered
      from messages m join connections c on c.connection_id = m.connection_id
      where m.settled_at >= to_timestamp($2 / 1000.0) and m.settled_at < to_timestamp($3 / 1000.0)
        and m.state in ('sent', 'delivered', 'read') and c.active and c.channel || ' ' || c.provider = any($1::text[])
-     group by c.connection_id, c.alarm`,
+     group by c.connection_id, c.delivery_alert`,
     [providers, since, before],
   );
   return rows;

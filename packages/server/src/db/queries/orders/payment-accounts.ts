@@ -10,14 +10,14 @@ export type PaymentAccountRow = {
   credentials: Buffer | null;
   /** What its provider calls it. */
   account: string | null;
-  trouble: string | null;
+  lastError: string | null;
   /** COM15: when its provider accepted the credentials; null: not since they were set. */
   verifiedAt: Date | null;
   /** When the first genuine webhook came; null: none yet. */
   firstWebhookAt: Date | null;
 };
 
-const state = `account, trouble, verified_at as "verifiedAt", first_webhook_at as "firstWebhookAt"`;
+const state = `account, last_error as "lastError", verified_at as "verifiedAt", first_webhook_at as "firstWebhookAt"`;
 const columns = `account_id as "accountId", store_id as "storeId", provider, settings, credentials, ${state}`;
 
 /** One account, or undefined. */
@@ -43,15 +43,15 @@ export async function paymentAccountFindOf(
   return rows[0];
 }
 
-/** Stores an account, or what changed of it; earlier trouble is forgotten. */
-export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccountRow, 'trouble'>): Promise<void> {
+/** Stores an account, or what changed of it; the last error is cleared. */
+export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccountRow, 'lastError'>): Promise<void> {
   const { accountId, storeId, provider, settings, credentials, account, verifiedAt, firstWebhookAt } = row;
   await db.query(
     `insert into payment_accounts (account_id, store_id, provider, settings, credentials, account, verified_at, first_webhook_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (account_id) do update
        set settings = excluded.settings, credentials = excluded.credentials, account = excluded.account,
-         verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at, trouble = null`,
+         verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at, last_error = null`,
     [accountId, storeId, provider, JSON.stringify(settings), credentials, account, verifiedAt, firstWebhookAt],
   );
 }
@@ -60,16 +60,16 @@ export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccou
 export async function paymentAccountSetLastError(
   db: Queryable,
   accountId: string,
-  trouble: string | null,
+  lastError: string | null,
 ): Promise<void> {
-  await db.query('update payment_accounts set trouble = $2 where account_id = $1 and trouble is distinct from $2', [
-    accountId,
-    trouble,
-  ]);
+  await db.query(
+    'update payment_accounts set last_error = $2 where account_id = $1 and last_error is distinct from $2',
+    [accountId, lastError],
+  );
 }
 
 /**
- * COM15: its provider accepted an account's credentials at `at`, milliseconds since 1970, and earlier trouble is forgotten. Changes
+ * COM15: its provider accepted an account's credentials at `at`, milliseconds since 1970, and the last error is cleared. Changes
  * nothing where the credentials were replaced since they were read. `account` undefined: as before.
  */
 export async function paymentAccountSetVerified(
@@ -79,7 +79,7 @@ export async function paymentAccountSetVerified(
   account?: string | null,
 ): Promise<void> {
   await db.query(
-    `update payment_accounts set trouble = null, verified_at = to_timestamp($3 / 1000.0),
+    `update payment_accounts set last_error = null, verified_at = to_timestamp($3 / 1000.0),
        account = case when $5 then $4 else account end
      where account_id = $1 and credentials is not distinct from $2`,
     [accountId, credentials, at, account ?? null, account !== undefined],
@@ -134,17 +134,17 @@ export async function paymentMethodDelete(db: Queryable, storeId: string, method
 /** How a store is paid: an account, and the ways of paying that go through it. */
 export type PaymentAccountStatus = Pick<
   PaymentAccountRow,
-  'accountId' | 'provider' | 'settings' | 'account' | 'trouble' | 'verifiedAt' | 'firstWebhookAt'
+  'accountId' | 'provider' | 'settings' | 'account' | 'lastError' | 'verifiedAt' | 'firstWebhookAt'
 > & { methods: PaymentMethod[] };
 
-const standing = `a.account_id as "accountId", a.provider, a.settings, ${state},
+const accountColumns = `a.account_id as "accountId", a.provider, a.settings, ${state},
        array(select m.method from payment_methods m where m.account_id = a.account_id
              order by array_position(array['pix', 'boleto', 'card'], m.method)) as methods`;
 
 /** The accounts of a store, the oldest first; an account may have no way of paying any more, but payments of it are still open. */
 export async function paymentAccountStatuses(db: Queryable, storeId: string): Promise<PaymentAccountStatus[]> {
   const { rows } = await db.query<PaymentAccountStatus>(
-    `select ${standing} from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
+    `select ${accountColumns} from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
     [storeId],
   );
   return rows;
@@ -156,7 +156,7 @@ export async function paymentAccountListSealed(
   storeId: string,
 ): Promise<(PaymentAccountStatus & Pick<PaymentAccountRow, 'credentials'>)[]> {
   const { rows } = await db.query<PaymentAccountStatus & Pick<PaymentAccountRow, 'credentials'>>(
-    `select ${standing}, a.credentials from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
+    `select ${accountColumns}, a.credentials from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
     [storeId],
   );
   return rows;

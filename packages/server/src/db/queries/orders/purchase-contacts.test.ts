@@ -25,11 +25,11 @@ const named = (search: string, people = true, store = storeId): Promise<NamedPur
 
 const customer = { name: 'Ana Lima', email: ' Ana@Cliente.example', phone: '+55 (11) 98765-4321' };
 
-async function addOrder(number: string, who: object): Promise<{ orderId: string; eventId: string }> {
+async function addOrder(number: string, contact: object): Promise<{ orderId: string; eventId: string }> {
   const [orderId, eventId] = [newId(), newId()];
   await db.query(
     `insert into orders (order_id, store_id, number, status, status_at, customer) values ($1, $2, $3, 'pending', now(), $4)`,
-    [orderId, storeId, number, JSON.stringify(who)],
+    [orderId, storeId, number, JSON.stringify(contact)],
   );
   await addEvent(eventId, { orderId, data: {} });
   return { orderId, eventId };

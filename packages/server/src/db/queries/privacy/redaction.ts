@@ -1,10 +1,10 @@
 // COM8: what is left of JSON that named a person, as SQL. Only what is listed stays: members that stores add may hold anything.
 
-const kept = (from: string, members: readonly string[]): string =>
+const retained = (from: string, members: readonly string[]): string =>
   `json_strip_nulls(json_build_object(${members.map((member) => `'${member}', ${from}->'${member}'`).join(', ')}))`;
 
 const each = (list: string, members: readonly string[]): string =>
-  `(select coalesce(json_agg(${kept('one', members)}), '[]') from json_array_elements(${list}) as one)`;
+  `(select coalesce(json_agg(${retained('one', members)}), '[]') from json_array_elements(${list}) as one)`;
 
 const cartItem = [
   'title',
@@ -30,7 +30,7 @@ const orderItem = ['title', 'quantity', 'unit_price', 'image', 'sku', 'vendor', 
 export const redactedRequest = (request: string): string => `
   json_build_object('cart', (
     json_build_object('items', ${each(`${request}->'cart'->'items'`, cartItem)})::jsonb
-    || ${kept(`${request}->'cart'`, cart)}::jsonb
+    || ${retained(`${request}->'cart'`, cart)}::jsonb
     || case when json_typeof(${request}->'cart'->'discounts') = 'array'
        then json_build_object('discounts', ${each(`${request}->'cart'->'discounts'`, ['type', 'value', 'amount'])})::jsonb
        else '{}' end))::text`;
@@ -45,14 +45,14 @@ export const redactedItems = (items: string): string =>
 /** How an order was sent, not where to. */
 export const redactedShipping = (shipping: string): string =>
   `case when ${shipping} is not null
-   then ${kept(shipping, ['name', 'carrier', 'price', 'turnaround_min_days', 'turnaround_max_days'])} end`;
+   then ${retained(shipping, ['name', 'carrier', 'price', 'turnaround_min_days', 'turnaround_max_days'])} end`;
 
 /** A PIX code and the numbers of a boleto. */
 export const redactedCodes = (details: string): string =>
   `json_strip_nulls(json_build_object('pix', ${details}->'pix', 'boleto', case when ${details}->'boleto' is not null
-   then ${kept(`${details}->'boleto'`, ['line', 'barcode', 'expires_at'])} end))`;
+   then ${retained(`${details}->'boleto'`, ['line', 'barcode', 'expires_at'])} end))`;
 
 /** By whom a payment was processed and under which id, so that it can be given back; no codes, no card. */
 export const redactedPayment = (payment: string): string =>
   `case when ${payment} is not null
-   then ${kept(payment, ['id', 'provider', 'transaction_id', 'installments', 'paid_amount'])} end`;
+   then ${retained(payment, ['id', 'provider', 'transaction_id', 'installments', 'paid_amount'])} end`;

@@ -18,8 +18,8 @@ export type RunFilter = {
   channel?: Channel | undefined;
   since?: Date | undefined;
   /** The least and the most that the order comes to, in cents. */
-  least?: number | undefined;
-  most?: number | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
   /** Part of an order's number, or where `people` says so of a name, an e-mail address or a phone number. */
   search?: string | undefined;
   people?: boolean;
@@ -89,9 +89,9 @@ type Condition = { text: string; values: unknown[] };
 
 /** What a filter asks of a run; a `?` stands for each value. */
 function conditionsOf(filter: RunFilter): Condition[] {
-  const { state, version, step, channel, since, least, most, search, people = false } = filter;
-  const asked: Condition[] = [];
-  const ask = (text: string, ...values: unknown[]): number => asked.push({ text, values });
+  const { state, version, step, channel, since, min, max, search, people = false } = filter;
+  const conditions: Condition[] = [];
+  const ask = (text: string, ...values: unknown[]): number => conditions.push({ text, values });
   if (state === 'queued' || state === 'running') ask(`r.status = 'running' and ${runStatusSql} = ?`, state);
   else if (state) ask('r.status = ?', state);
   if (version !== undefined) ask('r.version = ?::int', version);
@@ -99,15 +99,15 @@ function conditionsOf(filter: RunFilter): Condition[] {
   if (since) ask('r.started_at >= ? and r.run_id >= ?::uuid', since, firstIdOf(since.getTime() - day));
   if (step !== undefined) ask(messageOf(`regexp_replace(m.message, '#\\d+$', '') = ?`), step);
   if (channel) ask(messageOf('m.channel = ?'), channel);
-  if (least !== undefined) ask('f.cents >= ?::bigint', least);
-  if (most !== undefined) ask('f.cents <= ?::bigint', most);
-  if (search) asked.push(searched(search, people));
-  return asked;
+  if (min !== undefined) ask('f.cents >= ?::bigint', min);
+  if (max !== undefined) ask('f.cents <= ?::bigint', max);
+  if (search) conditions.push(searched(search, people));
+  return conditions;
 }
 
 /** A message of the run: with the offset each run is looked at by itself, without it a join would begin with all messages there are. */
-const messageOf = (asked: string): string =>
-  `exists (select from messages m where m.run_id = r.run_id and ${asked} offset 0)`;
+const messageOf = (conditions: string): string =>
+  `exists (select from messages m where m.run_id = r.run_id and ${conditions} offset 0)`;
 
 const day = 24 * 60 * 60_000;
 
@@ -135,12 +135,12 @@ function whereOf(filter: RunFilter, values: unknown[]): string {
 
 /** Where is looked, as SQL of runs `r` with their values behind `values`. */
 function placeOf({ before, floor, events }: RunPlace, values: unknown[]): string {
-  const asked = [
+  const conditions = [
     before !== undefined && `r.run_id < $${values.push(before)}::uuid`,
     floor !== undefined && `r.run_id >= $${values.push(floor)}::uuid`,
     events !== undefined && `r.event_id = any($${values.push(events)}::uuid[])`,
   ];
-  return asked.map((one) => (one === false ? '' : ` and ${one}`)).join('');
+  return conditions.map((one) => (one === false ? '' : ` and ${one}`)).join('');
 }
 
 /** The newest runs of a store that a filter asks for, the newest first. */
@@ -188,8 +188,8 @@ export async function runListingIds(
 }
 
 /** Whether a filter asks for more than what stands in a run's own row. */
-export const looksAtPurchases = ({ search, least, most }: RunFilter): boolean =>
-  Boolean(search) || least !== undefined || most !== undefined;
+export const looksAtPurchases = ({ search, min, max }: RunFilter): boolean =>
+  Boolean(search) || min !== undefined || max !== undefined;
 
 /** The oldest of the newest `window` runs of a store, or of one automation; undefined where there are fewer. */
 export async function runListingFloor(

@@ -25,11 +25,11 @@ async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<Run
     [...byPlace.keys()],
     [...byPlace.values()].map((runs) => `{${runs.map(({ runId }) => runId).join(',')}}`),
   ];
-  const taken = `(select unnest($1::tid[]) as place, unnest($2::text[])::uuid[] as run_ids) c`;
+  const claim = `(select unnest($1::tid[]) as place, unnest($2::text[])::uuid[] as run_ids) c`;
   const { rowCount } = await db.query({
     name: 'run-timer-take-whole',
     text: `
-      delete from run_timers t using ${taken}
+      delete from run_timers t using ${claim}
       where t.ctid = c.place and cardinality(t.run_ids) = cardinality(c.run_ids)`,
     values,
   });
@@ -38,7 +38,7 @@ async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<Run
       name: 'run-timer-take-some',
       text: `
         update run_timers t set run_ids = array(select id from unnest(t.run_ids) as id where id <> all(c.run_ids))
-        from ${taken} where t.ctid = c.place`,
+        from ${claim} where t.ctid = c.place`,
       values,
     });
   }
@@ -162,13 +162,13 @@ export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTime
   if (timers.length === 0) return;
   const { storeIds, dueAts, runIds } = gather(timers);
   const values = [uuidArray(storeIds), float8Array(dueAts), runIds];
-  const theirs = `
+  const otherRows = `
     select store_id, to_timestamp(due_at / 1000) as due_at, run_ids::uuid[] as run_ids
     from (select unnest($1::uuid[]) as store_id, unnest($2::float8[]) as due_at, unnest($3::text[]) as run_ids) given`;
   await db.query({
     name: 'run-timer-delete-whole',
     text: `
-      delete from run_timers t using (${theirs}) n
+      delete from run_timers t using (${otherRows}) n
       where t.store_id = n.store_id and t.due_at = n.due_at and t.run_ids <@ n.run_ids`,
     values,
   });
@@ -176,7 +176,7 @@ export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTime
     name: 'run-timer-shorten',
     text: `
       update run_timers t set run_ids = array(select id from unnest(t.run_ids) as id where id <> all(n.run_ids))
-      from (${theirs}) n
+      from (${otherRows}) n
       where t.store_id = n.store_id and t.due_at = n.due_at and t.run_ids && n.run_ids`,
     values,
   });
@@ -185,7 +185,7 @@ export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTime
   await db.query({
     name: 'run-timer-delete-empty',
     text: `
-      delete from run_timers t using (${theirs}) n
+      delete from run_timers t using (${otherRows}) n
       where t.store_id = n.store_id and t.due_at = n.due_at and t.run_ids = '{}'`,
     values,
   });

@@ -71,7 +71,7 @@ const newRunColumns = columns<NewRun>(
   float8s(({ row }) => row.finishedAt),
 );
 
-const nobody: ReadonlySet<string> = new Set();
+const none: ReadonlySet<string> = new Set();
 
 /** Of these ids, those that are not among the others. */
 function without(runIds: readonly string[], others: readonly { runId: string }[]): ReadonlySet<string> {
@@ -88,7 +88,7 @@ export async function runInsertMany(
   runs: readonly NewRun[],
   mayBeThere: boolean,
 ): Promise<ReadonlySet<string>> {
-  if (runs.length === 0) return nobody;
+  if (runs.length === 0) return none;
   const { rowCount } = await db.query({
     name: mayBeThere ? 'run-insert-missing' : 'run-insert-many',
     text: `
@@ -103,7 +103,7 @@ export async function runInsertMany(
       ${mayBeThere ? 'on conflict (event_id, automation_id) do nothing' : ''}`,
     values: newRunColumns(runs),
   });
-  if (rowCount === runs.length) return nobody;
+  if (rowCount === runs.length) return none;
   const runIds = runs.map(({ row }) => row.runId);
   const { rows } = await db.query<{ runId: string }>(
     'select run_id as "runId" from runs where run_id = any($1::uuid[])',
@@ -133,7 +133,7 @@ const runMoveColumns = columns<RunUpdate>(
 
 /** Stores where runs are now; answers the ids of those that were no longer as they were read. */
 export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]): Promise<ReadonlySet<string>> {
-  if (moves.length === 0) return nobody;
+  if (moves.length === 0) return none;
   const { rowCount } = await db.query({
     name: 'run-update-many',
     text: `
@@ -146,7 +146,7 @@ export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]):
       where r.run_id = n.run_id and r.revision = n.revision`,
     values: runMoveColumns(moves),
   });
-  if (rowCount === moves.length) return nobody;
+  if (rowCount === moves.length) return none;
   const runIds = moves.map(({ row }) => row.runId);
   if (rowCount === 0) return new Set(runIds);
   const { rows } = await db.query<{ runId: string }>(
@@ -203,12 +203,12 @@ const runCounterColumns = columns<RunCounter>(
 );
 
 /** Adds to the sums; rows are only ever added, so that no two workers wait for each other. `runCounterCompact` adds them up. */
-export async function runCounterInsertMany(db: Queryable, tallies: readonly RunCounter[]): Promise<void> {
-  if (tallies.length === 0) return;
+export async function runCounterInsertMany(db: Queryable, counters: readonly RunCounter[]): Promise<void> {
+  if (counters.length === 0) return;
   await db.query({
     name: 'run-tally-insert-many',
     text: `insert into run_tallies (automation_id, store_id, outcome, reason, count)
            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[])`,
-    values: runCounterColumns(tallies),
+    values: runCounterColumns(counters),
   });
 }

@@ -13,7 +13,7 @@ export type ApiCallRow = {
 };
 
 /** Stores calls, and forgets those of their stores that are older than the newest `most`. */
-export async function apiCallInsertMany(db: Queryable, calls: readonly ApiCallRow[], most: number): Promise<void> {
+export async function apiCallInsertMany(db: Queryable, calls: readonly ApiCallRow[], max: number): Promise<void> {
   const column = <Name extends keyof ApiCallRow>(name: Name): ApiCallRow[Name][] => calls.map((call) => call[name]);
   await db.query(
     `insert into api_calls (call_id, store_id, at, method, route, status, code, request_id)
@@ -35,7 +35,7 @@ export async function apiCallInsertMany(db: Queryable, calls: readonly ApiCallRo
          select call_id, row_number() over (partition by store_id order by call_id desc) as place
          from api_calls where store_id = any($1::uuid[])
        ) placed where place > $2)`,
-    [[...new Set(column('storeId'))], most],
+    [[...new Set(column('storeId'))], max],
   );
 }
 

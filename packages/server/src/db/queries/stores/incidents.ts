@@ -16,7 +16,7 @@ export type Incident = { readonly storeId: string; readonly kind: IncidentKind }
 const almost = 0.8;
 
 /**
- * What owners get an e-mail about, of all stores: connections in trouble, work that was due before an instant, and limits that are reached
+ * What owners get an e-mail about, of all stores: connections with an error, work that was due before an instant, and limits that are reached
  * or almost reached at `now`.
  */
 export async function incidentFindAll(
@@ -25,7 +25,7 @@ export async function incidentFindAll(
 ): Promise<Incident[]> {
   const { rows } = await db.query<Incident>(
     `select store_id as "storeId", channel as kind from connections
-     where active and (trouble is not null or alarm is not null)
+     where active and (last_error is not null or delivery_alert is not null)
      union
      select store_id, 'late' from run_timers where due_at < $1 and cardinality(run_ids) > 0
      union
@@ -64,13 +64,13 @@ export async function incidentBegin(db: Queryable, incidents: readonly Incident[
 
 /** Takes away those that are none of these any more. Answers the ones that somebody was told of. */
 export async function incidentEnd(db: Queryable, still: readonly Incident[]): Promise<Incident[]> {
-  const { rows } = await db.query<Incident & { told: boolean }>(
+  const { rows } = await db.query<Incident & { notified: boolean }>(
     `delete from incidents i where not exists (
        select from unnest($1::uuid[], $2::text[]) as s (store_id, kind) where s.store_id = i.store_id and s.kind = i.kind)
      returning store_id as "storeId", kind, told_at is not null as told`,
     columnsOf(still),
   );
-  return rows.filter(({ told }) => told).map(({ storeId, kind }) => ({ storeId, kind }));
+  return rows.filter(({ notified }) => notified).map(({ storeId, kind }) => ({ storeId, kind }));
 }
 
 /** Marks as told, at `now`, those that have lasted: channels since one instant, late work since another. Each is answered once. */
@@ -96,7 +96,7 @@ export async function incidentClearNotified(db: Queryable, { storeId, kind }: In
 /** Why a channel does not work; undefined where it does. */
 export async function incidentReason(db: Queryable, { storeId, kind }: Incident): Promise<string | undefined> {
   const { rows } = await db.query<{ reason: string | null }>(
-    `select coalesce(trouble, alarm) as reason from connections where store_id = $1 and channel = $2 and active`,
+    `select coalesce(last_error, delivery_alert) as reason from connections where store_id = $1 and channel = $2 and active`,
     [storeId, kind],
   );
   return rows[0]?.reason ?? undefined;

@@ -10,7 +10,7 @@ export type MediaRow = { mediaId: string; type: MediaType; createdAt: Date };
 export async function mediaInsert(
   db: Queryable,
   { storeId, mediaId, type, bytes }: { storeId: string; mediaId: string; type: MediaType; bytes: Buffer },
-  most: number,
+  max: number,
 ): Promise<boolean> {
   const { rows } = await db.query(
     `with known as (select 1 from media where store_id = $1 and media_id = $2),
@@ -20,7 +20,7 @@ export async function mediaInsert(
          on conflict do nothing returning 1
        )
      select from known union all select from made`,
-    [storeId, mediaId, type, bytes, most],
+    [storeId, mediaId, type, bytes, max],
   );
   return rows.length > 0;
 }

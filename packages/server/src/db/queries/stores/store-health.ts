@@ -41,29 +41,29 @@ export type DownChannel = {
   since: Date | null;
 };
 
-/** The active connections of a store that are in trouble or closed, by channel. */
+/** The active connections of a store with an error or an open circuit, by channel. */
 export async function storeDownChannels(db: Queryable, storeId: string, now: Date): Promise<DownChannel[]> {
   const { rows } = await db.query<DownChannel>({
     name: 'store-down-channels',
     text: `
-      select c.channel, coalesce(c.trouble, c.alarm) as reason, case when c.closed_until > $2 then c.closed_until end as until,
+      select c.channel, coalesce(c.last_error, c.delivery_alert) as reason, case when c.closed_until > $2 then c.closed_until end as until,
         w.waiting, w.since
       from connections c cross join lateral (
         select count(*)::int as waiting, min(m.due_at) as since from messages m
         where m.connection_id = c.connection_id and m.next_at is not null) w
-      where c.store_id = $1 and c.active and (c.trouble is not null or c.alarm is not null or c.closed_until > $2)
+      where c.store_id = $1 and c.active and (c.last_error is not null or c.delivery_alert is not null or c.closed_until > $2)
       order by c.channel`,
     values: [storeId, now],
   });
   return rows;
 }
 
-/** COM15: the channels of a store whose provider has not accepted the connection's credentials; without those that are in trouble. */
+/** COM15: the channels of a store whose provider has not accepted the connection's credentials; without those with an error. */
 export async function storeUnverifiedChannels(db: Queryable, storeId: string): Promise<Channel[]> {
   const { rows } = await db.query<{ channel: Channel }>({
     name: 'store-unverified-channels',
     text: `select channel from connections
-      where store_id = $1 and active and verified_at is null and trouble is null and alarm is null order by channel`,
+      where store_id = $1 and active and verified_at is null and last_error is null and delivery_alert is null order by channel`,
     values: [storeId],
   });
   return rows.map(({ channel }) => channel);

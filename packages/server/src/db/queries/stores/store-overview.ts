@@ -6,7 +6,7 @@ export type StoreOverview = {
   /** Runs that a defect ended, and nobody took up again. */
   failedRuns: number;
   /** Channels whose connection its owner must look at. */
-  troubled: Channel[];
+  failingChannels: Channel[];
   /** COM15: channels whose provider has not accepted the connection's credentials. */
   unverified: Channel[];
   /** Providers of payments that take a way of paying, and have not accepted the account's credentials. */
@@ -28,9 +28,9 @@ export async function storeOverviewRead(db: Queryable, storeId: string): Promise
          join automations a on a.automation_id = t.automation_id
          where a.store_id = $1 and a.deleted_at is null and t.outcome = 'failed') as "failedRuns",
         array(select channel from connections c where c.store_id = $1 and c.active
-          and (c.trouble is not null or c.alarm is not null) order by channel) as troubled,
+          and (c.last_error is not null or c.delivery_alert is not null) order by channel) as "failingChannels",
         array(select channel from connections c where c.store_id = $1 and c.active and c.verified_at is null
-          and c.trouble is null and c.alarm is null order by channel) as unverified,
+          and c.last_error is null and c.delivery_alert is null order by channel) as unverified,
         array(select distinct a.provider from payment_methods m join payment_accounts a using (account_id)
           where m.store_id = $1 and a.verified_at is null order by a.provider) as "unverifiedPayments",
         exists (select from automations where store_id = $1 and active) as "hasAutomation",

@@ -140,14 +140,14 @@ export type StoreChange = Partial<Pick<StoreRow, keyof typeof changeable>>;
 
 /** Changes a store; false where it does not exist. */
 export async function storeUpdate(db: Queryable, storeId: string, change: StoreChange): Promise<boolean> {
-  const given = Object.entries(changeable).flatMap(([member, column]) => {
+  const changes = Object.entries(changeable).flatMap(([member, column]) => {
     const value = change[member as keyof StoreChange];
     return value === undefined ? [] : [{ column, value }];
   });
-  const set = given.map(({ column }, index) => `${column} = $${index + 2}`).join(', ') || 'name = name';
+  const set = changes.map(({ column }, index) => `${column} = $${index + 2}`).join(', ') || 'name = name';
   const { rowCount } = await db.query(`update stores set ${set} where store_id = $1 and deleted_at is null`, [
     storeId,
-    ...given.map(({ value }) => value),
+    ...changes.map(({ value }) => value),
   ]);
   return rowCount === 1;
 }

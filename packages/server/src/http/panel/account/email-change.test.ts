@@ -56,8 +56,8 @@ test('[AUT1] a new e-mail counts once its address has confirmed it, by the link 
 test('[AUT1] an address that has an account gets no link, and the response does not say so', async () => {
   const ana = await signedIn('ana.nova@loja.example');
   const before = mail.received.length;
-  const taken = await ana.post('/account/email', { email: 'bia@loja.example' });
-  expect(taken.body).toEqual({ success: true, isPending: true });
+  const response = await ana.post('/account/email', { email: 'bia@loja.example' });
+  expect(response.body).toEqual({ success: true, isPending: true });
   // The next one that leaves is the first.
   await ask(ana, 'outra@loja.example');
   expect(mail.received).toHaveLength(before + 1);

@@ -6,7 +6,7 @@ import { addEndpoint } from '../register.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/standing: what publishing or pausing it meets. */
 export function addAutomationStatus(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'automationStanding', async ({ params: { storeId, automationId } }) => {
+  addEndpoint(app, context, 'automationStatus', async ({ params: { storeId, automationId } }) => {
     const status = isId(automationId) && (await readAutomationStatus(context, storeId, automationId));
     return status ? { success: true, ...status } : 'NOT_FOUND';
   });

@@ -257,7 +257,7 @@ describe('publishing', () => {
         channel,
         connected: false,
         isSandbox: false,
-        trouble: null,
+        lastError: null,
       })),
     });
   });

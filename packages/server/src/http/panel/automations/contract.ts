@@ -154,7 +154,7 @@ export const automationsContract = {
     }),
   },
   /** What publishing or pausing meets: runs in progress by version, and the channels that the draft sends through. */
-  automationStanding: {
+  automationStatus: {
     method: 'GET',
     path: `${one}/standing`,
     access: 'view',
@@ -167,7 +167,7 @@ export const automationsContract = {
           connected: z.boolean(),
           isSandbox: z.boolean(),
           verified: z.boolean(),
-          trouble: z.string().nullable(),
+          lastError: z.string().nullable(),
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { buyOnPage, orderOf, otto, tell, tracesOfZelia, zelia } from '../../../privacy/testing/whole-purchase.ts';
+import { buyOnPage, orderOf, otto, sendEvent, tracesOfZelia, zelia } from '../../../privacy/testing/whole-purchase.ts';
 import { createKey, createStore } from '../../../stores/manage-stores.ts';
 import { setConnection } from '../../../integrations/channels/connect.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { context } = service;
   const { storeId } = await createStore(context.db, 'Loja de Otto');
   const { key } = (await createKey(context.db, context.keys, storeId, 'secret'))!;
-  await tell(service, key, 'pix.generated', orderOf(otto, 'O-1'));
+  await sendEvent(service, key, 'pix.generated', orderOf(otto, 'O-1'));
   foreign = await eventOf(storeId, 'pix.generated');
 });
 afterAll(() => service.stop());
@@ -53,8 +53,8 @@ describe('what really happened, to try an automation out with', () => {
   test('[RUN10] the newest ten of a trigger, by order and person, and nothing of other triggers', async () => {
     expect(await list('pix.generated')).toEqual([]);
     const ids = Array.from({ length: 11 }, (_, index) => `Z-${index}`);
-    for (const id of ids) await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, id));
-    await tell(service, service.secretKey, 'lead.created', { lead: { name: 'Lia', phone: '+5511911112222' } });
+    for (const id of ids) await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, id));
+    await sendEvent(service, service.secretKey, 'lead.created', { lead: { name: 'Lia', phone: '+5511911112222' } });
     const listed = await list('pix.generated');
     expect(listed.map(({ order, name }) => [order, name])).toEqual(
       ids
@@ -108,7 +108,7 @@ describe('what really happened, to try an automation out with', () => {
     const text = '<p>Oi, {{customer.first_name}}: {{order.status_label}}</p>';
     expect((await editor.post(path, { text, example: own })).body).toMatchObject({
       preview: { text: 'Oi, Zelia: Pago' },
-      fault: null,
+      issue: null,
     });
     expect(await reader.code(reader.post(path, { text, example: own }))).toBe('NOT_ALLOWED');
     expect(await reader.code(reader.post(path, { text, example: 'complete' }))).toBe(200);

@@ -29,14 +29,14 @@ export const messagesContract = {
     bodyLimit: emailBytes,
     answer: done.extend({
       preview: z.object({ html: z.string(), text: z.string(), bytes: z.int() }).nullable(),
-      fault: z
+      issue: z
         .object({
           /** One of the reasons of messages, in words: `describeReason`. */
           reason: z.string(),
           place: z.object({ line: z.int(), column: z.int() }).nullable(),
           /** The element that is to blame, the one that was probably meant, and those that it may stand in. */
           element: z.string().nullable(),
-          meant: z.string().nullable(),
+          suggestion: z.string().nullable(),
           within: z.array(z.string()),
         })
         .nullable(),

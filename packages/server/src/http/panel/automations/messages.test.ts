@@ -31,16 +31,16 @@ test('a preview reports what is wrong and where, or what would arrive; a store o
   expect((await of(preview)).body).toEqual({
     success: true,
     preview: null,
-    fault: {
+    issue: {
       reason: 'MJML_INVALID',
       place: { line: 1, column: 16 },
       element: 'mj-colum',
-      meant: 'mj-column',
+      suggestion: 'mj-column',
       within: [],
     },
   });
   const made = (await of({ text: '<p>{{order.total}}</p>', example: 'complete' })).body;
-  expect(made).toMatchObject({ preview: { text: 'R$ 189,90' }, fault: null });
+  expect(made).toMatchObject({ preview: { text: 'R$ 189,90' }, issue: null });
   expect((await of(preview, '01890000-0000-7000-8000-000000000000')).status).toBe(404);
 });
 

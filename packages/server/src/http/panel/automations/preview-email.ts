@@ -17,10 +17,10 @@ export function addPreviewEmail(app: FastifyInstance, context: Context): void {
     const preview = await previews.preview(call.body.text, example);
     if (preview.made) {
       const { html, text, bytes } = preview;
-      return { success: true, preview: { html, text, bytes }, fault: null };
+      return { success: true, preview: { html, text, bytes }, issue: null };
     }
-    const { reason, place = null, element = null, meant = null, within = [] } = preview.fault;
-    return { success: true, preview: null, fault: { reason, place, element, meant, within: [...within] } };
+    const { reason, place = null, element = null, suggestion = null, within = [] } = preview.issue;
+    return { success: true, preview: null, issue: { reason, place, element, suggestion, within: [...within] } };
   });
 }
 

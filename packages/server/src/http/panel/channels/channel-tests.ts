@@ -14,8 +14,8 @@ export function addChannelTests(app: FastifyInstance, context: Context): void {
     const came = await testConnection(context, params.storeId, channel, AbortSignal.timeout(providerTimeoutMs));
     if (!came.ok) return came.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: came.code };
     const { tried } = came;
-    if (tried.outcome === 'works') return { success: true, works: true, account: tried.account, reason: null };
-    return { success: true, works: false, account: '', reason: reasonText(request)(tried.reason) };
+    if (tried.outcome === 'works') return { success: true, isWorking: true, account: tried.account, reason: null };
+    return { success: true, isWorking: false, account: '', reason: reasonText(request)(tried.reason) };
   });
   addEndpoint(app, context, 'sendChannelTest', async ({ params, body: { to }, request }) => {
     const channel = channelIn(params);

@@ -69,8 +69,18 @@ export function addChannels(app: FastifyInstance, context: Context): void {
 }
 
 function present(connection: StoreConnection, baseUrl: string, reasonOf: (reason: string) => string): ConnectionView {
-  const { connectionId, provider, settings, storedCredentials, perMinute, warmUpFirst, dailyLimit, sent, waiting, notices } =
-    connection;
+  const {
+    connectionId,
+    provider,
+    settings,
+    storedCredentials,
+    perMinute,
+    warmUpFirst,
+    dailyLimit,
+    sent,
+    waiting,
+    notices,
+  } = connection;
   return {
     connectionId,
     provider,
@@ -82,7 +92,7 @@ function present(connection: StoreConnection, baseUrl: string, reasonOf: (reason
     warmUp: warmUpFirst,
     dailyLimit,
     since: connection.createdAt.toISOString(),
-    trouble: connection.trouble === null ? null : reasonOf(connection.trouble),
+    lastError: connection.lastError === null ? null : reasonOf(connection.lastError),
     closedUntil: connection.closedUntil?.toISOString() ?? null,
     sent,
     waiting,

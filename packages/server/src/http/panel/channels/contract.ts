@@ -23,7 +23,7 @@ const connection = z.object({
   dailyLimit: z.number().nullable(),
   since: z.iso.datetime(),
   /** Why its owner must look at it, in words. */
-  trouble: z.string().nullable(),
+  lastError: z.string().nullable(),
   closedUntil: z.iso.datetime().nullable(),
   /** Messages that left in the last 24 hours, and those that wait. */
   sent: z.number(),
@@ -74,7 +74,7 @@ export const channelsContract = {
     access: 'changeSettings',
     body: z.strictObject({}),
     /** `account`: what it is called there; `reason`: why it does not work, in words. */
-    answer: done.extend({ works: z.boolean(), account: z.string(), reason: z.string().nullable() }),
+    answer: done.extend({ isWorking: z.boolean(), account: z.string(), reason: z.string().nullable() }),
   },
   sendChannelTest: {
     method: 'POST',

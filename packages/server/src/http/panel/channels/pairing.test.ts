@@ -35,19 +35,19 @@ test('a phone is lent to WhatsApp by a code that is asked for until it was read,
   const settings = { baseUrl: gateway.url, ...evolutionAccount.settings };
   await ask('', { provider: 'evolution', perMinute: null, settings, credentials: { apiKey } });
   // The provider accepted the key; what is missing is the phone.
-  const trouble = expect.stringMatching(/desconectado/) as string;
-  expect(await connection()).toMatchObject({ pairs: true, account: null, verified: true, trouble });
+  const lastError = expect.stringMatching(/desconectado/) as string;
+  expect(await connection()).toMatchObject({ pairs: true, account: null, verified: true, lastError });
 
   expect((await ask('/phone')).body).toMatchObject({ state: 'waiting', qr: null });
   expect((await ask('/phone')).body).toMatchObject({ state: 'waiting', qr: pixel });
-  expect(await connection()).toMatchObject({ trouble: expect.stringMatching(/\p{Ll} /u) as string });
+  expect(await connection()).toMatchObject({ lastError: expect.stringMatching(/\p{Ll} /u) as string });
   gateway.phone.isPaired = true;
   expect((await ask('/phone')).body).toMatchObject({ state: 'paired', phone: '5511300000000', qr: null });
-  expect(await connection()).toMatchObject({ account: '5511300000000', trouble: null });
+  expect(await connection()).toMatchObject({ account: '5511300000000', lastError: null });
 
   expect((await ask('/phone/remove')).body).toMatchObject({ removed: true });
   expect(gateway.phone.isPaired).toBe(false);
-  expect(await connection()).toMatchObject({ account: null, trouble: expect.any(String) as string });
+  expect(await connection()).toMatchObject({ account: null, lastError: expect.any(String) as string });
 });
 
 test('what its provider cannot do is said in words, and a channel without a phone has none', async () => {

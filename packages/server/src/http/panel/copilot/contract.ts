@@ -44,7 +44,7 @@ const message = z.object({
   /** `[[id]]` stands for the name of a step. */
   text: z.string(),
   proposal: proposal.nullable(),
-  verdict: z.enum(copilotVerdicts).nullable(),
+  feedback: z.enum(copilotVerdicts).nullable(),
   tokens: z.number(),
   /** Millionths of a US dollar; null: no price is set. */
   costMicros: z.number().nullable(),
@@ -102,11 +102,11 @@ export const copilotContract = {
     bodyLimit: 1024 * 1024,
     answer: z.custom<NodeJS.ReadableStream>(),
   },
-  judgeCopilot: {
+  rateProposal: {
     method: 'POST',
-    path: `${path}/messages/:messageId/verdict`,
+    path: `${path}/messages/:messageId/feedback`,
     access: 'editAutomations',
-    body: z.strictObject({ verdict: z.enum(copilotVerdicts), reason: z.string().trim().max(300).optional() }),
+    body: z.strictObject({ feedback: z.enum(copilotVerdicts), reason: z.string().trim().max(300).optional() }),
     answer: done,
   },
   clearCopilot: {

@@ -103,13 +103,13 @@ async function ask(
     },
     body: JSON.stringify({ kind, text, definition, draftMark: 'marca-1', ...more }),
   });
-  const told = await response.text();
+  const body = await response.text();
   if (response.status !== 200) {
-    const { error } = JSON.parse(told) as { error: { code: string } };
+    const { error } = JSON.parse(body) as { error: { code: string } };
     return { status: response.status, code: error.code, events: [] };
   }
   expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const events = told.split('\n\n').filter((line) => line.startsWith('data: '));
+  const events = body.split('\n\n').filter((line) => line.startsWith('data: '));
   return { status: 200, events: events.map((line) => JSON.parse(line.slice(6)) as CopilotEvent) };
 }
 
@@ -185,11 +185,11 @@ describe('asking', () => {
     const { messageId } = messageIn(await ask(service));
     const browser = browsers.get(service)!;
     const rate = (id: string, body: object): Promise<unknown> =>
-      browser.code(browser.post(`${pathOf(service)}/messages/${id}/verdict`, body));
-    expect(await rate(messageId, { verdict: 'unhelpful', reason: 'Falei da maria@x.com' })).toBe(200);
-    expect((await read()).messages.at(-1)).toMatchObject({ messageId, verdict: 'unhelpful' });
-    expect(await rate('0190b1c6-0000-7000-8000-000000000000', { verdict: 'applied' })).toBe('NOT_FOUND');
-    expect(await rate(messageId, { verdict: 'great' })).toBe('INVALID_PAYLOAD');
+      browser.code(browser.post(`${pathOf(service)}/messages/${id}/feedback`, body));
+    expect(await rate(messageId, { feedback: 'unhelpful', reason: 'Falei da maria@x.com' })).toBe(200);
+    expect((await read()).messages.at(-1)).toMatchObject({ messageId, feedback: 'unhelpful' });
+    expect(await rate('0190b1c6-0000-7000-8000-000000000000', { feedback: 'applied' })).toBe('NOT_FOUND');
+    expect(await rate(messageId, { feedback: 'great' })).toBe('INVALID_PAYLOAD');
     const { rows } = await service.context.db.query<{ reason: string }>(
       'select reason from copilot_messages where message_id = $1',
       [messageId],
@@ -302,7 +302,7 @@ describe('asking', () => {
       expect((await browser.get(pathOf(service, automationId))).status).toBe(404);
       expect((await browser.post(`${pathOf(service, automationId)}/clear`)).status).toBe(404);
       expect(
-        (await browser.post(`${pathOf(service, automationId)}/messages/x/verdict`, { verdict: 'applied' })).status,
+        (await browser.post(`${pathOf(service, automationId)}/messages/x/feedback`, { feedback: 'applied' })).status,
       ).toBe(404);
     }
     expect(models.requests).toEqual([]);

@@ -4,14 +4,14 @@ import type { CopilotMessage as PresentedMessage } from './contract.ts';
 
 /** A message of a conversation as the panel reads it. */
 export function presentMessage(row: CopilotMessage): PresentedMessage {
-  const { messageId, kind, body, verdict, inputTokens, outputTokens, costMicros, at } = row;
+  const { messageId, kind, body, feedback, inputTokens, outputTokens, costMicros, at } = row;
   return {
     messageId,
     at: at.toISOString(),
     kind,
     text: body,
     proposal: row.proposal === null ? null : (JSON.parse(row.proposal) as StoredProposal),
-    verdict,
+    feedback,
     tokens: inputTokens + outputTokens,
     costMicros,
   };

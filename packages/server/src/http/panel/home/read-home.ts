@@ -20,7 +20,7 @@ export function addReadHome(app: FastifyInstance, context: Context): void {
       attention: {
         failedRuns: overview.failedRuns,
         oddOrders: counted?.oddOrders ?? 0,
-        channels: overview.troubled,
+        channels: overview.failingChannels,
         unverifiedChannels: overview.unverified,
         unverifiedPayments: overview.unverifiedPayments,
       },

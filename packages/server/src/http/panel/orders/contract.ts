@@ -234,7 +234,7 @@ export const ordersContract = {
     path: `${oneOrder}/refund`,
     access: 'changeOrders',
     recent: true,
-    body: z.strictObject({ paymentId: z.uuid().optional(), elsewhere: z.boolean() }),
+    body: z.strictObject({ paymentId: z.uuid().optional(), isReturned: z.boolean() }),
     answer: done,
   },
   /** Tracking codes as CSV. Without `apply` nothing is written. `refused`: why no row was read; a row's `issue`: why it is left out. */

@@ -14,7 +14,7 @@ const account = z.object({
   methods: z.array(method),
   /** What it is called there. */
   account: z.string().nullable(),
-  trouble: z.string().nullable(),
+  lastError: z.string().nullable(),
   /** COM15: its provider accepted the credentials. */
   verified: z.boolean(),
   /** Null: its provider sends none. */
@@ -103,7 +103,7 @@ export const paymentsContract = {
     access: 'changeSettings',
     body: z.strictObject({}),
     /** `account`: what it is called there; `reason`: why it does not work, in words. */
-    answer: done.extend({ works: z.boolean(), account: z.string(), reason: z.string().nullable() }),
+    answer: done.extend({ isWorking: z.boolean(), account: z.string(), reason: z.string().nullable() }),
   },
   removePaymentMethod: {
     method: 'POST',

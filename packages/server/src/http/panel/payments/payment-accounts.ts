@@ -84,18 +84,20 @@ function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
             dueAt: pending.dueAt.toISOString(),
           }
         : null,
-      accounts: accounts.map(({ storedCredentials, trouble, verifiedAt, firstWebhookAt, hasWebhook, ...account }) => ({
-        ...account,
-        credentials: [...storedCredentials],
-        trouble: trouble === null ? null : describeAccountReason(trouble, locale),
-        verified: verifiedAt !== null,
-        webhook: hasWebhook
-          ? {
-              url: `${context.baseUrl}/webhooks/payments/${account.accountId}`,
-              firstAt: firstWebhookAt?.toISOString() ?? null,
-            }
-          : null,
-      })),
+      accounts: accounts.map(
+        ({ storedCredentials, lastError, verifiedAt, firstWebhookAt, hasWebhook, ...account }) => ({
+          ...account,
+          credentials: [...storedCredentials],
+          lastError: lastError === null ? null : describeAccountReason(lastError, locale),
+          verified: verifiedAt !== null,
+          webhook: hasWebhook
+            ? {
+                url: `${context.baseUrl}/webhooks/payments/${account.accountId}`,
+                firstAt: firstWebhookAt?.toISOString() ?? null,
+              }
+            : null,
+        }),
+      ),
       providers: paymentForms().map(({ name, methods, settings, credentials }) => ({
         name,
         methods: [...methods],
@@ -134,8 +136,8 @@ function addTryPaymentAccount(app: FastifyInstance, context: Context): void {
     const came = await testPaymentAccount(context, storeId, accountId, AbortSignal.timeout(providerTimeoutMs));
     if (!came.ok) return 'NOT_FOUND';
     const { verified } = came;
-    if (verified.outcome === 'ok') return { success: true, works: true, account: verified.account, reason: null };
+    if (verified.outcome === 'ok') return { success: true, isWorking: true, account: verified.account, reason: null };
     const reason = describeAccountReason(verified.reason, pickLocale(request.headers['accept-language']));
-    return { success: true, works: false, account: '', reason };
+    return { success: true, isWorking: false, account: '', reason };
   });
 }

@@ -118,7 +118,7 @@ test('[AUT5] support refunds up to what owners have set, and owners any amount',
     as('dona').then((dona) => dona.post(at('/team/rules'), { requireSecondFactor: false, supportRefundLimit }));
   const refund = async () => {
     const apoio = await as('apoio');
-    return apoio.code(apoio.post(at(`/orders/${orderId}/refund`), { elsewhere: true }));
+    return apoio.code(apoio.post(at(`/orders/${orderId}/refund`), { isReturned: true }));
   };
   await rules(1);
   expect(await refund()).toBe('ABOVE_ROLE_LIMIT');

@@ -18,8 +18,8 @@ const runFilter = {
   step: z.string().min(1).max(300).optional(),
   channel: channel.optional(),
   days: z.coerce.number().int().min(1).max(400).optional(),
-  least: cents.optional(),
-  most: cents.optional(),
+  min: cents.optional(),
+  max: cents.optional(),
   search: z.string().max(100).optional(),
 };
 
@@ -84,7 +84,7 @@ const run = listed.extend({
   timeline: z.array(z.object({ entry: z.custom<Entry>(), duration: z.number() })),
   messages: z.array(message),
   /** What the person did with messages. */
-  heard: z.array(z.object({ message: z.string(), kind: z.enum(['reply', 'open', 'click']), at })),
+  inbound: z.array(z.object({ message: z.string(), kind: z.enum(['reply', 'open', 'click']), at })),
   operations: z.array(
     z.object({
       kind: z.enum(['cancel', 'retry', 'skip', 'release']),
@@ -294,14 +294,14 @@ export const runsContract = {
       isMoreWaiting: z.boolean(),
       steps: z.array(stepFigures),
       /** Runs that took a way out of a step: a branch's id, `if_true`, `if_false`, `none`, or the list of an event. */
-      ways: z.array(z.object({ id: z.string(), way: z.string(), entered: z.number() })),
+      branches: z.array(z.object({ id: z.string(), branch: z.string(), entered: z.number() })),
     }),
   },
   explainPerson: {
     method: 'POST',
     path: `${store}/people/explain`,
     access: 'seeShoppers',
-    body: z.strictObject({ who: z.string().min(3).max(254) }),
+    body: z.strictObject({ contact: z.string().min(3).max(254) }),
     /** The events of a contact, and the runs that they began; the newest first. */
     answer: done.extend({
       runs: z.array(listed.extend({ messages: z.array(message) })),

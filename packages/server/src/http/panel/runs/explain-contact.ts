@@ -9,9 +9,9 @@ import { presentListing, presentMessage } from './present-run.ts';
 
 /** POST /panel/api/stores/:storeId/people/explain: why a contact was sent something, or nothing. */
 export function addExplainPerson(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'explainPerson', async ({ params: { storeId }, body: { who }, request }) => {
+  addEndpoint(app, context, 'explainPerson', async ({ params: { storeId }, body: { contact }, request }) => {
     const { db } = context;
-    const person = personKeysOf(who.includes('@') ? { email: who } : { phone: who });
+    const person = personKeysOf(contact.includes('@') ? { email: contact } : { phone: contact });
     if (!person.ok) return { ok: false, code: 'NOBODY_NAMED' };
     const explained = await explainPerson(db, storeId, person.keys);
     const { userId } = sessionOf(request);

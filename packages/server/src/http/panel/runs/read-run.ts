@@ -39,8 +39,8 @@ export function addReadRun(app: FastifyInstance, context: Context, plans: Versio
         flow: await flowOfRun(db, plans, storeId, listing),
         timeline: [...(reading.timeline ?? [])],
         messages: reading.messages.map((message) => presentMessage(message, maySee)),
-        heard: (await isWaitedFor(db, runId)).map(({ receivedAt, ...heard }) => ({
-          ...heard,
+        inbound: (await isWaitedFor(db, runId)).map(({ receivedAt, ...inbound }) => ({
+          ...inbound,
           at: receivedAt.toISOString(),
         })),
         operations: reading.operations.map(({ kind, requestedBy, at, outcome }) => ({

@@ -20,7 +20,7 @@ export function addReadStepResults(app: FastifyInstance, context: Context, plans
       ...results,
       reached: results.reached?.toISOString() ?? null,
       steps: results.steps.map((step) => ({ ...step, changedAt: step.changedAt?.toISOString() ?? null })),
-      ways: [...results.ways],
+      branches: [...results.branches],
     };
   });
 }

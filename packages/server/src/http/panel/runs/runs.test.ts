@@ -74,7 +74,7 @@ describe('runs', () => {
       ['search=98765-4321', 'search=98765-4322'],
       ['search=ana@cliente', 'search=%25'],
       ['step=steps[0]', 'step=steps[1]'],
-      ['', 'least=1'],
+      ['', 'min=1'],
     ];
     for (const [yes, no] of found) {
       expect([yes, (await list(`?${yes}`)).length]).toEqual([yes, 1]);
@@ -174,24 +174,24 @@ describe('messages and results', () => {
     const [message, delay] = flow.steps.map(({ id }) => steps.find((step) => step.id === id));
     expect(message).toMatchObject({ entered: 1, waiting: 0, message: { sent: 1, read: 0, paid: 0 }, changedAt: null });
     expect(delay).toMatchObject({ entered: 1, waiting: 1, message: null });
-    expect(body['ways']).toEqual([{ id: flow.steps[0]!.id, way: 'onResponse', entered: 0 }]);
+    expect(body['branches']).toEqual([{ id: flow.steps[0]!.id, branch: 'onResponse', entered: 0 }]);
     expect((await ana.get(`${other}/${address}`)).status).toBe(404);
     expect((await ana.get(`${base}/automations/x/results/steps`)).status).toBe(404);
     expect((await ana.get(`${base}/${address}?days=0`)).status).toBe(400);
   });
 
   test('why a contact was sent something: by any writing of their phone, and not to readers', async () => {
-    const { body } = await ana.post(`${base}/people/explain`, { who: '(11) 98765-4321' });
+    const { body } = await ana.post(`${base}/people/explain`, { contact: '(11) 98765-4321' });
     expect(body).toMatchObject({
       runs: [{ automation: 'Recuperação', messages: [{ state: 'sent' }] }],
       events: [{ event: 'pix.generated', began: 1 }],
     });
-    expect(await ana.code(ana.post(`${base}/people/explain`, { who: 'abc' }))).toBe('NOBODY_NAMED');
-    expect((await ana.post(`${base}/people/explain`, { who: 'b@c.example' })).body).toMatchObject({
+    expect(await ana.code(ana.post(`${base}/people/explain`, { contact: 'abc' }))).toBe('NOBODY_NAMED');
+    expect((await ana.post(`${base}/people/explain`, { contact: 'b@c.example' })).body).toMatchObject({
       runs: [],
       events: [],
     });
-    expect(await caio.code(caio.post(`${base}/people/explain`, { who: 'a@b.c' }))).toBe('NOT_ALLOWED');
+    expect(await caio.code(caio.post(`${base}/people/explain`, { contact: 'a@b.c' }))).toBe('NOT_ALLOWED');
   });
 
   test('[COM21] an owner sees how many contacts are held, and releases them; it is in the log of activity', async () => {
@@ -224,7 +224,7 @@ describe('messages and results', () => {
       cardsBlocked: false,
     });
     await service.context.db.query(
-      `update connections set trouble = 'DISCONNECTED' where store_id = $1 and channel = 'whatsapp'`,
+      `update connections set last_error = 'DISCONNECTED' where store_id = $1 and channel = 'whatsapp'`,
       [service.storeId],
     );
     service.pass(70 * 60_000);
@@ -234,7 +234,7 @@ describe('messages and results', () => {
       channels: [{ channel: 'whatsapp', reason: 'DISCONNECTED', waiting: 0, since: null }],
     });
     expect(body['lateSeconds']).toBeGreaterThanOrEqual(600);
-    await service.context.db.query('update connections set trouble = null');
+    await service.context.db.query('update connections set last_error = null');
     service.pass(-70 * 60_000);
   });
 });
@@ -299,10 +299,10 @@ test('[RUN8] a reply is an event of the run that was answered', async () => {
     from: '+5511987654321',
     text: 'oi',
   } as const;
-  const heard = await receiveInbound(service.context, { ...reply, at: service.context.clock() });
-  expect(heard).toMatchObject({ result: 'taken', message: 'steps[0]#1' });
-  const { runId } = heard as { runId: string };
+  const inbound = await receiveInbound(service.context, { ...reply, at: service.context.clock() });
+  expect(inbound).toMatchObject({ result: 'taken', message: 'steps[0]#1' });
+  const { runId } = inbound as { runId: string };
   expect((await ana.get(`${base}/runs/${runId}`)).body['run']).toMatchObject({
-    heard: [{ message: 'steps[0]#1', kind: 'reply' }],
+    inbound: [{ message: 'steps[0]#1', kind: 'reply' }],
   });
 });

@@ -7,7 +7,7 @@ import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
 
 /** Largest number of a member's views at a store. */
-const most = 30;
+const max = 30;
 
 type View = PanelAnswer<'listRunViews'>['views'][number];
 
@@ -24,7 +24,7 @@ export function addSavedViews(app: FastifyInstance, context: Context): void {
   }));
   addEndpoint(app, context, 'saveRunView', async ({ params: { storeId }, body: { name, filter }, request }) => {
     const view = { viewId: newId(), name, filter };
-    const viewId = await setView(db, ownerOf(request, storeId), view, { at: clock(), most });
+    const viewId = await setView(db, ownerOf(request, storeId), view, { at: clock(), max });
     return viewId === undefined ? { ok: false, code: 'TOO_MANY_VIEWS' } : { success: true, viewId };
   });
   addEndpoint(app, context, 'removeRunView', async ({ params: { storeId, viewId }, request }) =>

@@ -69,19 +69,19 @@ describe('a channel', () => {
   test('[COM15] saved anyway it is not verified, and the log says so; a check that the provider answers verifies it', async () => {
     const saved = await change('/channels/whatsapp', { ...wrong(), saveAnyway: true });
     expect(saved).toMatchObject({ success: true, verified: false, hasWebhook: true });
-    expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, trouble: null });
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, lastError: null });
     expect(await lastActivity()).toMatchObject({ what: 'channel_saved_unverified', detail: 'whatsapp z-api' });
     expect((await browser.get(at('/home'))).body).toMatchObject({
       attention: { channels: [], unverifiedChannels: ['whatsapp'] },
       steps: { channel: false },
     });
     expect((await browser.get(at('/health'))).body).toMatchObject({ channels: [], unverified: ['whatsapp'] });
-    expect(await change('/channels/whatsapp/try')).toMatchObject({ works: false, reason: asSentence });
-    expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, trouble: asSentence });
+    expect(await change('/channels/whatsapp/try')).toMatchObject({ isWorking: false, reason: asSentence });
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, lastError: asSentence });
 
     expect(await change('/channels/whatsapp', { ...right(), saveAnyway: true })).toMatchObject({ verified: false });
-    expect(await change('/channels/whatsapp/try')).toMatchObject({ works: true });
-    expect(await connectionOf('whatsapp')).toMatchObject({ verified: true, trouble: null });
+    expect(await change('/channels/whatsapp/try')).toMatchObject({ isWorking: true });
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: true, lastError: null });
   });
 
   test('[COM15] an accepted connection is connected; a change of its credentials is asked about, a change of its pace is not', async () => {
@@ -155,7 +155,7 @@ describe('a channel', () => {
 
     // What a GET answers shows nothing; a test message that leaves does.
     await change('/channels/sms', { ...own, perMinute: 5, saveAnyway: true });
-    expect(await change('/channels/sms/try')).toMatchObject({ works: true });
+    expect(await change('/channels/sms/try')).toMatchObject({ isWorking: true });
     expect(await connectionOf('sms')).toMatchObject({ verified: false });
     expect(await change('/channels/sms/test-message', { to: '11987654321' })).toMatchObject({ sent: true });
     expect(await connectionOf('sms')).toMatchObject({ verified: true });
@@ -177,7 +177,7 @@ describe('a payment account', () => {
     const saved = await change('/payment-accounts', { ...wrong, methods: ['card'], saveAnyway: true });
     expect(saved).toMatchObject({ verified: false, hasWebhook: true });
     expect(await lastActivity()).toMatchObject({ what: 'payments_saved_unverified', detail: 'mercadopago card' });
-    expect(await accountOf('mercadopago')).toMatchObject({ verified: false, methods: ['card'], trouble: null });
+    expect(await accountOf('mercadopago')).toMatchObject({ verified: false, methods: ['card'], lastError: null });
     expect((await browser.get(at('/home'))).body).toMatchObject({
       attention: { unverifiedPayments: ['mercadopago'] },
     });
@@ -206,12 +206,12 @@ describe('a payment account', () => {
   test('[COM15] an account is checked on request, and its first genuine webhook is stored', async () => {
     const account = (await accountOf('mercadopago'))!;
     const check = `/payment-accounts/${String(account['accountId'])}/try`;
-    expect(await change(check)).toMatchObject({ works: true, account: 'LOJAAURORA' });
+    expect(await change(check)).toMatchObject({ isWorking: true, account: 'LOJAAURORA' });
     mercadopago.failNext(403, '/users/me');
-    expect(await change(check)).toMatchObject({ works: false, reason: asSentence });
-    expect(await accountOf('mercadopago')).toMatchObject({ trouble: asSentence });
-    expect(await change(check)).toMatchObject({ works: true });
-    expect(await accountOf('mercadopago')).toMatchObject({ trouble: null });
+    expect(await change(check)).toMatchObject({ isWorking: false, reason: asSentence });
+    expect(await accountOf('mercadopago')).toMatchObject({ lastError: asSentence });
+    expect(await change(check)).toMatchObject({ isWorking: true });
+    expect(await accountOf('mercadopago')).toMatchObject({ lastError: null });
     for (const id of ['0190c3a2-6f1e-7c11-8d2b-1f2e3d4c5b6a', 'nada']) {
       expect(await change(`/payment-accounts/${id}/try`)).toMatchObject({ error: { code: 'NOT_FOUND' } });
     }

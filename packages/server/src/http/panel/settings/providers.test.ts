@@ -47,7 +47,7 @@ test('a channel is connected by what its provider asks for; its secrets are neve
 
 test('a connection that does not work says why, in words', async () => {
   const tried = (await change('/channels/whatsapp/try')).body;
-  expect(tried).toMatchObject({ works: false, reason: expect.stringMatching(/\p{Ll} /u) as string });
+  expect(tried).toMatchObject({ isWorking: false, reason: expect.stringMatching(/\p{Ll} /u) as string });
   expect(await code('/channels/sms/try')).toBe('NO_CONNECTION');
   expect(await code('/channels/pombo/try')).toBe('NOT_FOUND');
 });

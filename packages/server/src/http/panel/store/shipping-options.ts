@@ -14,8 +14,8 @@ export function addShippingOptions(app: FastifyInstance, context: Context): void
     options: await listShippingOptions(db, storeId),
   }));
   addEndpoint(app, context, 'createShippingOption', async ({ params: { storeId }, body, request }) => {
-    const { turnaroundMinDays: least, turnaroundMaxDays: most } = body;
-    const isBackwards = least !== null && most !== null && least > most;
+    const { turnaroundMinDays: min, turnaroundMaxDays: max } = body;
+    const isBackwards = min !== null && max !== null && min > max;
     if (isBackwards) return { ok: false, code: 'WRONG_SETTING', details: { members: ['turnaroundMaxDays'] } };
     const made = await addShippingOption(db, storeId, { ...body, carrier: body.carrier || null });
     if (!made) return 'NOT_FOUND';

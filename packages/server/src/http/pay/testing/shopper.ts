@@ -43,8 +43,8 @@ export function shopperAt(service: TestService) {
       ...(init.headers as Record<string, string>),
     };
     const answer = await fetch(service.baseUrl + path, { redirect: 'manual', ...init, headers });
-    const [, given, of] = /^([^;]*); Path=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
-    if (given !== undefined && of !== undefined) cookies.set(of, given);
+    const [, pair, of] = /^([^;]*); Path=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+    if (pair !== undefined && of !== undefined) cookies.set(of, pair);
     const html = await answer.text();
     const text = html
       .replace(/<[^>]*>/g, ' ')

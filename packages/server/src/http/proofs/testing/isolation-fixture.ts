@@ -1,7 +1,15 @@
 import { createUser } from '../../../auth/create-user.ts';
 import { grantMembership } from '../../../auth/memberships.ts';
 import { roles, type Role } from '../../../auth/roles.ts';
-import { automate, buyOnPage, engineOf, orderOf, otto, settle, tell } from '../../../privacy/testing/whole-purchase.ts';
+import {
+  automate,
+  buyOnPage,
+  engineOf,
+  orderOf,
+  otto,
+  settle,
+  sendEvent,
+} from '../../../privacy/testing/whole-purchase.ts';
 import { createKey, createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { PanelBrowser, password } from '../../panel/testing/browser.ts';
@@ -65,7 +73,7 @@ export async function startTwoStores(): Promise<TwoStores> {
 async function fill(service: TestService, shopper: typeof otto, order: string): Promise<void> {
   await automate(service, service.storeId);
   await buyOnPage(service, shopper);
-  await tell(service, service.secretKey, 'pix.generated', orderOf(shopper, order));
+  await sendEvent(service, service.secretKey, 'pix.generated', orderOf(shopper, order));
 }
 
 async function addPerson(service: TestService, storeId: string, email: string, role: Role): Promise<PanelBrowser> {

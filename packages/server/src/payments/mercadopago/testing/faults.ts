@@ -29,7 +29,8 @@ export function faults(
     const failure = take(request.url);
     if (failure === undefined) return;
     if (typeof failure === 'number') {
-      const page = failure >= 502 || failure < 400 ? `<html><h1>${failure}</h1></html>` : JSON.stringify({ status: failure });
+      const page =
+        failure >= 502 || failure < 400 ? `<html><h1>${failure}</h1></html>` : JSON.stringify({ status: failure });
       await reply.code(failure).header('retry-after', '30').send(page);
     } else if (typeof failure === 'object') {
       await reply.code(failure.status).send(failure.body);

@@ -25,7 +25,7 @@ export function IssueLine({ issue, onGo, onSwap }: LineProps): ReactNode {
             {t.at(issue.place.line).replace(': ', '')}
           </Button>
         )}
-        {onSwap && issue.meant !== null && (
+        {onSwap && issue.suggestion !== null && (
           <Button size="compact-xs" onClick={onSwap}>
             {t.swap}
           </Button>

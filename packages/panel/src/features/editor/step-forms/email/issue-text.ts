@@ -4,11 +4,11 @@ import type { Locale } from '../../../../ui/locale.tsx';
 import type { emailTexts } from './texts.ts';
 
 /** Why an e-mail cannot be made, and where. */
-export type EmailIssue = NonNullable<EmailPreview['fault']>;
+export type EmailIssue = NonNullable<EmailPreview['issue']>;
 
 /** What is wrong with an e-mail, without its line. */
 export function describeEmailIssue(
-  { reason, element, meant: suggestion, within }: EmailIssue,
+  { reason, element, suggestion: suggestion, within }: EmailIssue,
   t: (typeof emailTexts)['en'],
   locale: Locale,
 ): string {

@@ -23,7 +23,7 @@ export function useEmailDraft(text: string): EmailDraft {
   const isEmpty = text.trim() === '';
   return {
     preview: isEmpty ? null : (data?.preview ?? good),
-    issue: isEmpty ? undefined : (data?.fault ?? undefined),
+    issue: isEmpty ? undefined : (data?.issue ?? undefined),
     error,
   };
 }
