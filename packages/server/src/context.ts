@@ -43,7 +43,7 @@ export type Context = CheckoutCreation & {
   /** Undefined: traces are not exported. */
   tracer: Tracer | undefined;
   directory: StoreDirectory;
-  /** What stores call, for whoever looks at their keys. */
+  /** The log of API calls, for the page of keys. */
   apiCalls: ApiCalls;
   limits: Limits;
   /** COM23: the cards that are tried. */
@@ -56,16 +56,16 @@ export type Context = CheckoutCreation & {
   credentialsKey: Buffer;
   payments: PaymentProviders;
   channelProviders: Providers;
-  /** COM5: what open payment pages hear of. */
+  /** COM5: updates for open payment pages. */
   changes: CheckoutChanges;
-  /** What open pages of the panel hear of runs. */
+  /** Updates of runs for open pages of the panel. */
   liveRuns: LiveRuns;
   findPostalAddress: FindPostalAddress;
   /** COM8: the key under which people are hashed (contact-hash.ts). */
   personSecret: KeyObject;
   /** COM8: the key of unsubscribe links. */
   unsubscribeKey: Buffer;
-  /** RUN8: the key of the addresses that tell of opens and clicks. */
+  /** RUN8: the key of open and click links. */
   marksKey: Buffer;
   /** COM24: the keys of the cookie of browsers that entered a purchase's data. */
   knownBrowserKeys: Buffer;
@@ -95,7 +95,7 @@ export type ContextParts = {
   panel?: string;
 };
 
-/** Builds the context of one process. It connects to nothing before it is used, except to hear of changed stores. */
+/** Builds the context of one process. It connects to nothing before it is used, except to listen for changed stores. */
 export function openContext(parts: ContextParts): Context {
   const { config, connectionString, log, clock = systemClock, metrics = openMetrics(), tracer } = parts;
   const db = openWatchedPool(parts, metrics, { name: 'http', size: config.databasePool });

@@ -62,7 +62,7 @@ const poolSize = 6;
 /** A message belongs to its worker for this long; its provider must answer in half of it. Milliseconds. */
 const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
 
-/** Starts what runs automations, and the duties; `stop` waits for what is under way. */
+/** Starts the engine and the periodic jobs; `stop` waits for running work. */
 export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
   const { connectionString, log, metrics, tracer, secret, baseUrl } = parts;
   const closers = new Closers();
@@ -113,7 +113,7 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
   return db;
 }
 
-/** Duties read tables from end to end and may take their time: on connections of their own, which are not set for that of the engine. */
+/** Periodic jobs read tables from end to end and are slow: they use connections of their own, with other limits than the engine's. */
 function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
   const { log, metrics, tracer, retention, mail, baseUrl, secret } = parts;
   const db = open(parts, 'duties', 2, { statementMs: 60_000 });
@@ -163,7 +163,7 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
   };
 }
 
-/** Somebody may be waiting for a payment: it shares no connections with duties that take their time. */
+/** A shopper may be waiting for a payment: polling shares no connections with slow jobs. */
 function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
   const { log, metrics, tracer, secret, baseUrl } = parts;
   const db = open(parts, 'payments', 3);

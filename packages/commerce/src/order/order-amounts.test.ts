@@ -288,7 +288,7 @@ const later = fc.record({ at: fc.integer({ min: 1, max: 20 }), paid: fc.constant
 describe('the word of a store’s own system that an order is paid', () => {
   const wordAt = 10;
   type Money = { at: number; paid: number };
-  /** What an owner sees of an order whose word arrives after so many of its payments. */
+  /** The order that an owner sees if its report arrives after this number of its payments. */
   const seenOf = (money: readonly Money[], before: number): readonly string[] => {
     let order: PayableOrder = open;
     const payments: OrderPayment[] = money.map(() => creating);

@@ -25,7 +25,7 @@ test('spec/panel.md lists every code with its status', () => {
   expect(rows('Codes').map((row) => row.slice(0, 2))).toEqual(real);
 });
 
-test('[AUT5] spec/panel.md tells which role may do what', () => {
+test('[AUT5] spec/panel.md lists what each role may do', () => {
   const real = Object.entries(permissions).map(([permission, allowed]) => [
     permission,
     ...roles.map((role) => ((allowed as readonly string[]).includes(role) ? 'yes' : '')),

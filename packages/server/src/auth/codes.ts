@@ -1,4 +1,4 @@
-/** Why somebody who works for a store is refused, with the HTTP status and the texts (AUT1 to AUT6). */
+/** Why a member of a store is refused, with the HTTP status and the texts (AUT1 to AUT6). */
 export const peopleCodes = {
   WRONG_SIGN_IN: {
     status: 401,

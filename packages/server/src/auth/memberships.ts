@@ -56,7 +56,7 @@ async function changeMembership(
   });
 }
 
-/** A store that somebody works for, and what they may do there. */
+/** A store of a member, and what they may do there. */
 export type StoreOfUser = {
   readonly storeId: string;
   readonly name: string;
@@ -84,7 +84,7 @@ export async function storesOfUser(
   }));
 }
 
-/** Somebody who works for a store. */
+/** A member of a store. */
 export type Member = {
   readonly userId: string;
   readonly email: string;

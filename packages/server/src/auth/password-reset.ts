@@ -78,7 +78,7 @@ export async function confirmReset(
 }
 
 /**
- * Gives a user a made password, for whoever has the command line. `secondFactor`: take it away too. Undefined where nobody has
+ * Gives a user a generated password, on the command line. `secondFactor`: take it away too. Undefined where no user has
  * this e-mail.
  */
 export async function resetUser(

@@ -10,7 +10,7 @@ const hashWith = (password: string, nonce: Buffer): Promise<Buffer> =>
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** A hash that no password has: to look up nobody takes as long as to look up somebody. */
+/** A hash that no password matches: checking an unknown user takes as long as a known one. */
 export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** The PHC string of a password, with a salt of its own. */

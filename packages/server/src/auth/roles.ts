@@ -1,4 +1,4 @@
-/** As what somebody works for a store (AUT5). */
+/** The role of a member (AUT5). */
 export const roles = ['owner', 'editor', 'support', 'reader'] as const;
 
 /** One of them. */
@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number];
 
 /** AUT5: which role may do what. A page or an endpoint asks for one of these, never for a role. */
 export const permissions = {
-  /** See automations, runs, orders and figures, with what tells shoppers apart masked. */
+  /** See automations, runs, orders and figures, with identifying data of shoppers masked. */
   view: ['owner', 'editor', 'support', 'reader'],
   /** See who shoppers are: names, addresses, what they wrote. */
   seeShoppers: ['owner', 'editor', 'support'],

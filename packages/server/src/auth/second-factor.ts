@@ -86,7 +86,7 @@ export async function proveSecondFactor(
   return step !== undefined && (await secondFactorUse(parts.db, userId, step)) ? 'proven' : 'wrong';
 }
 
-/** Throws where the server's secret is another than the one it was sealed under: nobody can prove such a factor. */
+/** Throws where the server's secret differs from the one it was sealed under: such a factor cannot be verified. */
 function secretOf({ credentialsKey }: SignInDeps, userId: string, sealed: Buffer): Buffer {
   const secret = unseal(credentialsKey, contextOf(userId), sealed);
   if (typeof secret !== 'string')

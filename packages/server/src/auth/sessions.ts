@@ -29,7 +29,7 @@ const lockMs = { idle: 30 * minute, authenticated: 12 * hour };
 /** AUT9: for how long an authentication is recent. */
 const recentMs = 10 * minute;
 
-/** Somebody who is signed in. `hash`: what their session is found by. */
+/** A signed-in user. `hash`: the key of the session. */
 export type Session = {
   readonly sessionId: string;
   readonly userId: string;

@@ -76,7 +76,7 @@ function begin(
 }
 
 /**
- * AUT6: audits a failed sign-in, where the e-mail has a user; at most 20 in an hour for an account, so that nobody fills
+ * AUT6: audits a failed sign-in, where the e-mail has a user; at most 20 in an hour for an account, so that no one fills
  * its log. After the answer: the time that this takes must not show who has an account.
  */
 export async function noteFailedSignIn(parts: AuthDeps, email: string): Promise<void> {

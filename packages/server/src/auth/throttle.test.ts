@@ -78,7 +78,7 @@ test('[AUT3] a known browser is counted by itself: its eleventh guess is refused
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(10);
 });
 
-test('[AUT3] whoever was let in has guessed nothing', async () => {
+test('[AUT3] a successful sign-in counts as no guess', async () => {
   const attempt = { kind: 'sign_in', email: 'dora@loja.example', address: '192.0.2.1' } as const;
   for (let time = 0; time < 150; time++) {
     expect(await countAttempt(parts(), attempt)).toBeUndefined();
@@ -86,7 +86,7 @@ test('[AUT3] whoever was let in has guessed nothing', async () => {
   }
 });
 
-test('[AUT3] nobody can read in the database who tried', async () => {
+test('[AUT3] the database does not show who tried', async () => {
   const { rows } = await db.query<{ text: string }>('select row_to_json(a)::text as text from sign_in_attempts a');
   expect(rows.length).toBeGreaterThan(100);
   expect(rows.filter(({ text }) => /loja|\d+\.\d+\.\d+\.\d+/.test(text))).toEqual([]);

@@ -76,7 +76,7 @@ export async function forgiveAttempts(parts: AuthDeps, attempt: Attempt): Promis
   await signInAttemptTakeBack(parts.db, network);
 }
 
-/** The attempts on an account are forgotten, whoever made them. */
+/** Deletes the attempts on an account, of every network. */
 export async function forgetAttempts(parts: AuthDeps, email: string): Promise<void> {
   const { account, pace } = subjectsOf(parts, { kind: 'sign_in', email, address: '' });
   for (const subject of [account, pace]) await signInAttemptForget(parts.db, subject);
@@ -94,7 +94,7 @@ function subjectsOf({ personSecret }: AuthDeps, { kind, email, address, browser 
   };
 }
 
-/** Whoever has one address of version 6 has its whole /64. */
+/** One address of version 6 comes with its /64. */
 export function networkOf(address: string): string {
   const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (ipv4 !== undefined || net.isIP(address) !== 6) return ipv4 ?? address;

@@ -21,13 +21,13 @@ export const totpStep = (now: number): number => Math.floor(now / 1000 / stepSec
 
 /**
  * The step whose code was given: that of `now`, or the one before or after it, since clocks differ. Undefined where it is
- * none of them. That a step is not taken twice is for whoever keeps the last one to see to.
+ * none of them. The caller stores the last step, so that none is accepted twice.
  */
 export function totpMatch(secret: Buffer, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const input = Buffer.from(code);
   const step = totpStep(now);
-  // All three are compared, so that time does not tell which one it was.
+  // All three are compared, so that the time does not show which one it was.
   const matching = [step - 1, step, step + 1].filter((one) =>
     timingSafeEqual(Buffer.from(totpCode(secret, one)), input),
   );

@@ -8,7 +8,7 @@ import { countAttempt, type Attempt } from './throttle.ts';
 export const accountEmail = (email: string): string => email.trim().toLowerCase();
 
 /**
- * AUT1, AUT3: whether a password is that of an e-mail. An e-mail that nobody has gets the same answer, after the same work. The attempt
+ * AUT1, AUT3: whether a password is that of an e-mail. An unknown e-mail gets the same result, after the same work. The attempt
  * counts until `forgiveAttempts`, once nothing else is wrong either.
  */
 export async function provePassword(

@@ -97,7 +97,7 @@ describe('[COM3] an abandoned checkout', () => {
     expect(await abandon()).toEqual({ looked: 0, abandoned: 0 });
   });
 
-  test('stays the same checkout: coming back by the link opens it, and it is not told of twice', async () => {
+  test('stays the same checkout: returning by the link opens it, and makes no second event', async () => {
     const checkoutId = await makeCheckout(service, digital);
     service.pass(31 * minute);
     await abandon();
@@ -108,7 +108,7 @@ describe('[COM3] an abandoned checkout', () => {
     expect(await types(checkoutId)).toEqual(['lead.created', 'cart.abandoned']);
   });
 
-  test('is not told of again where the store’s own system told of it', async () => {
+  test('makes no event if the store’s own system reported it', async () => {
     const checkoutId = await makeCheckout(service, digital);
     await fetch(`${service.baseUrl}/stores/external/events`, {
       method: 'POST',
@@ -152,7 +152,7 @@ describe('[COM3] an abandoned checkout', () => {
     expect(await types(checkoutId)).toEqual(['lead.created', ...(times === 1 ? ['cart.abandoned'] : [])]);
   });
 
-  test('is looked at portion by portion until none is due', async () => {
+  test('are processed in batches until none is due', async () => {
     await rows(
       `insert into checkouts (checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request,
          captured_at, abandon_at)
@@ -172,14 +172,14 @@ describe('[COM3] an abandoned checkout', () => {
   });
 });
 
-/** Whether so many statements of this database wait for a lock. */
+/** Whether this number of statements of the database wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(() => rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .toHaveLength(count);
 
 describe('[COM3] a cart that is ordered at that moment', () => {
-  test('is passed over while the order is being placed, and not told of once it was', async () => {
+  test('is skipped while the order is being placed, and makes no event afterwards', async () => {
     const checkoutId = await makeCheckout(service, digital);
     service.pass(31 * minute);
     const placing = await service.context.db.connect();
@@ -200,7 +200,7 @@ describe('[COM3] a cart that is ordered at that moment', () => {
   test('waits until its abandonment is written, and is ordered then', async () => {
     const checkoutId = await makeCheckout(service, digital);
     service.pass(31 * minute);
-    // Somebody about to tell the same holds the duty in the middle of its transaction.
+    // Another report of the same event stops the job in the middle of its transaction.
     const blocking = await service.context.db.connect();
     await blocking.query('begin');
     await blocking.query(
@@ -220,7 +220,7 @@ describe('[COM3] a cart that is ordered at that moment', () => {
     expect(await stateOf(service, checkoutId)).toBe('ordered');
   });
 
-  test('is never told of after its order, whichever comes first of many at once', async () => {
+  test('never makes an event after its order, whichever of many comes first', async () => {
     // Sees what is committed at the instant in which the event is written.
     await service.asOwner('create table too_late (checkout_id uuid); grant all on too_late to public');
     await service.asOwner(`create function note_too_late() returns trigger language plpgsql as $$ begin
@@ -245,7 +245,7 @@ describe('[COM3] a cart that is ordered at that moment', () => {
     expect(await rows('select checkout_id from too_late')).toEqual([]);
     expect(new Set(await Promise.all(ids.map((id) => stateOf(service, id))))).toEqual(new Set(['ordered']));
     await service.asOwner('drop trigger note_too_late on events');
-    // Somebody who ordered has no clock any more.
+    // A shopper who ordered has no abandonment clock.
     expect((await Promise.all(ids.map((id) => shopperAt(service, id)))).map((shopper) => shopper!.abandonAt)).toEqual(
       ids.map(() => null),
     );

@@ -1,8 +1,8 @@
 // Who locks what: the checkouts, in the order of their ids, and nothing else for longer than a statement.
 //
-// INV1. A checkout is judged under its own lock, by a statement that begins once the lock is granted. Whoever places an order holds
-//     that lock too: an order that was placed is seen, and one that is being placed makes the duty pass over (COM3).
-// INV2. State, shopper and event are written together, and the event once for each checkout, whoever told of it (COM6).
+// INV1. A checkout is decided under its own lock, by a statement that starts once the lock is granted. Placing an order holds
+//     that lock too: an order that was placed is seen, and one that is being placed makes the job skip it (COM3).
+// INV2. State, shopper and event are written together, and the event once for each checkout, whatever its source (COM6).
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { checkoutLockFree } from '../db/queries/checkouts/checkouts.ts';
@@ -12,7 +12,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { leadEvent } from './lead.ts';
 
-/** Up to `limit` checkouts. `looked`: whose clock had rung and that nobody else held; `abandoned`: how many of them were (COM3). */
+/** Up to `limit` checkouts. `looked`: that were due and not locked by another worker; `abandoned`: how many of them were (COM3). */
 export type AbandonBatch = { looked: number; abandoned: number };
 
 /** Abandons the checkouts whose clock has rung: no order under way, and none newer of the same cart (CHK6). */

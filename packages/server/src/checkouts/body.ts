@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { issueAt, limits, type Issue } from '@retoma/commerce';
 
-/** Deeper than any honest cart, and shallow enough for every parser the text will meet, PostgreSQL's among them. */
+/** Deeper than any real cart, and shallow enough for every parser of the text, including PostgreSQL's. */
 export const deepest = 2_500;
 
 /** Reads the raw bytes of a body as JSON: its value, or the one issue that stands in the way. */

@@ -1,6 +1,6 @@
 import type { ShopperBrowser } from '../db/queries/checkouts/shoppers.ts';
 
-/** What a request of a browser tells. `query`: the members of the address that was opened. */
+/** The data of a browser in its request. `query`: the members of the address that was opened. */
 export type BrowserRequest = {
   ip: string | undefined;
   userAgent: string | undefined;

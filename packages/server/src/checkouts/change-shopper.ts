@@ -1,8 +1,8 @@
-// Who locks what: the checkout, then the order, then the shopper, who needs no lock: whoever writes one holds the checkout's.
+// Who locks what: the checkout, then the order, then the shopper, who needs no lock: every writer holds the checkout's.
 //
 // INV1. lead.created is written together with the shopper who was captured, once for each checkout (COM1, COM6).
 // INV2. Another address or another way of shipping cancels the open codes of the checkout's order (COM7a), in the same transaction.
-// INV3. Activity sets the clock of abandonment; the duty that it wakes judges again, under the checkout's lock (COM3).
+// INV3. Activity sets the clock of abandonment; the job decides again, under the checkout's lock (COM3).
 import { isDeepStrictEqual } from 'node:util';
 import { isReachable } from '@retoma/commerce';
 import type { Clock } from '../platform/clock.ts';

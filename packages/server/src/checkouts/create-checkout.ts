@@ -37,7 +37,7 @@ export type CheckoutCreation = {
   inProgress: Set<string>;
 };
 
-/** One request, after its key was judged. `raw` is the body as it came. */
+/** One request, after its key was checked. `raw` is the body as it came. */
 export type CreationRequest = {
   store: StoreRow;
   raw: Buffer;

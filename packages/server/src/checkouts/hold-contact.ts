@@ -21,7 +21,7 @@ export type HoldParts = { db: Database; clock: Clock; limits: Limits };
 /** A hold of a contact whose checkout is not created yet. */
 export type PendingHold = { heldId: string };
 
-/** A hold is stored for so long at most, in milliseconds: whatever is later is too late for every store (RUN17). */
+/** Longest time a hold is stored, in milliseconds: a later release is too late for every store (RUN17). */
 const longestHold = 8 * 24 * 60 * 60_000;
 
 /** Whether the next contact of a source is within the limits; nothing is counted. */

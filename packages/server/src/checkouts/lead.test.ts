@@ -39,7 +39,7 @@ const newestOf = async (token: string): Promise<string | undefined> => {
 };
 const withToken = (token: string) => ({ cart: { ...smallCart.cart, token } });
 
-describe('a request that tells who the shopper is', () => {
+describe('a request with the shopper’s data', () => {
   test('[COM1] captures the lead, with its event and the clock of abandonment, as one with the checkout', async () => {
     const before = service.context.clock();
     const checkoutId = await makeCheckout(service, { customer: { ...maria.customer, name: null } });
@@ -70,7 +70,7 @@ describe('a request that tells who the shopper is', () => {
     ['nothing that reaches anyone', { email: 'n/a', phone: 'ligar' }],
     ['what no database holds', { email: 'a\u0000@b.example', phone: '\ud80011987654321' }],
     ['more than anybody is called', { email: `${'a'.repeat(600)}@b.example` }],
-  ])('[COM1] captures nobody where it tells %s', async (_, customer) => {
+  ])('[COM1] captures no lead from %s', async (_, customer) => {
     const checkoutId = await makeCheckout(service, { customer });
     expect([await shopperAt(service, checkoutId), await eventsOf(service, checkoutId)]).toEqual([undefined, []]);
   });
@@ -104,7 +104,7 @@ describe('a request that tells who the shopper is', () => {
     expect(customer).toEqual(bodies.map(({ customer }) => (customer ? [customer] : [])));
   });
 
-  test('[COM1] captures once where nobody knows whether the first attempt to store it came through', async () => {
+  test('[COM1] captures once if the outcome of the first insert is unknown', async () => {
     const db = openPool(service.databaseUrl, 1, () => {}, { pipeline: true });
     onTestFinished(() => db.end());
     const [known, fresh] = [newId(), newId()].toSorted().map((checkoutId): NewCheckout => {

@@ -2,7 +2,7 @@ import { isReachable, type CheckoutRequest, type Totals } from '@retoma/commerce
 import type { NewEvent } from '../db/queries/events/events.ts';
 import type { ShopperCustomer } from '../db/queries/checkouts/shoppers.ts';
 
-/** A checkout as the events of its lead tell of it. Amounts in cents. */
+/** A checkout in the events of its lead. Amounts in cents. */
 export type LeadOf = Pick<Totals, 'subtotal' | 'discount' | 'total'> & {
   checkoutId: string;
   cartToken: string;
@@ -10,11 +10,11 @@ export type LeadOf = Pick<Totals, 'subtotal' | 'discount' | 'total'> & {
   customer: string;
 };
 
-/** Whether a text is kept: nobody's name is longer, and PostgreSQL can hold it wherever it is read as JSON. */
+/** Whether a text is stored: no name is longer, and PostgreSQL can hold it wherever it is read as JSON. */
 const isPresent = (value: string | null | undefined): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 500 && !value.includes('\u0000') && value.isWellFormed();
 
-/** COM1: what a request tells of its shopper, if that person can be reached; null otherwise. */
+/** COM1: the lead in a request, if it has an e-mail or a phone; null otherwise. */
 export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
   if (!customer) return null;
   const { name, email, phone, document } = customer;
@@ -33,7 +33,7 @@ function leadData({ checkoutId, cartToken, subtotal, discount, total, customer }
   return `{"checkout_id":"${checkoutId}","lead":${customer},"cart":${cart}}`;
 }
 
-/** COM1, COM3: what makes two tellings one event: each happens once for each checkout, whoever tells of it. */
+/** COM1, COM3: the deduplication key: each event happens once for each checkout, whatever its source. */
 export const leadSubject = (checkoutId: string): string => `checkout ${checkoutId}`;
 
 /** The event of a checkout, ready to be stored. `at` is when it happened. */

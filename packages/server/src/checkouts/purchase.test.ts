@@ -26,7 +26,7 @@ const read = async (checkoutId: string): Promise<Purchase> => (await readPurchas
 const digital = { cart: { ...smallCart.cart, requiresShipping: false } };
 
 describe('a purchase', () => {
-  test('of a new checkout is the cart, with nobody at it and nothing to pay with', async () => {
+  test('of a new checkout is the cart, without a shopper or a payment', async () => {
     const checkoutId = await makeCheckout(service, digital);
     expect(await read(checkoutId)).toEqual({
       checkout: {
@@ -51,7 +51,7 @@ describe('a purchase', () => {
     for (const id of [newId(), 'x']) expect(await readPurchase(service.context.db, id)).toBeUndefined();
   });
 
-  test('is all that was told, offered and paid, read by two statements', async () => {
+  test('is all data entered, offered and paid, read by two statements', async () => {
     const { context, storeId } = service;
     await setPaymentAccount(context, storeId, { provider: 'sandbox', methods: ['pix', 'card'] });
     const pac = await addOption('PAC', 1990);
@@ -103,7 +103,7 @@ describe('[COM12] what a purchase costs', () => {
     await chooseShipping(service.context, await storeOfTest(service), checkoutId, pac);
     expect(payable(await read(checkoutId))).toEqual({ goods: 9980, discount: 980, shipping: 1990, total: 10_990 });
     await service.context.db.query('update shipping_options set active = false where shipping_option_id = $1', [pac]);
-    // Nobody ships so any more; the one that is left needs no choosing.
+    // One option is removed; the remaining one needs no choice.
     expect(chosenShipping(await read(checkoutId))).toMatchObject({ name: 'SEDEX' });
   });
 });
@@ -128,7 +128,7 @@ describe('[COM12][COM13] what is missing before a purchase can be paid', () => {
     expect(await missing()).toEqual([]);
   });
 
-  test('is nothing where the request told who buys, and nothing is sent', async () => {
+  test('is nothing if the request has the buyer, and nothing is shipped', async () => {
     await addOption('PAC', 1990);
     await addOption('SEDEX', 3990);
     expect(missingOf(await read(await makeCheckout(service, { ...digital, customer: maria.customer })))).toEqual([]);

@@ -25,7 +25,7 @@ export type Checkout = Omit<CheckoutRow, 'request'> & { request: CheckoutRequest
 export type Purchase = {
   checkout: Checkout;
   shopper: ShopperRow | null;
-  /** Who buys, as far as known: what the request told of them, unchecked, and over it what they told themselves. */
+  /** Who buys, as far as known: the request's data, unchecked, overlaid with what they entered. */
   customer: ShopperCustomer;
   order: OrderRow | null;
   /** The newest first. */
@@ -87,7 +87,7 @@ export function payable(purchase: Purchase): { goods: Cents; discount: Cents; sh
   return { goods: subtotal, discount, shipping, total: Math.max(total + shipping, reported) };
 }
 
-/** What must be told before a purchase can be paid, in the order in which the page asks for it (COM12, COM13). */
+/** The details that must be entered before a purchase can be paid, in the order of the page (COM12, COM13). */
 export function missingOf(purchase: Purchase): ('customer' | 'address' | 'shipping')[] {
   const { checkout, customer, shopper, shippingOptions } = purchase;
   const isShipped = needsShipping(checkout.request.cart);

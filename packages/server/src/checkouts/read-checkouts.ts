@@ -11,7 +11,7 @@ import { purchaseEventList, type PurchaseEvent } from '../db/queries/orders/orde
 import { instantOf, isId } from '../platform/ids.ts';
 import { readPurchase, type Purchase } from './purchase.ts';
 
-/** So many checkouts are looked at for one answer; to search one means to read what its request told. */
+/** How many checkouts one search reads; searching one means reading its request. */
 const windows = { ofStates: 10_000, ofSearches: 1_000 };
 /** Of one name, the newest. */
 const maxNamed = 1_000;

@@ -14,7 +14,7 @@ export type SavedShopper =
   { ok: true } | { ok: false; code: 'INVALID_PERSON'; issues: PersonIssue[] } | typeof checkoutClosed;
 
 /**
- * Takes what a shopper tells (COM13), member by member: what is right is kept, whatever is wrong with the rest, and captures the lead
+ * Stores what a shopper enters (COM13), member by member: valid members are stored even if others are not, and captures the lead
  * (COM1). `browser`: as `browserOf` makes it.
  */
 export async function saveShopper(

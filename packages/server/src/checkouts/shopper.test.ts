@@ -23,7 +23,7 @@ const types = async (checkoutId: string): Promise<string[]> =>
 const set = (table: string, checkoutId: string, change: string): Promise<unknown> =>
   service.context.db.query(`update ${table} set ${change} where checkout_id = $1`, [checkoutId]);
 
-describe('what a shopper tells', () => {
+describe('what a shopper enters', () => {
   test('[COM13] is kept as it is checked', async () => {
     const checkoutId = await makeCheckout(service);
     expect(await save(checkoutId, maria, { ip: '203.0.113.10' })).toEqual({ ok: true });
@@ -82,7 +82,7 @@ describe('what a shopper tells', () => {
     expect((await shopperAt(service, checkoutId))!.capturedAt).toBe(captured!.capturedAt);
   });
 
-  test('[COM1] captures nobody again whom the request told of, nor from two windows at once', async () => {
+  test('[COM1] captures no lead twice, neither one of the request nor from two windows', async () => {
     const reported = await makeCheckout(service, { customer: { email: 'maria@cliente.example' } });
     await save(reported, maria);
     expect(await types(reported)).toEqual(['lead.created']);
@@ -91,7 +91,7 @@ describe('what a shopper tells', () => {
     expect(await types(raced)).toEqual(['lead.created']);
   });
 
-  test('[COM1] does not tell again what the store’s own system told of this checkout', async () => {
+  test('[COM1] makes no second event for what the store’s own system reported', async () => {
     const checkoutId = await makeCheckout(service);
     await fetch(`${service.baseUrl}/stores/external/events`, {
       method: 'POST',
@@ -125,7 +125,7 @@ describe('what a shopper tells', () => {
 });
 
 describe('activity', () => {
-  test('[COM3] starts the clock anew once somebody is captured, and only then', async () => {
+  test('[COM3] restarts the clock once a lead is captured, and only then', async () => {
     const checkoutId = await makeCheckout(service);
     expect(await noteActivity(service.context, checkoutId, { name: 'Chrome' })).toBe(true);
     expect(await shopperAt(service, checkoutId)).toMatchObject({ abandonAt: null, browser: { name: 'Chrome' } });

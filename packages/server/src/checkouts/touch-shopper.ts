@@ -3,7 +3,7 @@ import { isId } from '../platform/ids.ts';
 import type { ShopperParts } from './change-shopper.ts';
 
 /**
- * Notes that somebody is at a checkout: the page was opened. The clock of abandonment starts anew (COM3), and a checkout that was
+ * Records a visit of a checkout's page. The clock of abandonment restarts (COM3), and a checkout that was
  * abandoned is open again (COM5). `browser`: as `browserOf` makes it. False where there is no such checkout.
  */
 export async function noteActivity(

@@ -28,7 +28,7 @@ export type Rotated = {
   resealed: number;
   /** Under the newest one already. */
   current: number;
-  /** Under none that the server takes: they are set again by whoever knows them. */
+  /** Sealed under no accepted secret: they must be entered again. */
   unreadable: { table: SealedTable; id: string }[];
 };
 
@@ -49,7 +49,7 @@ export function rotateSecret(environment: Record<string, string | undefined>): P
           const plain = unseal(keys, context, sealed);
           if (plain === undefined) rotated.unreadable.push({ table, id });
           else if (unseal(newest, context, sealed) !== undefined) rotated.current++;
-          // What was changed meanwhile was sealed by somebody whose secret may be the one before: it is looked at again.
+          // A value changed meanwhile may be sealed under the previous secret: it is checked again.
           else if (await sealedValueReplace(db, table, value, seal(keys, context, plain))) rotated.resealed++;
           else return rotateSecret(environment);
         }

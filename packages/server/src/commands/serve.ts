@@ -21,7 +21,7 @@ import { runWorkers } from '../workers.ts';
 /** How the service is started. */
 export type ServeOptions = {
   environment: Record<string, string | undefined>;
-  /** False: the API alone; workers run elsewhere. */
+  /** False: the API alone; workers run in other processes. */
   workers: boolean;
   /** Make the demo store, and keep the log in a file so that the terminal stays calm. */
   demo: boolean;

@@ -23,7 +23,7 @@ const ask = (path: string, headers = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${workers.metricsPort}${path}`, { headers });
 
 describe('workers that run alone', () => {
-  test('tell of themselves on METRICS_PORT, and of nothing else', async () => {
+  test('serve their own metrics on METRICS_PORT, and nothing else', async () => {
     await start({ METRICS_PORT: '0', METRICS_TOKEN: 'a token for tests' });
     expect((await ask('/health/live')).status).toBe(200);
     expect(await (await ask('/health/ready')).json()).toEqual({ status: 'ready' });

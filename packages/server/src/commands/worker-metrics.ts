@@ -9,11 +9,11 @@ import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Closers } from '../platform/shutdown.ts';
 
-/** What workers that run alone tell of. */
+/** The metrics of worker processes. */
 type WorkerMetricsDeps = { config: Config; metrics: Metrics; log: Logger; connectionString: string };
 
 /**
- * Listens on METRICS_PORT for whoever watches workers: /metrics, /health/live and /health/ready, as `serve` answers them. Answers the
+ * Serves monitoring on METRICS_PORT: /metrics, /health/live and /health/ready, as `serve` answers them. Answers the
  * port; undefined where the setting is absent. Its one connection is its own, so that it answers however busy the workers are.
  */
 export async function serveWorkerMetrics(deps: WorkerMetricsDeps, closers: Closers): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { GatheredInsert, WriteRefused, type Gathering } from './batch-insert.ts';
 
-/** A database that takes what it is told to take, when it is told to. */
+/** A database whose results a test decides. */
 function scripted(options: Partial<Gathering<string>> = {}) {
   const calls: { rows: readonly string[]; again: boolean; finish: (error?: unknown) => void }[] = [];
   const inserts = new GatheredInsert<string>({
@@ -78,7 +78,7 @@ describe('gathered inserts', () => {
     expect(await ended).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('[INV3] rows wait out a lost connection, and the database is told that they may be there already', async () => {
+  test('[INV3] rows wait out a lost connection, and the insert allows rows that exist already', async () => {
     const { inserts, calls } = scripted();
     const row = inserts.insert('a');
     calls[0]!.finish(new Error('Connection terminated unexpectedly'));

@@ -4,7 +4,7 @@
 // INV1. A row's promise resolves only after the statement that holds it has committed.
 // INV2. A row that its statement cannot take fails alone: the others of its statement are written one by one.
 // INV3. A row is answered within `deadline`, written or not. Rows wait out a short absence of the database, which is safe
-//     because `write` is told when a row may be there already.
+//     because `write` gets a flag if a row may exist already.
 // INV4. What waits is bounded; beyond it a row is refused at once.
 import { isUnavailable } from './pool.ts';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { sessionOptions } from './pool.ts';
 
-/** What hears of notifications. */
+/** A subscriber of notifications. */
 export type Listening = {
   /** A new client, not connected. */
   readonly connect: () => Client;
@@ -9,7 +9,7 @@ export type Listening = {
   readonly channels: { readonly [channel: string]: (payload: string | undefined) => void };
   /** Notifications may have been missed: on every connection, and when one is lost. */
   readonly onGap: () => void;
-  /** How often to ask whether anybody is still there, in milliseconds; absent: every 10 s. */
+  /** How often to check the connection, in milliseconds; absent: every 10 s. */
   readonly beatMs?: number;
 };
 

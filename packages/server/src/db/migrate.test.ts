@@ -42,7 +42,7 @@ test('a migration that meets a long query lets others pass, and comes again unti
     );
     await reader.query('begin; lock table schema_migrations in share mode');
     const migrating = migrate(database.ownerUrl);
-    // Its first insert waits for the table; somebody else may still write once it has given up.
+    // Its first insert waits for the table; others can still write once it has given up.
     await expect
       .poll(
         () =>

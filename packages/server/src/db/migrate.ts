@@ -21,7 +21,7 @@ export type MigrateOptions = { readonly serviceRole?: string | undefined; readon
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
   // The lock of a machine that is gone without a word must not keep every other from starting.
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() });
-  // Between two statements nobody else listens; the next one throws.
+  // Between two statements there is no other listener; the next one throws.
   client.on('error', () => {});
   await client.connect();
   try {

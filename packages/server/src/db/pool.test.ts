@@ -18,7 +18,7 @@ const goodbye = message(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 );
 
-// A PostgreSQL that is killed at the moment it lets somebody in: that it is ready and that it goes come in one packet.
+// A PostgreSQL that is killed at the moment it accepts a connection: that it is ready and that it goes come in one packet.
 let server: net.Server;
 let db: Database;
 beforeEach(async () => {

@@ -15,7 +15,7 @@ const timeoutMs = { connect: 1_500, statement: 3_000 };
 
 /**
  * What PostgreSQL does with connections of processes that are gone without a word (a machine that lost its power, a cable): a
- * transaction that nobody goes on with is undone, so that its rows are free for others, and idle connections are found out and
+ * transaction that is not continued is rolled back, so that its rows are free for others, and idle connections are found out and
  * closed. By itself it would wait for two hours.
  */
 const abandoned = {
@@ -32,17 +32,17 @@ export const sessionOptions = (more: Readonly<Record<string, string>> = {}): str
 
 /** What a pool may do otherwise. */
 export type PoolOptions = {
-  /** How long a statement may take, in milliseconds: longer for those who have nobody waiting for an answer. */
+  /** How long a statement may take, in milliseconds: longer for work without a waiting caller. */
   statementMs?: number;
   /** PostgreSQL settings of its connections. */
   settings?: Readonly<Record<string, string>>;
   /** Statements are sent without waiting for the results of those before them (`inOneTrip`). */
   pipeline?: boolean;
-  /** Who is told of slow statements. Absent: nobody, and nothing is timed. */
+  /** The report of slow statements. Absent: nothing is timed. */
   slow?: SlowQueries;
 };
 
-/** A statement that sums up much and has nobody waiting for it: spread into what is asked of a pool. */
+/** A statement that aggregates much without a waiting caller: spread into what is asked of a pool. */
 export const unhurried = { statementMs: 60_000 };
 
 /** Opens a pool; connections are made when first needed and remade after a failure. */
@@ -65,8 +65,8 @@ export function openPool(
     Client: clientOf(statementMs, slow),
   });
   if (slow) labelStatements(pool);
-  // The pool listens to idle connections alone. One may break at the very moment it is handed out or comes back, and an error that nobody
-  // listens to would end the process; whoever has it is told by the next statement.
+  // The pool listens to idle connections alone. One may break at the very moment it is handed out or comes back, and an error without a
+  // listener would end the process; the caller gets the error with the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', onError); // an idle connection died; the next query takes a new one
   return pool;

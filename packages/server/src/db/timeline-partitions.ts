@@ -1,8 +1,8 @@
 // The partitions of run_chapters. The id of a run begins with the instant it was made at (UUID version 7), so that a range of ids is a
 // span of time.
 //
-// INV1. The current month and those ahead have a partition long before anything is written to it: whoever starts makes them (migrate), and
-//     a duty does. None is needed for what is past: a run that lives keeps the partition of its month.
+// INV1. The current month and those ahead have a partition long before it is needed: every start makes them (migrate), and
+//     a job does. None is needed for the past: a live run keeps the partition of its month.
 // INV2. Ids below the first month, of a clock that was behind, have a partition of their own. It stays.
 // INV3. There is none for all the rest: what lay in it would stand in the way of the partition of its month.
 import { firstIdOf, instantOf } from '../platform/ids.ts';
@@ -16,10 +16,10 @@ const prefix = 'run_chapters_';
 /** What has no month (INV2). */
 const earliest = `${prefix}before`;
 const lowestId = '00000000-0000-0000-0000-000000000000';
-/** Partitions are there for so many months after the current one: for as long may every worker be away. */
+/** The number of months ahead that have partitions: this long every worker may be down. */
 const ahead = 3;
 
-/** The month in which an instant is, in UTC, or another so many months after it. */
+/** The month in which an instant is, in UTC, or `later` months after it. */
 function monthOf(instant: number, later = 0): SegmentMonth {
   const at = new Date(instant);
   const [start, endsAt] = [later, later + 1].map((months) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months));
@@ -48,7 +48,7 @@ export async function listSegmentMonths(db: Queryable): Promise<SegmentMonth[]> 
 }
 
 /**
- * Makes the partitions that are missing, up to those ahead of `now` (milliseconds); none is left out, however long nobody made any.
+ * Makes the partitions that are missing, up to those ahead of `now` (milliseconds); none is left out, however long ago the last one was made.
  * Answers how many it made.
  */
 export async function createSegmentMonths(db: Queryable, now: number): Promise<number> {

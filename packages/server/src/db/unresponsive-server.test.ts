@@ -6,7 +6,7 @@ import { openPool } from './pool.ts';
 import { layCable, type Cable } from './testing/network-proxy.ts';
 import { inTransaction } from './transaction.ts';
 
-// The other side is gone, and nobody says so: a machine without power, a cable that was cut.
+// The other side is gone without notice: a machine without power, a cut cable.
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let cable: Cable;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('a transaction in the midst of it fails without a second wait, and leaves i
   await db.end();
 });
 
-test('PostgreSQL undoes a transaction that nobody goes on with, whatever else a pool sets', async () => {
+test('PostgreSQL rolls back a transaction that is not continued, whatever else a pool sets', async () => {
   const db = openPool(cable.url, 1, () => {}, { settings: { jit: 'off' } });
   const settingOf = (name: string) => db.query(`select current_setting('${name}') as value`).then(({ rows }) => rows);
   expect(await settingOf('idle_in_transaction_session_timeout')).toEqual([{ value: '30s' }]);
@@ -63,13 +63,10 @@ test('PostgreSQL undoes a transaction that nobody goes on with, whatever else a 
   await db.end();
 });
 
-test.skipIf(process.platform === 'win32')(
-  'a question that was given up is not answered to its end for nobody',
-  async () => {
-    const db = openPool(database.url, 1, () => {}, { statementMs: 200 });
-    await expect(db.query(`select pg_sleep(300), 'nobody waits'`)).rejects.toThrow('Query read timeout');
-    const queries = `select from pg_stat_activity where query like '%nobody waits%' and pid <> pg_backend_pid() and state = 'active'`;
-    await expect.poll(async () => (await db.query(queries)).rowCount, { timeout: 30_000 }).toBe(0);
-    await db.end();
-  },
-);
+test.skipIf(process.platform === 'win32')('a statement that was given up does not run to its end', async () => {
+  const db = openPool(database.url, 1, () => {}, { statementMs: 200 });
+  await expect(db.query(`select pg_sleep(300), 'nobody waits'`)).rejects.toThrow('Query read timeout');
+  const queries = `select from pg_stat_activity where query like '%nobody waits%' and pid <> pg_backend_pid() and state = 'active'`;
+  await expect.poll(async () => (await db.query(queries)).rowCount, { timeout: 30_000 }).toBe(0);
+  await db.end();
+});

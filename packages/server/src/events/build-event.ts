@@ -32,7 +32,7 @@ export type Happened = {
   type: EventType;
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether automations hear of it. */
+  /** Whether automations start with it. */
   startsRuns: boolean;
   /** The payment it happened to, in the words of an event. */
   payment?: Details;
@@ -90,7 +90,7 @@ export function eventOf(order: OrderRow, { type, at, startsRuns, payment, attent
   };
 }
 
-/** COM6: stores what happened in the transaction that made it so; what was told before is not told again. */
+/** COM6: stores an event in the transaction of its change; a repeated event is left out. */
 export async function recordEvents(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
   await eventInsertMany(
     client,

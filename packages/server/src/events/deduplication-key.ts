@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { StoreEvent } from '@retoma/commerce';
 
 /**
- * COM6: what an event tells of, apart from how often and in how many envelopes it was told: of one store and type the same
+ * COM6: the identity of an event, whatever the number of its reports and envelopes: of one store and type the same
  * subject twice is one event. Null where every envelope is an event of its own. `orderId` is ours.
  */
 export function subjectOf({ type, data, occurred_at }: StoreEvent, orderId: string | null): string | null {

@@ -30,7 +30,7 @@ test.each([
   [['10.0.0.0/8'], '10.1.2.3', '203.0.113.7'],
   [['10.0.0.0/8'], '192.0.2.1', '192.0.2.1'],
   [[], '10.1.2.3', '10.1.2.3'],
-])('who asks is what a trusted proxy says, and nobody else: %j, from %s', async (trustedProxies, remoteAddress, ip) => {
+])('only a trusted proxy can name the client: %j, from %s', async (trustedProxies, remoteAddress, ip) => {
   const app = createApp({ ...service.context, config: { ...service.context.config, trustedProxies } });
   app.get('/who', (request) => request.ip);
   const answer = await app.inject({ url: '/who', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } });

@@ -41,7 +41,7 @@ export function createApp(context: Context): FastifyInstance {
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Who asks, and for which host, is what a proxy of ours says, and nobody else's word.
+    // Client address and host come from a trusted proxy only.
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? nextId(),
     clientErrorHandler: answerMalformed,
@@ -146,7 +146,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
   addChannelWebhook(app, context);
 }
 
-/** CHK13: a browser that was here once asks by https alone, also where somebody who listens leads it elsewhere. */
+/** CHK13: a browser that was here once asks by https alone, even if an attacker in the network redirects it. */
 const encryptedAlways = { 'strict-transport-security': 'max-age=31536000' };
 /** CHK13: features of a browser that no page of ours uses, and that no script in one may turn on. */
 const permissionsPolicy = (

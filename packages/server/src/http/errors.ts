@@ -9,7 +9,7 @@ export type ErrorBody = {
   error: { code: ErrorCode; message: string; details?: { issues: Issue[] } };
 };
 
-/** The body for a code; where there are violations the message tells the first of them. */
+/** The body for a code; with violations the message has the first of them. */
 export function errorBody(code: ErrorCode, issues: readonly Issue[] = []): ErrorBody {
   if (issues.length === 0) return { success: false, error: { code, message: errorCodes[code].en } };
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details.issues)` : '';
@@ -25,7 +25,7 @@ export function sendError(
   return sendRefusal(reply, status ?? errorCodes[code].status, errorBody(code, issues).error);
 }
 
-/** Answers with the error body of a code that is declared elsewhere; what else is told of it stands beside its message. */
+/** Sends the error body of a code of another area; more members follow its message. */
 export const sendRefusal = (
   reply: FastifyReply,
   status: number,

@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 
-/** How a page is kept told. Durations in milliseconds. */
+/** The settings of an event stream. Durations in milliseconds. */
 export type StreamUpdate = {
-  /** Begins to hear of news, each given to `say` as the lines of an event; undefined where too many listen already. */
+  /** Subscribes to updates, each passed to `say` as the lines of an event; undefined if there are too many subscribers. */
   readonly listen: (say: (event: string) => void) => (() => void) | undefined;
-  /** What is said at once: what happened before the stream was there was told to nobody. */
+  /** The first event: updates before the subscription were not sent. */
   readonly first: () => string;
   /** What is said while nothing happens, so that no proxy takes the stream for dead. */
   readonly alive: () => string;

@@ -6,7 +6,7 @@ import type { PeriodicJob } from './run-jobs.ts';
 
 const second = 1_000;
 
-/** The duties that move checkouts on when nobody does. */
+/** The jobs that expire and abandon checkouts. */
 export function checkoutJobs(db: Database, clock: Clock): PeriodicJob[] {
   return [
     {

@@ -1,5 +1,5 @@
 /**
- * Does work portion by portion, each a short transaction, for as long as one finds at least `full` things and `signal` does not say
+ * Does work in batches, each a short transaction, as long as one finds at least `full` rows and `signal` does not say
  * to stop. Answers how many were found.
  */
 export async function inBatches(signal: AbortSignal, full: number, batchSize: () => Promise<number>): Promise<number> {

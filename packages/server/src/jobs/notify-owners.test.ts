@@ -58,7 +58,7 @@ const turn = (minutes = 0): Promise<number> => {
 const lastError = (reason: string | null): Promise<unknown> =>
   db.query('update connections set last_error = $1', [reason]);
 
-test('owners hear of a channel that is down once, and once that it is up again', async () => {
+test('owners get one e-mail when a channel is down, and one when it is up again', async () => {
   await lastError('DISCONNECTED');
   expect(await turn()).toBe(0);
   expect([await turn(1), await turn(1), await turn(60)]).toEqual([0, 1, 0]);
@@ -71,14 +71,14 @@ test('owners hear of a channel that is down once, and once that it is up again',
   expect([await turn(), await turn(2)]).toEqual([0, 1]);
 });
 
-test('nobody hears of what mended itself', async () => {
+test('no e-mail about an error that ended by itself', async () => {
   await lastError('DISCONNECTED');
   await turn();
   await lastError(null);
   expect([await turn(5), await turn(5)]).toEqual([0, 0]);
 });
 
-test('owners hear of work that is late for ten minutes', async () => {
+test('owners get an e-mail about work that is late for ten minutes', async () => {
   await db.query(`insert into run_timers (store_id, due_at, run_ids) values ($1, $2, $3)`, [
     storeId,
     new Date(now),

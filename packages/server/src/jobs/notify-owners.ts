@@ -1,4 +1,4 @@
-// Owners hear by e-mail that the messages of their store do not go, once for each time, and that they go again. Who is told is written
+// Owners get one e-mail each time the messages of their store fail, and one when they work again. The notification is written
 // down first: of two workers one sends. An e-mail that no server took is tried again at the next turn.
 import { describeReason, type Channel } from '@retoma/flow';
 import { mailName } from '../audit/account-mails.ts';
@@ -21,10 +21,10 @@ import { limitOverMail, limitReachedMail, type MailText } from './limit-mails.ts
 const minute = 60_000;
 /** Work is late after this (R5). */
 const minDuration = minute;
-/** So long something must last before anybody is told: what mends itself is no news. */
+/** How long an incident must last before owners are notified: short ones end by themselves. */
 const lasting = { channels: 2 * minute, late: 10 * minute };
 
-/** What telling works with. `baseUrl`: of the panel. */
+/** Dependencies of the notifications. `baseUrl`: of the panel. */
 type AlertDeps = {
   readonly db: Database;
   readonly clock: Clock;
@@ -32,7 +32,7 @@ type AlertDeps = {
   readonly baseUrl: () => string;
 };
 
-/** Looks at all stores, and tells the owners of those where something began or ended. Answers how many e-mails left. */
+/** Checks all stores and notifies the owners of those where an incident began or ended. Returns how many e-mails were sent. */
 export async function notifyOwners(parts: AlertDeps): Promise<number> {
   const { db, clock } = parts;
   const now = clock();

@@ -24,14 +24,14 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const signal = new AbortController().signal;
-/** Forgets as if so many days had passed since the data was made. */
+/** Runs retention as if `days` had passed since the data was made. */
 const retention = readConfig({}).retention;
 const forgetAfter = (days: number) => forgetOld(service.db, retention, made + days * day + minute, signal);
 const rows = async (text: string) => (await service.db.query<Record<string, unknown>>(text)).rows;
 const count = async (table: string) => (await rows(`select count(*) as count from ${table}`))[0]!['count'] as number;
 
 describe('retention', () => {
-  test('what an event told is blanked after its days, once no run of it is live', async () => {
+  test('the data of an event is blanked after its days, once no run of it is live', async () => {
     await service.publish({ steps: [send('Oi'), wait(10_080)] as never });
     await service.publish({ steps: [send('Oi de novo')] as never });
     const [over, live] = await service.happen(event, { ...event, data: { customer: ana, waits: true } });
@@ -110,7 +110,7 @@ describe('retention', () => {
     expect(await rows('select status from runs')).toEqual([{ status: 'completed' }]);
   });
 
-  test('[COM8] whoever was at a checkout of which no order came is forgotten; who ordered is kept', async () => {
+  test('[COM8] the shopper of a checkout without an order is deleted; one who ordered is retained', async () => {
     const request = {
       cart: { items: [{ title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://l.example/c.png' }] },
       customer: ana,

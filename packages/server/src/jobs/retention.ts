@@ -20,19 +20,19 @@ const day = 24 * 60 * 60_000;
 
 /** COM8: for how long things are kept, in days (config.ts). */
 export type RetentionDays = {
-  /** What an event told; that it happened is kept. Longer while a run of it is live. */
+  /** The data of an event; the event is retained. Longer while a run of it is live. */
   readonly events: number;
-  /** What a message said and to whom, from when it was settled, and what was heard of it; that it was sent is kept with its run. */
+  /** What a message said and to whom, from when it was settled, and its reports; its status is retained with its run. */
   readonly messages: number;
-  /** Whoever was at a checkout of which nothing came, from when it was made; what it would have cost is kept. */
+  /** The shopper of a checkout without an order, from when it was made; its total is retained. */
   readonly leads: number;
   /** A run that is over, with its timeline, its messages and what was done to it. */
   readonly runs: number;
 };
 
-/** What the sandbox got is nobody's but the demo's and the tests'. */
+/** Messages of the sandbox belong to demos and tests. */
 const sandboxDays = 30;
-/** Beyond this a bounce is none of a week's, and no window is open (runs/news). */
+/** Beyond this a bounce is none of a week's, and no window is open (delivery/inbound). */
 const inboundDays = 8;
 /** What was said with the copilot is of use while its automation is being written. */
 const copilotDays = 180;

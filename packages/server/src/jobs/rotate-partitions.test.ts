@@ -27,7 +27,7 @@ const turn = (now: number, days = retention) => turnMonths(service.context.db, d
 const names = async () =>
   (await listSegmentMonths(service.context.db)).map(({ partition }) => partition.replace('run_chapters_', ''));
 
-/** A run that began at an instant, with a chapter; it lives where `finishedAt` is null. Answers its id. */
+/** A run that began at an instant, with a timeline segment; live if `finishedAt` is null. Returns its id. */
 async function begin(startedAt: number, finishedAt: number | null = startedAt): Promise<string> {
   const runId = firstIdOf(startedAt).slice(0, 19) + newId().slice(19);
   await rows(
@@ -56,7 +56,7 @@ describe('months of timelines', () => {
     expect(await names()).toEqual(['before', '2030_01', '2030_02', '2030_03', '2030_04', '2030_05']);
   });
 
-  test('what is missing because somebody died meanwhile is made by the next', async () => {
+  test('what is missing because a process died is made by the next', async () => {
     for (const name of ['before', '2030_04']) await service.asOwner(`drop table run_chapters_${name}`);
     expect(await turn(at('2030-01-31T00:00'))).toBe(2);
     expect(await names()).toEqual(['before', '2030_01', '2030_02', '2030_03', '2030_04']);
@@ -110,7 +110,7 @@ describe('months of timelines', () => {
     expect(await where(live)).toHaveLength(2);
   });
 
-  test('a month that somebody reads is left for the next turn, and readers do not wait for long', async () => {
+  test('a month that is being read is left for the next pass, and readers do not wait for long', async () => {
     const aged = at('2030-02-01T00:00') + retention.runs * day;
     await inTransaction(service.context.db, async (client) => {
       await client.query('select from run_chapters');

@@ -10,8 +10,8 @@ const batchSize = 5_000;
 
 /**
  * Makes the partitions of the months to come, and removes those of months of which no run is left. Where some run lives for very long, the
- * chapters of the others are removed one by one. Any number of workers may do this at once. `now` in milliseconds; answers how many
- * partitions and chapters came or went.
+ * timeline segments of the others are removed one by one. Any number of workers may do this at once. `now` in milliseconds; answers how many
+ * partitions and timeline segments were made or removed.
  */
 export async function turnMonths(
   db: Database,

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { startJobs } from './run-jobs.ts';
 
-test('a duty that fails is logged and harms no other; stopping tells those under way and waits for them', async () => {
+test('a job that fails is logged and does not affect another; stopping signals running ones and waits for them', async () => {
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const order: string[] = [];
@@ -29,10 +29,10 @@ test('a duty that fails is logged and harms no other; stopping tells those under
   order.push('stopped');
   expect(order).toEqual(['told', 'done', 'stopped']);
   const logLines = logged.map((line) => JSON.parse(line) as { job: string; msg: string; count?: number });
-  const done = logLines.filter(({ msg }) => msg === 'duty done').map(({ job, count }) => [job, count]);
+  const done = logLines.filter(({ msg }) => msg === 'job done').map(({ job, count }) => [job, count]);
   expect(done).toEqual([
     ['busy', 7],
     ['long', 1],
   ]);
-  expect(logLines.filter(({ msg }) => msg === 'duty failed').map(({ job }) => job)).toEqual(['broken']);
+  expect(logLines.filter(({ msg }) => msg === 'job failed').map(({ job }) => job)).toEqual(['broken']);
 });

@@ -10,7 +10,7 @@ export type PeriodicJob = {
 };
 
 /**
- * Starts duties, each at once and then at its interval; one that is still under way is not begun again. A failure is logged and
+ * Starts jobs, each at once and then at its interval; one that still runs is not started again. A failure is logged and
  * tried again at the next turn. `stop` waits for those under way.
  */
 export function startJobs(
@@ -24,8 +24,8 @@ export function startJobs(
     if (running.has(job)) return;
     const done = observe(job.name, () => job.run(stopping.signal))
       .then(
-        (count) => void (count > 0 && log.info({ job: job.name, count }, 'duty done')),
-        (error: unknown) => log.error({ err: error, job: job.name }, 'duty failed'),
+        (count) => void (count > 0 && log.info({ job: job.name, count }, 'job done')),
+        (error: unknown) => log.error({ err: error, job: job.name }, 'job failed'),
       )
       .finally(() => running.delete(job));
     running.set(job, done);

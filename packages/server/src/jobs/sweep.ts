@@ -1,7 +1,7 @@
 // A pass of retention through a big table, in the order of its ids. They begin with the instant they were made at (UUID version
 // 7), so what is old lies together and needs no index of its own, which every run would have to pay for.
 //
-// INV1. A portion is one short transaction. Where the pass has come to is stored with it, so that any worker goes on after any other.
+// INV1. A batch is one short transaction. The cursor of the pass is stored with it, so that any worker goes on after any other.
 // INV2. One worker has the turn of a sweep; the others pass it over.
 // INV3. A pass visits what may have come of age since the last one. On every thirtieth day it visits everything: of what was not
 //     of age in its time, because a run lived longer than that, nothing is forgotten later than then.
@@ -25,7 +25,7 @@ export type Sweep = {
   readonly window?: number;
 };
 
-/** A run may live for so many days; few live longer. */
+/** Few runs live longer than this number of days. */
 export const longestRun = 60;
 
 /** Goes on with a pass that is due until it is over or `signal` says to stop. Answers how much it forgot. */

@@ -44,7 +44,7 @@ const limitersOf = (perHour: number, perDay: number): RateLimiter[] =>
 const limiterOf = (max: number, seconds: number): RateLimiter | undefined =>
   max > 0 ? new RateLimiter(spread(max, seconds)) : undefined;
 
-/** `most` at once, and so many again in so many seconds. */
+/** `max` at once, refilled within `seconds`. */
 const spread = (max: number, seconds: number): RateLimit => ({ perSecond: max / seconds, burst: max });
 
 /** Their limiters under the names that all processes share them by. */

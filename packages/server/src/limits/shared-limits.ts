@@ -20,7 +20,7 @@ type Parts = { db: Queryable; clock: Clock; log: Logger };
 const everyMs = 500;
 /** INV3: the share of a burst that is used before it is exchanged. */
 const minShare = 1 / 50;
-/** A bucket is ahead by at most so many times its burst, however wrong the clock of a process is. */
+/** A bucket is ahead by at most this multiple of its burst, however wrong the clock of a process is. */
 const furthestBursts = 2;
 /** Buckets of one statement. */
 const largestBatch = 5_000;

@@ -8,18 +8,18 @@ import { personHash } from '../crypto/contact-hash.ts';
 import { channelsOf, personKeysOf, type PersonKeys, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 
-/** What a store writes down for somebody who told it. `channel`: that one alone; else every channel that reaches them. */
+/** A consent that a store records for a contact. `channel`: that one alone; else every channel that reaches them. */
 export type ConsentChange = {
   readonly storeId: string;
   readonly person: ContactRequest;
   readonly channel?: Channel | undefined;
 } & Pick<Consent, 'state' | 'source'>;
 
-/** The channels that were changed, or why none was. NO_ADDRESS: nothing that was told of them is reached by that channel. */
+/** The channels that were changed, or why none was. NO_ADDRESS: the request has no address of that channel. */
 export type ConsentChanged =
   { ok: true; channels: readonly Channel[] } | { ok: false; code: PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND' };
 
-/** COM8: opts somebody out of the channels that reach them, or in again. */
+/** COM8: opts a contact out of its channels, or in again. */
 export async function changeConsent(parts: PeopleParts, change: ConsentChange): Promise<ConsentChanged> {
   const { storeId, person, channel, state, source } = change;
   const named = personKeysOf(person);
@@ -31,7 +31,7 @@ export async function changeConsent(parts: PeopleParts, change: ConsentChange): 
   return { ok: true, channels: wanted.map((one) => one.channel) };
 }
 
-/** COM8: whoever is erased is written to no more, unless they had said so before. */
+/** COM8: an erased person gets no more messages; an earlier choice stays. */
 export async function withdrawConsents(parts: PeopleParts, storeId: string, keys: PersonKeys): Promise<void> {
   const all = subscriptionsOf(parts, storeId, keys);
   const optedOut = new Set((await optOutFindMany(parts.db, all)).map(({ channel }) => channel));

@@ -5,13 +5,13 @@ import type { Database } from '../db/pool.ts';
 import { newId } from '../platform/ids.ts';
 import type { Subscription } from '../links/unsubscribe-link.ts';
 
-/** Whether somebody has opted out of what an unsubscribe link names. */
+/** Whether a contact has opted out of the channel of an unsubscribe link. */
 export async function isUnsubscribed(db: Database, subscription: Subscription): Promise<boolean> {
   return (await optOutFindMany(db, [subscription])).length > 0;
 }
 
 /**
- * COM8: does what somebody wants who has the link: `out` of the messages, or `back`. `source`: the page, or the button of a mail
+ * COM8: applies the choice of a contact who has the link: `out` of the messages, or `back`. `source`: the page, or the button of a mail
  * program. Asked for what is so already, nothing is written.
  */
 export async function changeSubscription(

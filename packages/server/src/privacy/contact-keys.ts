@@ -3,24 +3,24 @@ import type { Channel } from '@retoma/flow';
 import type { NamedRow } from '../db/queries/privacy/contact-search.ts';
 import { personHash, personKey } from '../crypto/contact-hash.ts';
 
-/** What is known of somebody who is looked for, as it was written. */
+/** The data by which a person is searched, as it was written. */
 export type ContactRequest = {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly document?: string | undefined;
 };
 
-/** The same as keys, which are equal however it was written; null where nothing was told. */
+/** The same as keys, which are equal however it was written; null if there is none. */
 export type PersonKeys = {
   readonly email: string | null;
   readonly phone: string | null;
   readonly document: string | null;
 };
 
-/** Why nobody can be looked for. */
+/** Why a search is not possible. */
 export type PersonRefusal = 'NOBODY_NAMED' | 'INVALID_EMAIL' | 'INVALID_PHONE' | 'INVALID_DOCUMENT';
 
-/** The keys of somebody, or why there are none. */
+/** The keys of a person, or why there are none. */
 export function personKeysOf(
   request: ContactRequest,
 ): { ok: true; keys: PersonKeys } | { ok: false; code: PersonRefusal } {
@@ -33,7 +33,7 @@ export function personKeysOf(
   return { ok: true, keys };
 }
 
-/** The keys of what a row tells. */
+/** The keys of a row's personal data. */
 export function keysIn(request: ContactRequest | NamedRow): PersonKeys {
   const { email, phone, document } = request;
   return {
@@ -52,7 +52,7 @@ function documentKey(document: string): string | null {
   return digits.length >= 5 && digits.length <= 30 ? digits : null;
 }
 
-/** Whether a row names somebody: by any one of what is known of them. */
+/** Whether a row names a person, by any one of their keys. */
 export function isNamed(person: PersonKeys, row: NamedRow): boolean {
   const request = keysIn(row);
   return (['email', 'phone', 'document'] as const).some(
@@ -60,13 +60,13 @@ export function isNamed(person: PersonKeys, row: NamedRow): boolean {
   );
 }
 
-/** Whether a channel reaches somebody at an address. */
+/** Whether a channel reaches a contact at an address. */
 export function isReachedAt(person: PersonKeys, channel: Channel, address: string): boolean {
   const kind = channel === 'email' ? 'email' : 'phone';
   return person[kind] !== null && person[kind] === personKey(kind, address);
 }
 
-/** The channels that reach somebody by what is known of them, with the key of each. */
+/** The channels that reach a person, with the key of each. */
 export function channelsOf({ email, phone }: PersonKeys): { channel: Channel; key: string }[] {
   return [
     ...(email === null ? [] : [{ channel: 'email' as const, key: email }]),
@@ -74,7 +74,7 @@ export function channelsOf({ email, phone }: PersonKeys): { channel: Channel; ke
   ];
 }
 
-/** What stands for somebody in the record of requests: the same for the same keys. */
+/** The hash of a person in the record of requests: the same for the same keys. */
 export function requestHash(secret: KeyObject, storeId: string, { email, phone, document }: PersonKeys): Buffer {
   return personHash(secret, storeId, JSON.stringify([email, phone, document]));
 }

@@ -54,7 +54,7 @@ async function rowsWith(texts: readonly string[]): Promise<string[]> {
 }
 const tablesIn = (found: readonly string[]): string[] => [...new Set(found.map((row) => row.split(':')[0]!))];
 
-/** Everything that a store can come to know of somebody: by our page, and by a store's own system. Answers the checkout's id. */
+/** All data that a store can have of a person: from our page, and from a store's own system. Returns the checkout's id. */
 async function buy(customer: typeof zelia, id: string): Promise<string> {
   const checkoutId = await buyOnPage(service, customer);
   await sendEvent(service, service.secretKey, 'lead.created', {
@@ -145,7 +145,7 @@ describe('erasing a person', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Camiseta')]);
   });
 
-  test('[COM8] whoever comes back to a code that is not paid yet finds it', async () => {
+  test('[COM8] a shopper who returns to an unpaid code finds it', async () => {
     const checkoutId = await buyOnPage(service, zelia, 'pix-unpaid');
     const code = `select details->'pix'->>'payload' as code from payments`;
     const before = await rows(code);
@@ -275,7 +275,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  test('[COM8] of somebody without a single good address or document nothing is done', async () => {
+  test('[COM8] nothing is done for a person without a valid address or document', async () => {
     for (const [person, code] of [
       [{}, 'NOBODY_NAMED'],
       [{ email: 'zelia' }, 'INVALID_EMAIL'],

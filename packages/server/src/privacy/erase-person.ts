@@ -1,10 +1,10 @@
 // Erasing a person of one store.
 //
 // INV1. First nothing more is sent to them (opt-outs, by keyed hash), and that outlives everything else: a later import cannot undo it.
-// INV2. A purchase is erased whole in one transaction, what hangs from it together with what it is found by: whoever was killed in
+// INV2. A purchase is erased whole in one transaction, its dependent rows together with its keys: a process that was killed in
 //     between begins again and finds the rest.
 // INV3. Locks are taken in the order of the engine (engine/README.md): queue, runs, checkouts, orders. A worker that is starting or
-//     moving a run of the purchase is waited for; one that comes later finds no data, and nobody to write to.
+//     advancing a run of the purchase is waited for; a later one finds no data and no contact.
 // INV4. Messages that are with their providers go; what became of them is written down without what they said.
 // INV5. It is over when a search finds nothing. What arrives meanwhile, by a purchase that goes on, is found by the next round.
 import type { Database, Queryable } from '../db/pool.ts';

@@ -44,42 +44,37 @@ async function exported(person: ContactRequest): Promise<PersonExport> {
 }
 
 describe('exporting a person', () => {
-  test.each(Object.entries(zeliaAgain))(
-    '[COM8] by %s: everything of theirs, and nothing of others',
-    async (kind, value) => {
-      await changeConsent(parts(), {
-        storeId: service.storeId,
-        person: { email: zelia.email },
-        state: 'withdrawn',
-        source: 'panel',
-      });
-      const data = await exported({ [kind]: value });
-      expect(data).toMatchObject({
-        storeId: service.storeId,
-        requested: { [kind]: value },
-        identifiers: { emails: [zelia.email], phones: [zelia.phone], documents: [zelia.document] },
-        checkouts: [{ checkoutId, total: 9480, request: { customer: { name: zelia.name } } }],
-        orders: [
-          { externalId: 'Z1', customer: { email: zelia.email }, shipping: { address: { street: zelia.street } } },
-        ],
-        events: [{ type: 'lead.created' }, { type: 'pix.generated', data: { browser: { ip: zelia.ip } } }],
-        replies: [{ kind: 'reply', message: 'steps[0]#1' }],
-        consents: [{ channel: 'email', state: 'withdrawn', source: 'panel' }],
-        optOuts: [{ channel: 'email', source: 'panel' }],
-      });
-      const messages = data.messages.map(
-        ({ channel, recipient, state }) => `${String(channel)} ${String(recipient)} ${String(state)}`,
-      );
-      expect(messages.toSorted()).toEqual([
-        `email ${zelia.email} sent`,
-        `email ${zelia.email} sent`,
-        `sms ${zelia.phone} sent`,
-        `whatsapp ${zelia.phone} sent`,
-        `whatsapp ${zelia.phone} sent`,
-      ]);
-      expect(JSON.stringify(data).toLowerCase()).not.toContain('otto');
-    },
-  );
+  test.each(Object.entries(zeliaAgain))('[COM8] by %s: all of their data, and none of others', async (kind, value) => {
+    await changeConsent(parts(), {
+      storeId: service.storeId,
+      person: { email: zelia.email },
+      state: 'withdrawn',
+      source: 'panel',
+    });
+    const data = await exported({ [kind]: value });
+    expect(data).toMatchObject({
+      storeId: service.storeId,
+      requested: { [kind]: value },
+      identifiers: { emails: [zelia.email], phones: [zelia.phone], documents: [zelia.document] },
+      checkouts: [{ checkoutId, total: 9480, request: { customer: { name: zelia.name } } }],
+      orders: [{ externalId: 'Z1', customer: { email: zelia.email }, shipping: { address: { street: zelia.street } } }],
+      events: [{ type: 'lead.created' }, { type: 'pix.generated', data: { browser: { ip: zelia.ip } } }],
+      replies: [{ kind: 'reply', message: 'steps[0]#1' }],
+      consents: [{ channel: 'email', state: 'withdrawn', source: 'panel' }],
+      optOuts: [{ channel: 'email', source: 'panel' }],
+    });
+    const messages = data.messages.map(
+      ({ channel, recipient, state }) => `${String(channel)} ${String(recipient)} ${String(state)}`,
+    );
+    expect(messages.toSorted()).toEqual([
+      `email ${zelia.email} sent`,
+      `email ${zelia.email} sent`,
+      `sms ${zelia.phone} sent`,
+      `whatsapp ${zelia.phone} sent`,
+      `whatsapp ${zelia.phone} sent`,
+    ]);
+    expect(JSON.stringify(data).toLowerCase()).not.toContain('otto');
+  });
 
   test('[COM8] is on record without saying of whom, and changes nothing else', async () => {
     await exported({ phone: zelia.phone });
@@ -94,7 +89,7 @@ describe('exporting a person', () => {
     expect((await exported(zeliaAgain)).orders).toHaveLength(1);
   });
 
-  test('[COM8] of somebody whom the store does not know is empty', async () => {
+  test('[COM8] of an unknown person is empty', async () => {
     const data = await exported({ email: 'ninguem@cliente.example' });
     expect(data).toMatchObject({ customers: [], checkouts: [], orders: [], events: [], messages: [], consents: [] });
     const nowhere = { storeId: checkoutId, person: { email: zelia.email }, by: 'cli' };

@@ -13,7 +13,7 @@ import {
 } from '../db/queries/privacy/contact-search.ts';
 import { isNamed, isReachedAt, type PersonKeys } from './contact-keys.ts';
 
-/** Where somebody is named: in purchases, and in messages that went to them whatever they were about. */
+/** Where a person is named: in purchases, and in all messages to them. */
 export type PersonTraces = PurchaseIds & {
   readonly messages: readonly MessageKey[];
   /** Keys of messages that the sandbox got. */
@@ -31,7 +31,7 @@ const idsOf: Record<NamingTable, keyof PurchaseIds> = {
   events: 'events',
 };
 
-/** Everything in a store that names somebody, and nothing that only hangs together with it (`completePurchases`). */
+/** All rows of a store that name a person, without rows that only depend on them (`completePurchases`). */
 export async function findPerson(db: Queryable, storeId: string, person: PersonKeys): Promise<PersonTraces> {
   const found = { checkouts: new Set<string>(), orders: new Set<string>(), events: new Set<string>() };
   for (const table of namingTables) {

@@ -18,7 +18,7 @@ test.each([
   [maskedPhone, '123', '••••'],
 ])('[AUT5] %o of %s is %s', (mask, input, masked) => expect(mask(input)).toBe(masked));
 
-test('[AUT5] a name is its first word and an initial; initials alone for whoever may not see shoppers', () => {
+test('[AUT5] a name is its first word and an initial; initials alone without permission to see shoppers', () => {
   expect(maskedName(' Marina de souza ', true)).toBe('Marina S.');
   expect(maskedName('Marina Souza', false)).toBe('M. S.');
   expect(maskedName('Marina', true)).toBe('Marina');

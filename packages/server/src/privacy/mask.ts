@@ -1,5 +1,5 @@
-// What tells shoppers apart, so far as anybody may see it who may not see who they are: enough to tell two of them apart, too little
-// to reach anybody (AUT5).
+// Masked data of shoppers, for members without permission to see them: enough to distinguish two of them, too little
+// to reach one (AUT5).
 
 /** `ma•••@exemplo.com.br`; of a short name its first letter. */
 export function maskedEmail(email: string): string {
@@ -8,7 +8,7 @@ export function maskedEmail(email: string): string {
   return at < 1 ? '•••' : `${visible.join('')}•••${email.slice(at)}`;
 }
 
-/** `(11) 9••••-4821`; of a number from elsewhere its last four digits, where that leaves some out. */
+/** `(11) 9••••-4821`; of a foreign number its last four digits, where that leaves some out. */
 export function maskedPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   const foreign = phone.trim().startsWith('+') && !digits.startsWith('55');
@@ -17,7 +17,7 @@ export function maskedPhone(phone: string): string {
   return `••••${digits.length > 7 ? digits.slice(-4) : ''}`;
 }
 
-/** `Marina S.`; whoever may not see who shoppers are gets `M. S.`. */
+/** `Marina S.`; `M. S.` without permission to see shoppers. */
 export function maskedName(name: string, maySee: boolean): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const initial = (word: string): string => `${Array.from(word)[0] ?? ''}.`;

@@ -29,7 +29,7 @@ afterEach(() => service.stop());
 const logged = (): string => service.logged.join('').toLowerCase();
 const tracesIn = (log: string): string[] => tracesOfZelia.filter((trace) => log.includes(trace));
 
-test('[COM8] the log of a whole purchase, of its messages and of what goes wrong with it tells nothing of the shopper', async () => {
+test('[COM8] the log of a full purchase, its messages and its failures contains nothing of the shopper', async () => {
   const checkoutId = await buyOnPage(service, zelia);
   await buyOnPage(service, zelia, 'card');
   await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));

@@ -5,13 +5,13 @@ import { consentRecord, type Consent } from '../db/queries/contacts/consents.ts'
 import { newId } from '../platform/ids.ts';
 import { personOf } from '../crypto/contact-hash.ts';
 
-/** What somebody said about the messages that reach them at an address. */
+/** A contact's choice about messages to an address. */
 export type StatedConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'source' | 'textVersion' | 'ip'> & {
   address: string;
 };
 
 /**
- * COM8: writes into the log of consents what somebody said, and keeps their opt-out in step: withdrawn, nothing more is sent to them on
+ * COM8: adds a consent to the log, and updates the opt-out: withdrawn, nothing more is sent to them on
  * that channel; granted, it may be again. `client`: a transaction, where it belongs to something else. False where the address is
  * none, and nothing was written.
  */

@@ -1,7 +1,7 @@
-// What stores call, kept for whoever wires their site. Calls are noted in memory and written together, off the path of the request.
+// What stores call, stored for developers of their site. Calls are noted in memory and written together, off the path of the request.
 //
-// 1. A request never waits for it, and a failure here is nobody's failure: what is lost is a line of a list.
-// 2. A key costs at most one write a minute, a flush at most `rowsPerFlush` rows. Refusals come first: they are what somebody looks for.
+// 1. A request never waits for it, and a failure here fails no request: only a line of a list is lost.
+// 2. A key costs at most one write a minute, a flush at most `rowsPerFlush` rows. Refusals come first: developers look for them.
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import {

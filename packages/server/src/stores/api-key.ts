@@ -4,7 +4,7 @@ import { deriveKeys, keysOf } from '../crypto/derive-keys.ts';
 
 // A key is `<prefix><base62 of: store id (16 bytes), key id (8 bytes), signature (16 bytes)>`. The signature covers prefix
 // and ids, so a key decodes without a look-up, a forged one costs no query, and nothing secret has to be stored:
-// whoever holds the server's secret can make the same key again from its ids.
+// the server's secret and the ids make the same key again.
 
 /** What a key may be used for: `checkout` keys may sit in a browser, `secret` keys never leave a server (CHK10). */
 export type KeyKind = 'checkout' | 'secret';

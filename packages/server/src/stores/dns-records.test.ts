@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkoutRecord, dnsHostOf, senderRecords, type Dns } from './dns-records.ts';
 
-/** Somebody's DNS, by `TYPE name`; `'down'`: nobody answers. */
+/** A DNS zone, by `TYPE name`; `'down'`: no response. */
 const dnsOf = (rows: Record<string, unknown>): Dns => {
   const ask = (type: string) => (name: string) => {
     const found = rows[`${type} ${name}`];
@@ -22,7 +22,7 @@ const dnsOf = (rows: Record<string, unknown>): Dns => {
 const pay = 'pagar.loja.com.br';
 const target = 'pay.retoma.example';
 
-test('a checkout domain waits until somebody makes its row, and says what stands there instead', async () => {
+test('a checkout domain waits for its row, and shows the current one', async () => {
   const stateIn = async (rows: Record<string, unknown>) => {
     const { state, found } = await checkoutRecord(dnsOf(rows), pay, target);
     return [state, found];
@@ -37,7 +37,7 @@ test('a checkout domain waits until somebody makes its row, and says what stands
   expect(await stateIn({ [`CNAME ${pay}`]: 'down', [`A ${pay}`]: 'down' })).toEqual(['unknown', null]);
 });
 
-test('the rows of a sender: whoever sends for it, the key we sign with, and a policy', async () => {
+test('the rows of a sender: its mail service, the key we sign with, and a policy', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const dkim = { domain: 'loja.com.br', selector: 'r1', privateKey: pem };
@@ -63,7 +63,7 @@ test('the rows of a sender: whoever sends for it, the key we sign with, and a po
   expect(there[0]!.found).toBe('v=spf1 include:_spf.google.com ~all');
 });
 
-test('who looks after a domain is whoever serves the nearest zone above', async () => {
+test('the host of a domain serves the nearest zone above', async () => {
   const dns = dnsOf({ 'NS loja.com.br': ['kim.ns.cloudflare.com'] });
   expect(await dnsHostOf(dns, pay)).toBe('ns.cloudflare.com');
   expect(await dnsHostOf(dnsOf({}), pay)).toBeNull();

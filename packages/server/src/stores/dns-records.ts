@@ -4,7 +4,7 @@ import type { Resolver } from 'node:dns/promises';
 /** What of `node:dns/promises` is asked. */
 export type Dns = Pick<Resolver, 'resolve4' | 'resolveCname' | 'resolveNs' | 'resolveTxt'>;
 
-/** A row of DNS that somebody is asked to make, and whether it is there. */
+/** A DNS row that the owner must make, and whether it exists. */
 export type DnsRecord = {
   readonly purpose: 'checkout' | 'spf' | 'dkim' | 'dmarc';
   readonly type: 'CNAME' | 'TXT';
@@ -22,7 +22,7 @@ const nothing = new Set(['ENOTFOUND', 'ENODATA']);
 const waiting: Seen = { state: 'waiting', found: null };
 const unknown: Seen = { state: 'unknown', found: null };
 
-/** What a question is answered; none where nobody has it, undefined where nobody could be asked. */
+/** The records of a lookup; none if there are none, undefined if no server responds. */
 const answered = <Answer>(question: Promise<Answer[]>): Promise<Answer[] | undefined> =>
   question.catch((error: { code?: string }) => (nothing.has(error.code ?? '') ? [] : undefined));
 
@@ -91,7 +91,7 @@ async function textRecord(
 const publicKeyOf = (pem: string): string =>
   createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64');
 
-/** Who looks after the rows of a domain: the host of its name servers, `cloudflare.com`; null where nobody says. */
+/** The host of a domain's rows: the host of its name servers, `cloudflare.com`; null if unknown. */
 export async function dnsHostOf(dns: Dns, hostname: string): Promise<string | null> {
   const labels = hostname.split('.');
   for (let from = 0; labels.length - from >= 2; from++) {

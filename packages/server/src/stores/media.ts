@@ -13,7 +13,7 @@ export type MediaStored =
   | { ok: true; mediaId: string; type: MediaType }
   | { ok: false; code: 'NOT_A_PICTURE' | 'PICTURE_TOO_LARGE' | 'TOO_MANY_PICTURES' };
 
-/** Keeps a picture of a store under the hash of its bytes. What it is, its bytes say, and nobody's word for them. */
+/** Keeps a picture of a store under the hash of its bytes. Its type comes from its bytes, not from the request. */
 export async function keepMedia(db: Database, storeId: string, bytes: Buffer, max = maxMedia): Promise<MediaStored> {
   if (bytes.length > mediaBytes) return { ok: false, code: 'PICTURE_TOO_LARGE' };
   const type = typeOf(bytes);
@@ -26,7 +26,7 @@ export async function keepMedia(db: Database, storeId: string, bytes: Buffer, ma
 /** The pictures of a store, newest first. */
 export const storeMedia = (db: Database, storeId: string): Promise<MediaRow[]> => mediaList(db, storeId);
 
-/** A picture by its hash; undefined where nobody has it. */
+/** A picture by its hash; undefined if there is none. */
 export const findMedia = (db: Database, mediaId: string): ReturnType<typeof mediaFind> => mediaFind(db, mediaId);
 
 /** What picture these bytes begin; undefined: none that every browser and every mail reader shows. SVG is none: it can run scripts. */

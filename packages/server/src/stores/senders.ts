@@ -4,7 +4,7 @@ import { automationList } from '../db/queries/automations/automations.ts';
 /** An address that automations of a store send from. */
 export type Sender = { readonly name: string; readonly email: string; readonly automations: number };
 
-/** A sender as definitions write it; one with a metatag in it is nobody's yet. */
+/** A sender as definitions write it; one with a metatag in it is no address yet. */
 const plain = /^[^\s@{}]+@([^\s@{}]+\.[^\s@{}]+)$/;
 
 /** The addresses that the drafts of a store send from, by their domain. */

@@ -1,4 +1,4 @@
-/** Why the settings of a store are not changed as somebody asked, with the HTTP status and the texts. */
+/** Why a change of a store's settings is refused, with the HTTP status and the texts. */
 export const settingsCodes = {
   WRONG_SETTING: {
     status: 422,

@@ -8,11 +8,11 @@ import type { Clock } from '../platform/clock.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import type { Database } from '../db/pool.ts';
 
-/** A store, with what is needed to judge its requests. */
+/** A store, with what its requests need. */
 export type Store = StoreRow;
 
 const lifetime = 3_000;
-/** Entries that nobody asked for are dropped beyond this many; strangers cannot fill it, since a key must verify first. */
+/** The oldest entries are dropped beyond this number; outsiders cannot fill it, since a key must verify first. */
 const capacity = 10_000;
 
 type Entry = { store: StoreRow | undefined; loadedAt: number };
@@ -64,7 +64,7 @@ export class StoreDirectory {
   }
 }
 
-/** What keeps a directory true: every process hears of a changed store at once (migration 0001). */
+/** Invalidation of the directory: every process is notified of a changed store at once (migration 0001). */
 export const storeChanges = (directory: StoreDirectory) => ({
   store_changed: (storeId: string | undefined): void => directory.forget(storeId),
 });

@@ -13,7 +13,7 @@ export type MaskedKey = Pick<UsedKeyRow, 'keyId' | 'kind' | 'createdAt' | 'endsA
   readonly ended: boolean;
 };
 
-/** Enough to be told from another, and nothing to guess the rest by. */
+/** Enough to distinguish two keys, and too little to guess the rest. */
 const visibleLetters = 4;
 
 /** The keys of a store, newest first, ended ones too. */

@@ -3,7 +3,7 @@ import { shopperFind, type ShopperRow } from '../db/queries/checkouts/shoppers.t
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import { smallCart, type TestService } from './test-service.ts';
 
-/** A shopper who tells everything, and where to. */
+/** A shopper with all details and an address. */
 export const maria = {
   customer: {
     name: 'Maria Souza Lima',
@@ -43,7 +43,7 @@ export async function stateOf(service: TestService, checkoutId: string): Promise
   return rows[0]!.state;
 }
 
-/** The events of a checkout, the oldest first, with what they tell and whether they wait to be dispatched. */
+/** The events of a checkout, the oldest first, with their data and whether they are queued. */
 export async function eventsOf(
   service: TestService,
   checkoutId: string,

@@ -140,7 +140,7 @@ const statusAfter: Record<Trigger, string | null> = {
   tracking_code_updated: 'paid',
 };
 
-/** What an event about that order tells, without a cart or a checkout. */
+/** The data of an event about that order, without a cart or a checkout. */
 export const storeEvent = (): object => structuredClone(reported);
 
 /** An event alone, with `data`. */
@@ -161,7 +161,7 @@ export function fullRecords(type: Trigger): RunRecords {
   };
 }
 
-/** The same where the checkout is on the store's own pages: the event tells of it. */
+/** The same if the checkout is on the store's own pages: the event contains it. */
 export function storesOwnCheckout(type: Trigger): RunRecords {
   const cart = {
     token: 'theirs-1',
@@ -179,7 +179,7 @@ export function storesOwnCheckout(type: Trigger): RunRecords {
   return { ...emptyRecords(type, { ...about, ...purchase(type) }), order: orderAfter(type) };
 }
 
-/** What an event of that type tells of the purchase: nothing before there is an order. */
+/** The data of an event of that type: nothing before there is an order. */
 function purchase(type: Trigger): object | null {
   if (statusAfter[type] === null) return null;
   return type === 'tracking_code_updated' ? { ...reported, tracking } : reported;

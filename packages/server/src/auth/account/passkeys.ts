@@ -27,7 +27,7 @@ import { forgetUselessCodes } from './recovery-codes.ts';
 /** For how long a challenge may be answered, in milliseconds. */
 const challengeMs = 5 * 60_000;
 
-/** More passkeys than anybody has devices. */
+/** More passkeys than a person has devices. */
 const maxPasskeys = 20;
 
 /** Who asks for a passkey: the panel's origin, and the host that passkeys are bound to. */

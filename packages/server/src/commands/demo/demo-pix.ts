@@ -1,6 +1,6 @@
 import { buildBrCode } from '@retoma/commerce';
 
-/** A key that the central bank's manual uses in its examples: a code that every wallet reads, and nobody can pay. */
+/** A key that the central bank's manual uses in its examples: a code that every wallet reads, and none can pay. */
 const key = '123e4567-e12b-12d1-a456-426655440000';
 
 /** A PIX code of the demo store for an order. `order`: its letters and digits become the txid; `cents`: what it costs. */

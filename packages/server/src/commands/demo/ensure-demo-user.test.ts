@@ -39,7 +39,7 @@ test('the demo has an owner with a password of its own, and what was changed sin
     { storeId, role: 'owner' },
   ]);
   expect(await ensureDemoUser(parts, home, storeId)).toEqual(first);
-  // Started from another folder, nobody knows the password.
+  // Started from another folder, the password is unknown.
   expect(await ensureDemoUser(parts, path.join(home, 'elsewhere'), storeId)).toEqual({ email: first.email });
 
   await createUser(db, 'ana@loja.example', 'uma senha comprida');

@@ -7,14 +7,14 @@ import { verifyPassword } from '../../auth/password.ts';
 import type { PeopleParts } from '../../privacy/privacy-deps.ts';
 import { storedSecret, readStored } from '../../crypto/derive-keys.ts';
 
-/** Who signs in to the demo store; without a password where somebody chose another one. */
+/** Who signs in to the demo store; without a password if it was changed. */
 export type DemoUser = { readonly email: string; readonly password?: string };
 
 const email = 'dona@aurora.example';
 
 /**
  * The owner of the demo store, made where there is none, with a random password that is kept in a file of `home`, so that every
- * start shows the same one. What somebody changed stays: their password, and that they work for the store no more.
+ * start shows the same one. Changes of the user stay: their password, and that they left the store.
  */
 export async function ensureDemoUser(parts: PeopleParts, home: string, storeId: string): Promise<DemoUser> {
   const file = path.join(home, 'demo-password');

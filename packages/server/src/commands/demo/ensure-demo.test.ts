@@ -68,7 +68,7 @@ test('the demo store is made ready once, and what was changed since stays', asyn
   expect(Object.fromEntries(paces)).toEqual({ email: null, sms: 5, whatsapp: null });
 });
 
-test('a demo store that somebody made live is not paid in pretence', async () => {
+test('a demo store that was made live has no sandbox payments', async () => {
   const parts = partsOf();
   const { storeId } = await ensureDemo(parts);
   await db.query('delete from payment_methods');

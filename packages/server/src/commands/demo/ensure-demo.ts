@@ -37,7 +37,7 @@ export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
     if (!connected.has(channel)) await connectVerified(parts, storeId, sandbox, signal);
   }
   if ((await paymentAccountStatuses(db, storeId)).length === 0) {
-    // Refused where somebody made the demo store live: then it is theirs to say how it is paid.
+    // Refused if the demo store was made live: then its owner chooses the payment methods.
     const methods = ['pix', 'boleto', 'card'] as const;
     await connectVerifiedAccount(parts, storeId, { provider: 'sandbox', methods }, signal);
   }

@@ -26,7 +26,7 @@ function emptyArray(oid: number): Buffer {
   return buffer;
 }
 
-// Below, loops count: an iterator makes an object for every element until its loop is hot, and these run for all columns of all rows.
+// Below, loops count: an iterator makes an object for every element until its loop is hot, and these run for every column of every row.
 
 /** Elements of one size. */
 function fixed<T>(oid: number, size: number, write: (buffer: Buffer, value: T, at: number) => void) {
@@ -78,7 +78,7 @@ export const int4Array = fixed<number>(oids.int4, 4, (buffer, value, at) => buff
 /** A `float8[]` parameter: instants in milliseconds, exact up to 2^53, and Infinity. */
 export const float8Array = fixed<number>(oids.float8, 8, (buffer, value, at) => buffer.writeDoubleBE(value, at));
 
-/** A call out of JavaScript costs more than to copy so many characters one by one. */
+/** A call out of JavaScript costs more than to copy this number of characters one by one. */
 const fewCharacters = 40;
 
 /** Writes a text in UTF-8; answers its bytes. */

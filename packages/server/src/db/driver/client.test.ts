@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await cloneDatabase();
   const report = (query: string, ms: number): void =>
     void slowQueries.push({ query, ms, requestId: current()?.requestId });
-  // One connection: whoever comes second gets it from the hands of the first.
+  // One connection: the second caller gets it from the first.
   db = openPool(database.url, 1, () => {}, { statementMs: 10_000, slow: { ms: 500, report } });
   await db.query('select 1');
 });
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => (slowQueries = []));
 
-test('a statement over the threshold is told of by its name, or by its text without values', async () => {
+test('a statement over the threshold is reported by its name, or by its text without values', async () => {
   await db.query('select 1');
   await db.query({ name: 'nap', text: 'select pg_sleep($1::float8)', values: [0.6] });
   await db.query('select   pg_sleep(0.6),\n  $1::text as name', ['Zelia Quaresma']);
@@ -45,7 +45,7 @@ test('so is one inside a transaction, and one that fails', async () => {
   ]);
 });
 
-test('who is told of is who asked, also where the connection was somebody else’s until then, and the wait for it does not count', async () => {
+test('the report names the request of the caller, also on a reused connection, and the wait for it does not count', async () => {
   const query = (requestId: string, text: string) => within({ requestId }, () => db.query(text));
   await Promise.all([
     query('first', 'select pg_sleep(0.7)'),
@@ -74,7 +74,7 @@ test('a statement that may take longer than others says so', async () => {
   await hasty.end();
 });
 
-test('an error leads to whoever asked', async () => {
+test('the stack of an error leads to the caller', async () => {
   const error = await inTransaction(db, async (client) => client.query('select 1 / 0')).catch(
     (caught: Error) => caught,
   );

@@ -4,7 +4,7 @@
 import pg from 'pg';
 import { current, within, type Current } from '../../platform/trace-context.ts';
 
-/** Who is told of statements that take long: from `ms` milliseconds on, without the wait for a connection. */
+/** The report of slow statements: from `ms` milliseconds on, without the wait for a connection. */
 export type SlowQueries = {
   readonly ms: number;
   /** `query`: the statement's name, or the beginning of its text, which is parameterised: no value is in it. */
@@ -24,14 +24,14 @@ type Done = (error: Error | null, result?: unknown) => void;
 type Query = (...args: unknown[]) => unknown;
 /**
  * A statement with how long it may take, where not as long as the others of its pool, and on whose account it is asked: a pool gives it
- * to a client at a moment of somebody else's.
+ * to a client at the moment of another caller.
  */
 type StatementConfig = Partial<pg.QueryConfig> & {
   readonly statementMs?: number;
   readonly account?: Current | undefined;
 };
 
-/** A client that gives statements up after `statementMs` milliseconds, and tells of slow ones; those that fail or are given up count too. */
+/** A client that cancels statements after `statementMs` milliseconds, and reports slow ones; those that fail or are given up count too. */
 export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Client {
   return class Client extends pg.Client {
     override query = ((statement: string | StatementConfig, ...rest: unknown[]) => {

@@ -7,7 +7,7 @@ const columnOf =
   <Value>(encode: (values: readonly (Value | null)[]) => Buffer) =>
   <Row>(valueIn: (row: Row) => Value | null): Column<Row> =>
   (rows) => {
-    // Counted, as in binary-array.ts: `map` is called from here for every column there is, so V8 does not make it part of this.
+    // Counted, as in binary-array.ts: `map` is called from here for every column, so V8 does not make it part of this.
     const values: (Value | null)[] = [];
     for (let index = 0; index < rows.length; index++) values.push(valueIn(rows[index]!));
     return encode(values);

@@ -24,7 +24,7 @@ export async function findBinaries(): Promise<string> {
   }
   const native = path.join(path.dirname(entry), '..', 'native');
   if (hydrate(native) && (identity.uid === undefined || (await runsUnprivileged(native)))) return native;
-  // Installed by somebody else, or below /root and closed to nobody: run from a copy that is ours to use.
+  // Installed by another user, or below /root and unreadable for the role `nobody`: run from a copy of our own.
   return ownCopy(
     native,
     path.join('/var/tmp', `retoma-postgres-${shortHash(`${native} ${process.getuid?.() ?? ''}`)}`),

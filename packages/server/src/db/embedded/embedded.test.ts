@@ -51,7 +51,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** Whoever loses the postmaster ends by itself, and may have done so. */
+/** A backend without its postmaster ends by itself, and may have ended. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -144,7 +144,7 @@ describe('embedded PostgreSQL', () => {
     await remove(after);
   });
 
-  test('its folder, copied while nothing runs, is a backup: it starts elsewhere with all it held', async () => {
+  test('its folder, copied while nothing runs, is a backup: it starts in another place with all its data', async () => {
     const [folder, copied] = [newFolder(), newFolder()];
     // Where PostgreSQL may look below them, it is in them; started as root it runs as nobody.
     for (const each of [folder, copied]) chmodSync(path.dirname(each), 0o755);

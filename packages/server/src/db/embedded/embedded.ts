@@ -1,6 +1,6 @@
 // PostgreSQL as npm brings it, on a private Unix socket below RETOMA_HOME.
 //
-// INV1. A data folder appears whole (initdb elsewhere, then a rename) or not at all.
+// INV1. A data folder appears whole (initdb in another folder, then a rename) or not at all.
 // INV2. A live PostgreSQL on the folder is adopted, never started a second time.
 // INV3. It is stopped by the last of our processes that leaves: a command beside a running service must not end it.
 // INV4. Where it listens on TCP it asks for a password (scram-sha-256), which is in a file of its owner's alone.
@@ -14,7 +14,7 @@ import { executable, findBinaries, identity, onWindows, run, shortHash } from '.
 import { storedSecret } from '../../crypto/derive-keys.ts';
 import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
 
-/** A running embedded PostgreSQL. `stop` leaves it running while anybody else is connected. */
+/** A running embedded PostgreSQL. `stop` leaves it running while another process is connected. */
 export type EmbeddedPostgres = {
   /** As the owner of everything. */
   connectionString: string;
@@ -188,7 +188,7 @@ function serverSettings(socketDir: string, port: number, disposable: boolean): s
   return [...where, ...size, ...leaving, ...careless].join(' ');
 }
 
-/** As root, files belong to nobody and must lie where nobody can reach them: below /root they cannot. */
+/** As root, files belong to the user `nobody` and must be in a folder that this user can enter: below /root they cannot. */
 function reachableFolder(wanted: string): string {
   let folder = wanted;
   if (identity.uid !== undefined && !everyoneMayEnter(path.dirname(wanted))) {

@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { onWindows } from './binaries.ts';
 
-/** What postmaster.pid tells of a PostgreSQL that runs, or ran, on a data folder. */
+/** The content of postmaster.pid: a PostgreSQL that runs, or ran, on a data folder. */
 export type Postmaster = { pid: number; port: number; socketDir: string; ready: boolean };
 
 /** Reads postmaster.pid: pid, data folder, start, port, socket folder, listen address, shared memory key, status. */

@@ -1,4 +1,4 @@
-// A process of its own, so that nobody else's garbage is weighed: asks forty statements of 100 KB and prints how many bytes of them
+// A process of its own, so that no other garbage is measured: runs forty statements of 100 KB and prints how many bytes of them
 // are still held once what died young was collected. DATABASE_URL; started with --expose-gc.
 import { openPool, type Queryable } from '../pool.ts';
 import { inTransaction } from '../transaction.ts';

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 /** A way to a database that can be cut. `url`: leads through it. */
 export type Cable = {
   readonly url: string;
-  /** From now on nothing passes on the connections there are, and nobody is told; new ones work. */
+  /** From now on open connections pass nothing, without an error; new ones work. */
   readonly cut: () => void;
   readonly remove: () => void;
 };

@@ -7,7 +7,7 @@ import { entries } from '../proofs/testing/route-access.ts';
 
 const settings = { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '2' };
 let service: TestService;
-/** The clock of the service, which stands still: a machine that is busy lets nobody in again. */
+/** The clock of the service, which stands still: on a busy machine no bucket refills. */
 let now = Date.now();
 beforeAll(async () => {
   service = await startTestService(settings);
@@ -45,7 +45,7 @@ describe('[CHK9] what is asked without a key', () => {
     await app.close();
   });
 
-  test('behind a proxy that nobody trusts nobody is counted: all would be one', async () => {
+  test('behind an untrusted proxy no address is limited: all would be one', async () => {
     for (let one = 0; one < 4; one++) expect(await statusOf(service.app, '192.0.2.1')).toBe(404);
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A cart of about so many bytes. */
+/** A cart of about `bytes` bytes. */
 const cartOf = (bytes: number) => {
   const [item] = smallCart.cart.items;
   return JSON.stringify({ cart: { items: [item] } }) + ' '.repeat(bytes);

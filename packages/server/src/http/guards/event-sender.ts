@@ -7,8 +7,8 @@ import { sendError } from '../errors.ts';
 import { requireApiKey, withinRate } from './api-key.ts';
 
 /**
- * COM6: whoever sends an event shows a secret key, or signs the body. The key is judged before the body is read (CHK1); a
- * signature can only be judged with it, by `admitSigned`.
+ * COM6: an event needs a secret key or a signed body. The key is checked before the body is read (CHK1); a
+ * signature can only be checked with it, by `admitSigned`.
  */
 export function requireEventSender(context: Context): onRequestHookHandler {
   const guard = requireApiKey(context, 'secret');
@@ -18,13 +18,13 @@ export function requireEventSender(context: Context): onRequestHookHandler {
   };
 }
 
-/** Whether the request is to be judged by its signature. A key that was shown counts alone. */
+/** Whether the signature decides. If a key was sent, it decides alone. */
 const isSigned = ({ headers }: FastifyRequest): boolean =>
   !headers['x-api-key'] && headers['webhook-signature'] !== undefined;
 
 /**
- * Judges a signed request, in the order of CHK1: signature, rate, store, active. Sets the store and answers true, or sends the
- * refusal and answers false. True at once where the key was judged already.
+ * Checks a signed request, in the order of CHK1: signature, rate, store, active. Sets the store and answers true, or sends the
+ * refusal and answers false. True at once if the key was checked already.
  */
 export async function admitSigned(
   context: Context,

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /**
  * AUT2: whether a request that changes something comes from the panel itself. No form and no other site can send our header without
- * being asked for leave, which nobody gets; the Origin says it once more. Where no BASE_URL is set, the host that was asked is ours
+ * a preflight, which is always refused; the Origin says it once more. Where no BASE_URL is set, the host that was asked is ours
  * under any name and address of this machine; another name may be one that its owner has made to lead here.
  */
 export function isFromPanel({ config, baseUrl }: Context, { headers, host }: FastifyRequest): boolean {
@@ -43,7 +43,7 @@ export function relyingPartyOf({ headers }: FastifyRequest): RelyingParty {
   return { origin, host: new URL(origin).hostname };
 }
 
-/** Whoever is signed in, for a route that let only them in. */
+/** The session of a route that requires one. */
 export function sessionOf({ session }: FastifyRequest): Session {
   if (!session) throw new Error('this route has no session guard');
   return session;
@@ -61,7 +61,7 @@ export async function admitSession(
   return request.session.isLocked ? 'SESSION_LOCKED' : undefined;
 }
 
-/** AUT5: whether whoever is signed in may do something at the store of the path. A store that is not theirs is as one that is not there. */
+/** AUT5: whether the signed-in user has a permission at the store of the path. Another owner's store is not found. */
 export async function admitPermission(
   context: Context,
   request: FastifyRequest,

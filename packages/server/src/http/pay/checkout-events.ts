@@ -20,7 +20,7 @@ export function addCheckoutEvents(app: FastifyInstance, context: Context): void 
       first: () => changed,
       alive: () => ':',
       heartbeatMs: 25_000,
-      // A page that was forgotten costs nothing for ever.
+      // A forgotten page closes its stream after a while.
       longestMs: 30 * 60_000,
     });
   });

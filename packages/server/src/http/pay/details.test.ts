@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the first step', () => {
-  test('[COM13] is skipped by who told everything in the request', async () => {
+  test('[COM13] is skipped if the request has all details', async () => {
     const known = { ...marina, document: '52998224725' };
     expect((await shopper.open(await shopper.create({ ...mugs(), customer: known }))).text).toContain(
       'Como quer pagar?',
@@ -89,7 +89,7 @@ describe('the first step', () => {
     expect(text).toContain('Avenida Paulista, s/n');
   });
 
-  test('what was told can be changed before it is paid', async () => {
+  test('details can be changed before the payment', async () => {
     const path = await shopper.create(mugs());
     await shopper.post(`${path}/data`, marina);
     const edit = await shopper.open(`${path}?edit`);

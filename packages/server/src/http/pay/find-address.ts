@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { sendError } from '../errors.ts';
 import { RateLimiter } from '../../platform/rate-limiter.ts';
 
-/** GET /pay/cep/:cep: the address of a CEP, for the page's script. Whoever has no answer writes the address by hand. */
+/** GET /pay/cep/:cep: the address of a CEP, for the page's script. Without a result the shopper types the address. */
 export function addFindAddress(app: FastifyInstance, context: Context): void {
   const limiter = new RateLimiter({ perSecond: 2, burst: 40 });
   app.get('/pay/cep/:cep', async (request, reply) => {

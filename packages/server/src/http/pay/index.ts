@@ -14,7 +14,7 @@ import { addShowCheckout } from './show-checkout.ts';
 import { addSimulator } from './simulator.ts';
 import { addStartPayment } from './start-payment.ts';
 
-/** A form of the payment page is small; nobody types more than this. */
+/** A form of the payment page is small; this is more than anyone types. */
 const formBytes = 16 * 1024;
 
 /** The payment page: pages for people, whatever happens, and what their script asks for. */

@@ -40,7 +40,7 @@ function listen(url: string): Promise<{ next: () => Promise<string | undefined>;
 }
 
 describe('[COM5] an open page', () => {
-  test('hears of its own purchase alone, whatever changed it', async () => {
+  test('receives updates of its own purchase alone, whatever changed it', async () => {
     const [own, other] = [await shopper.create({ ...mugs(), customer: marina }), await shopper.create(mugs())];
     const waiting = await shopper.submit(`${own}/pay`, { method: 'pix' });
     const [here, there] = [
@@ -99,7 +99,7 @@ describe('what the page’s script asks for', () => {
     expect((await shopper.open('/pay/assets/..%2f..%2fpackage.json')).status).toBe(404);
   });
 
-  test('a CEP that nobody can be asked about is 404, and what is no CEP too', async () => {
+  test('a CEP without a lookup service is 404, and so is an invalid one', async () => {
     for (const cep of ['01310100', '0131010', '01310-100', 'x']) {
       expect((await shopper.open(`/pay/cep/${cep}`)).status).toBe(404);
     }

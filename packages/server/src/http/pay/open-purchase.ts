@@ -12,7 +12,7 @@ import { sendNotice } from './send-page.ts';
 export type OpenPurchase = { purchase: Purchase; store: Store; isKnown: boolean };
 
 /**
- * The purchase that a payment link names: whoever knows its id may see and pay it. Undefined where it was answered that there is
+ * The purchase that a payment link names: its id is enough to see and pay it. Undefined if the response was that there is
  * none, that it belongs to another domain, or that its store does not sell now. A purchase that is paid is shown whatever its
  * store does.
  */

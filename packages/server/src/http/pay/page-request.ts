@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 /** What the address of a page asks for, beyond what the purchase itself would show. */
 export type PageRequest = {
-  /** To change what was told; `boleto`: an address for a boleto. */
+  /** Details to change; `boleto`: an address for a boleto. */
   edit: 'details' | 'boleto' | null;
   /** To choose another way of paying, or this one. */
   choose: boolean;

@@ -141,7 +141,7 @@ describe('[COM2] a press in the bank simulator', () => {
     expect((await shopper.open(bank)).text).not.toContain('Nada mudou');
   });
 
-  test('is refused where the bank has no such payment, whose page leads nobody there', async () => {
+  test('is refused where the bank has no such payment, whose page has no link to it', async () => {
     const path = await ready();
     const bank = bankOf(await pay(path, { method: 'pix' }));
     // As a process leaves it that died before it reached the bank.

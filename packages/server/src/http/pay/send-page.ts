@@ -16,7 +16,7 @@ export const sendPage = (reply: FastifyReply, { html, policy }: Rendered, status
     .headers({ ...headers, 'content-security-policy': policy })
     .send(html);
 
-/** The language of whoever asks. */
+/** The language of the request. */
 export const localeOf = (request: FastifyRequest): Locale => pickLocale(request.headers['accept-language']);
 
 const statuses = {

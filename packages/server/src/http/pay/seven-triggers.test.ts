@@ -85,7 +85,7 @@ async function submit(path: string, form: Record<string, string>): Promise<void>
   if (answer.status !== 303) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** The merchant's site makes a checkout; the shopper opens the link and tells who they are. Answers the page's address. */
+/** The merchant's site makes a checkout; the shopper opens the link and enters their details. Returns the page's address. */
 async function shop(): Promise<string> {
   const made = (await (await service.post({ cart, redirect })).json()) as { checkoutId: string };
   const page = `/pay/${made.checkoutId}`;
@@ -114,7 +114,7 @@ async function pay(way: Way): Promise<{ orderId: string; paymentId: string }> {
   return rows[0]!;
 }
 
-/** Something is bought and sent, and its tracking codes are told one after the other. */
+/** A purchase is shipped, and its tracking codes are reported one after the other. */
 async function ship(...codes: string[]): Promise<void> {
   const { orderId } = await pay(card('accepted'));
   for (const code of codes) {
@@ -173,7 +173,7 @@ const show = (name: string, data: RunData): string =>
     timeZone: 'America/Sao_Paulo',
   });
 
-/** Made for one recipient, by whoever sends (delivery/unsubscribe-footer.ts). */
+/** Made for one recipient when sending (delivery/unsubscribe-footer.ts). */
 const untold = new Set(['store.unsubscribe_url']);
 
 /** Causes that leave nothing unsaid: a card has a brand, and a second tracking code has one before it. */
@@ -203,7 +203,7 @@ describe.each(triggers)('[COM2][COM6] %s, from its real cause', (trigger) => {
   });
 });
 
-test('[DEF9] the orders of one person are counted, and nobody else’s', async () => {
+test('[DEF9] the orders of one person are counted, and no other’s', async () => {
   const { db } = service.context;
   await pay({ method: 'pix' });
   const before = Number(show('customer.orders_count', await dataOf('pix.generated')));

@@ -29,7 +29,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Whoever was there this long ago, in milliseconds, is there still: not every look at the page is written down. */
+/** A visit within this time, in milliseconds, is not recorded again. */
 const notedFor = 15_000;
 
 /** COM5: opening the page is activity; it is noted behind the answer, and only where it can matter. */

@@ -11,7 +11,7 @@ const acts = ['pay', 'refuse', 'expire'] as const;
 
 /**
  * GET and POST /pay/sandbox/:paymentId: where a pretended payment is paid, refused or left to expire by hand. A press is answered
- * 303 only once the bank has it and somebody is sure to ask the bank; what could not happen is told on the page.
+ * 303 only once the bank has it and a poll is scheduled; a refusal is shown on the page.
  */
 export function addSimulator(app: FastifyInstance, context: Context): void {
   app.get('/pay/sandbox/:paymentId', (request, reply) => show(context, request, reply));

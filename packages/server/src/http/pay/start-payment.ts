@@ -69,7 +69,7 @@ function cardIn(form: Form): Choice['card'] {
   return { token, installments, brand: form['brand']?.slice(0, 50) || null };
 }
 
-/** What to tell of a refusal on the page of the second step; the others lead elsewhere. */
+/** The refusals shown on the page of the second step; the rest redirect. */
 const reasons: Partial<Record<PlacingRefusal, PaymentRefusal>> = {
   METHOD_NOT_OFFERED: 'unavailable',
   CARD_MISSING: 'check_data',

@@ -13,7 +13,7 @@ export const knownData = ({ customer, shopper }: Purchase): ShopperData => ({
   address: shopper?.address ?? {},
 });
 
-/** COM24: for a browser that did not enter it: enough for the shopper to recognise their data, too little for anybody else. */
+/** COM24: for a browser that did not enter it: enough for the shopper to recognise their data, too little for others. */
 export function maskedData(purchase: Purchase): ShopperData {
   const { customer, address } = knownData(purchase);
   const { email, name, document, phone } = customer;

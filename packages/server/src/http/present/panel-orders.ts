@@ -5,7 +5,7 @@ import { maskedEmail, maskedName, maskedPhone } from '../../privacy/mask.ts';
 import type { OrderReading, FullOrder } from '../../orders/read-orders.ts';
 import type { PanelAnswer } from '../panel/contract.ts';
 
-// Checkouts and orders as the panel shows them. `reveals`: whether whoever asks may see who shoppers are (AUT5).
+// Checkouts and orders as the panel shows them. `canSeeContacts`: whether the caller may see contacts of shoppers (AUT5).
 
 type Person = PanelAnswer<'listOrders'>['orders'][number]['person'];
 type Details = Record<string, unknown>;

@@ -9,7 +9,7 @@ import { presentStore } from './store-view.ts';
 
 const noRequest: PageRequest = { edit: null, choose: false, method: null, documentKind: null };
 
-/** A purchase as the payment page shows it, and the state it is in. `wish`: what the address of the page asks for. */
+/** A purchase as the payment page shows it, and the state it is in. `pageRequest`: what the page's address requests. */
 export function presentPayPage(
   { clock, payments }: Pick<Context, 'clock' | 'payments'>,
   { purchase, store, isKnown }: OpenPurchase,
@@ -50,7 +50,7 @@ export function presentPayPage(
     now,
     timeZone: store.timeZone,
     pretended: isPretended(purchase),
-    // Of the purchase itself: what the address asks for is no news.
+    // The purchase alone: the page's address does not change its state.
     stateKey: stateKeyOf(
       pageRequest === noRequest
         ? state

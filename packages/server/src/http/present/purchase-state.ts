@@ -31,13 +31,13 @@ type PaymentRow = Purchase['payments'][number];
 /** What a shopper pays with, in the words of an event (COM6). */
 type PaymentDetails = NonNullable<EventData['payment']>;
 
-/** Where a purchase is and what there is to do: the order decides, then its newest payment, then what is still to be told. */
+/** The state of a purchase: the order decides, then its newest payment, then the missing details. */
 export function presentState(purchase: Purchase, parts: StateParts): StateView {
   const { order, payments } = purchase;
   if (order?.status === 'paid') return paidOf(order);
   if (order?.status === 'cancelled') return { kind: 'cancelled', orderNumber: order.number };
   const busy = payments.find(({ state }) => state === 'creating' || state === 'processing');
-  // Whether the bank has one that is being made nobody knows, so there is nothing yet to play the bank with.
+  // The bank may not have a payment that is being created, so the sandbox's bank has nothing to show yet.
   if (busy?.state === 'creating') return { kind: 'processing', making: true };
   if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy) };
   const { pageRequest } = parts;
@@ -114,7 +114,7 @@ function pixOf(
   };
 }
 
-/** Whether somebody tells us of its money; a provider that this program no longer has counts as one that does. */
+/** Whether its provider reports money; a provider that this release no longer has counts as one that does. */
 function hasWebhook({ provider }: PaymentRow, payments: Context['payments']): boolean {
   return (payments as Partial<Context['payments']>)[provider as keyof Context['payments']]?.hasWebhooks ?? true;
 }
@@ -171,16 +171,16 @@ function methodOf(purchase: Purchase, { pageRequest, isKnown }: StateParts): Met
   };
 }
 
-/** Up to so many instalments, none below this. The sandbox takes no interest. */
+/** Number and smallest amount of instalments. The sandbox takes no interest. */
 const sandboxInstallments = { max: 12, min: 1_000 };
 
-/** Of an account that was connected before it could be told. */
+/** For an account that was connected without it. */
 const mercadopagoInstallments = 12;
 
 function cardOf(purchase: Purchase, isKnown: boolean): CardView | null {
   const offered = purchase.methods.find(({ method }) => method === 'card');
   if (offered?.provider === 'mercadopago') {
-    // What the request told came unchecked.
+    // The request's data is unchecked.
     const document = checkDocument(purchase.customer.document ?? '');
     return {
       provider: 'mercadopago',

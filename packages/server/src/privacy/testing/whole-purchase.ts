@@ -17,7 +17,7 @@ import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { pollOnce } from '../../testing/test-engine.ts';
 import { smallCart, type TestService } from '../../testing/test-service.ts';
 
-/** A shopper of whom every trace can be told from everybody else's. */
+/** A shopper whose every trace is unique. */
 export const zelia = {
   name: 'Zelia Quaresma',
   email: 'zelia@cliente.example',
@@ -27,10 +27,10 @@ export const zelia = {
   ip: '203.0.113.77',
 };
 
-/** The same person as she is written elsewhere. */
+/** The same person in another spelling. */
 export const zeliaAgain = { email: ' ZELIA@Cliente.example', phone: '(11) 8765-4321', document: '52998224725' };
 
-/** Everything that tells of her, in any case. */
+/** Every value that identifies her, in any case. */
 export const tracesOfZelia = [
   'zelia',
   'quaresma',
@@ -42,7 +42,7 @@ export const tracesOfZelia = [
   '203.0.113.77',
 ];
 
-/** Somebody else in the same store and in another one, of whom nothing may be touched. */
+/** Another person in the same store and in another one, whose data must not change. */
 export const otto = {
   name: 'Otto Reis',
   email: 'otto@cliente.example',
@@ -103,7 +103,7 @@ const steps = [
   { type: 'action', name: 'send_whatsapp', data: { type: 'text', message: 'Ainda aí, {{customer.name}}?' } },
 ];
 
-/** Connects a store's channels to the sandbox, and has it send messages whenever a PIX is made or a lead is told of. */
+/** Connects a store's channels to the sandbox, and has it send messages whenever a PIX is made or a lead is captured. */
 export async function automate({ context }: TestService, storeId: string): Promise<void> {
   for (const channel of ['whatsapp', 'email', 'sms'] as const) {
     const connection = { connectionId: newId(), storeId, channel, provider: 'sandbox', name: 'Teste' };
@@ -120,7 +120,7 @@ type Person = typeof zelia;
 
 const contactOf = ({ name, email, phone, document }: Person) => ({ name, email, phone, document });
 
-/** A request of a checkout that tells all there is to tell of somebody. */
+/** A checkout request with all members of a person. */
 export const cartOf = (customer: Person) => ({
   cart: {
     ...smallCart.cart,
@@ -133,7 +133,7 @@ export const cartOf = (customer: Person) => ({
   metadata: { seller: customer.name },
 });
 
-/** Somebody's whole way through the payment page, to a PIX that is paid, or not yet, or a card; answers the checkout's id. */
+/** A full purchase on the payment page, to a PIX that is paid, or not yet, or a card; returns the checkout's id. */
 export async function buyOnPage(
   service: TestService,
   customer: Person,
@@ -167,7 +167,7 @@ export async function buyOnPage(
   return made.checkoutId;
 }
 
-/** Tells the service of an event as a store's own system does. */
+/** Sends an event as a store's own system does. */
 export async function sendEvent(
   { baseUrl, context }: TestService,
   key: string,
@@ -183,7 +183,7 @@ export async function sendEvent(
   if (answer.status !== 202) throw new Error(await answer.text());
 }
 
-/** What an order of a store's own system tells of somebody. */
+/** The person in an order of a store's own system. */
 export const orderOf = (customer: Person, id: string) => ({
   order: {
     id,
@@ -197,7 +197,7 @@ export const orderOf = (customer: Person, id: string) => ({
   browser: { ip: customer.ip },
 });
 
-/** An answer to the newest WhatsApp message to somebody. */
+/** A reply to the newest WhatsApp message to a person. */
 export async function reply(engine: Engine, storeId: string, from: string, text: string): Promise<string> {
   const { rows } = await engine.db.query<{ connection_id: string }>(
     `select connection_id from connections where store_id = $1 and channel = 'whatsapp'`,

@@ -28,7 +28,7 @@ export async function passwordResetFind(
   return rows[0];
 }
 
-/** Uses a token up, and with it every other of its user; false where somebody was quicker. */
+/** Uses a token up, and with it every other of its user; false if it is used already. */
 export async function passwordResetUse(db: Queryable, hash: Buffer, userId: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from password_resets where token_sha256 = $1', [hash]);
   await passwordResetForget(db, userId);

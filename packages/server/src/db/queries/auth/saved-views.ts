@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** A filter that somebody keeps under a name. */
+/** A filter that a user saved under a name. */
 export type SavedView = { readonly viewId: string; readonly name: string; readonly filter: Record<string, unknown> };
 
 type Owner = { readonly storeId: string; readonly userId: string };

@@ -2,7 +2,7 @@ import { firstIdOf } from '../../../platform/ids.ts';
 import { unhurried, type Queryable } from '../../pool.ts';
 import type { AutomationRow } from './automations.ts';
 
-/** An automation as people read of it: with the definition that is published, and whoever saved the draft. */
+/** An automation for display: with the published definition, and the author of the draft. */
 export type AutomationReading = AutomationRow & {
   published: string | null;
   /** E-mail; null: the command line. */
@@ -77,7 +77,7 @@ export async function automationLiveRuns(db: Queryable, storeId: string, automat
   return rows;
 }
 
-/** A published version, with whoever published it. */
+/** A published version, with its author. */
 export type VersionReading = {
   version: number;
   definition: string;
@@ -86,7 +86,7 @@ export type VersionReading = {
   publishedBy: string | null;
 };
 
-/** The versions of an automation, newest first; of `version` alone where it is told. */
+/** The versions of an automation, newest first; of `version` alone if it is set. */
 export async function automationReadVersions(
   db: Queryable,
   storeId: string,

@@ -32,7 +32,7 @@ export type CheckoutListing = {
   orderNumber: string | null;
 };
 
-/** What was told on the page counts more than what the request told. */
+/** What was entered on the page counts more than the request. */
 const reportedMember = (member: string): string =>
   `coalesce(nullif(storable_json(s.customer)->>'${member}', ''), nullif(storable_json(c.request::json)->'customer'->>'${member}', ''))`;
 

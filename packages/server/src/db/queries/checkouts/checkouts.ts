@@ -235,7 +235,7 @@ export async function checkoutLock(db: Queryable, storeId: string, checkoutId: s
   return rowCount === 1;
 }
 
-/** What of a checkout matters to whoever writes its shopper. */
+/** The columns of a checkout that writing its shopper needs. */
 export type CheckoutSummary = Pick<
   CheckoutRow,
   'checkoutId' | 'storeId' | 'cartToken' | 'state' | 'subtotal' | 'discount' | 'total'
@@ -257,7 +257,7 @@ export async function checkoutLockFind(
   return rows[0];
 }
 
-/** Locks many checkouts until the transaction ends, in the order of their ids; those that somebody has locked are passed over. */
+/** Locks many checkouts until the transaction ends, in the order of their ids; locked ones are skipped. */
 export async function checkoutLockFree(db: Queryable, checkoutIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ checkoutId: string }>({
     name: 'checkout-lock-free',

@@ -5,15 +5,15 @@ import type { Queryable } from '../../pool.ts';
 // A shopper is one row of `shoppers` from the first visit on, and the lead's columns of its checkout. Both are written under the lock of
 // the checkout, so that a reader that holds the lock sees them as they are.
 
-/** What is known of a person at a checkout; what the request told of them came unchecked. */
+/** What is known of a person at a checkout; the request's data is unchecked. */
 export type ShopperCustomer = Partial<Record<'name' | 'email' | 'phone' | 'document', string | null | undefined>>;
 
-/** Where the order goes, as `Address` of packages/commerce; members that were not told yet are missing. */
+/** Where the order goes, as `Address` of packages/commerce; unknown members are missing. */
 export type ShopperAddress = Partial<
   Record<'zipcode' | 'street' | 'number' | 'complement' | 'neighborhood' | 'city' | 'state', string>
 >;
 
-/** What a browser told of itself, and where its shopper came from. What is not known is missing. */
+/** The browser, and where its shopper came from. What is not known is missing. */
 export type ShopperBrowser = {
   ip?: string;
   name?: string;
@@ -150,7 +150,7 @@ export async function shopperTouch(
   return rowCount === 1;
 }
 
-/** A checkout that was abandoned, with what its event tells. Amounts in cents; `customer` is JSON text. */
+/** A checkout that was abandoned, with the data of its event. Amounts in cents; `customer` is JSON text. */
 export type Abandoned = {
   checkoutId: string;
   storeId: string;

@@ -60,7 +60,7 @@ export async function connectionStatuses(db: Queryable, storeId: string): Promis
   return rows;
 }
 
-/** A connection with what it was told of its provider. */
+/** A connection with what its provider reported. */
 export type SealedConnection = Pick<
   ConnectionRow,
   'connectionId' | 'storeId' | 'channel' | 'provider' | 'settings' | 'credentials'
@@ -182,7 +182,7 @@ export async function connectionDeactivate(db: Queryable, storeId: string, chann
 }
 
 /**
- * What a provider told of the connection itself at `at`: it is open, or `closed` until then for that reason. Older news than what is
+ * The state of the connection that its provider reported at `at`: open, or `closed` until then for that reason. An older report than what is
  * known changes nothing. Instants in milliseconds.
  */
 export async function connectionStand(

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../pool.ts';
 import type { OptOutKey } from './opt-outs.ts';
 
-/** COM8: what somebody said about the messages of a channel. */
+/** COM8: a contact's choice for a channel. */
 export type Consent = OptOutKey & {
   consentId: string;
   state: 'granted' | 'withdrawn';
@@ -16,7 +16,7 @@ export type Consent = OptOutKey & {
 };
 
 /**
- * COM8: adds what somebody said to the log and keeps their opt-out in step, in one statement: withdrawn, nothing more is sent on the
+ * COM8: adds a consent to the log and updates the opt-out, in one statement: withdrawn, nothing more is sent on the
  * channel; granted, it may be again. Saying the same twice is two entries of the log.
  */
 export async function consentRecord(db: Queryable, consent: Consent): Promise<void> {
@@ -38,7 +38,7 @@ export async function consentRecord(db: Queryable, consent: Consent): Promise<vo
   });
 }
 
-/** When somebody last said something about a channel, in milliseconds; null: never. */
+/** The time of the last choice for a channel, in milliseconds; null: never. */
 export async function consentNewest(db: Queryable, { storeId, channel, person }: OptOutKey): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>(
     `select (extract(epoch from max(at)) * 1000)::float8 as at from consents

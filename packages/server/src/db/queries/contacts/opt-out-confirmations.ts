@@ -2,7 +2,7 @@ import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 import type { OptOutKey } from './opt-outs.ts';
 
-/** COM8: the answer that somebody gets who opted out by reply. */
+/** COM8: the reply to a contact who opted out by reply. */
 export type OptOutConfirmation = {
   confirmationId: string;
   storeId: string;
@@ -11,11 +11,11 @@ export type OptOutConfirmation = {
   recipient: string;
   /** This one included. */
   attempts: number;
-  /** Its worker vanished with it: nobody knows whether it left. */
+  /** Its worker ended: whether it was sent is unknown. */
   lost: boolean;
 };
 
-/** Has somebody told that they are heard, once for each time they leave; workers are woken on commit. */
+/** Queues the confirmation of an opt-out, once for each opt-out; workers are notified on commit. */
 export async function optOutConfirmationInsert(
   db: Queryable,
   key: OptOutKey & { confirmationId: string; connectionId: string; recipient: string; at: number },
@@ -33,7 +33,7 @@ export async function optOutConfirmationInsert(
   });
 }
 
-/** Somebody is back: the next time they leave they are told again. */
+/** A contact opted in again: the next opt-out is confirmed again. */
 export async function optOutConfirmationForget(db: Queryable, { storeId, channel, person }: OptOutKey): Promise<void> {
   await db.query({
     name: 'opt-out-confirmation-forget',
@@ -42,7 +42,7 @@ export async function optOutConfirmationForget(db: Queryable, { storeId, channel
   });
 }
 
-/** Takes those that are due until `until`, milliseconds like `now`: whoever finds one after that knows that it was lost. */
+/** Takes those that are due until `until`, milliseconds like `now`: one that is found after that was lost. */
 export async function optOutConfirmationTake(
   db: Queryable,
   now: number,
@@ -82,7 +82,7 @@ export async function optOutConfirmationSettle(
   });
 }
 
-/** Forgets the addresses of people who are still to be told. */
+/** Deletes the addresses of pending confirmations. */
 export async function optOutConfirmationErase(
   db: Queryable,
   storeId: string,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** Somebody's address at a store; the person as a keyed hash (contact-hash.ts). */
+/** A contact at a store; the address as a keyed hash (contact-hash.ts). */
 export type SuppressionKey = { storeId: string; person: Buffer };
 
 /** Those of the given people to whom no e-mail goes at `now` (milliseconds). */
@@ -20,7 +20,7 @@ export async function suppressionFindMany(
   return rows;
 }
 
-/** Sends somebody no e-mail until then (milliseconds; Infinity: for ever). A longer one that is there stays. */
+/** Stops e-mail to a contact until then (milliseconds; Infinity: without end). A longer stored one stays. */
 export async function suppressionSet(
   db: Queryable,
   { storeId, person }: SuppressionKey,

@@ -16,7 +16,7 @@ export async function eventListOf(db: Queryable, storeId: string, eventIds: read
   return rows;
 }
 
-/** The ids of the newest events of a kind that a store heard of, the newest first. */
+/** The ids of the newest events of a kind at a store, the newest first. */
 export async function eventListNewest(db: Queryable, storeId: string, type: Trigger, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ eventId: string }>({
     name: 'event-list-newest',

@@ -14,7 +14,7 @@ export async function eventQueueIsEmpty(db: Queryable): Promise<boolean> {
 /**
  * Takes up to `limit` events out of the queue, each waiting store's share of them, its oldest first; up to 200 stores, from the
  * one after `after` on. Another transaction that does the same takes others. Where `limit` came back full, more may wait.
- * `reached`: the last store that was visited, whoever took its events; null when the round of stores is complete.
+ * `reached`: the last store that was visited, even if another worker claimed its events; null when the round of stores is complete.
  */
 export async function eventQueueClaim(
   db: Queryable,

@@ -12,7 +12,7 @@ export type NewEvent = {
   type: Trigger;
   /** The id in the envelope of a store's own system, 1 to 200 characters; null for what happened here. */
   externalId: string | null;
-  /** What happened, apart from how often it was told, 1 to 400 characters; null where every telling is an event of its own. */
+  /** The deduplication key, 1 to 400 characters; null if every report is an event of its own. */
   subject: string | null;
   orderId: string | null;
   checkoutId: string | null;
@@ -20,7 +20,7 @@ export type NewEvent = {
   occurredAt: number;
   /** JSON text. */
   data: string;
-  /** Whether automations hear of it: the truth may be beyond it already. */
+  /** Whether automations start with it: the current state may be beyond it already. */
   startsRuns: boolean;
 };
 
@@ -88,7 +88,7 @@ export async function eventInsertMany(db: Queryable, newEvents: readonly NewEven
 
 type Person = Record<'email' | 'phone', string | null>;
 
-/** The keys of whoever an event tells of; what has an order or a checkout is found by that. */
+/** The contact keys of an event; an event with an order or a checkout is found by that. */
 function personIn({ orderId, checkoutId, data }: NewEvent): Person {
   if (orderId !== null || checkoutId !== null) return { email: null, phone: null };
   const { customer, lead } = JSON.parse(data) as Partial<Record<'customer' | 'lead', Record<string, unknown> | null>>;
@@ -111,7 +111,7 @@ const byKey = (one: NewEvent, other: NewEvent): number =>
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What makes two envelopes tell of one event. */
+/** The deduplication key of an event's envelopes. */
 export type EventKey = Pick<NewEvent, 'storeId' | 'type' | 'externalId' | 'subject'>;
 
 /** Whether a tracking event of an order has a subject that begins so. */

@@ -2,7 +2,7 @@ import { uuidArray } from '../../driver/binary-array.ts';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** What a run looks at: its event as it was told, and order, checkout and its shopper as they are now. */
+/** The records of a run: its event as it was reported, and the current order, checkout and shopper. */
 export type RunRecords = {
   event: EventRecord;
   order: OrderRecord | null;
@@ -40,7 +40,7 @@ export type OrderRecord = {
   shipping: string | null;
   payment: string | null;
   tracking: string | null;
-  /** How many orders of its store are by the same person, itself among them, at most 1,000; 0: by nobody that is known. */
+  /** How many orders of its store are by the same person, itself among them, at most 1,000; 0: by an unknown person. */
   ordersOfBuyer: number;
   paidAt: Date | null;
   createdAt: Date;
@@ -119,21 +119,21 @@ const shoppersOfHeld = `
  * as it is acted upon, while any number of readers read. A payment that is being committed holds its rows, is waited for and then
  * seen. That holds also for the first order of a checkout, which has no row yet to wait for, because
  *
- * 1. whoever writes an order of a checkout locks that checkout first, and
+ * 1. every writer of an order of a checkout locks that checkout first, and
  * 2. orders are looked for by a second statement, whose snapshot is taken once the checkouts are locked: one statement for both
  *    would wait for the checkout, and then not see the order.
  *
- * Everyone locks checkouts before orders, many of a kind in the order of their ids, so that nobody waits in a circle. Who writes a
+ * Everyone locks checkouts before orders, many of a kind in the order of their ids, so that no deadlock is possible. Who writes a
  * shopper holds the lock of its checkout, so shoppers need none. Events without order and checkout cost the first statement alone.
  */
 export const runRecordsLock = (client: Queryable, eventIds: readonly string[]): Promise<(RunRecords | null)[]> =>
   readRecords(client, eventIds, locking);
 
-/** The same for whoever only looks: nothing is locked or waited for, so each statement tells of its own moment. */
+/** The same without locks, for display: each statement reads its own snapshot. */
 export const runRecordsRead = (db: Queryable, eventIds: readonly string[]): Promise<(RunRecords | null)[]> =>
   readRecords(db, eventIds, looking);
 
-/** Events as they were told, the oldest first; ids of no event are left out. */
+/** Events as they were reported, the oldest first; ids of no event are left out. */
 export async function eventReadMany(db: Queryable, eventIds: readonly string[]): Promise<EventRecord[]> {
   if (eventIds.length === 0) return [];
   const { rows } = await db.query<EventRecord>({
@@ -164,7 +164,7 @@ async function readRecords(
 }
 
 /**
- * Of records in the order of their own ids, those of these ids, in theirs. They are searched for by halves: of every key of a map V8 keeps
+ * Of records in the order of their own ids, those of `ids`, in the order of `ids`. They are found by binary search: of every key of a map V8 keeps
  * the text until its next full collection, which took a fortieth of a worker's time.
  */
 function inOrderOf(eventIds: readonly string[], records: readonly RunRecords[]): (RunRecords | null)[] {

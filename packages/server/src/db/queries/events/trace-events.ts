@@ -6,7 +6,7 @@ type EventRef = { readonly eventId: string; readonly storeId: string; readonly t
 
 /**
  * Begins the traces of events that were stored on account of the current span, and links both ways. What is undone after this is
- * told of all the same; that is rare, and nothing more is below it.
+ * traced all the same; that is rare, and nothing more is below it.
  */
 export function noteEvents(events: readonly EventRef[], stored: ReadonlySet<string>): void {
   const span = current()?.span;

@@ -4,7 +4,7 @@ import type { Queryable } from '../../pool.ts';
 /** A person on a connection; the person as a keyed hash (contact-hash.ts). */
 export type ConversationKey = { connectionId: string; person: Buffer };
 
-/** Takes down that somebody wrote to a connection; what is older than what is known changes nothing. `at` in milliseconds. */
+/** Records the time of an inbound message to a connection; an older one changes nothing. `at` in milliseconds. */
 export async function conversationTouch(
   db: Queryable,
   { connectionId, person }: ConversationKey,

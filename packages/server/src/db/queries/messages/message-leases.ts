@@ -35,7 +35,7 @@ export async function messageLeaseInsert(db: Queryable, held: MessageLease): Pro
 }
 
 /**
- * Of these leases, those that nobody else has taken over: locked until the transaction ends, or removed where every message of
+ * Of these leases, those that no other worker has taken over: locked until the transaction ends, or removed where every message of
  * them is written down by it (`complete`).
  */
 export async function messageLeaseLock(

@@ -1,20 +1,20 @@
 import { textArray, uuidArray } from '../../driver/binary-array.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** How far a message came, as its provider tells it. */
+/** The status of a message that its provider reports. */
 export type MessageStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** A message by the name that its provider has for it, or by our key (`<run>:<message>`). */
 export type ReportedStatus = { name: string; status: MessageStatus; reason: string | null };
 
-/** What may become what: nothing goes back, and what a provider says of a message that nobody knew about is the truth. */
+/** What may become what: nothing goes back, and the provider's status of an unknown message is accepted. */
 const mayBecome = `(m.state = 'unknown'
   or (t.status = 'failed' and m.state = 'sent')
   or (t.status = 'delivered' and m.state in ('sent', 'failed'))
   or (t.status = 'read' and m.state in ('sent', 'failed', 'delivered')))`;
 
 /**
- * Writes what providers told of messages of a connection; of one message at most one status. Answers the names of which no settled
+ * Writes reported statuses of messages of a connection; at most one for each message. Returns the ids of which no settled
  * message is known yet. `now` in milliseconds.
  */
 export async function messageStatusSetMany(

@@ -17,7 +17,7 @@ export type LedgerUpdate = MessageKey & {
   recipient: string | null;
   content: string | null;
   attempts: number;
-  /** Milliseconds: the end of the lease, or the next try. Infinity: until somebody changes it. */
+  /** Milliseconds: the end of the lease, or the next try. Infinity: until it is changed. */
   nextAt: number | null;
   lease: string | null;
   /** Milliseconds. */
@@ -36,7 +36,7 @@ export type OutboxMessage = MessageKey & {
   /** Milliseconds. */
   dueAt: number;
   guards: readonly number[];
-  /** Whoever replies, opens and clicks are listened for of. */
+  /** The contact whose replies, opens and clicks its run listens to. */
   person: Buffer | null;
   /** Milliseconds. */
   reservedAt: number;
@@ -163,7 +163,7 @@ const outcomeColumns = columns<MessageOutcome>(
 
 /**
  * Writes outcomes of messages that were in the ledger before they were sent; answers the keys and leases of those taken. One whose lease was
- * given to somebody else, or that was settled, is not (fencing); one that was given up as unknown is, if it is known now.
+ * taken over, or that was settled, is not (fencing); one that was given up as unknown is, if it is known now.
  */
 export async function messageSettleMany(
   db: Queryable,
@@ -192,7 +192,7 @@ export type PendingMessage = MessageKey & {
   connectionId: string;
   channel: Channel;
   attempts: number;
-  /** sending: whoever holds it, or held it. */
+  /** sending: its current or last holder. */
   lease: string | null;
   /** Milliseconds. */
   dueAt: number;

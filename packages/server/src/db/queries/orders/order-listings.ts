@@ -14,7 +14,7 @@ export type OrderFilter = {
 
 const reported = `concat_ws(' ', storable_json(customer)->>'name', storable_json(customer)->>'email', storable_json(customer)->>'phone')`;
 
-/** The newest orders of a store, as we heard of them, that a filter lets through: not older than `floor`, of those `ids` alone. */
+/** The newest orders of a store by arrival that a filter lets through: not older than `floor`, of those `ids` alone. */
 export async function orderPage(
   db: Queryable,
   storeId: string,

@@ -156,7 +156,7 @@ export async function orderFind(db: Queryable, storeId: string, orderId: string)
   return rows[0];
 }
 
-/** The newest orders of a store as we heard of them, those in one status where one is given. */
+/** The newest orders of a store by arrival; with `status`, only those in it. */
 export async function orderList(
   db: Queryable,
   storeId: string,
@@ -204,7 +204,7 @@ export async function orderIsUnderWay(db: Queryable, checkoutId: string): Promis
 }
 
 /**
- * COM5: lets the checkout of an order follow it: `ordered` while the order may be paid, `paid` once it was, for good. Nobody who has
+ * COM5: lets the checkout of an order follow it: `ordered` while the order may be paid, `paid` once it was, for good. No one who has
  * an order under way is reminded of a cart (COM3). The checkout's lock must be held.
  */
 export async function orderLeadCheckout(

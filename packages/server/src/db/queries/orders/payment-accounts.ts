@@ -150,7 +150,7 @@ export async function paymentAccountStatuses(db: Queryable, storeId: string): Pr
   return rows;
 }
 
-/** The same, with what was told of their providers. */
+/** The same, with what their providers reported. */
 export async function paymentAccountListSealed(
   db: Queryable,
   storeId: string,
@@ -162,7 +162,7 @@ export async function paymentAccountListSealed(
   return rows;
 }
 
-/** Locks a store until the transaction ends, so that nobody makes it live meanwhile; false where it does not exist. */
+/** Locks a store until the transaction ends, so that it cannot become live meanwhile; false where it does not exist. */
 export async function paymentStoreLock(db: Queryable, storeId: string): Promise<{ live: boolean } | undefined> {
   const { rows } = await db.query<{ live: boolean }>(
     'select live from stores where store_id = $1 and deleted_at is null for no key update',

@@ -57,7 +57,7 @@ export async function paymentFind(db: Queryable, paymentId: string): Promise<Pay
   return rows[0];
 }
 
-/** The payments of an order, the newest first. Whoever holds the order's lock sees all of them as they are. */
+/** The payments of an order, the newest first. The holder of the order's lock reads their current state. */
 export async function paymentList(db: Queryable, orderId: string): Promise<PaymentRow[]> {
   const { rows } = await db.query<PaymentRow>({
     name: 'payment-list',
@@ -121,7 +121,7 @@ export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise
 }
 
 /**
- * Says when to ask about a payment next (null: never), unless somebody wanted it asked about at another time than `before`: a notice
+ * Sets the next poll of a payment (null: never), unless it was set to another time than `before` meanwhile: a webhook
  * that came meanwhile is not forgotten.
  */
 export async function paymentSchedule(
@@ -224,11 +224,11 @@ export async function paymentFindByProvider(
   return rows[0]?.paymentId;
 }
 
-/** Which payments to claim: up to so many that are due, the longest first; or those of them that are due. */
+/** Which payments to claim: up to `limit` that are due, the longest first; or those of them that are due. */
 export type PaymentChoice = { readonly limit: number } | { readonly ids: readonly string[] };
 
 /**
- * Claims due payments until `until`: nobody else claims them before, unless a notice wants them looked at again. Those that
+ * Claims due payments until `until`: no other worker claims them before, unless a webhook schedules them again. Those that
  * another transaction claims at this moment are passed over.
  */
 export async function paymentClaim(

@@ -62,7 +62,7 @@ const insertEvent = (eventId: string, data: object): Promise<unknown> =>
   ]);
 
 describe('what a search names', () => {
-  test('an order by its number, by whoever ordered, and by no part of either', async () => {
+  test('an order by its number, by its customer, and by no part of either', async () => {
     const { orderId, eventId } = await addOrder('10042', customer);
     const found = { orders: [orderId], checkouts: [], events: [eventId] };
     for (const search of [
@@ -78,14 +78,14 @@ describe('what a search names', () => {
       expect([search, await named(search)]).toEqual([search, nothing]);
   });
 
-  test('[AUT5] nobody where people may not be searched for, and nothing of another store', async () => {
+  test('[AUT5] no one where searching for people is not allowed, and nothing of another store', async () => {
     await addOrder('20042', { email: 'bia@cliente.example' });
     expect(await named('bia@cliente.example', false)).toEqual(nothing);
     expect((await named('20042', false)).orders).toHaveLength(1);
     expect(await named('20042', true, newId())).toEqual(nothing);
   });
 
-  test('who is at a checkout, and who only an event tells of', async () => {
+  test('the shopper of a checkout, and one whom only an event names', async () => {
     const [checkoutId, atCheckout, alone] = [newId(), newId(), newId()];
     await db.query(
       `insert into checkouts (checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request,
@@ -104,7 +104,7 @@ describe('what a search names', () => {
     expect((await named('+5521912345678')).events).toEqual([alone]);
   });
 
-  test('of an event the customer before the lead, and nobody by what is no address', async () => {
+  test('of an event the customer before the lead, and none by a value that is no address', async () => {
     const [both, hostile] = [newId(), newId()];
     await insertEvent(both, { customer: { email: 'Dora@Cliente.example' }, lead: { email: 'outra@cliente.example' } });
     await insertEvent(hostile, {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../pool.ts';
 /** What names a purchase: the whole of an order's number, or a person's key (contact-hash.ts). Null: not asked by it. */
 type PurchaseName = { readonly number: string | null; readonly email: string | null; readonly phone: string | null };
 
-/** What a search may name as a whole; `people`: whether it may name a person. Fewer than ten digits are no phone that tells somebody. */
+/** What a search may name as a whole; `people`: whether it may name a person. Fewer than ten digits identify no phone. */
 export function purchaseNameIn(search: string, people: boolean): PurchaseName {
   const text = search.trim();
   const isPhone = people && !/[a-z@]/i.test(text) && text.replace(/\D/g, '').length >= 10;

@@ -16,7 +16,7 @@ export type RecoveredOrder = {
 };
 
 /**
- * SQL behind `paid` (order_id, checkout_id, total, paid_at), orders of the store $1: `told`, the messages about each that were sent before
+ * SQL behind `paid` (order_id, checkout_id, total, paid_at), orders of the store $1: `messages`, the messages about each that were sent before
  * it was paid, with when the first of their run was.
  */
 export const messagesBefore = `

@@ -12,9 +12,9 @@ import {
 } from './redaction.ts';
 
 // COM8: what erasing a person does to each table. Amounts, states, instants, the store's own numbers and keyed hashes stay. Everything
-// here does the same a second time as once. The callers hold the locks that privacy/erase-person.ts tells of.
+// here does the same a second time as once. The callers hold the locks that privacy/erase-person.ts lists.
 
-/** Takes events out of the queue, so that they start no runs. Whoever is starting some is waited for. */
+/** Takes events out of the queue, so that they start no runs. Waits for a worker that is starting some. */
 export async function purchaseUnqueue(db: Queryable, { events }: PurchaseIds): Promise<void> {
   await eventQueueRemove(db, events);
 }
@@ -113,7 +113,7 @@ const eraseOrders = `
     shipping = ${redactedShipping('storable_json(o.shipping)')}, payment = ${redactedPayment('storable_json(o.payment)')}
   where o.store_id = $1 and o.order_id = any($2::uuid[])`;
 
-/** What a payment that is under way can be paid with says nothing of who pays, and is shown to whoever comes back. */
+/** What a payment that is under way can be paid with does not name the payer, and is shown on the next visit. */
 const erasePayments = `
   update payments p set details = case when p.state in ('creating', 'pending', 'processing') then ${redactedCodes('p.details')} end
   where p.store_id = $1 and p.order_id = any($2::uuid[]) and p.details is not null`;
@@ -134,10 +134,10 @@ const eraseMessagesOfRuns = `
   where store_id = $1 and run_id = any($2::uuid[])
     and (recipient is not null or content is not null or provider_id is not null)`;
 
-/** They lead to what the person bought, and whoever has one may be somebody else. */
+/** They lead to the person's purchases, and anyone may have one. */
 const eraseLinks = `delete from short_links where store_id = $1 and run_id = any($2::uuid[])`;
 
-/** A provider's id of what it heard may hold the number that it came from. */
+/** A provider's id of an inbound message may contain its phone number. */
 const eraseReplies = `delete from inbound_messages where store_id = $1 and run_id = any($2::uuid[])`;
 
 /** Blanks messages that went to a person, whatever they were about; their runs are locked first. */

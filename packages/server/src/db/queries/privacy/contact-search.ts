@@ -3,10 +3,10 @@ import type { Queryable } from '../../pool.ts';
 import type { MessageKey } from '../messages/messages.ts';
 
 // COM8: where a store's data name people. Nothing is indexed by person, because every checkout and event would have to pay for what is
-// asked for once in a while: whoever looks for somebody reads the tables from end to end, a portion in each statement. Ids begin with
+// rarely needed: a search reads the tables from end to end, one batch in each statement. Ids begin with
 // the instant they were made at, so what comes meanwhile is read last.
 
-/** What a row tells of the person it is about, as it was written. */
+/** The personal data of a row, as it was written. */
 export type NamedRow = { id: string; email: string | null; phone: string | null; document: string | null };
 
 /** The rows of a store among the next ids of a table. `reached`: the last id, of whatever store; null: there was none left. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** COM8: what somebody's data were asked for. */
+/** COM8: a request for a person's data. */
 export type PersonRequestKind = 'export' | 'erase';
 
 /** A request about a person, who is named by a keyed hash. */
@@ -14,7 +14,7 @@ export type PersonRequest = {
   at: number;
 };
 
-/** Whether there is such a store. One that was deleted counts: what it has of people is still there, and theirs. */
+/** Whether there is such a store. One that was deleted counts: its personal data is still stored. */
 export async function storeExists(db: Queryable, storeId: string): Promise<boolean> {
   const { rowCount } = await db.query('select from stores where store_id = $1', [storeId]);
   return rowCount === 1;

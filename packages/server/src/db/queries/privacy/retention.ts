@@ -1,7 +1,7 @@
 import type { Queryable } from '../../pool.ts';
 import { forgottenLead, redactedRequest } from './redaction.ts';
 
-// What retention forgets, portion by portion. Instants in milliseconds. Rows that somebody else has locked are passed over; they
+// What retention deletes, in batches. Instants in milliseconds. Locked rows are skipped; they
 // are forgotten by a later pass.
 
 /** Ids up to and with `reached` were visited; null: nothing was left to visit. `changed`: rows that were forgotten. */
@@ -38,7 +38,7 @@ export async function sweepSet(db: Queryable, name: string, reached: string | nu
 }
 
 /**
- * Blanks the data of events, unless a run of theirs is live or they wait to be dispatched. Whether there is data is read off its
+ * Blanks the data of events, unless a run of one is live or they wait to be dispatched. Whether there is data is read off its
  * size, so that nothing large is fetched for the answer.
  */
 export const eventDataForget: VisitBatch = async (db, { after, before, limit }) => {
@@ -86,7 +86,7 @@ export const messageBodyForget: VisitBatch = async (db, { after, before, limit, 
   return rows[0]!;
 };
 
-/** Redacts checkouts in a range of which no order came, where they name anybody. */
+/** Redacts checkouts in a range without an order, if they name a person. */
 export const leadForget: VisitBatch = async (db, { after, before, limit }) => {
   const { rows } = await db.query<SweepBatch>({
     name: 'lead-forget',
@@ -115,7 +115,7 @@ export const leadForget: VisitBatch = async (db, { after, before, limit }) => {
 };
 
 /**
- * Removes runs in a range that were over before `until`, with what is theirs; not while a message is under way. Their chapters go with
+ * Removes runs in a range that were over before `until`, with their rows; not while a message is in progress. Their timeline segments go with
  * the month (jobs/rotate-partitions.ts).
  */
 export const runForget: VisitBatch = async (db, { after, before, limit, until }) => {

@@ -33,7 +33,7 @@ export async function sealedValueList(
   return rows;
 }
 
-/** Puts another sealed form in the place of one; false where somebody has changed it meanwhile. */
+/** Puts another sealed form in the place of one; false if it has changed meanwhile. */
 export async function sealedValueReplace(
   db: Queryable,
   table: SealedTable,

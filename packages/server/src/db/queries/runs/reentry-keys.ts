@@ -8,7 +8,7 @@ export type ReentryKey = { automationId: string; subject: Buffer };
 export type ReentryRecord = ReentryKey & { admittedAt: number };
 
 /**
- * Reads the last admissions. The keys are locked until the transaction ends, in one order for everybody, whether or not they
+ * Reads the last admissions. The keys are locked until the transaction ends, in one order for all callers, whether or not they
  * were ever admitted: two events that arrive at once cannot both be the first.
  */
 export async function reentryKeyLockMany(db: Queryable, keys: readonly ReentryKey[]): Promise<ReentryRecord[]> {

@@ -64,7 +64,7 @@ const corrections = `
   select automation_id, store_id, outcome, reason, count from over
   union all select automation_id, store_id, 'entered', null, count from balance`;
 
-/** What must be added to the sums of a store, or of all. Reads every run: not for every day. */
+/** What must be added to the sums of a store, or of all. Reads every run: only for the doctor. */
 export async function runCounterListWrong(db: Queryable, storeId: string | null): Promise<CounterCorrection[]> {
   const { rows } = await db.query<CounterCorrection>(
     `select automation_id as "automationId", store_id as "storeId", outcome, reason, count::int as count

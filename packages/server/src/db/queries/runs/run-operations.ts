@@ -35,7 +35,7 @@ export async function runOperationInsert(db: Queryable, operation: NewRunOperati
 }
 
 /**
- * Locks one operation that is not finished and that nobody else is at: the one that has come least far, so that a small one does
+ * Locks one operation that is not finished and not locked: the one with the least progress, so that a small one does
  * not wait for a big one. Those of one automation follow each other.
  */
 export async function runOperationClaim(db: Queryable): Promise<RunOperation | undefined> {

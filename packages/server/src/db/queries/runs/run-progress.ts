@@ -38,7 +38,7 @@ export async function runProgressRefused(db: Queryable, operationId: string, lim
   return rows.map(({ runId }) => runId);
 }
 
-/** Ends an operation where it stands; the portion that a worker is at is waited for. False where it was over. */
+/** Ends an operation; waits for the batch of a worker. False if it was finished. */
 export async function runProgressStop(db: Queryable, storeId: string, operationId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update run_operations set stopped_at = clock_timestamp(), finished_at = clock_timestamp()

@@ -3,9 +3,9 @@ import type { Queryable } from '../../pool.ts';
 import { runColumns, type RunRow } from './runs.ts';
 
 // Everybody who takes a timer away or sets one holds the lock of its run, so that of one row several may take runs away at once:
-// they change it one after the other, in place. A claim locks the row first and waits for no run, so that nobody waits in a circle.
+// they change it one after the other, in place. A claim locks the row first and waits for no run, so that no deadlock is possible.
 
-// The runs of the timers `t`, each as its row of runs, locked unless somebody else has it.
+// The runs of the timers `t`, each as its row of runs, locked unless another transaction has it.
 const lockedRuns = `
   cross join lateral unnest(t.run_ids) as due (run_id)
   cross join lateral (
@@ -46,7 +46,7 @@ async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<Run
 }
 
 /**
- * Locks runs that are due, the longest due first (RUN17), passing over those that somebody else has, and takes their timers away. The
+ * Locks runs that are due, the longest due first (RUN17), skipping locked ones, and deletes their timers. The
  * lateral joins are walked row by row along the index of timers, so that the limit counts locked runs only, whatever the planner
  * believes, and no timer behind the last of them is locked.
  */
@@ -121,7 +121,7 @@ export async function runTimerNext(db: Queryable): Promise<number | null> {
 /** When a run must be looked at, in milliseconds; Infinity: held. */
 export type RunTimer = { runId: string; storeId: string; dueAt: number };
 
-/** The columns of timers, those of one store and one instant together, in one order for everybody who changes several rows. */
+/** The columns of timers, those of one store and one instant together, in one order for every statement that changes several rows. */
 function gather(timers: readonly RunTimer[]): { storeIds: string[]; dueAts: number[]; runIds: string[] } {
   const rows = new Map<string, Map<number, { dueAt: number; storeId: string; runIds: string[] }>>();
   for (const { runId, storeId, dueAt } of timers) {
@@ -180,7 +180,7 @@ export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTime
       where t.store_id = n.store_id and t.due_at = n.due_at and t.run_ids && n.run_ids`,
     values,
   });
-  // Somebody else may have taken the others away while this waited.
+  // Another worker may have claimed the rest while this waited.
   if (rowCount === 0) return;
   await db.query({
     name: 'run-timer-delete-empty',

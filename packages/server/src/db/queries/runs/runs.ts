@@ -33,7 +33,7 @@ export const runColumns = `r.run_id as "runId", r.store_id as "storeId", r.autom
   ${milliseconds('r.wake_at')} as "wakeAt", r.revision,
   octet_length(r.timeline) as "timelineBytes"`;
 
-/** Locks runs by id, waiting for whoever has them; always in order of id, so that two who do this never wait for each other. */
+/** Locks runs by id and waits for other holders; always in order of id, so that two of them never deadlock. */
 export async function runLockMany(db: Queryable, runIds: readonly string[]): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>({
     name: 'run-lock-many',
@@ -43,7 +43,7 @@ export async function runLockMany(db: Queryable, runIds: readonly string[]): Pro
   return rows;
 }
 
-/** The same for whichever of them nobody else has. */
+/** The same for those that are not locked. */
 export async function runLockFree(db: Queryable, runIds: readonly string[]): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>({
     name: 'run-lock-free',
@@ -170,7 +170,7 @@ export async function runTimelineSpill(db: Queryable, runIds: readonly string[])
   );
 }
 
-/** RUN16: holds runs whose automation is paused, until somebody releases them. Their rows are locked by the caller. */
+/** RUN16: holds runs whose automation is paused, until they are released. Their rows are locked by the caller. */
 export async function runHoldMany(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query('update runs set held = true, revision = revision + 1 where run_id = any($1::uuid[])', [runIds]);

@@ -13,8 +13,8 @@ export async function segmentPartitionList(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Makes a partition; answers whether it was made here and not by somebody else. It is attached once it is whole: nobody who reads or
- * writes run_chapters waits.
+ * Makes a partition; returns whether this call made it. It is attached once it is complete: no reader or
+ * writer of run_chapters waits.
  */
 export async function segmentPartitionAttach(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
   try {
@@ -26,8 +26,8 @@ export async function segmentPartitionAttach(db: Queryable, name: string, { from
 }
 
 /**
- * Removes a partition of which no run is left; answers whether it did. It waits a second for whoever reads or writes run_chapters, who
- * wait for it meanwhile, and then lets them pass. `detach … concurrently` would have nobody wait, and leave half a partition behind where
+ * Removes a partition without runs; returns whether it did. It waits a second for readers and writers of run_chapters, who
+ * wait for it meanwhile, and then lets them pass. `detach … concurrently` would block no one, and leave half a partition behind where
  * it is interrupted.
  */
 export async function segmentPartitionDrop(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function segmentPartitionDrop(db: Queryable, name: string, { from, 
   }
 }
 
-/** Removes the chapters of a partition whose run is gone, up to `limit`; answers how many. */
+/** Deletes up to `limit` timeline segments of a partition whose run is deleted; returns how many. */
 export async function segmentDeleteExpired(db: Queryable, { from, to }: IdRange, limit: number): Promise<number> {
   // Both ranges are those of the one partition, in which a ctid is unique.
   const { rowCount } = await db.query(
@@ -59,7 +59,7 @@ export async function segmentDeleteExpired(db: Queryable, { from, to }: IdRange,
 
 const codes = { isThere: '42P07', isInUse: '55P03' };
 
-/** False where another worker was first, or somebody is in the way. */
+/** False if another worker was first, or a lock is held. */
 function unless(error: unknown, code: string): false {
   if ((error as { code?: string }).code === code) return false;
   throw error;

@@ -62,7 +62,7 @@ export async function incidentBegin(db: Queryable, incidents: readonly Incident[
   );
 }
 
-/** Takes away those that are none of these any more. Answers the ones that somebody was told of. */
+/** Deletes those that have ended. Returns the ones that owners were notified of. */
 export async function incidentEnd(db: Queryable, still: readonly Incident[]): Promise<Incident[]> {
   const { rows } = await db.query<Incident & { notified: boolean }>(
     `delete from incidents i where not exists (
@@ -73,7 +73,7 @@ export async function incidentEnd(db: Queryable, still: readonly Incident[]): Pr
   return rows.filter(({ notified }) => notified).map(({ storeId, kind }) => ({ storeId, kind }));
 }
 
-/** Marks as told, at `now`, those that have lasted: channels since one instant, late work since another. Each is answered once. */
+/** Marks as notified, at `now`, those that have lasted: channels since one instant, late work since another. Each is returned once. */
 export async function incidentSetNotified(
   db: Queryable,
   now: Date,
@@ -88,7 +88,7 @@ export async function incidentSetNotified(
   return rows;
 }
 
-/** Nobody was told after all: the next turn tries again. */
+/** No e-mail was sent: the next pass tries again. */
 export async function incidentClearNotified(db: Queryable, { storeId, kind }: Incident): Promise<void> {
   await db.query('update incidents set told_at = null where store_id = $1 and kind = $2', [storeId, kind]);
 }

@@ -35,7 +35,7 @@ export async function mediaList(db: Queryable, storeId: string): Promise<MediaRo
   return rows;
 }
 
-/** A picture by its hash, whoever kept it: the same bytes are the same picture. */
+/** A picture by its hash, of any store: the same bytes are the same picture. */
 export async function mediaFind(
   db: Queryable,
   mediaId: string,

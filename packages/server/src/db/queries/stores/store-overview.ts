@@ -3,7 +3,7 @@ import { unhurried, type Queryable } from '../../pool.ts';
 
 /** What a store has done so far, and what is broken. */
 export type StoreOverview = {
-  /** Runs that a defect ended, and nobody took up again. */
+  /** Runs that a defect ended and that were not retried. */
   failedRuns: number;
   /** Channels whose connection its owner must look at. */
   failingChannels: Channel[];

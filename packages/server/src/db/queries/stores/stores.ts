@@ -22,12 +22,12 @@ export type StoreProfile = {
   /** What the links to these pages say; null: what they usually say. */
   returnsText: string | null;
   privacyText: string | null;
-  /** Whom e-mails come from where nobody said otherwise; null: `name` and `email`. */
+  /** The default sender of e-mails; null: `name` and `email`. */
   senderName: string | null;
   senderEmail: string | null;
 };
 
-/** A store as the database knows it, with what is needed to judge its requests. */
+/** A store as the database knows it, with what its requests need. */
 export type StoreRow = StoreProfile & {
   storeId: string;
   name: string;
@@ -168,7 +168,7 @@ export async function storeSetDomain(db: Queryable, storeId: string, hostname: s
   );
 }
 
-/** The store that holds a domain, whoever it is. */
+/** The store that holds a domain. */
 export async function storeIdByDomain(db: Queryable, hostname: string): Promise<string | undefined> {
   const { rows } = await db.query<{ storeId: string }>(
     'select store_id as "storeId" from store_domains where hostname = $1',

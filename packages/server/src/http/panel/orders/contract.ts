@@ -228,7 +228,7 @@ export const ordersContract = {
     body: z.strictObject({}),
     answer: done,
   },
-  /** `paymentId`: only this one; `elsewhere`: it was refunded outside Retoma, and no provider is called. */
+  /** `paymentId`: only this one; `isReturned`: it was refunded outside Retoma, and no provider is called. */
   refundOrder: {
     method: 'POST',
     path: `${oneOrder}/refund`,
