@@ -118,9 +118,9 @@ describe('architecture', () => {
 
   test('every file of the server is in a room or is one of the three that open a process', () => {
     const wrong = files.filter((file) => {
-      const [room, inRoom] = path.relative(serverBase, file).split(path.sep);
-      if (room === '..' || isTest(file)) return false;
-      return inRoom === undefined ? !composition.has(room!) : !Object.hasOwn(serverArrows, room!);
+      const [folder, inFolder] = path.relative(serverBase, file).split(path.sep);
+      if (folder === '..' || isTest(file)) return false;
+      return inFolder === undefined ? !composition.has(folder!) : !Object.hasOwn(serverArrows, folder!);
     });
     expect(wrong).toEqual([]);
   });
@@ -145,8 +145,8 @@ describe('architecture', () => {
 
   test('the table has no circle: every room imports only rooms below it', () => {
     const order = Object.keys(serverArrows);
-    const wrong = order.flatMap((room, floor) =>
-      serverArrows[room]!.filter((to) => to !== '*' && order.indexOf(to) <= floor).map((to) => `${room} → ${to}`),
+    const wrong = order.flatMap((folder, floor) =>
+      serverArrows[folder]!.filter((to) => to !== '*' && order.indexOf(to) <= floor).map((to) => `${folder} → ${to}`),
     );
     // Types of the configuration, of providers and of statements are what it observes; none of the three imports it.
     expect(wrong).toEqual([]);

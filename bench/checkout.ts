@@ -83,14 +83,14 @@ async function startPeers(postgres: BenchPostgres): Promise<Peer[]> {
   const headers = { 'x-api-key': key };
   const tables = 'checkouts, events, event_queue, shoppers';
   return [
-    { name: bare, server: anchor, headers: {}, tables: 'checkout', db: anchorDb },
+    { name: minimal, server: anchor, headers: {}, tables: 'checkout', db: anchorDb },
     { name: hand, server: byHand, headers: {}, tables, db: byHandDb },
     { name: retoma, server: ours, headers, tables, db, probeKey },
     { name: bound, server: validateOnly, headers, tables, db },
   ];
 }
 
-const [bare, hand] = ['bare Fastify + schema + INSERT', 'the same rows by hand'];
+const [minimal, hand] = ['bare Fastify + schema + INSERT', 'the same rows by hand'];
 const [retoma, bound] = ['Retoma', 'Retoma without the insert'];
 
 /** Two stores: one that takes the load, one whose automation starts with each lead. */
@@ -223,7 +223,7 @@ function print(results: Map<string, Sample>): void {
   }
   for (const connections of levels) {
     const of = (name: string): Sample => results.get(`${name} c=${connections}`)!;
-    const [base, ours] = [of(bare), of(retoma)];
+    const [base, ours] = [of(minimal), of(retoma)];
     console.log(
       `c=${connections}: throughput ${(ours.perSecond / base.perSecond).toFixed(2)} x, p99 ${(ours.p99 / base.p99).toFixed(2)} x, ` +
         `CPU per request ${(ours.cpuMicros / base.cpuMicros).toFixed(2)} x the baseline; ` +

@@ -85,16 +85,16 @@ function compareOn(name: string, flow: Flow, times: number): void {
   ) {
     throw new Error(`${name}: the interpreters disagree`);
   }
-  const taken = alternate(
+  const elapsed = alternate(
     { ours: () => simulatePlan(plan, scenario).trace.length, naive: () => naiveSimulate(flow, scenario).trace.length },
     times,
   );
   console.log(`\n${name}: ${steps.toLocaleString('en')} steps executed`);
   for (const candidate of ['ours', 'naive'] as const) {
-    const rate = Math.round((steps / taken[candidate]) * 1000).toLocaleString('en');
-    console.log(`  ${candidate.padEnd(6)}${taken[candidate].toFixed(3).padStart(9)} ms  ${rate.padStart(12)} steps/s`);
+    const rate = Math.round((steps / elapsed[candidate]) * 1000).toLocaleString('en');
+    console.log(`  ${candidate.padEnd(6)}${elapsed[candidate].toFixed(3).padStart(9)} ms  ${rate.padStart(12)} steps/s`);
   }
-  console.log(`  ${(taken.naive / taken.ours).toFixed(2)}x the speed of the naive interpreter`);
+  console.log(`  ${(elapsed.naive / elapsed.ours).toFixed(2)}x the speed of the naive interpreter`);
   if (answer.messages.length === 0) {
     const alone = alternate(
       { advance: () => advance(plan, null, { type: 'start' }, 0, () => 'pending').effects.length },
@@ -119,12 +119,12 @@ function production(): void {
     return JSON.stringify(advanced.state).length + advanced.effects.length;
   };
   const floor = (): number => JSON.stringify(JSON.parse(begin)).length;
-  const taken = alternate({ wake, floor }, 2000);
+  const elapsed = alternate({ wake, floor }, 2000);
   console.log('\nOne input in production: read the state, wake, ask the condition, emit a message, write the state');
   console.log(
-    `  ours  ${(taken.wake * 1000).toFixed(2)} µs  ${Math.round(1000 / taken.wake).toLocaleString('en')} inputs/s`,
+    `  ours  ${(elapsed.wake * 1000).toFixed(2)} µs  ${Math.round(1000 / elapsed.wake).toLocaleString('en')} inputs/s`,
   );
-  console.log(`  floor ${(taken.floor * 1000).toFixed(2)} µs (the state through JSON and nothing else)`);
+  console.log(`  floor ${(elapsed.floor * 1000).toFixed(2)} µs (the state through JSON and nothing else)`);
 }
 
 function parked(): void {
@@ -150,9 +150,9 @@ function alternate<Name extends string>(candidates: Record<Name, () => number>, 
       let sum = 0;
       const begin = process.hrtime.bigint();
       for (let call = 0; call < calls; call++) sum += candidates[name]();
-      const taken = Number(process.hrtime.bigint() - begin) / 1e6 / calls;
+      const elapsed = Number(process.hrtime.bigint() - begin) / 1e6 / calls;
       if (sum === 0) throw new Error(`${name} did nothing`);
-      if (round >= 0) times[name].push(taken);
+      if (round >= 0) times[name].push(elapsed);
     }
   }
   const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1]!;

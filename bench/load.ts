@@ -36,7 +36,7 @@ try {
   const load: Load = {
     ...(product
       ? { baseUrls: product.baseUrls, stores: product.stores, gateway: product.gateway }
-      : { baseUrls: baseUrl!.split(','), stores: [given()] }),
+      : { baseUrls: baseUrl!.split(','), stores: [runningStore()] }),
     rate: Number(values.rate),
     seconds: Number(values.seconds),
     seed: Number(values.seed),
@@ -66,7 +66,7 @@ function describeCosts(cores: Cores, seconds: number, { samples }: Recording): s
 }
 
 /** The store of a service that runs: the load tells nothing of messages there, since its gateway is not the load's. */
-function given(): LoadStore {
+function runningStore(): LoadStore {
   const { LOAD_CHECKOUT_KEY: checkoutKey, LOAD_SECRET_KEY: secretKey } = process.env;
   if (!checkoutKey || !secretKey) throw new Error('BASE_URL needs LOAD_CHECKOUT_KEY and LOAD_SECRET_KEY of one store');
   return { checkoutKey, secretKey };

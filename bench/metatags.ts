@@ -133,15 +133,15 @@ function compare(
   console.log(`\n${name}`);
   for (const candidate of names)
     console.log(`  ${candidate.padEnd(11)}${median(times[candidate]).toFixed(0).padStart(6)} ns`);
-  verdict('faster than Handlebars', median(times.handlebars) / ours, hasTarget && { least: 2.5 });
-  verdict('the time of the generated function', ours / median(times.generated), hasTarget && { most: 1.7 });
+  printResult('faster than Handlebars', median(times.handlebars) / ours, hasTarget && { min: 2.5 });
+  printResult('the time of the generated function', ours / median(times.generated), hasTarget && { max: 1.7 });
 }
 
-function verdict(what: string, ratio: number, target: { least?: number; most?: number } | false): void {
+function printResult(what: string, ratio: number, target: { min?: number; max?: number } | false): void {
   const line = `  ${ratio.toFixed(2)}x ${what}`;
   if (!target) return console.log(line);
-  const isMet = ratio >= (target.least ?? 0) && ratio <= (target.most ?? Infinity);
-  const wanted = target.least === undefined ? `at most ${target.most}` : `at least ${target.least}`;
+  const isMet = ratio >= (target.min ?? 0) && ratio <= (target.max ?? Infinity);
+  const wanted = target.min === undefined ? `at most ${target.max}` : `at least ${target.min}`;
   console.log(`${line} (target: ${wanted}, ${isMet ? 'met' : 'MISSED'})`);
 }
 
@@ -151,9 +151,9 @@ function time(candidate: () => string): number {
   let length = 0;
   const start = process.hrtime.bigint();
   for (let call = 0; call < calls; call++) length += candidate().length;
-  const taken = Number(process.hrtime.bigint() - start);
+  const elapsed = Number(process.hrtime.bigint() - start);
   if (length === 0) throw new Error('nothing was rendered');
-  return taken / calls;
+  return elapsed / calls;
 }
 
 function median(values: readonly number[]): number {

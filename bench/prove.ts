@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { killAtRandom } from './prove/chaos.ts';
-import { describeOutcome, judge, type Outcome } from './prove/chaos/outcome.ts';
+import { describeOutcome, evaluateOutcome, type Outcome } from './prove/chaos/outcome.ts';
 import type { Trial } from './prove/chaos/under-load.ts';
 import { abuse } from './prove/abuse.ts';
 import { crashAnswers } from './prove/answer-crash.ts';
@@ -62,7 +62,7 @@ const proofs = {
       PROVE_SEED: String(seed),
     }),
   'payment-notices': () =>
-    tests(`${orderProofs}/payment-notices.test.ts`, { NOTICE_RUNS: '2000', PROVE_SEED: String(seed) }),
+    tests(`${orderProofs}/payment-notices.test.ts`, { WEBHOOK_RUNS: '2000', PROVE_SEED: String(seed) }),
   money: async () => {
     const runs = { MONEY_RUNS: '1000000', PROVE_SEED: String(seed) };
     if (!(await tests('packages/commerce/src/order/order-amounts.test.ts', runs))) return false;
@@ -81,13 +81,13 @@ const proofs = {
     console.log(
       `SMS flood: ${flood.leads} strangers named, ${flood.sent} SMS left, ${flood.withAddress} with an address`,
     );
-    console.log(`card testing: ${cards.tried} cards tried, ${cards.asked} reached the bank`);
+    console.log(`card testing: ${cards.tried} cards tried, ${cards.reached} reached the bank`);
     console.log(`disk filling: ${disk.sent} carts of 1.6 MB sent, ${disk.stored} stored, ${disk.megabytes} MB more`);
     console.log(
       `lock-out: after ten wrong passwords of another network the owner's own browser gets ${lockout.status}`,
     );
     return (
-      flood.sent <= 30 && flood.withAddress === 0 && cards.asked <= 5 && disk.megabytes <= 60 && lockout.status === 200
+      flood.sent <= 30 && flood.withAddress === 0 && cards.reached <= 5 && disk.megabytes <= 60 && lockout.status === 200
     );
   },
   'engine-crash': () => crash('workers', 2_000, 100),
@@ -106,7 +106,7 @@ const proofs = {
   backup: async () => {
     const done = await backUp(2_000);
     console.log(done ?? 'left out: no pg_dump here that reads a PostgreSQL which can be had');
-    return !done || (done.missing + done.refused.length + done.findings.length === 0 && done.works);
+    return !done || (done.missing + done.refused.length + done.findings.length === 0 && done.isUsable);
   },
   upgrade: async () => {
     const previous = previousRelease();
@@ -114,8 +114,8 @@ const proofs = {
     for (const releases of [previous, nextRelease()].filter((each) => each !== undefined)) {
       const done = await upgrade(releases, 1_000);
       console.log(done);
-      const whole = Object.keys(done.runs).join() === 'completed 2';
-      if (done.missing + done.refused.length + done.findings.length > 0 || !whole) return false;
+      const isComplete = Object.keys(done.runs).join() === 'completed 2';
+      if (done.missing + done.refused.length + done.findings.length > 0 || !isComplete) return false;
     }
     return true;
   },
@@ -170,7 +170,7 @@ async function underLoad(
   const outcome = await run({ seconds, calm: 30, between, rate, seed, settle: true, folder });
   console.log(describeOutcome(outcome));
   console.log(`In ${folder}: report.md and its plots`);
-  return judge(outcome) === 'proven';
+  return evaluateOutcome(outcome) === 'proven';
 }
 
 /** The same tests as in npm test, with many more cases. */

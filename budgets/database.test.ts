@@ -49,7 +49,7 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
     await service.stop();
   });
 
-  const bare = () => smallCart;
+  const withoutCustomer = () => smallCart;
   const withToken = () => ({ cart: { ...smallCart.cart, token: `carrinho-${randomUUID()}` } });
   const withCustomer = () => ({ ...withToken(), customer: { ...ana, email: `ana-${randomUUID()}@cliente.example` } });
   const created = async (response: Promise<Response>, status = 201): Promise<void> => {
@@ -67,7 +67,7 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
   }
 
   test('a checkout without a token', async () => {
-    hold('checkout, bare', await oneByOne(() => created(service.post(bare()))));
+    hold('checkout, bare', await oneByOne(() => created(service.post(withoutCustomer()))));
   });
 
   test('a checkout with a token', async () => {
@@ -79,7 +79,7 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
   });
 
   test('a checkout with an Idempotency-Key', async () => {
-    const post = () => created(service.post(bare(), { 'idempotency-key': randomUUID() }));
+    const post = () => created(service.post(withoutCustomer(), { 'idempotency-key': randomUUID() }));
     hold('checkout, with Idempotency-Key', await oneByOne(post));
   });
 

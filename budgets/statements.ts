@@ -20,24 +20,24 @@ export class StatementCounter {
   }
 
   #countPool(db: Database): void {
-    const query = db.query.bind(db) as (...given: unknown[]) => unknown;
-    const connect = db.connect.bind(db) as (...given: unknown[]) => unknown;
-    db.query = ((...given: unknown[]) => {
-      this.#count(given[0] as Statement);
-      return this.#follow(query(...given));
+    const query = db.query.bind(db) as (...args: unknown[]) => unknown;
+    const connect = db.connect.bind(db) as (...args: unknown[]) => unknown;
+    db.query = ((...args: unknown[]) => {
+      this.#count(args[0] as Statement);
+      return this.#follow(query(...args));
     }) as Database['query'];
-    db.connect = ((...given: unknown[]) =>
+    db.connect = ((...args: unknown[]) =>
       // With a callback it is the pool itself, on behalf of a query that is counted already.
-      given.length > 0
-        ? connect(...given)
+      args.length > 0
+        ? connect(...args)
         : (connect() as Promise<PoolClient>).then((client) => this.#watch(client))) as Database['connect'];
   }
 
   /** What was counted since the last call. */
   take(): StatementCounts {
-    const taken = this.#counts;
+    const counts = this.#counts;
     this.#counts = {};
-    return taken;
+    return counts;
   }
 
   /** Resolves once no statement is under way, nor follows from one: what is read behind a response is counted with it. */
@@ -60,10 +60,10 @@ export class StatementCounter {
       get: (target, member) => {
         const value = Reflect.get(target, member, target) as unknown;
         if (typeof value !== 'function') return value;
-        return (...given: unknown[]): unknown => {
-          if (member !== 'query') return Reflect.apply(value, target, given) as unknown;
-          this.#count(given[0] as Statement);
-          return this.#follow(Reflect.apply(value, target, given));
+        return (...args: unknown[]): unknown => {
+          if (member !== 'query') return Reflect.apply(value, target, args) as unknown;
+          this.#count(args[0] as Statement);
+          return this.#follow(Reflect.apply(value, target, args));
         };
       },
     });

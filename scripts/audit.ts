@@ -1,7 +1,7 @@
 // What is known against the dependencies: those of the service, and those of the tools. Asks npm's registry.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { evaluateAudit, type AuditReport } from './judge-audit.ts';
+import { evaluateAudit, type AuditReport } from './evaluate-audit.ts';
 import { root } from './run-step.ts';
 
 let failed = false;

@@ -95,7 +95,7 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
 const dkim: DkimKey = { domain: 'loja.example', selector: 's1', privateKey: pem };
 const date = new Date('2026-03-12T17:05:00Z');
-async function whole(signed: boolean): Promise<number> {
+async function sendOne(signed: boolean): Promise<number> {
   const composed = await composeMail(nextDelivery(), compiler.compile);
   if (!composed.ok) throw new Error(composed.reason);
   return (await buildMime(composed.mail, date, signed ? dkim : undefined)).length;
@@ -129,8 +129,8 @@ export async function run(): Promise<void> {
   });
   await measure('step → bytes of the message', 'composer alone', {
     'composer alone': composedAlone,
-    'whole message': () => whole(false),
-    'whole, with DKIM': () => whole(true),
+    'whole message': () => sendOne(false),
+    'whole, with DKIM': () => sendOne(true),
   });
   await compiler.close();
 }
@@ -146,8 +146,8 @@ async function measure(title: string, baseline: string, candidates: Record<strin
   }
   const base = median(times.get(baseline)!);
   console.log(`  ${title}`);
-  for (const [name, taken] of times) {
-    const one = median(taken);
+  for (const [name, elapsed] of times) {
+    const one = median(elapsed);
     const ratio = name === baseline ? 'the baseline' : `${(one / base).toFixed(2)}x its time`;
     const perSecond = Math.round(1e9 / one).toLocaleString('en-US');
     console.log(`    ${name.padEnd(24)}${perSecond.padStart(10)}/s  ${(one / 1e6).toFixed(3)} ms  ${ratio}`);

@@ -65,14 +65,14 @@ export function run(): Promise<void> {
   const times = new Map(Object.keys(candidates).map((name) => [name, [] as number[]]));
   for (let round = 0; round < rounds + 10; round++) {
     for (const [name, candidate] of Object.entries(candidates)) {
-      const taken = time(candidate);
-      if (round >= 10) times.get(name)!.push(taken);
+      const elapsed = time(candidate);
+      if (round >= 10) times.get(name)!.push(elapsed);
     }
   }
   const hand = median(times.get('by hand')!);
   console.log(`WhatsApp: bodies a second on one core; medians of ${rounds} alternating rounds of ${perRound}`);
-  for (const [name, taken] of times) {
-    const one = median(taken);
+  for (const [name, elapsed] of times) {
+    const one = median(elapsed);
     const ratio = name === 'by hand' ? 'the baseline' : `${(one / hand).toFixed(1)}x the time of the one by hand`;
     console.log(
       `  ${name.padEnd(14)}${Math.round(1e9 / one)
@@ -88,9 +88,9 @@ function time(candidate: () => number): number {
   let length = 0;
   const start = process.hrtime.bigint();
   for (let call = 0; call < perRound; call++) length += candidate();
-  const taken = Number(process.hrtime.bigint() - start);
+  const elapsed = Number(process.hrtime.bigint() - start);
   if (length === 0) throw new Error('nothing was rendered');
-  return taken / perRound;
+  return elapsed / perRound;
 }
 
 const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1]!;

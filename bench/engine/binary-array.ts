@@ -15,8 +15,8 @@ export function int8Array(values: readonly number[]): Buffer {
 
 /** A text[] parameter. */
 export function textArray(values: readonly string[]): Buffer {
-  const most = values.reduce((sum, value) => sum + 4 + value.length * 3, headBytes);
-  const buffer = Buffer.allocUnsafe(most);
+  const maxBytes = values.reduce((sum, value) => sum + 4 + value.length * 3, headBytes);
+  const buffer = Buffer.allocUnsafe(maxBytes);
   let at = writeHead(buffer, oids.text, values.length);
   for (const value of values) {
     const length = buffer.write(value, at + 4);

@@ -29,18 +29,18 @@ const client = new Client({
 await client.connect();
 const stopping = new AbortController();
 
-const tell = (message: FromWorker): void => void process.send!(message);
+const post = (message: FromWorker): void => void process.send!(message);
 process.on('message', (message) => {
   if (message === 'report')
-    void heapAfterCollection().then((heap) => tell({ kind: 'report', report: { lateness, heap } }));
+    void heapAfterCollection().then((heap) => post({ kind: 'report', report: { lateness, heap } }));
 });
 // The host went away or asks to stop: finish the batch first.
 process.once('disconnect', () => stopping.abort());
-tell({ kind: 'ready' });
+post({ kind: 'ready' });
 
 while (!stopping.signal.aborted) {
-  const taken = await advanceBatch();
-  if (taken < batch) await sleep(idleMs);
+  const advanced = await advanceBatch();
+  if (advanced < batch) await sleep(idleMs);
 }
 await client.end();
 
@@ -71,6 +71,6 @@ async function advanceBatch(): Promise<number> {
   await client.query('commit');
   const ended = rows.filter(({ step }) => step === 1);
   for (const { late } of ended) lateness.push(late);
-  if (rows.length > 0) tell({ kind: 'advanced', parked: rows.length - ended.length, done: ended.length });
+  if (rows.length > 0) post({ kind: 'advanced', parked: rows.length - ended.length, done: ended.length });
   return rows.length;
 }

@@ -46,9 +46,9 @@ const listening = listen({
   channels: { retoma_work: running.notify },
   onGap: running.notify,
 });
-const tell = (message: FromWorker): void => void process.send!(message);
+const post = (message: FromWorker): void => void process.send!(message);
 process.on('message', (message) => {
-  if (message === 'heap') void heapAfterCollection().then((bytes) => tell({ kind: 'heap', bytes }));
+  if (message === 'heap') void heapAfterCollection().then((bytes) => post({ kind: 'heap', bytes }));
 });
 process.once('disconnect', () => {
   void listening
@@ -56,4 +56,4 @@ process.once('disconnect', () => {
     .then(() => running.stop())
     .then(() => db.end());
 });
-tell({ kind: 'ready' });
+post({ kind: 'ready' });

@@ -33,9 +33,9 @@ export function measureCores(groups: readonly Group[]): () => Cores {
   return () => {
     const elapsed = (performance.now() - startedAt) / 1000;
     const cores = used().map((seconds, index) => Math.max(0, seconds - before[index]!) / elapsed);
-    const whole = (cpuOfMachine() - machineBefore) / elapsed;
+    const total = (cpuOfMachine() - machineBefore) / elapsed;
     const known = cores.reduce((sum, one) => sum + one, 0);
-    return { ...Object.fromEntries(groups.map(({ name }, index) => [name, cores[index]!])), [others]: whole - known };
+    return { ...Object.fromEntries(groups.map(({ name }, index) => [name, cores[index]!])), [others]: total - known };
   };
 }
 
@@ -45,9 +45,9 @@ const busy = 0.9;
 /** What a throughput ends at, in words, as the cores tell it. `single`: names of processes that have one busy thread at most. */
 export function limitOf(cores: Cores, single: readonly string[], machine = os.availableParallelism()): string {
   const [largest] = Object.entries(cores).toSorted(([, one], [, other]) => other - one);
-  const whole = Object.values(cores).reduce((sum, one) => sum + one, 0);
-  if (whole >= busy * machine) return `all ${machine} cores of the machine; most are used by ${largest![0]}`;
+  const total = Object.values(cores).reduce((sum, one) => sum + one, 0);
+  if (total >= busy * machine) return `all ${machine} cores of the machine; most are used by ${largest![0]}`;
   const full = single.find((name) => (cores[name] ?? 0) >= busy);
   if (full !== undefined) return `the one thread of ${full}`;
-  return `waiting (disk, locks, round trips): ${(machine - whole).toFixed(2)} cores are idle`;
+  return `waiting (disk, locks, round trips): ${(machine - total).toFixed(2)} cores are idle`;
 }

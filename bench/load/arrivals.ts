@@ -11,11 +11,11 @@ export function* arrivals(
   { rate, mix, seconds }: { readonly rate: number; readonly mix: Mix; readonly seconds: number },
   random: () => number,
 ): Generator<Arrival> {
-  const whole = kinds.reduce((sum, kind) => sum + mix[kind], 0);
+  const total = kinds.reduce((sum, kind) => sum + mix[kind], 0);
   for (let at = 0; ;) {
     at += (-Math.log(1 - random()) / rate) * 1000;
     if (at >= seconds * 1000) return;
-    yield { at, kind: chosen(mix, random() * whole) };
+    yield { at, kind: chosen(mix, random() * total) };
   }
 }
 

@@ -12,7 +12,7 @@ export type Call = {
 };
 
 /** Nobody waits longer for a page, in milliseconds. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** Asks the processes of the API in turn. Whoever refuses the connection was not reached: the next one is asked, as a load balancer would. */
 export class Caller {
@@ -26,7 +26,7 @@ export class Caller {
 
   async call(call: Call): Promise<Answer> {
     let answer: Answer = { status: 'refused', body: '' };
-    for (let asked = 0; asked < this.#baseUrls.length && answer.status === 'refused'; asked++) {
+    for (let tries = 0; tries < this.#baseUrls.length && answer.status === 'refused'; tries++) {
       answer = await this.#ask(this.#baseUrls[this.#turn++ % this.#baseUrls.length]!, call);
     }
     return answer;
@@ -51,7 +51,7 @@ export class Caller {
             ...headers,
             ...(body !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
           },
-          signal: AbortSignal.timeout(patience),
+          signal: AbortSignal.timeout(timeoutMs),
         },
         (response) => {
           const chunks: Buffer[] = [];

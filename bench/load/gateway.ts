@@ -25,7 +25,7 @@ export const touchOf = ({ text }: GatewayCall): string => text.split(':')[0]!;
 export type StoredCall = GatewayCall & { readonly id: string };
 
 /** Remembers at most so many messages to tell of: older ones are forgotten, as a gateway does that is behind. */
-const most = 10_000;
+const maxCalls = 10_000;
 
 /** Takes POSTs to /<number of the store>. */
 export class Gateway {
@@ -45,8 +45,8 @@ export class Gateway {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         if (request.method !== 'POST') return response.end();
-        const told = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; to: string; text: string };
-        const { id: key, to, text } = told;
+        const message = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; to: string; text: string };
+        const { id: key, to, text } = message;
         const call = { at: performance.now(), store: Number(request.url!.slice(1)), key, to, text };
         const id = this.#take(call);
         // It has it, whether or not anybody is left to hear so.
@@ -71,7 +71,7 @@ export class Gateway {
     const id = `sms-${this.calls.push(call)}`;
     for (const queue of [this.arrived, this.unanswered]) {
       queue.push({ ...call, id });
-      if (queue.length > most) queue.shift();
+      if (queue.length > maxCalls) queue.shift();
     }
     return id;
   }

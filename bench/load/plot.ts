@@ -25,8 +25,8 @@ export function drawPlot({ title, unit, seconds, lines, marks = [], log = false 
   const share = (y: number): number => (log ? Math.log10(Math.max(y, low) / low) / Math.log10(high / low) : y / high);
   const y = (value: number): string => (height - bottom - share(value) * (height - top - bottom)).toFixed(1);
   const ticks = log ? powers(low, high) : [0, 0.25, 0.5, 0.75, 1].map((part) => part * high);
-  const text = (at: readonly [string | number, string | number], words: string, more = ''): string =>
-    `<text x="${at[0]}" y="${at[1]}"${more}>${escaped(words)}</text>`;
+  const text = (at: readonly [string | number, string | number], label: string, more = ''): string =>
+    `<text x="${at[0]}" y="${at[1]}"${more}>${escaped(label)}</text>`;
   const grid = ticks.map(
     (tick) =>
       `<path d="M${left} ${y(tick)}H${width - right}" stroke="#ddd"/>` +

@@ -26,7 +26,7 @@ export type Part = {
   /** Absent until it is started for the first time. */
   child: ChildProcess | undefined;
   /** What it said last. */
-  said: string;
+  output: string;
   start(): Promise<void>;
 };
 
@@ -123,26 +123,26 @@ export class Product {
       name,
       kind,
       child: undefined,
-      said: '',
+      output: '',
       start: () => {
         const child = spawn(command[0]!, command.slice(1), { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
         part.child = child;
-        return this.#works(part, child);
+        return this.#isReady(part, child);
       },
     };
     this.parts.push(part);
   }
 
   /** Resolves when the process says that it works; what it says goes on into the log. */
-  #works(part: Part, child: ChildProcess): Promise<void> {
+  #isReady(part: Part, child: ChildProcess): Promise<void> {
     const word = part.kind === 'api' ? '"msg":"listening"' : '"msg":"working"';
-    part.said = '';
+    part.output = '';
     return new Promise((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`${part.name} ended with ${code}: ${part.said.slice(-2000)}`)));
+      child.once('exit', (code) => reject(new Error(`${part.name} ended with ${code}: ${part.output.slice(-2000)}`)));
       child.stderr!.on('data', (chunk: Buffer) => {
         writeSync(this.#log, chunk);
-        part.said = (part.said + chunk.toString()).slice(-10_000);
-        if (part.said.includes(word)) resolve();
+        part.output = (part.output + chunk.toString()).slice(-10_000);
+        if (part.output.includes(word)) resolve();
       });
     });
   }

@@ -20,18 +20,18 @@ export function writeReport(folder: string, { load, recording, marks = [], extra
   mkdirSync(folder, { recursive: true });
   const { seconds } = load;
   const { samples } = recording;
-  const shown = { seconds, marks: marks.map(({ at, word }) => ({ at: at / 1000, word })) };
+  const data = { seconds, marks: marks.map(({ at, word }) => ({ at: at / 1000, word })) };
   const plots = {
-    'answers.svg': drawPlot({ ...shown, title: 'Answers', unit: 'a second', lines: answersOf(samples, seconds) }),
+    'answers.svg': drawPlot({ ...data, title: 'Answers', unit: 'a second', lines: answersOf(samples, seconds) }),
     'latency.svg': drawPlot({
-      ...shown,
+      ...data,
       title: 'Time to answer, from when a request was due',
       unit: 'ms',
       log: true,
       lines: latenciesOf(samples, seconds),
     }),
     'kinds.svg': drawPlot({
-      ...shown,
+      ...data,
       title: 'p99 by kind, over 5 s',
       unit: 'ms',
       log: true,

@@ -19,7 +19,7 @@ type TrafficContext = {
 type Order = { readonly store: number; readonly order: string };
 
 /** A store tells an event again until it is taken: after so many milliseconds, for so long. */
-const retry = { pause: 1_000, patience: 60_000 };
+const retry = { pause: 1_000, maxMs: 60_000 };
 /** Shoppers come back to checkouts of late. */
 const remembered = 2_000;
 
@@ -29,17 +29,17 @@ export class Traffic {
   readonly accepted: Accepted = { checkouts: [], events: [], paid: [] };
   /** The first messages that the events of stores' own systems lead to (touchOf), and when each event was answered. */
   readonly awaited = new Map<string, number>();
-  readonly #world: TrafficContext;
+  readonly #context: TrafficContext;
   readonly #checkouts: string[] = [];
   readonly #unpaid: string[] = [];
   readonly #payments: string[] = [];
   readonly #orders: Order[] = [];
   #serial: number;
 
-  constructor(world: TrafficContext) {
-    this.#world = world;
+  constructor(context: TrafficContext) {
+    this.#context = context;
     // Phones of two loads on one database differ, too.
-    this.#serial = Math.floor(world.random() * 50_000_000);
+    this.#serial = Math.floor(context.random() * 50_000_000);
   }
 
   /** Answers the status, `200` style or in a word; undefined where there is nothing yet that it could be done to. */
@@ -59,16 +59,16 @@ export class Traffic {
       return status;
     },
     page: async () => {
-      const checkout = this.#checkouts[Math.floor(this.#world.random() * this.#checkouts.length)];
-      return checkout && (await this.#world.caller.call({ path: `/pay/${checkout}` })).status;
+      const checkout = this.#checkouts[Math.floor(this.#context.random() * this.#checkouts.length)];
+      return checkout && (await this.#context.caller.call({ path: `/pay/${checkout}` })).status;
     },
     pix: async () => {
       const checkout = this.#unpaid.shift();
       if (checkout === undefined) return undefined;
       const path = `/pay/${checkout}`;
-      const pressed = await this.#world.caller.call({ path: `${path}/pay`, form: { method: 'pix' } });
+      const pressed = await this.#context.caller.call({ path: `${path}/pay`, form: { method: 'pix' } });
       if (pressed.status !== '303') return pressed.status;
-      const seen = await this.#world.caller.call({ path });
+      const seen = await this.#context.caller.call({ path });
       const payment = /\/pay\/sandbox\/([0-9a-f-]{36})/.exec(seen.body)?.[1];
       if (payment !== undefined) this.#payments.push(payment);
       return seen.status;
@@ -77,25 +77,25 @@ export class Traffic {
       const payment = this.#payments.shift();
       if (payment === undefined) return undefined;
       const path = `/pay/sandbox/${payment}`;
-      const pressed = await this.#world.caller.call({ path, form: { act: 'pay' } });
+      const pressed = await this.#context.caller.call({ path, form: { act: 'pay' } });
       if (pressed.status !== '303') return pressed.status;
       this.accepted.paid.push(payment);
-      return (await this.#world.caller.call({ path })).status;
+      return (await this.#context.caller.call({ path })).status;
     },
-    event: () => (this.#orders.length > 0 && this.#world.random() < 0.3 ? this.#tellPaid() : this.#tellPix()),
-    status: () => this.#tell(this.#world.gateway?.arrived.shift(), ({ id }) => ({ id, status: 'delivered' })),
+    event: () => (this.#orders.length > 0 && this.#context.random() < 0.3 ? this.#reportPaid() : this.#reportPix()),
+    status: () => this.#postWebhook(this.#context.gateway?.arrived.shift(), ({ id }) => ({ id, status: 'delivered' })),
     reply: () =>
-      this.#tell(this.#world.gateway?.unanswered.shift(), ({ id, to }) => ({
+      this.#postWebhook(this.#context.gateway?.unanswered.shift(), ({ id, to }) => ({
         id: `reply-${id}`,
         from: to,
         text: 'Quero sim, obrigada!',
       })),
   };
 
-  async #tellPix(): Promise<string> {
+  async #reportPix(): Promise<string> {
     const { store, number } = this.#anyStore();
     const serial = ++this.#serial;
-    const order = `${this.#world.name}-${serial}`;
+    const order = `${this.#context.name}-${serial}`;
     const status = await this.#insertEvent(store, pixBody(order, serial));
     if (status !== '202') return status;
     this.#orders.push({ store: number, order });
@@ -103,21 +103,21 @@ export class Traffic {
     return status;
   }
 
-  async #tellPaid(): Promise<string> {
+  async #reportPaid(): Promise<string> {
     const { store, order } = this.#orders.shift()!;
-    const status = await this.#insertEvent(this.#world.stores[store]!, paidBody(order));
+    const status = await this.#insertEvent(this.#context.stores[store]!, paidBody(order));
     if (status === '202') this.#await('B1', order);
     return status;
   }
 
   /** Only where there is a gateway to see it. */
   #await(touch: string, order: string): void {
-    if (this.#world.gateway) this.awaited.set(`${touch} ${order}`, performance.now());
+    if (this.#context.gateway) this.awaited.set(`${touch} ${order}`, performance.now());
   }
 
   /** Under the same id until it is answered: what was lost on the way changes nothing. */
   async #insertEvent({ secretKey }: LoadStore, json: string): Promise<string> {
-    const end = Date.now() + retry.patience;
+    const end = Date.now() + retry.maxMs;
     for (;;) {
       const { status, body } = await this.#call('/stores/external/events', json, { 'x-api-key': secretKey });
       if (/^20[02]$/.test(status)) this.accepted.events.push((JSON.parse(body) as { eventId: string }).eventId);
@@ -129,20 +129,20 @@ export class Traffic {
   }
 
   /** A webhook of the gateway, told once: some providers do not tell again. */
-  async #tell(message: StoredCall | undefined, body: (message: StoredCall) => object): Promise<string | undefined> {
-    const sms = message && this.#world.stores[message.store]?.sms;
+  async #postWebhook(message: StoredCall | undefined, body: (message: StoredCall) => object): Promise<string | undefined> {
+    const sms = message && this.#context.stores[message.store]?.sms;
     if (!sms) return undefined;
     const json = JSON.stringify({ ...body(message), at: new Date().toISOString() });
     return (await this.#call(webhookPath(sms.connectionId, undefined), json, signed(sms.webhookSecret, json))).status;
   }
 
   #call(path: string, json: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
-    return this.#world.caller.call({ path, json, headers });
+    return this.#context.caller.call({ path, json, headers });
   }
 
   #anyStore(): { store: LoadStore; number: number } {
-    const number = Math.floor(this.#world.random() * this.#world.stores.length);
-    return { store: this.#world.stores[number]!, number };
+    const number = Math.floor(this.#context.random() * this.#context.stores.length);
+    return { store: this.#context.stores[number]!, number };
   }
 }
 

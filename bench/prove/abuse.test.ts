@@ -7,6 +7,6 @@ test('[COM20][COM21][COM23] floods of SMS and cards through the public key end a
   expect(flood).toMatchObject({ leads: 40, withAddress: 0 });
   expect(flood.sent).toBeGreaterThan(20);
   expect(flood.sent).toBeLessThanOrEqual(30);
-  expect(cards).toEqual({ tried: 12, asked: 5 });
+  expect(cards).toEqual({ tried: 12, reached: 5 });
   expect(disk.stored).toBeLessThanOrEqual(13);
 }, 300_000);

@@ -19,7 +19,7 @@ export type AbuseReport = {
   /** SMS that left for people who never bought, and how many of them had the address of a third party. */
   flood: { leads: number; sent: number; withAddress: number };
   /** Cards that reached the bank. */
-  cards: { tried: number; asked: number };
+  cards: { tried: number; reached: number };
   /** Carts of 1.6 MB that were stored, and by how much the database grew, in MB. */
   disk: { sent: number; stored: number; megabytes: number };
   /** The answer to the owner's right password, from a browser that was signed in before, after ten wrong ones from another network. */
@@ -164,7 +164,7 @@ async function testCards(attack: Attack, tried: number): Promise<AbuseReport['ca
     const card = form({ method: 'card', token: 'sandbox-declined', installments: '1' });
     if (checkoutId) await ask(attack, `/pay/${checkoutId}/pay`, card);
   }
-  return { tried, asked: await count(attack, `select count(*) from payments where method = 'card'`) };
+  return { tried, reached: await count(attack, `select count(*) from payments where method = 'card'`) };
 }
 
 /** Carts as large as they may be. */

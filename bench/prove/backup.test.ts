@@ -7,5 +7,5 @@ test('[CHK9] what was promised before a backup comes back from it, without anyth
   if (!done) return context.skip('this machine has no pg_dump that reads a PostgreSQL which can be had here');
   expect(done.refused.slice(0, 3)).toEqual([]);
   expect(done.promised).toBeGreaterThanOrEqual(60);
-  expect(done).toMatchObject({ missing: 0, findings: [], works: true });
+  expect(done).toMatchObject({ missing: 0, findings: [], isUsable: true });
 }, 600_000);

@@ -24,7 +24,7 @@ export type BackedUp = {
   /** What the doctor finds in what was restored. */
   readonly findings: readonly unknown[];
   /** Whether a key of before creates a checkout there, and the link of one of before opens. */
-  readonly works: boolean;
+  readonly isUsable: boolean;
   /** The PostgreSQL that it was done with. */
   readonly major: number;
 };
@@ -77,7 +77,7 @@ export async function backUp(answers: number): Promise<BackedUp | undefined> {
       meanwhile: [...checkouts, ...events].filter(({ at }) => at >= began && at <= ended).length,
       refused,
       findings,
-      works: await worksAfter(after, shop.checkoutKey, checkouts[0]!.id),
+      isUsable: await isUsableAfter(after, shop.checkoutKey, checkouts[0]!.id),
       major: tools.major,
     };
   } finally {
@@ -108,7 +108,7 @@ async function countMissing(
   }
 }
 
-async function worksAfter(program: Program, key: string, checkoutId: string): Promise<boolean> {
+async function isUsableAfter(program: Program, key: string, checkoutId: string): Promise<boolean> {
   const server = await program.serve();
   try {
     const address = `http://127.0.0.1:${server.port}`;

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Part, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';
-import { tryUnderLoad, type InjectedFault, type Trial } from './chaos/under-load.ts';
+import { tryUnderLoad, type InjectedFailure, type Trial } from './chaos/under-load.ts';
 
 /** Starts a product, kills parts of it under load, and ends it. */
 export async function killAtRandom(size: Size, trial: Trial): Promise<Outcome> {
@@ -16,7 +16,7 @@ export async function killAtRandom(size: Size, trial: Trial): Promise<Outcome> {
   }
 }
 
-const killing = (part: Part): InjectedFault => ({
+const killing = (part: Part): InjectedFailure => ({
   word: `kill -9 of ${part.name}`,
   async inflict(random) {
     part.child?.kill('SIGKILL');
@@ -25,7 +25,7 @@ const killing = (part: Part): InjectedFault => ({
   },
 });
 
-const killingPostgres = ({ postgres }: Product): InjectedFault => ({
+const killingPostgres = ({ postgres }: Product): InjectedFailure => ({
   word: 'kill -9 of PostgreSQL',
   async inflict(random) {
     postgres.kill();

@@ -51,7 +51,7 @@ export async function crashEngine(options: CrashOptions): Promise<Crashes> {
 }
 
 /** After so long without an end something is stuck, in milliseconds. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 class EngineCrash {
   readonly #options: CrashOptions;
@@ -105,13 +105,13 @@ class EngineCrash {
         const worker = await this.#startWorker(next?.point ?? this.#anyPoint(), next !== undefined && next.tries > 1);
         await this.#startRuns(Math.ceil(this.#options.runs / this.#options.kills));
         // Who never came to its point is given longer: on a slow machine the work that leads there takes its time.
-        const atMost = next ? 6_000 * next.tries : 1_200;
-        const died = await Promise.race([worker.gone, sleep(400 + this.#random() * atMost)]);
+        const maxMs = next ? 6_000 * next.tries : 1_200;
+        const died = await Promise.race([worker.exited, sleep(400 + this.#random() * maxMs)]);
         if (died === undefined) {
           if (next) toDie.push({ point: next.point, tries: next.tries + 1 });
           worker.child.kill('SIGKILL');
         } else if (worker.point) this.#points.add(worker.point);
-        this.#kills.push({ worker: worker.name, at: await worker.gone });
+        this.#kills.push({ worker: worker.name, at: await worker.exited });
       }
     };
     return Promise.all([place(), place()]);
@@ -127,7 +127,7 @@ class EngineCrash {
     const time = atOnce ? 1 : 1 + Math.floor(this.#random() * 3);
     const worker = await startWorker(`worker-${++this.#workers}`, this.#env, point, time);
     this.#alive.add(worker);
-    void worker.gone.then(() => this.#alive.delete(worker));
+    void worker.exited.then(() => this.#alive.delete(worker));
     return worker;
   }
 
@@ -177,7 +177,7 @@ class EngineCrash {
 
   /** Waits until every run is over and nothing is left to be done. */
   async #finish(): Promise<void> {
-    const end = Date.now() + patience;
+    const end = Date.now() + timeoutMs;
     for (;;) {
       const { rows } = await this.#db.query<{ left: number; stuck: string }>(`
         select count(*)::int as left, string_agg(distinct what, ', ') as stuck from (
@@ -196,18 +196,18 @@ class EngineCrash {
   async #account(provider: FakeProvider): Promise<Crashes> {
     const { wrong, unknown, late } = await settleAccounts(this.#db, provider, this.#kills);
     const { rows } = await this.#db.query<{ runs: number }>(`select count(*)::int as runs from runs`);
-    const { rows: tallies } = await this.#db.query<{ entered: number; completed: number }>(
+    const { rows: counters } = await this.#db.query<{ entered: number; completed: number }>(
       `select coalesce(sum(count) filter (where outcome = 'entered'), 0)::int as entered,
          coalesce(sum(count) filter (where outcome = 'completed'), 0)::int as completed from run_tallies`,
     );
     const { runs } = rows[0]!;
-    const { entered, completed } = tallies[0]!;
-    const standing = evaluateBalance(await balanceFind(this.#db), flowNow());
+    const { entered, completed } = counters[0]!;
+    const balance = evaluateBalance(await balanceFind(this.#db), flowNow());
     const lost =
       runs === this.#started && entered === runs && completed === runs
         ? []
         : [`${this.#started} events: ${runs} runs, ${entered} entered, ${completed} completed`];
-    const invariants = standing.ok && standing.live === 0 ? [] : [`the invariants: ${JSON.stringify(standing)}`];
+    const invariants = balance.ok && balance.live === 0 ? [] : [`the invariants: ${JSON.stringify(balance)}`];
     const calls = [...provider.calls.values()].reduce((sum, count) => sum + count, 0);
     return {
       runs,

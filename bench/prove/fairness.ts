@@ -57,7 +57,7 @@ export async function measureFairness(count: number): Promise<Fairness> {
   try {
     await until(async () => (await numberOf(db, 'select from runs limit 1')) === 1);
     await happen(db, small, 1, clock());
-    const startMs = await timed(running.notify, () => begun(db, small));
+    const startMs = await timed(running.notify, () => hasStarted(db, small));
     const startsLeft = await numberOf(db, 'select unnest(event_id || more) from event_queue');
     await until(async () => (await numberOf(db, 'select from event_queue limit 1')) === 0);
     // Its timer is the last of all: this one event began after every other.
@@ -100,7 +100,7 @@ async function happen(db: Database, storeId: string, count: number, occurredAt: 
   await eventInsertMany(db, events);
 }
 
-const begun = async (db: Database, storeId: string): Promise<boolean> =>
+const hasStarted = async (db: Database, storeId: string): Promise<boolean> =>
   (await numberOf(db, `select from run_timers where store_id = '${storeId}'`)) > 0;
 
 /** Whether each timer of a store has been taken that was due at an instant, in milliseconds. */

@@ -47,9 +47,9 @@ async function followGuide(guide: string, clone: FreshClone): Promise<string> {
   if (!blocks.some(isTyped) && own.length === 0) return describe(guide, blocks, { ran: [], leftOut: [] });
   const started = await clone.start();
   try {
-    if (guide === 'README.md') expectShown(blocks, started);
-    const manner = { runner: 'proof', serve: started.serve, before: clone.typed } as const;
-    const followed = await follow(clone.folder, guide, started, manner);
+    if (guide === 'README.md') expectPrintedAtStart(blocks, started);
+    const runOptions = { runner: 'proof', serve: started.serve, before: clone.typed } as const;
+    const followed = await follow(clone.folder, guide, started, runOptions);
     const [ran, leftOut] = [[...followed.ran], [...followed.leftOut]];
     for (const program of own) {
       const block = blocks.find((each) => isProgram(program, each))!;
@@ -64,9 +64,9 @@ async function followGuide(guide: string, clone: FreshClone): Promise<string> {
 }
 
 /** README.md shows what the start prints. */
-function expectShown(blocks: readonly Block[], { printed }: Started): void {
-  const shown = blocks.find(({ text }) => text.includes('Retoma is running'))!;
-  if (!patternOf(shown.text).test(printed)) throw new Error(`npm start does not print what is shown but\n${printed}`);
+function expectPrintedAtStart(blocks: readonly Block[], { printed }: Started): void {
+  const expected = blocks.find(({ text }) => text.includes('Retoma is running'))!;
+  if (!patternOf(expected.text).test(printed)) throw new Error(`npm start does not print what is shown but\n${printed}`);
 }
 
 /** One line: how many blocks ran, what of them was left out and why, how many are nothing to run. */
@@ -77,10 +77,10 @@ function describe(guide: string, blocks: readonly Block[], { ran, leftOut }: Fol
       `${[...new Set(all.map(({ line, command }) => `line ${line} ${command.split(/ -|\n/, 1)[0]}`))].join(', ')}: ${reason}`,
   );
   const touched = new Set([...ran, ...leftOut.map(({ line }) => line)]);
-  const shown = blocks.length - touched.size;
+  const expected = blocks.length - touched.size;
   return [
     `${guide}: ${ran.length} of ${blocks.length} blocks run`,
     ...(left.length > 0 ? [`left out: ${left.join('; ')}`] : []),
-    ...(shown > 0 ? [`${shown} not to be typed: npm test holds them`] : []),
+    ...(expected > 0 ? [`${expected} not to be typed: npm test holds them`] : []),
   ].join('; ');
 }

@@ -46,11 +46,11 @@ async function readVacuum({ db }: Product): Promise<LargeStore['vacuum']> {
 }
 
 /** Lists, searches and timelines answer within this, in milliseconds, but for one in a hundred. */
-const most = 200;
+const maxMs = 200;
 
 /** The pages that take longer. */
 export const slowPages = ({ pages }: LargeStore): string[] =>
-  pages.filter(({ page, times }) => !sums.has(page) && shareOf(times, 0.99) > most).map(({ page }) => page);
+  pages.filter(({ page, times }) => !sums.has(page) && shareOf(times, 0.99) > maxMs).map(({ page }) => page);
 
 /** All of it in words. */
 export function describeLargeStore({ runs, messages, pages, late, vacuum }: LargeStore): string {

@@ -149,13 +149,13 @@ async function compare(shop: Shop, wrong: Set<string>): Promise<Omit<Found, 'les
     const { order, payments, attention } = (await showOrder(db, storeId, orderId))!;
     let atBank = 0;
     for (const payment of payments.filter(({ method }) => method !== 'manual')) {
-      const theirs = byReference.get(payment.paymentId)?.[0];
-      const cents = theirs?.status === 'approved' ? Math.round(Number(theirs['transaction_amount']) * 100) : 0;
+      const ofProvider = byReference.get(payment.paymentId)?.[0];
+      const cents = ofProvider?.status === 'approved' ? Math.round(Number(ofProvider['transaction_amount']) * 100) : 0;
       atBank += cents;
       if (cents > 0) found.charged++;
       const stored = receivedAmount([payment]);
       if (stored !== cents) wrong.add(`${orderId}: ${cents} at the provider, ${stored} on record (${payment.state})`);
-      if (theirs?.status === 'pending' && payment.cancelRequestedAt !== null) wrong.add(`${orderId}: a code lives on`);
+      if (ofProvider?.status === 'pending' && payment.cancelRequestedAt !== null) wrong.add(`${orderId}: a code lives on`);
     }
     const received = receivedAmount(payments);
     if (confirmed > 1) wrong.add(`${orderId}: confirmed ${confirmed} times`);

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';
-import { tryUnderLoad, type InjectedFault, type Trial } from './chaos/under-load.ts';
+import { tryUnderLoad, type InjectedFailure, type Trial } from './chaos/under-load.ts';
 import {
   cut,
   cuts,
@@ -40,7 +40,7 @@ export async function partition(size: Size, trial: Trial): Promise<Outcome> {
 }
 
 /** Each worker cut off in each way for each time, and all of them at once; none for longer than a third of the whole. */
-function faultsOf(workers: number, seconds: number): InjectedFault[] {
+function faultsOf(workers: number, seconds: number): InjectedFailure[] {
   const each = Array.from({ length: workers }, (_, index) => [index + 1]);
   const groups = workers > 1 ? [...each, each.flat()] : each;
   return lengths

@@ -35,9 +35,9 @@ export function openTraffic(shop: Shop, servers: () => readonly string[]): Runni
     try {
       const headers = { 'content-type': 'application/json', 'x-api-key': key };
       const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-      const told = (await answer.json()) as Record<string, unknown>;
-      if (answer.ok) return told;
-      refused.push(`${answer.status} ${JSON.stringify(told)}`);
+      const parsed = (await answer.json()) as Record<string, unknown>;
+      if (answer.ok) return parsed;
+      refused.push(`${answer.status} ${JSON.stringify(parsed)}`);
     } catch (error) {
       refused.push(`${url}: ${String((error as Error).cause ?? error)}`);
     }
@@ -48,8 +48,8 @@ export function openTraffic(shop: Shop, servers: () => readonly string[]): Runni
       const number = count++;
       const created = await ask('/stores/external/checkout', shop.checkoutKey, cart(number));
       if (created) checkouts.push({ id: String(created['checkoutId']), at: Date.now() });
-      const taken = await ask('/stores/external/events', shop.secretKey, pixEvent(number));
-      if (taken) events.push({ id: String(taken['eventId']), at: Date.now() });
+      const response = await ask('/stores/external/events', shop.secretKey, pixEvent(number));
+      if (response) events.push({ id: String(response['eventId']), at: Date.now() });
     }
   };
   const running = Promise.all(Array.from({ length: lanes }, lane));

@@ -48,11 +48,11 @@ export class Program {
       stdio: ['ignore', 'ignore', process.env['BENCH_DEBUG'] ? 'inherit' : 'ignore'],
       env: { ...process.env, BASE_URL: '', ...this.#settings },
     });
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     return {
       stop() {
         child.kill('SIGTERM');
-        return gone;
+        return exited;
       },
     };
   }

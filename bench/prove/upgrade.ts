@@ -47,11 +47,11 @@ export async function upgrade(releases: Releases, answers: number): Promise<Upgr
     await traffic.more(8);
     await Promise.all([oldServer.stop(), oldWorkers.stop()]);
     await traffic.more(answers);
-    const told = await traffic.stop();
-    const accounts = await settle(database, shop, told);
+    const result = await traffic.stop();
+    const accounts = await settle(database, shop, result);
     const { findings } = await now.retoma<{ findings: unknown[] }>('doctor');
-    const answered = told.checkouts.length + told.events.length;
-    return { from: releases.from, migrations, answered, refused: told.refused, ...accounts, findings };
+    const answered = result.checkouts.length + result.events.length;
+    return { from: releases.from, migrations, answered, refused: result.refused, ...accounts, findings };
   } finally {
     await Promise.all(stops.map((stop) => stop()));
     await postgres.stop();
@@ -60,11 +60,11 @@ export async function upgrade(releases: Releases, answers: number): Promise<Upgr
 }
 
 /** Waits until no run of the shop is under way, a minute at most, and counts. */
-async function settle(database: string, shop: Shop, told: Traffic): Promise<Pick<Upgraded, 'missing' | 'runs'>> {
+async function settle(database: string, shop: Shop, result: Traffic): Promise<Pick<Upgraded, 'missing' | 'runs'>> {
   const db = openPool(database, 1, () => {});
   try {
     const ids = (all: Traffic['events']): string[] => all.map(({ id }) => id);
-    const [events, checkouts] = [ids(told.events), ids(told.checkouts)];
+    const [events, checkouts] = [ids(result.events), ids(result.checkouts)];
     for (let tries = 0; tries < 240; tries++) {
       const { rows } = await db.query<{ over: number }>(
         'select count(*) as over from runs where automation_id = $1 and finished_at is not null',

@@ -11,17 +11,17 @@ export type OtherPostgres = { readonly address: (database: string) => string; re
 /** Debian's server of a version, unpacked where it disturbs nothing; undefined where it cannot be had. Fetched once. */
 export function fetchServer(major: number): string | undefined {
   // PostgreSQL does not run as root, and nobody may not look below everybody's folders.
-  const kept = path.join('/var/tmp', `retoma-postgresql-${major}`);
-  const bin = path.join(kept, 'usr/lib/postgresql', String(major), 'bin');
+  const cached = path.join('/var/tmp', `retoma-postgresql-${major}`);
+  const bin = path.join(cached, 'usr/lib/postgresql', String(major), 'bin');
   if (existsSync(path.join(bin, 'postgres'))) return bin;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-postgresql-'));
   try {
     execFileSync('apt-get', ['download', `postgresql-${major}`], { cwd: folder, stdio: 'ignore' });
     const [file = ''] = readdirSync(folder);
     execFileSync('dpkg', ['-x', path.join(folder, file), path.join(folder, 'unpacked')]);
-    rmSync(kept, { recursive: true, force: true });
-    execFileSync('cp', ['-r', path.join(folder, 'unpacked'), `${kept}-${process.pid}`]);
-    renameSync(`${kept}-${process.pid}`, kept);
+    rmSync(cached, { recursive: true, force: true });
+    execFileSync('cp', ['-r', path.join(folder, 'unpacked'), `${cached}-${process.pid}`]);
+    renameSync(`${cached}-${process.pid}`, cached);
     return bin;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { others } from '../../harness/cores.ts';
-import { describeOutcome, judge, type Outcome } from './outcome.ts';
+import { describeOutcome, evaluateOutcome, type Outcome } from './outcome.ts';
 
 const timing = (afterMs: number | undefined) => ({
   quiet: [40, undefined, 50],
@@ -21,20 +21,20 @@ const outcome = (more: Partial<Outcome> = {}): Outcome => ({
 test('what was not kept is told whatever else is so; times count on a quiet machine alone', () => {
   const busy = { cores: { 'API 1': 0.2, [others]: 0.5 } };
   const full = { cores: { 'API 1': 4_096, [others]: 0 } };
-  expect(judge(outcome())).toBe('proven');
-  expect(judge(outcome({ wrong: ['1 checkouts answered 201 are missing'], ...busy }))).toBe('not kept');
-  for (const disturbed of [busy, full]) expect(judge(outcome(disturbed))).toBe('disturbed');
+  expect(evaluateOutcome(outcome())).toBe('proven');
+  expect(evaluateOutcome(outcome({ wrong: ['1 checkouts answered 201 are missing'], ...busy }))).toBe('not kept');
+  for (const disturbed of [busy, full]) expect(evaluateOutcome(outcome(disturbed))).toBe('disturbed');
   for (const late of [10_500, undefined]) {
-    expect(judge(outcome({ answers: timing(late) }))).toBe('slow');
-    expect(judge(outcome({ messages: timing(late) }))).toBe('slow');
+    expect(evaluateOutcome(outcome({ answers: timing(late) }))).toBe('slow');
+    expect(evaluateOutcome(outcome({ messages: timing(late) }))).toBe('slow');
   }
 });
 
 test('the words have the verdict first, every wrong line, and a row for each blow', () => {
-  const words = describeOutcome(outcome({ wrong: ['x was sent 2 times'], messages: timing(undefined) }));
-  expect(words.split('\n')[0]).toBe('VERDICT: not kept.');
-  expect(words).toContain('KEPT: not everything, 1 wrong. 3 checkouts; 1 blows.');
-  expect(words).toContain('- x was sent 2 times');
-  expect(words).toContain('p99 of each quiet stretch: 40, 50 ms');
-  expect(words).toContain('| 30.0 | kill -9 of API 1 | 1.5 | 20 | 0.5 (100) | 20 | not seen (100) |');
+  const report = describeOutcome(outcome({ wrong: ['x was sent 2 times'], messages: timing(undefined) }));
+  expect(report.split('\n')[0]).toBe('VERDICT: not kept.');
+  expect(report).toContain('KEPT: not everything, 1 wrong. 3 checkouts; 1 blows.');
+  expect(report).toContain('- x was sent 2 times');
+  expect(report).toContain('p99 of each quiet stretch: 40, 50 ms');
+  expect(report).toContain('| 30.0 | kill -9 of API 1 | 1.5 | 20 | 0.5 (100) | 20 | not seen (100) |');
 });

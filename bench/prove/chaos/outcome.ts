@@ -26,13 +26,13 @@ export type Outcome = Accounts & {
 };
 
 /** Others that use more cores than this, or all of us together more than this share of them, and times say little of the product. */
-const quietEnough = { others: 0.3, whole: 0.8 };
+const quietEnough = { others: 0.3, total: 0.8 };
 
 /** What an outcome proves. `disturbed`: all was kept; how soon it recovers must be measured again. */
-export type ChaosVerdict = 'proven' | 'not kept' | 'slow' | 'disturbed';
+export type ChaosResult = 'proven' | 'not kept' | 'slow' | 'disturbed';
 
 /** Promises are kept on any machine; times count on a quiet one. */
-export function judge(outcome: Outcome): ChaosVerdict {
+export function evaluateOutcome(outcome: Outcome): ChaosResult {
   if (outcome.wrong.length > 0) return 'not kept';
   if (disturbance(outcome) !== undefined) return 'disturbed';
   const timings = [outcome.answers, outcome.messages];
@@ -42,10 +42,10 @@ export function judge(outcome: Outcome): ChaosVerdict {
 /** Why times say little of the product, in words; undefined: they do. */
 function disturbance({ cores }: Outcome): string | undefined {
   const machine = os.availableParallelism();
-  const whole = Object.values(cores).reduce((sum, one) => sum + one, 0);
-  const used = `before anything was done ${whole.toFixed(1)} of ${machine} cores were busy, ${(cores[others] ?? 0).toFixed(1)} with other work`;
+  const total = Object.values(cores).reduce((sum, one) => sum + one, 0);
+  const used = `before anything was done ${total.toFixed(1)} of ${machine} cores were busy, ${(cores[others] ?? 0).toFixed(1)} with other work`;
   if ((cores[others] ?? 0) > quietEnough.others) return `${used}: measure again on a quiet machine`;
-  return whole > quietEnough.whole * machine ? `${used}: measure again with a lower RATE` : undefined;
+  return total > quietEnough.total * machine ? `${used}: measure again with a lower RATE` : undefined;
 }
 
 /** Markdown: the verdict, what was counted, what is wrong, and each recovery. */
@@ -53,13 +53,13 @@ export function describeOutcome(outcome: Outcome): string {
   const { counts, wrong, blows, answers, messages, cores, lateP99 } = outcome;
   const disturbed = disturbance(outcome);
   return [
-    `VERDICT: ${judge(outcome)}.`,
+    `VERDICT: ${evaluateOutcome(outcome)}.`,
     `KEPT: ${wrong.length === 0 ? 'everything' : `not everything, ${wrong.length} wrong`}. ` +
       `${Object.entries(counts)
         .map(([what, count]) => `${count} ${what}`)
         .join(', ')}; ${blows.length} blows.`,
-    verdict('ANSWERS', answers),
-    verdict('MESSAGES', messages),
+    describeTiming('ANSWERS', answers),
+    describeTiming('MESSAGES', messages),
     `TIMES ${disturbed === undefined ? 'count' : `say little: ${disturbed}`}. The load was late by ${lateP99.toFixed(0)} ms (p99). ` +
       `Cores at the beginning: ${Object.entries(cores)
         .map(([name, used]) => `${name} ${used.toFixed(2)}`)
@@ -86,9 +86,9 @@ function cellsOf({ recoveries, meanwhile }: Timing, index: number): string[] {
 }
 
 /** In time or not, the slowest, and whether quiet stretches grew slower meanwhile. */
-function verdict(name: string, { quiet, recoveries }: Timing): string {
+function describeTiming(name: string, { quiet, recoveries }: Timing): string {
   const inTime = recoveries.filter(isInTime).length;
-  const slowest = recoveries.reduce((most, { afterMs }) => Math.max(most, afterMs ?? Infinity), 0);
+  const slowest = recoveries.reduce((slowest, { afterMs }) => Math.max(slowest, afterMs ?? Infinity), 0);
   const known = quiet.filter((p99) => p99 !== undefined);
   const quiets = known.length === 0 ? 'unknown' : known.map((p99) => p99.toFixed(0)).join(', ');
   return (

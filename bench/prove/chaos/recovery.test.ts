@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isInTime, quietP99s, recoveries, type Watched } from './recovery.ts';
 
 const blow = (at: number, backAt: number) => ({ word: 'kill', at, backAt });
-const calm = { calm: 15_000, least: 100 };
+const calm = { calm: 15_000, min: 100 };
 
 /** A request every 10 ms for 60 s; what is due between 20 s and 24 s takes long, or fails. */
 const watched: Watched[] = Array.from({ length: 6_000 }, (_, index) => {

@@ -48,7 +48,7 @@ export function quietP99s(
 export function recoveries(
   watched: readonly Watched[],
   blows: readonly Blow[],
-  { calm, least }: { readonly calm: number; readonly least: number },
+  { calm, min }: { readonly calm: number; readonly min: number },
 ): Recovery[] {
   const quiet = quietP99s(watched, blows, calm);
   const end = watched.at(-1)?.at ?? 0;
@@ -56,7 +56,7 @@ export function recoveries(
   return blows.map(({ backAt }, index) => {
     // A stretch in which the blow before was still felt is no measure.
     const before = previous && isInTime(previous) ? (quiet[index] ?? 0) : 0;
-    const normal = Math.max(least, tolerance * Math.max(quiet[0] ?? 0, before));
+    const normal = Math.max(min, tolerance * Math.max(quiet[0] ?? 0, before));
     const until = blows[index + 1]?.at ?? end;
     previous = { normal, afterMs: firstNormal(watched, { from: backAt, until, normal }) };
     return previous;

@@ -15,7 +15,7 @@ import { describeOutcome, type Outcome, type Timing } from './outcome.ts';
 import { quietP99s, recoveries, type Blow, type Watched } from './recovery.ts';
 
 /** Something that can be done to a product. Resolves when what was taken away is there again. `lasts`: known before, in milliseconds. */
-export type InjectedFault = {
+export type InjectedFailure = {
   readonly word: string;
   readonly lasts?: number;
   readonly inflict: (random: () => number) => Promise<void>;
@@ -37,12 +37,12 @@ export type Trial = {
 };
 
 /** After so long without an end something is stuck, in milliseconds: claims and leases of who was killed hold for a minute. */
-const patience = 300_000;
+const timeoutMs = 300_000;
 /** What is never too slow, in milliseconds: a message waits for the next turn of a worker, and for the gateway. */
-const least = { answers: 100, messages: 500 };
+const min = { answers: 100, messages: 500 };
 
 /** Does things to a product that was started. Every choice comes from the seed; moments depend on the machine as well. */
-export async function tryUnderLoad(product: Product, faults: readonly InjectedFault[], trial: Trial): Promise<Outcome> {
+export async function tryUnderLoad(product: Product, faults: readonly InjectedFailure[], trial: Trial): Promise<Outcome> {
   const { seconds, rate, seed, folder } = trial;
   const { baseUrls, stores, gateway } = product;
   const file = path.join(product.folder, 'recording.json');
@@ -64,8 +64,8 @@ export async function tryUnderLoad(product: Product, faults: readonly InjectedFa
     const wrong = [
       ...(inTime === undefined ? [] : [`never done: ${inTime}`]),
       ...ended.map(
-        ({ name, child, said }) =>
-          `${name} ended by itself (${child!.exitCode ?? child!.signalCode}): ${said.slice(-2000)}`,
+        ({ name, child, output }) =>
+          `${name} ended by itself (${child!.exitCode ?? child!.signalCode}): ${output.slice(-2000)}`,
       ),
       ...accounts.wrong,
     ];
@@ -82,8 +82,8 @@ export async function tryUnderLoad(product: Product, faults: readonly InjectedFa
 }
 
 async function strike(
-  faults: readonly InjectedFault[],
-  { seconds, between, seed, blows: most = Number.POSITIVE_INFINITY }: Trial,
+  faults: readonly InjectedFailure[],
+  { seconds, between, seed, blows: maxBlows = Number.POSITIVE_INFINITY }: Trial,
   generator: Generator,
 ): Promise<Blow[]> {
   const random = randomFrom(seed);
@@ -91,7 +91,7 @@ async function strike(
   const since = (): number => performance.now() - startedAt;
   const blows: Blow[] = [];
   // Each has its turn, in an order of chance, before any has another.
-  let turn: InjectedFault[] = [];
+  let turn: InjectedFailure[] = [];
   for (;;) {
     const [shortest, longest] = between;
     if (blows.length > 0) await sleep((shortest + random() * (longest - shortest)) * 1000);
@@ -99,12 +99,12 @@ async function strike(
     // The last stretch shows that it came back.
     const left = (seconds - longest) * 1000 - since();
     const fitting = turn.filter(({ lasts = 0 }) => lasts < left);
-    const fault = fitting[Math.floor(random() * fitting.length)];
-    if (blows.length === most || fault === undefined) return blows;
-    turn = turn.filter((other) => other !== fault);
+    const failure = fitting[Math.floor(random() * fitting.length)];
+    if (blows.length === maxBlows || failure === undefined) return blows;
+    turn = turn.filter((other) => other !== failure);
     const at = since();
-    await fault.inflict(random);
-    blows.push({ word: fault.word, at, backAt: since() });
+    await failure.inflict(random);
+    blows.push({ word: failure.word, at, backAt: since() });
   }
 }
 
@@ -116,12 +116,12 @@ function timingsOf(
   blows: readonly Blow[],
   { calm }: Trial,
 ): Pick<Outcome, 'answers' | 'messages' | 'lateP99'> {
-  const timing = (watched: readonly Watched[], least: number): Timing => ({
+  const timing = (watched: readonly Watched[], min: number): Timing => ({
     quiet: quietP99s(watched, blows, calm * 1000),
-    recoveries: recoveries(watched, blows, { calm: calm * 1000, least }),
+    recoveries: recoveries(watched, blows, { calm: calm * 1000, min }),
     meanwhile: blows.map(({ at, backAt }) => percentile(msOf(dueBetween(watched, at, backAt)), 0.5)),
   });
-  return { answers: timing(samples, least.answers), messages: timing(deliveries, least.messages), lateP99 };
+  return { answers: timing(samples, min.answers), messages: timing(deliveries, min.messages), lateP99 };
 }
 
 /**
@@ -129,7 +129,7 @@ function timingsOf(
  * what is left after a long time, and undefined otherwise.
  */
 async function untilDone(db: Database, settle: boolean): Promise<string | undefined> {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   // The load's own timers are of a minute and of an hour.
   const due = settle ? `now() + interval '2 minutes'` : `now() - interval '2 seconds'`;
   const underWay = settle

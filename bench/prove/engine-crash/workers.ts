@@ -11,7 +11,7 @@ export type Worker = {
   readonly point: CrashPoint | undefined;
   readonly child: ChildProcess;
   /** Resolves when the process is gone, to the instant in milliseconds. */
-  readonly gone: Promise<number>;
+  readonly exited: Promise<number>;
 };
 
 /** Starts one and waits until it works. `time`: the how-manyth time at its point it dies. */
@@ -23,14 +23,14 @@ export async function startWorker(
 ): Promise<Worker> {
   const crash = point === undefined ? {} : { CRASH_POINT: point, CRASH_TIME: String(time) };
   const child = fork(workerFile, [], { env: { ...process.env, ...env, ...crash, WORKER: name } });
-  const gone = new Promise<number>((resolve) => child.once('exit', () => resolve(Date.now())));
-  await Promise.race([once(child, 'message'), gone]);
+  const exited = new Promise<number>((resolve) => child.once('exit', () => resolve(Date.now())));
+  await Promise.race([once(child, 'message'), exited]);
   if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
-  return { name, point, child, gone };
+  return { name, point, child, exited };
 }
 
 /** Lets a worker end what it is doing, and waits for it. */
-export async function stopWorker({ child, gone }: Worker): Promise<void> {
+export async function stopWorker({ child, exited }: Worker): Promise<void> {
   if (child.connected) child.disconnect();
-  await gone;
+  await exited;
 }

@@ -58,11 +58,11 @@ const printedBy = [
 ] as const;
 
 /** A command, and what the document says that it prints; undefined where a block shows no such thing. */
-export function transcriptOf({ document, text }: Block): { command: string; shown: string } | undefined {
-  const [, command, shown] = /^\$ (.+)\n([^]+)$/.exec(text) ?? [];
-  if (command !== undefined && shown !== undefined) return { command, shown };
+export function transcriptOf({ document, text }: Block): { command: string; expected: string } | undefined {
+  const [, command, expected] = /^\$ (.+)\n([^]+)$/.exec(text) ?? [];
+  if (command !== undefined && expected !== undefined) return { command, expected };
   const known = printedBy.find((each) => each.document === document && text.includes(each.holds));
-  return known && { command: known.command, shown: text };
+  return known && { command: known.command, expected: text };
 }
 
 /** Whether somebody types it into a shell, or what stands before it. */

@@ -25,13 +25,13 @@ export function typeIn(text: string, product: Product): Promise<string> {
     env: product.environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [printed, told] = ['', ''];
+  let [printed, log] = ['', ''];
   shell.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  shell.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  shell.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
   return new Promise((resolve, reject) => {
     shell.once('error', reject);
     shell.once('close', (code) =>
-      code === 0 ? resolve(printed) : reject(new Error(`${text}\nended with ${code}\n${printed}${told}`)),
+      code === 0 ? resolve(printed) : reject(new Error(`${text}\nended with ${code}\n${printed}${log}`)),
     );
   });
 }
@@ -46,11 +46,11 @@ type RunOptions = {
 };
 
 /** Follows every block of a document that is typed, in order. */
-export async function follow(root: string, document: string, product: Product, manner: RunOptions): Promise<Followed> {
+export async function follow(root: string, document: string, product: Product, runOptions: RunOptions): Promise<Followed> {
   if (document === 'README.md') await pasteSecondCurl(root, product);
   const followed = { ran: [] as number[], leftOut: [] as Followed['leftOut'][number][] };
   for (const block of blocksOf(root, document).filter(isTyped)) {
-    const done = await followBlock(block, product, manner).catch((error: unknown) => {
+    const done = await followBlock(block, product, runOptions).catch((error: unknown) => {
       throw new Error(`${document}:${block.line}: ${(error as Error).message}`, { cause: error });
     });
     if (done.ran) followed.ran.push(block.line);
@@ -70,7 +70,7 @@ const serves = /^npm (start|run retoma -- serve)$/;
 async function followBlock(block: Block, product: Product, { runner, serve, before = [] }: RunOptions) {
   const transcript = transcriptOf(block);
   if (transcript) {
-    await expectPrinted(transcript.command, transcript.shown, product);
+    await expectPrinted(transcript.command, transcript.expected, product);
     return { ran: true, leftOut: [] };
   }
   const commands = commandsOf(block).map((command) => ({
@@ -88,16 +88,16 @@ async function followBlock(block: Block, product: Product, { runner, serve, befo
 }
 
 /** Types a command until what is shown is printed: three minutes at most, for the demo store's reminder takes one. */
-export async function expectPrinted(command: string, shown: string, product: Product): Promise<void> {
+export async function expectPrinted(command: string, expected: string, product: Product): Promise<void> {
   const ready = await fillIn(command, product);
-  const wanted = patternOf(shown);
+  const wanted = patternOf(expected);
   let printed = '';
   for (const started = performance.now(); performance.now() - started < 180_000;) {
     printed = await typeIn(ready, product);
     if (wanted.test(printed)) return;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
-  throw new Error(`${ready}\nprinted\n${printed}\nand not, as it is told,\n${shown}`);
+  throw new Error(`${ready}\nprinted\n${printed}\nand not, as it is told,\n${expected}`);
 }
 
 /** What differs from one to the next. */
@@ -118,13 +118,13 @@ const varying: readonly [RegExp, string][] = [
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 /** A pattern of what is shown: ids, instants, widths and what an ellipsis stands for may be others. */
-export function patternOf(shown: string): RegExp {
+export function patternOf(expected: string): RegExp {
   const all = new RegExp(varying.map(([each]) => `(${each.source})`).join('|'), 'g');
   let [pattern, from] = ['', 0];
-  for (const found of shown.trimEnd().matchAll(all)) {
+  for (const found of expected.trimEnd().matchAll(all)) {
     const which = found.slice(1).findIndex((group) => group !== undefined);
-    pattern += escaped(shown.slice(from, found.index)) + varying[which]![1];
+    pattern += escaped(expected.slice(from, found.index)) + varying[which]![1];
     from = found.index + found[0].length;
   }
-  return new RegExp(pattern + escaped(shown.trimEnd().slice(from)));
+  return new RegExp(pattern + escaped(expected.trimEnd().slice(from)));
 }

@@ -13,12 +13,12 @@ const run = promisify(execFile);
 
 /** What a terminal knows before anything of this repository was in it: neither its Node nor its executables. */
 function newcomersEnvironment(): Record<string, string> {
-  const kept = /^(HOME|USER|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_(registry|cache)|(https?|no)_proxy)$/i;
+  const passedOn = /^(HOME|USER|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_(registry|cache)|(https?|no)_proxy)$/i;
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   return {
     ...Object.fromEntries(
       Object.entries(process.env).flatMap(([name, value]) =>
-        kept.test(name) && value !== undefined ? [[name, value]] : [],
+        passedOn.test(name) && value !== undefined ? [[name, value]] : [],
       ),
     ),
     PATH: folders.filter((folder) => !folder.startsWith(thisProgram + path.sep)).join(path.delimiter),
@@ -132,15 +132,15 @@ export class FreshClone {
 
 /** What a service has printed once it says how it is stopped. Throws with everything it wrote where it ends before. */
 function untilRunning(child: ChildProcess): Promise<string> {
-  let [printed, told] = ['', ''];
+  let [printed, log] = ['', ''];
   return new Promise((resolve, reject) => {
-    child.stderr!.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    child.stderr!.on('data', (chunk: Buffer) => (log += chunk.toString()));
     child.stdout!.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       if (printed.includes('Ctrl+C stops everything.')) resolve(printed);
     });
     child.once('error', reject);
-    child.once('close', (code) => reject(new Error(`the service ended with ${code}\n${printed}${told}`)));
+    child.once('close', (code) => reject(new Error(`the service ended with ${code}\n${printed}${log}`)));
   });
 }
 

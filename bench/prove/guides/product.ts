@@ -33,7 +33,7 @@ const address = {
 const items = [{ title: 'Caneca', quantity: 2, unitPrice: 3900, image: 'https://loja.example/caneca.png' }];
 
 /** Tells the product something as JSON, with a key of its store. */
-export const tell = (product: Product, path: string, key: string, body: unknown): Promise<Response> =>
+export const postJson = (product: Product, path: string, key: string, body: unknown): Promise<Response> =>
   fetch(product.address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -43,7 +43,7 @@ export const tell = (product: Product, path: string, key: string, body: unknown)
 /** A checkout of a shopper whom the store knows; by default nothing of it is shipped. */
 export async function makeCheckout(product: Product, { isShipped = false } = {}): Promise<string> {
   const body = { cart: { items, requiresShipping: isShipped }, customer: person };
-  const answer = await tell(product, '/stores/external/checkout', product.checkoutKey, body);
+  const answer = await postJson(product, '/stores/external/checkout', product.checkoutKey, body);
   return ((await answer.json()) as { checkoutId: string }).checkoutId;
 }
 
@@ -92,7 +92,7 @@ async function newestRun(product: Product): Promise<string> {
 async function startRun(product: Product): Promise<string> {
   const before = new Set((await runsOf(product)).map(({ runId }) => runId));
   const order = `guide-${randomUUID()}`;
-  await tell(product, '/stores/external/events', product.secretKey, {
+  await postJson(product, '/stores/external/events', product.secretKey, {
     id: `${order}-pix`,
     type: 'pix.generated',
     occurred_at: new Date().toISOString(),

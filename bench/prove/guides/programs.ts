@@ -92,15 +92,15 @@ function outputOf(
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let [printed, told] = ['', ''];
+  let [printed, log] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
   return new Promise((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' ? resolve(undefined) : reject(error),
     );
     child.once('close', (code) =>
-      code === 0 ? resolve(printed) : reject(new Error(`it ended with ${code}\n${printed}${told}`)),
+      code === 0 ? resolve(printed) : reject(new Error(`it ended with ${code}\n${printed}${log}`)),
     );
   });
 }

@@ -17,12 +17,12 @@ export async function timePages(product: Product, template: Template, runs: numb
   for (const [page, where, body] of await pagesOf(product, template, runs)) {
     const took: number[] = [];
     for (let time = 0; time < (sums.has(page) ? Math.ceil(times / 20) : times); time++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const isAnswered = await product.ask(where, body).then(
         () => true,
         () => false,
       );
-      took.push(isAnswered ? performance.now() - begun : Number.POSITIVE_INFINITY);
+      took.push(isAnswered ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
     }
     timed.push({ page, times: took.toSorted((one, other) => one - other) });
   }
@@ -74,8 +74,8 @@ async function pagesOf({ ask, db }: Product, { automationId }: Template, runs: n
     ['messages that failed', '/messages?state=failed'],
     ['messages by channel', '/messages?channel=sms'],
     ['messages of an automation', `/messages?automationId=${automationId}`],
-    ['why somebody got it, by e-mail', '/people/explain', { who: `cliente${at}@exemplo.com.br` }],
-    ['why somebody got it, by phone', '/people/explain', { who: digitsOf(at) }],
+    ['why somebody got it, by e-mail', '/people/explain', { contact: `cliente${at}@exemplo.com.br` }],
+    ['why somebody got it, by phone', '/people/explain', { contact: digitsOf(at) }],
     ['orders', '/orders'],
     ['orders that failed', '/orders?status=failed'],
     ['orders by e-mail', `/orders?search=cliente${at}@exemplo.com.br`],

@@ -121,13 +121,13 @@ export function previousRelease(): Releases | undefined {
 
 /** Gives a program this one's dependencies and its own packages. */
 function linkDependencies(folder: string): void {
-  const theirs = path.join(folder, 'node_modules');
+  const modules = path.join(folder, 'node_modules');
   const ours = path.join(thisProgram, 'node_modules');
-  mkdirSync(path.join(theirs, '@retoma'), { recursive: true });
+  mkdirSync(path.join(modules, '@retoma'), { recursive: true });
   for (const name of readdirSync(ours)) {
-    if (!['@retoma', '.cache'].includes(name)) symlinkSync(path.join(ours, name), path.join(theirs, name));
+    if (!['@retoma', '.cache'].includes(name)) symlinkSync(path.join(ours, name), path.join(modules, name));
   }
   for (const name of readdirSync(path.join(folder, 'packages'))) {
-    symlinkSync(path.join(folder, 'packages', name), path.join(theirs, '@retoma', name));
+    symlinkSync(path.join(folder, 'packages', name), path.join(modules, '@retoma', name));
   }
 }

@@ -12,7 +12,7 @@ import { pixKeyForm } from '../../../../packages/server/src/payments/pix-key/acc
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
 import type { Block } from '../blocks.ts';
 import { patternOf } from '../follow.ts';
-import { fillIn, fillInKeys, makeOrder, readCheckout, tell, type Product } from '../product.ts';
+import { fillIn, fillInKeys, makeOrder, readCheckout, postJson, type Product } from '../product.ts';
 
 /** How a block that nobody types is held to the truth: by a test of this file, or by another file that names its document. */
 export type Home = {
@@ -40,10 +40,10 @@ const expectShape = (block: Block, real: unknown): void =>
   expect(shapeOf(JSON.parse(block.text))).toEqual(shapeOf(real));
 
 const createOne = async (product: Product): Promise<unknown> =>
-  (await tell(product, checkouts, product.checkoutKey, { cart: { items: [item] } })).json();
+  (await postJson(product, checkouts, product.checkoutKey, { cart: { items: [item] } })).json();
 
 /** What is heard of a service of one's own, at the instant that the example tells. */
-const heard = (text: string) => {
+const receive = (text: string) => {
   const at = Date.parse((JSON.parse(text) as { at: string }).at);
   return parseWebhook(JSON.parse(text), at, at);
 };
@@ -61,14 +61,14 @@ async function printedAtStart(): Promise<string> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'serve', '--demo'], {
     env: environment,
   });
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   let printed = '';
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
     printed += chunk.toString();
     if (printed.includes('Ctrl+C')) break;
   }
   child.kill('SIGTERM');
-  await gone;
+  await exited;
   await database.drop();
   rmSync(home, { recursive: true, force: true });
   return printed;
@@ -135,13 +135,13 @@ export const homes: readonly Home[] = [
     document: 'docs/channels.md',
     language: 'json',
     holds: '"status"',
-    by: ({ text }) => expect(heard(text)).toMatchObject([{ kind: 'status', status: 'delivered' }]),
+    by: ({ text }) => expect(receive(text)).toMatchObject([{ kind: 'status', status: 'delivered' }]),
   },
   {
     document: 'docs/channels.md',
     language: 'json',
     holds: '"from"',
-    by: ({ text }) => expect(heard(text)).toMatchObject([{ kind: 'reply', from: '5511987654321' }]),
+    by: ({ text }) => expect(receive(text)).toMatchObject([{ kind: 'reply', from: '5511987654321' }]),
   },
   {
     document: 'docs/checkout-integration.md',
@@ -161,7 +161,7 @@ export const homes: readonly Home[] = [
     language: 'json',
     holds: 'one-per-cart',
     by: async ({ text }, product) =>
-      expect((await tell(product, checkouts, product.checkoutKey, text)).status).toBe(201),
+      expect((await postJson(product, checkouts, product.checkoutKey, text)).status).toBe(201),
   },
   {
     document: 'docs/checkout-integration.md',
@@ -169,7 +169,7 @@ export const homes: readonly Home[] = [
     holds: 'too_small',
     async by({ text }, product) {
       const cart = { items: [{ ...item, quantity: 0 }] };
-      const answer = await tell(product, checkouts, product.checkoutKey, { cart });
+      const answer = await postJson(product, checkouts, product.checkoutKey, { cart });
       expect(await answer.json()).toEqual(JSON.parse(text));
     },
   },
@@ -187,7 +187,7 @@ export const homes: readonly Home[] = [
     language: 'text',
     holds: 'ratelimit-policy',
     async by({ text }, product) {
-      const { headers } = await tell(product, checkouts, product.checkoutKey, { cart: { items: [item] } });
+      const { headers } = await postJson(product, checkouts, product.checkoutKey, { cart: { items: [item] } });
       for (const line of text.trimEnd().split('\n')) {
         const [name = ''] = line.split(':');
         expect(`${name}: ${headers.get(name)}`).toMatch(patternOf(line));
@@ -200,8 +200,8 @@ export const homes: readonly Home[] = [
     holds: 'duplicate',
     async by(block, product) {
       const event = { id: 'quoted', type: 'payment.confirmed', data: { order: { id: 'quoted' } } };
-      const told = { ...event, occurred_at: new Date().toISOString() };
-      expectShape(block, await (await tell(product, events, product.secretKey, told)).json());
+      const reported = { ...event, occurred_at: new Date().toISOString() };
+      expectShape(block, await (await postJson(product, events, product.secretKey, reported)).json());
     },
   },
   {
@@ -209,7 +209,7 @@ export const homes: readonly Home[] = [
     language: 'json',
     holds: 'evt_1042_pix',
     async by({ text }, product) {
-      const answer = await tell(product, events, product.secretKey, await fillIn(text, product));
+      const answer = await postJson(product, events, product.secretKey, await fillIn(text, product));
       expect([answer.status, await answer.json()]).toEqual([202, expect.objectContaining({ success: true })]);
     },
   },

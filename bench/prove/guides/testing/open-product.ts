@@ -53,13 +53,13 @@ export async function openProduct(folder: string): Promise<TestProduct> {
 async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   let body = '';
   for await (const chunk of request as AsyncIterable<Buffer>) body += chunk.toString();
-  const told = body.split('\0');
-  const end = told.indexOf('');
-  const environment = told.slice(end + 1).map((each): [string, string] => {
+  const parts = body.split('\0');
+  const end = parts.indexOf('');
+  const environment = parts.slice(end + 1).map((each): [string, string] => {
     const [name = ''] = each.split('=', 1);
     return [name, each.slice(name.length + 1)];
   });
-  const { code, stdout, stderr } = await runCli(told.slice(0, end), Object.fromEntries(environment));
+  const { code, stdout, stderr } = await runCli(parts.slice(0, end), Object.fromEntries(environment));
   response.writeHead(code === 0 ? 200 : 400).end(code === 0 ? stdout : `${stdout}${stderr}`);
 }
 

@@ -5,7 +5,7 @@ import { arbitraryScript } from './testing/webhook-steps.ts';
 import { runOrderScript, type ScriptCounts } from './testing/run-order-script.ts';
 
 // `npm run prove -- payment-notices` plays more of them, with another seed.
-const numRuns = Number(process.env['NOTICE_RUNS'] ?? 30);
+const numRuns = Number(process.env['WEBHOOK_RUNS'] ?? 30);
 const seed = Number(process.env['PROVE_SEED'] ?? 11);
 
 let orders: TestOrders;
@@ -25,7 +25,7 @@ describe('notices of payments', () => {
       );
       // A proof over stories in which nothing happens would prove nothing.
       for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
-      if (process.env['NOTICE_RUNS']) console.log(JSON.stringify(counts));
+      if (process.env['WEBHOOK_RUNS']) console.log(JSON.stringify(counts));
     },
     numRuns * 6_000,
   );

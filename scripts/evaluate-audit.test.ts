@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateAudit } from './judge-audit.ts';
+import { evaluateAudit } from './evaluate-audit.ts';
 
 const via = [{ title: 'Prototype pollution', url: 'https://github.com/advisories/GHSA-1' }];
 
@@ -10,13 +10,13 @@ describe('the audit of dependencies', () => {
     ['high', false, false],
     ['moderate', true, false],
   ])('%s, fix: %j: fails %s', (severity, fixAvailable, fails) => {
-    const judged = evaluateAudit({ vulnerabilities: { leftpad: { severity, via, fixAvailable } } });
-    expect(judged.fails).toBe(fails);
-    expect(judged.lines[0]).toContain(`${severity} leftpad: Prototype pollution https://`);
+    const evaluated = evaluateAudit({ vulnerabilities: { leftpad: { severity, via, fixAvailable } } });
+    expect(evaluated.fails).toBe(fails);
+    expect(evaluated.lines[0]).toContain(`${severity} leftpad: Prototype pollution https://`);
   });
 
   test('a registry that does not answer is told, and fails nothing', () => {
-    const judged = evaluateAudit({ message: 'the request failed: ECONNREFUSED' });
-    expect(judged).toEqual({ fails: false, lines: [expect.stringContaining('ECONNREFUSED')] });
+    const evaluated = evaluateAudit({ message: 'the request failed: ECONNREFUSED' });
+    expect(evaluated).toEqual({ fails: false, lines: [expect.stringContaining('ECONNREFUSED')] });
   });
 });
