@@ -92,7 +92,9 @@ function compareOn(name: string, flow: Flow, times: number): void {
   console.log(`\n${name}: ${steps.toLocaleString('en')} steps executed`);
   for (const candidate of ['ours', 'naive'] as const) {
     const rate = Math.round((steps / elapsed[candidate]) * 1000).toLocaleString('en');
-    console.log(`  ${candidate.padEnd(6)}${elapsed[candidate].toFixed(3).padStart(9)} ms  ${rate.padStart(12)} steps/s`);
+    console.log(
+      `  ${candidate.padEnd(6)}${elapsed[candidate].toFixed(3).padStart(9)} ms  ${rate.padStart(12)} steps/s`,
+    );
   }
   console.log(`  ${(elapsed.naive / elapsed.ours).toFixed(2)}x the speed of the naive interpreter`);
   if (answer.messages.length === 0) {

@@ -1,5 +1,6 @@
 // npm run prove [-- NAME …]: the long proofs. Their short, seeded versions are part of npm test.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { killAtRandom } from './prove/chaos.ts';
 import { describeOutcome, evaluateOutcome, type Outcome } from './prove/chaos/outcome.ts';
@@ -21,7 +22,7 @@ import { nextRelease, previousRelease } from './prove/upgrade/releases.ts';
 
 const seed = Number(process.env['PROVE_SEED'] ?? Math.floor(performance.timeOrigin % 1e9));
 
-const engineProofs = 'packages/server/src/runs/proofs';
+const engineProofs = 'packages/server/src/engine/proofs';
 const orderProofs = 'packages/server/src/orders/proofs';
 const proofs = {
   'service-kill': async () => {
@@ -62,7 +63,7 @@ const proofs = {
       PROVE_SEED: String(seed),
     }),
   'payment-notices': () =>
-    tests(`${orderProofs}/payment-notices.test.ts`, { WEBHOOK_RUNS: '2000', PROVE_SEED: String(seed) }),
+    tests(`${orderProofs}/payment-webhooks.test.ts`, { WEBHOOK_RUNS: '2000', PROVE_SEED: String(seed) }),
   money: async () => {
     const runs = { MONEY_RUNS: '1000000', PROVE_SEED: String(seed) };
     if (!(await tests('packages/commerce/src/order/order-amounts.test.ts', runs))) return false;
@@ -87,7 +88,11 @@ const proofs = {
       `lock-out: after ten wrong passwords of another network the owner's own browser gets ${lockout.status}`,
     );
     return (
-      flood.sent <= 30 && flood.withAddress === 0 && cards.reached <= 5 && disk.megabytes <= 60 && lockout.status === 200
+      flood.sent <= 30 &&
+      flood.withAddress === 0 &&
+      cards.reached <= 5 &&
+      disk.megabytes <= 60 &&
+      lockout.status === 200
     );
   },
   'engine-crash': () => crash('workers', 2_000, 100),
@@ -175,6 +180,8 @@ async function underLoad(
 
 /** The same tests as in npm test, with many more cases. */
 function tests(file: string, env: Record<string, string>): Promise<boolean> {
+  // The runner passes where a pattern matches no file.
+  if (!existsSync(path.resolve(import.meta.dirname, '..', file))) throw new Error(`there is no ${file}`);
   const go = path.resolve(import.meta.dirname, '../scripts/go.mjs');
   const child = spawn(process.execPath, [go, 'bin', 'vitest', 'run', file, '--testTimeout=3600000'], {
     stdio: 'inherit',

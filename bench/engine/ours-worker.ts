@@ -43,7 +43,7 @@ const running = runEngine(
 );
 const listening = listen({
   connect: () => listeningClient(connectionString),
-  channels: { retoma_work: running.notify },
+  channels: { retoma_queue: running.notify },
   onGap: running.notify,
 });
 const post = (message: FromWorker): void => void process.send!(message);

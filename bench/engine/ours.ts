@@ -112,7 +112,7 @@ export const scaledNow = (scale: number): number => epoch + (Date.now() - epoch)
 const epoch = Date.parse('2026-11-01T00:00:00Z');
 
 const parkedSql = 'select coalesce(sum(cardinality(run_ids)), 0)::int as count from run_timers';
-const doneSql = `select coalesce(sum(count), 0)::int as count from run_tallies where outcome = 'completed'`;
+const doneSql = `select coalesce(sum(count), 0)::int as count from run_counters where outcome = 'completed'`;
 
 async function countBy(db: Database, sql: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>(sql);

@@ -129,7 +129,10 @@ export class Traffic {
   }
 
   /** A webhook of the gateway, told once: some providers do not tell again. */
-  async #postWebhook(message: StoredCall | undefined, body: (message: StoredCall) => object): Promise<string | undefined> {
+  async #postWebhook(
+    message: StoredCall | undefined,
+    body: (message: StoredCall) => object,
+  ): Promise<string | undefined> {
     const sms = message && this.#context.stores[message.store]?.sms;
     if (!sms) return undefined;
     const json = JSON.stringify({ ...body(message), at: new Date().toISOString() });

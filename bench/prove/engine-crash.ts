@@ -198,7 +198,7 @@ class EngineCrash {
     const { rows } = await this.#db.query<{ runs: number }>(`select count(*)::int as runs from runs`);
     const { rows: counters } = await this.#db.query<{ entered: number; completed: number }>(
       `select coalesce(sum(count) filter (where outcome = 'entered'), 0)::int as entered,
-         coalesce(sum(count) filter (where outcome = 'completed'), 0)::int as completed from run_tallies`,
+         coalesce(sum(count) filter (where outcome = 'completed'), 0)::int as completed from run_counters`,
     );
     const { runs } = rows[0]!;
     const { entered, completed } = counters[0]!;

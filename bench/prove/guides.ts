@@ -66,7 +66,8 @@ async function followGuide(guide: string, clone: FreshClone): Promise<string> {
 /** README.md shows what the start prints. */
 function expectPrintedAtStart(blocks: readonly Block[], { printed }: Started): void {
   const expected = blocks.find(({ text }) => text.includes('Retoma is running'))!;
-  if (!patternOf(expected.text).test(printed)) throw new Error(`npm start does not print what is shown but\n${printed}`);
+  if (!patternOf(expected.text).test(printed))
+    throw new Error(`npm start does not print what is shown but\n${printed}`);
 }
 
 /** One line: how many blocks ran, what of them was left out and why, how many are nothing to run. */

@@ -155,7 +155,8 @@ async function compare(shop: Shop, wrong: Set<string>): Promise<Omit<Found, 'les
       if (cents > 0) found.charged++;
       const stored = receivedAmount([payment]);
       if (stored !== cents) wrong.add(`${orderId}: ${cents} at the provider, ${stored} on record (${payment.state})`);
-      if (ofProvider?.status === 'pending' && payment.cancelRequestedAt !== null) wrong.add(`${orderId}: a code lives on`);
+      if (ofProvider?.status === 'pending' && payment.cancelRequestedAt !== null)
+        wrong.add(`${orderId}: a code lives on`);
     }
     const received = receivedAmount(payments);
     if (confirmed > 1) wrong.add(`${orderId}: confirmed ${confirmed} times`);

@@ -48,7 +48,7 @@ async function missingOf(db: Database, { accepted }: Recording, settled: boolean
          as "payments are not paid at the bank, which took the press",
        (select count(*)::int from unnest($3::uuid[]) as told (id)
         where not exists (select from payments where payment_id = told.id
-          and (state = 'paid' or (not $4::boolean and check_at is not null))))
+          and (state = 'paid' or (not $4::boolean and poll_at is not null))))
          as "payments are paid at the bank, and nobody here knows or will ask",
        (select count(*)::int from payments p join orders o using (order_id)
         where p.state = 'paid' and o.status <> 'paid') as "orders of paid payments are not paid",

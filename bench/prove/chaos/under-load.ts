@@ -42,7 +42,11 @@ const timeoutMs = 300_000;
 const min = { answers: 100, messages: 500 };
 
 /** Does things to a product that was started. Every choice comes from the seed; moments depend on the machine as well. */
-export async function tryUnderLoad(product: Product, faults: readonly InjectedFailure[], trial: Trial): Promise<Outcome> {
+export async function tryUnderLoad(
+  product: Product,
+  faults: readonly InjectedFailure[],
+  trial: Trial,
+): Promise<Outcome> {
   const { seconds, rate, seed, folder } = trial;
   const { baseUrls, stores, gateway } = product;
   const file = path.join(product.folder, 'recording.json');

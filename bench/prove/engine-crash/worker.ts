@@ -56,7 +56,7 @@ const running = runEngine(
 );
 const listening = listen({
   connect: () => listeningClient(connectionString),
-  channels: { retoma_work: running.notify },
+  channels: { retoma_queue: running.notify },
   onGap: running.notify,
 });
 process.once('disconnect', () => {

@@ -46,7 +46,12 @@ type RunOptions = {
 };
 
 /** Follows every block of a document that is typed, in order. */
-export async function follow(root: string, document: string, product: Product, runOptions: RunOptions): Promise<Followed> {
+export async function follow(
+  root: string,
+  document: string,
+  product: Product,
+  runOptions: RunOptions,
+): Promise<Followed> {
   if (document === 'README.md') await pasteSecondCurl(root, product);
   const followed = { ran: [] as number[], leftOut: [] as Followed['leftOut'][number][] };
   for (const block of blocksOf(root, document).filter(isTyped)) {

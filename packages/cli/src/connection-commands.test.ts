@@ -37,13 +37,13 @@ describe('retoma connection', () => {
     expect(connections).toEqual([{ ...second, trouble: null, closedUntil: null }]);
     expect((await list()).stdout).toBe('WhatsApp  sandbox: funciona, até 60 por minuto\n');
     await cli.db.query(
-      `update connections set last_error = 'WRONG_TOKEN', closed_until = '2999-01-01T00:00:00Z' where connection_id = $1`,
+      `update connections set last_error = 'WRONG_TOKEN', circuit_open_until = '2999-01-01T00:00:00Z' where connection_id = $1`,
       [second.connectionId],
     );
     expect((await list('--lang', 'en')).stdout).toBe(
       'WhatsApp  sandbox: closed until 2999-01-01T00:00:00.000Z, in trouble: WRONG_TOKEN, 60 a minute at most\n',
     );
-    await cli.db.query(`update connections set closed_until = '2020-01-01' where connection_id = $1`, [
+    await cli.db.query(`update connections set circuit_open_until = '2020-01-01' where connection_id = $1`, [
       second.connectionId,
     ]);
     expect((await list()).stdout).toBe('WhatsApp  sandbox: com problema: WRONG_TOKEN, até 60 por minuto\n');

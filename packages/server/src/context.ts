@@ -107,7 +107,7 @@ export function openContext(parts: ContextParts): Context {
     channels: {
       ...storeChanges(directory),
       checkout_changed: (checkoutId) => checkoutId !== undefined && changes.notify(checkoutId),
-      runs_moved: (payload) => liveRuns.notify(payload),
+      run_updated: (payload) => liveRuns.notify(payload),
     },
     onGap: () => {
       directory.forget();

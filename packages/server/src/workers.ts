@@ -95,7 +95,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     directory.forget();
     running.notify();
   };
-  const channels = { ...storeChanges(directory), retoma_work: running.notify };
+  const channels = { ...storeChanges(directory), retoma_queue: running.notify };
   closers.add(listen({ connect: () => listeningClient(connectionString), channels, onGap: gap }).stop);
   closers.add(runJobs(parts, engine).stop);
   closers.add(runPaymentChecks(parts).stop);

@@ -19,11 +19,11 @@ test('[AUT6] an entry of the activity log is neither changed nor removed before 
   // As the owner, who may do more than the service (CHK25): what is left is the trigger.
   const db = openPool(service.ownerUrl, 1, () => {});
   const refused = { code: '42501' };
-  await expect(db.query(`update activity_log set detail = 'x'`)).rejects.toMatchObject(refused);
-  await expect(db.query(`delete from activity_log where detail = 'new'`)).rejects.toMatchObject(refused);
-  await expect(db.query('truncate activity_log')).rejects.toMatchObject(refused);
-  expect((await db.query(`delete from activity_log where detail = 'old'`)).rowCount).toBe(1);
-  const { rows } = await db.query('select detail from activity_log where detail is not null');
+  await expect(db.query(`update audit_log set detail = 'x'`)).rejects.toMatchObject(refused);
+  await expect(db.query(`delete from audit_log where detail = 'new'`)).rejects.toMatchObject(refused);
+  await expect(db.query('truncate audit_log')).rejects.toMatchObject(refused);
+  expect((await db.query(`delete from audit_log where detail = 'old'`)).rowCount).toBe(1);
+  const { rows } = await db.query('select detail from audit_log where detail is not null');
   expect(rows).toEqual([{ detail: 'new' }]);
   await db.end();
 });

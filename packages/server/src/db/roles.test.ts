@@ -21,21 +21,21 @@ describe('[CHK25] the role of the service', () => {
     const old = Date.now() - 3 * 365 * 86_400_000;
     await noteActivity(db, { storeId: service.storeId, userId: null, what: 'settings_changed', at: old });
     for (const statement of [
-      `update activity_log set detail = 'x'`,
-      'delete from activity_log',
-      'truncate activity_log',
-      'drop trigger activity_log_append_only on activity_log',
-      'alter table activity_log disable trigger all',
-      'alter table activity_log add column forged text',
-      'alter table activity_log owner to current_user',
-      'drop table activity_log',
-      'create or replace function activity_log_append_only() returns trigger language plpgsql as $$ begin return old; end $$',
+      `update audit_log set detail = 'x'`,
+      'delete from audit_log',
+      'truncate audit_log',
+      'drop trigger audit_log_append_only on audit_log',
+      'alter table audit_log disable trigger all',
+      'alter table audit_log add column forged text',
+      'alter table audit_log owner to current_user',
+      'drop table audit_log',
+      'create or replace function audit_log_append_only() returns trigger language plpgsql as $$ begin return old; end $$',
       `set session_replication_role = 'replica'`,
-      'begin; lock table activity_log in access exclusive mode',
+      'begin; lock table audit_log in access exclusive mode',
     ]) {
       await expect(db.query(statement), statement).rejects.toMatchObject(refused);
     }
-    expect(await service.count('activity_log')).toBe(1);
+    expect(await service.count('audit_log')).toBe(1);
   });
 
   test('owns nothing, makes nothing, and is above no rule of the database', async () => {
@@ -69,14 +69,14 @@ describe('[CHK25] the role of the service', () => {
   test('makes and drops partitions of timelines alone', async () => {
     const { db } = service.context;
     const lowest = '00000000-0000-0000-0000-000000000000';
-    const make = (name: string | null) => db.query('select make_run_chapters($1, $2, $2)', [name, lowest]);
-    for (const name of ['orders', 'run_chapters', 'run_chapters_2030_01; drop table orders']) {
+    const make = (name: string | null) => db.query('select make_timeline_partition($1, $2, $2)', [name, lowest]);
+    for (const name of ['orders', 'run_timeline_segments', 'run_timeline_segments_2030_01; drop table orders']) {
       await expect(make(name), name).rejects.toMatchObject({ code: '22023' });
-      await db.query('select drop_run_chapters($1)', [name]);
+      await db.query('select drop_timeline_partition($1)', [name]);
     }
     await expect(make(null)).rejects.toMatchObject({ code: '22023' });
     expect(await service.count('orders')).toBe(0);
-    expect(await service.count('run_chapters')).toBe(0);
+    expect(await service.count('run_timeline_segments')).toBe(0);
   });
 });
 
@@ -113,7 +113,7 @@ describe('[CHK25] opening a database', () => {
     await client.connect();
     try {
       await client.query(`delete from schema_migrations where name like '0020%'`);
-      await client.query('drop function activity_log_append_only cascade; drop function purge_activity_log');
+      await client.query('drop function audit_log_append_only cascade; drop function purge_audit_log');
       await client.query('revoke all on api_calls from public; revoke all on api_calls from retoma_test_service');
       await expect(open(service.databaseUrl)).rejects.toThrow('lacks 1 migration');
       expect((await open(service.databaseUrl, service.ownerUrl)).migrated).toHaveLength(1);
@@ -168,7 +168,7 @@ test('[CHK25] the statements of docs/deploy.md split a database of one role, and
     const after = { databaseUrl: address('split_service'), databaseOwnerUrl: address('split_owner'), ...home };
     expect(await openDatabase(after)).toMatchObject({ rolesSplit: true });
     expect(await run(address('split_service'), 'select name from stores')).toEqual([{ name: 'Loja' }]);
-    await expect(run(address('split_service'), 'delete from activity_log')).rejects.toMatchObject(refused);
+    await expect(run(address('split_service'), 'delete from audit_log')).rejects.toMatchObject(refused);
   } finally {
     await run(service.ownerUrl, 'drop database if exists split_test with (force)');
     for (const role of ['split_owner', 'split_service']) await run(service.ownerUrl, `drop role if exists ${role}`);

@@ -6,7 +6,7 @@ import type { Queryable } from './pool.ts';
 /** What the service's role may do with a table, where that is less than everything. */
 const lessThanAll: Readonly<Record<string, string>> = {
   schema_migrations: 'select',
-  activity_log: 'select, insert',
+  audit_log: 'select, insert',
 };
 
 /** What the log and the doctor say where there is one role alone. */
@@ -17,7 +17,7 @@ export const rolesNotSplit =
 export async function ownsTables(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ owns: boolean }>(
     `select coalesce(
-       (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('activity_log')),
+       (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('audit_log')),
        has_schema_privilege(current_schema(), 'create')) as owns`,
   );
   return rows[0]!.owns;
@@ -29,7 +29,7 @@ export async function ownsTables(db: Queryable): Promise<boolean> {
  */
 export async function grantToService(owner: Queryable, role: string, anew: boolean): Promise<void> {
   const { rows: granted } = await owner.query<{ granted: boolean }>(
-    `select has_table_privilege($1::name, 'activity_log', 'insert') as granted`,
+    `select has_table_privilege($1::name, 'audit_log', 'insert') as granted`,
     [role],
   );
   if (granted[0]!.granted && !anew) return;

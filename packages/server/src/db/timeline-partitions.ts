@@ -1,4 +1,4 @@
-// The partitions of run_chapters. The id of a run begins with the instant it was made at (UUID version 7), so that a range of ids is a
+// The partitions of run_timeline_segments. The id of a run begins with the instant it was made at (UUID version 7), so that a range of ids is a
 // span of time.
 //
 // INV1. The current month and those ahead have a partition long before it is needed: every start makes them (migrate), and
@@ -12,7 +12,7 @@ import type { Queryable } from './pool.ts';
 /** A partition: the runs from one id on and below another. `endsAt`: all of them began before this instant, in milliseconds. */
 export type SegmentMonth = IdRange & { readonly partition: string; readonly endsAt: number };
 
-const prefix = 'run_chapters_';
+const prefix = 'run_timeline_segments_';
 /** What has no month (INV2). */
 const earliest = `${prefix}before`;
 const lowestId = '00000000-0000-0000-0000-000000000000';

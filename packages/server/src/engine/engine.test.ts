@@ -163,8 +163,8 @@ describe('a run on PostgreSQL', () => {
     }
     expect(await readRuns(service)).toMatchObject([{ status: 'completed' }]);
     const { rows } = await service.db.query<{ full: string; rest: number; segments: number }>(
-      `select (select string_agg(entries, '' order by chapter) from run_chapters) || timeline as full,
-         octet_length(timeline) as rest, (select count(*)::int from run_chapters) as segments from runs`,
+      `select (select string_agg(entries, '' order by chapter) from run_timeline_segments) || timeline as full,
+         octet_length(timeline) as rest, (select count(*)::int from run_timeline_segments) as segments from runs`,
     );
     expect(rows[0]!.segments).toBeGreaterThan(1);
     expect(rows[0]!.rest).toBeLessThan(6000);

@@ -37,7 +37,7 @@ test('[AUT2][AUT6] what has ended is forgotten, what people did after two years'
   const signal = new AbortController().signal;
   expect(await purgeSignIns(db, now, signal)).toBe(4);
   expect(await purgeSignIns(db, now, signal)).toBe(0);
-  for (const table of ['sessions', 'password_resets', 'sign_in_attempts', 'activity_log']) {
+  for (const table of ['sessions', 'password_resets', 'sign_in_attempts', 'audit_log']) {
     const { rows } = await db.query<{ count: number }>(`select count(*) from ${table}`);
     expect([table, rows[0]!.count]).toEqual([table, 1]);
   }

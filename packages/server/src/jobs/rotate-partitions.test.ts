@@ -25,7 +25,7 @@ const rows = async (text: string, values: unknown[] = []) =>
   (await service.context.db.query<Record<string, unknown>>(text, values)).rows;
 const turn = (now: number, days = retention) => turnMonths(service.context.db, days, now, signal);
 const names = async () =>
-  (await listSegmentMonths(service.context.db)).map(({ partition }) => partition.replace('run_chapters_', ''));
+  (await listSegmentMonths(service.context.db)).map(({ partition }) => partition.replace('run_timeline_segments_', ''));
 
 /** A run that began at an instant, with a timeline segment; live if `finishedAt` is null. Returns its id. */
 async function begin(startedAt: number, finishedAt: number | null = startedAt): Promise<string> {
@@ -39,10 +39,13 @@ async function begin(startedAt: number, finishedAt: number | null = startedAt): 
   return runId;
 }
 const write = (runId: string) =>
-  rows(`insert into run_chapters select $1, count(*) + 1, 'entries' from run_chapters where run_id = $1`, [runId]);
+  rows(
+    `insert into run_timeline_segments select $1, count(*) + 1, 'entries' from run_timeline_segments where run_id = $1`,
+    [runId],
+  );
 const where = async (runId: string) =>
-  (await rows('select tableoid::regclass::text as name from run_chapters where run_id = $1', [runId])).map(({ name }) =>
-    (name as string).replace('run_chapters_', ''),
+  (await rows('select tableoid::regclass::text as name from run_timeline_segments where run_id = $1', [runId])).map(
+    ({ name }) => (name as string).replace('run_timeline_segments_', ''),
   );
 /** As retention does with runs that were over long enough ago. */
 const forget = (...runIds: string[]) => rows('delete from runs where run_id = any($1::uuid[])', [runIds]);
@@ -57,7 +60,7 @@ describe('months of timelines', () => {
   });
 
   test('what is missing because a process died is made by the next', async () => {
-    for (const name of ['before', '2030_04']) await service.asOwner(`drop table run_chapters_${name}`);
+    for (const name of ['before', '2030_04']) await service.asOwner(`drop table run_timeline_segments_${name}`);
     expect(await turn(at('2030-01-31T00:00'))).toBe(2);
     expect(await names()).toEqual(['before', '2030_01', '2030_02', '2030_03', '2030_04']);
   });
@@ -113,7 +116,7 @@ describe('months of timelines', () => {
   test('a month that is being read is left for the next pass, and readers do not wait for long', async () => {
     const aged = at('2030-02-01T00:00') + retention.runs * day;
     await inTransaction(service.context.db, async (client) => {
-      await client.query('select from run_chapters');
+      await client.query('select from run_timeline_segments');
       await turn(aged);
       expect(await names()).toContain('2030_01');
     });

@@ -51,6 +51,6 @@ describe('marks of a message', () => {
     expect(new Set([markId(message, 'click', 'a'), markId(message, 'click', 'b'), markId(message, 'open')]).size).toBe(
       3,
     );
-    expect(markId({ ...message, message: 'x'.repeat(5_000) }, 'machine_click').length).toBeLessThan(100);
+    expect(markId({ ...message, message: 'x'.repeat(5_000) }, 'bot_click').length).toBeLessThan(100);
   });
 });

@@ -230,7 +230,7 @@ describe('erasing a person', () => {
     const again = await erase(zelia);
     expect([again.counts, again.finished]).toEqual([{}, true]);
     const requests = await rows(
-      'select kind, requested_by, counts, finished_at is not null as finished from person_requests',
+      'select kind, requested_by, counts, finished_at is not null as finished from privacy_requests',
     );
     expect(requests).toEqual([
       { kind: 'erase', requested_by: 'cli', counts: first.counts, finished: true },
@@ -248,10 +248,10 @@ describe('erasing a person', () => {
     expect(tablesIn(await rowsWith(tracesOfZelia))).toContain('orders');
     await service.asOwner('drop trigger die on run_operations');
     const { requestId } = await erase(zelia);
-    expect(await rows('select request_id from person_requests where finished_at is not null')).toEqual([
+    expect(await rows('select request_id from privacy_requests where finished_at is not null')).toEqual([
       { request_id: requestId },
     ]);
-    expect(await service.count('person_requests')).toBe(1);
+    expect(await service.count('privacy_requests')).toBe(1);
     await settle(engine);
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('erasing a person', () => {
       const refused = await erasePerson(parts(), { storeId: service.storeId, person, by: 'cli' });
       expect(refused).toEqual({ ok: false, code });
     }
-    expect(await service.count('person_requests')).toBe(0);
+    expect(await service.count('privacy_requests')).toBe(0);
   });
 
   test('[COM8] forgets from where they agreed to something, not that they did', async () => {

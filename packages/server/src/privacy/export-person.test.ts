@@ -79,7 +79,7 @@ describe('exporting a person', () => {
   test('[COM8] is on record without saying of whom, and changes nothing else', async () => {
     await exported({ phone: zelia.phone });
     const { rows } = await service.context.db.query<Record<string, unknown>>(
-      'select *, requests::text as row from person_requests requests',
+      'select *, requests::text as row from privacy_requests requests',
     );
     expect(rows).toMatchObject([
       { kind: 'export', requested_by: 'cli', counts: { checkouts: 1, orders: 1, messages: 5 } },

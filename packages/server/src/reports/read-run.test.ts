@@ -75,7 +75,7 @@ describe('reading a run', () => {
       await service.settle();
     }
     const { timeline, status } = await newest();
-    expect((await service.db.query('select * from run_chapters')).rows.length).toBeGreaterThan(0);
+    expect((await service.db.query('select * from run_timeline_segments')).rows.length).toBeGreaterThan(0);
     expect(status).toBe('completed');
     const instants = timeline!.map(({ entry }) => entry.at);
     expect(instants).toEqual(instants.toSorted((one, other) => one - other));

@@ -158,7 +158,7 @@ test('of more runs than are read the newest are counted, and it reports since wh
     [automationId],
   );
   await service.db.query(
-    `insert into run_tallies (automation_id, store_id, outcome, count) values ($1, $2, 'entered', 20500)`,
+    `insert into run_counters (automation_id, store_id, outcome, count) values ($1, $2, 'entered', 20500)`,
     [automationId, service.storeId],
   );
   const results = await read(automationId);

@@ -87,7 +87,8 @@ export async function changeStore(
       return change.domain === undefined ? undefined : await setDomain(client, storeId, change.domain);
     });
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'no_sandbox_where_live') return 'SANDBOX_IN_LIVE_STORE';
+    if ((error as { constraint?: string }).constraint === 'forbid_sandbox_in_live_store')
+      return 'SANDBOX_IN_LIVE_STORE';
     throw error;
   }
 }

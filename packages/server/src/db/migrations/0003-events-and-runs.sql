@@ -101,7 +101,7 @@ create table runs (
   held boolean not null default false,
   -- grows with every change, so that whoever read the row without a lock sees whether it is still the same
   revision int not null default 0,
-  -- RUN15: the newest entries, as runs/timeline.ts writes them; the older ones are in run_chapters
+  -- RUN15: the newest entries, as runs/timeline.ts writes them; the older ones are in run_timeline_segments
   timeline text not null default '',
   started_at timestamptz not null,
   finished_at timestamptz,
@@ -126,34 +126,34 @@ create index run_timers_due on run_timers (due_at);
 create index run_timers_store on run_timers (store_id, due_at);
 
 -- RUN15: entries of a timeline that grew long. Runs of a month share a partition (db/timeline-partitions.ts), which goes when they are gone.
-create table run_chapters (
+create table run_timeline_segments (
   run_id uuid not null,
   chapter int not null,
   entries text not null,
   primary key (run_id, chapter)
 ) partition by range (run_id);
 
--- CHK25: the service's role owns no table. Of what an owner alone may do it needs these two, for partitions of run_chapters and nothing else.
-create function make_run_chapters(name text, lowest uuid, beyond uuid) returns void
+-- CHK25: the service's role owns no table. Of what an owner alone may do it needs these two, for partitions of run_timeline_segments and nothing else.
+create function make_timeline_partition(name text, lowest uuid, beyond uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if name is null or name !~ '^run_chapters_(before|[0-9]{4}_[0-9]{2})$' then
-    raise exception 'not a partition of run_chapters: %', name using errcode = 'invalid_parameter_value';
+  if name is null or name !~ '^run_timeline_segments_(before|[0-9]{4}_[0-9]{2})$' then
+    raise exception 'not a partition of run_timeline_segments: %', name using errcode = 'invalid_parameter_value';
   end if;
   perform pg_advisory_xact_lock(hashtext('retoma months'));
-  execute format('create table public.%I (like public.run_chapters including all)', name);
-  execute format('alter table public.run_chapters attach partition public.%I for values from (%L) to (%L)', name, lowest, beyond);
+  execute format('create table public.%I (like public.run_timeline_segments including all)', name);
+  execute format('alter table public.run_timeline_segments attach partition public.%I for values from (%L) to (%L)', name, lowest, beyond);
 end $$;
 
-create function drop_run_chapters(name text) returns void
+create function drop_timeline_partition(name text) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '1s' as $$
 begin
-  if exists (select from pg_inherits where inhparent = 'public.run_chapters'::regclass
+  if exists (select from pg_inherits where inhparent = 'public.run_timeline_segments'::regclass
              and inhrelid = to_regclass(format('public.%I', name))) then
     execute format('drop table if exists public.%I', name);
   end if;
 end $$;
-revoke execute on function make_run_chapters, drop_run_chapters from public;
+revoke execute on function make_timeline_partition, drop_timeline_partition from public;
 
 -- RUN13: the ledger; run, step and pass are a message's key. Before its provider is called a message is here, or in message_leases.
 create table messages (
@@ -246,7 +246,7 @@ create table inbound_messages (
 create index inbound_messages_received on inbound_messages (received_at);
 
 -- Runs that began and runs that were over, counted as it happened: each row adds to the sum (runs/tally)
-create table run_tallies (
+create table run_counters (
   automation_id uuid not null,
   store_id uuid not null,
   outcome text not null check (outcome in ('entered', 'completed', 'ended', 'cancelled', 'failed')),
@@ -254,10 +254,10 @@ create table run_tallies (
   -- below zero: a run that was over was taken up again
   count int not null
 );
-create index run_tallies_automation on run_tallies (automation_id);
+create index run_counters_automation on run_counters (automation_id);
 
 -- RUN18: when an order or a person last entered an automation that limits it
-create table run_admissions (
+create table reentry_keys (
   automation_id uuid not null,
   subject bytea not null,
   run_id uuid not null,
@@ -298,7 +298,7 @@ create table run_operation_results (
 create index run_operation_results_operation on run_operation_results (operation_id);
 
 -- How far retention has come through a big table, in the order of its ids, which is that of time (jobs/sweep.ts)
-create table retention_sweeps (
+create table retention_cursors (
   name text primary key check (char_length(name) <= 50),
   -- the last id that was visited; null: the next pass has not begun
   reached uuid,
@@ -321,7 +321,7 @@ create table connections (
   next_slot_at timestamptz not null default '-infinity',
   -- failures in a row, and until when nothing is sent because of them
   failures int not null default 0,
-  closed_until timestamptz not null default '-infinity',
+  circuit_open_until timestamptz not null default '-infinity',
   -- why the owner must look at it
   last_error text check (char_length(last_error) <= 200),
   created_at timestamptz not null default now()

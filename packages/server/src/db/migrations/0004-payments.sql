@@ -91,20 +91,20 @@ create table payment_methods (
 );
 
 -- No pretended payments in a store that sells in earnest, whichever of the two is changed
-create function no_sandbox_where_live() returns trigger language plpgsql as $$
+create function forbid_sandbox_in_live_store() returns trigger language plpgsql as $$
 begin
   if exists (
     select from stores join payment_methods using (store_id) join payment_accounts using (account_id)
     where stores.store_id = new.store_id and stores.live and payment_accounts.provider = 'sandbox'
   ) then
-    raise exception 'a live store has no sandbox payments' using errcode = 'check_violation', constraint = 'no_sandbox_where_live';
+    raise exception 'a live store has no sandbox payments' using errcode = 'check_violation', constraint = 'forbid_sandbox_in_live_store';
   end if;
   return null;
 end $$;
 create constraint trigger payment_methods_no_sandbox after insert or update on payment_methods
-  for each row execute function no_sandbox_where_live();
+  for each row execute function forbid_sandbox_in_live_store();
 create constraint trigger stores_no_sandbox after update of live on stores
-  for each row when (new.live) execute function no_sandbox_where_live();
+  for each row when (new.live) execute function forbid_sandbox_in_live_store();
 
 -- One attempt to pay an order. Written before its provider is called; its id is the provider's idempotency key.
 create table payments (
@@ -128,10 +128,10 @@ create table payments (
   -- what the shopper pays with, in the words of an event's `payment` (COM6)
   details json,
   expires_at timestamptz,
-  state_at timestamptz not null,
+  state_changed_at timestamptz not null,
   created_at timestamptz not null,
   -- when to ask the provider what became of it; null: nothing more is expected
-  check_at timestamptz,
+  poll_at timestamptz,
   checks int not null default 0,
   -- COM7a: since when its provider is to cancel it
   cancel_requested_at timestamptz,
@@ -145,7 +145,7 @@ create table payments (
 );
 create unique index payments_provider on payments (account_id, provider_id) where provider_id is not null;
 create index payments_order on payments (order_id, created_at);
-create index payments_check on payments (check_at) where check_at is not null;
+create index payments_check on payments (poll_at) where poll_at is not null;
 -- Two presses of one button, or two windows, make one attempt
 create unique index payments_one_creating on payments (order_id) where state = 'creating';
 
@@ -158,7 +158,7 @@ create table sandbox_payments (
   reason text,
   amount_cents bigint not null,
   details json not null,
-  state_at timestamptz not null,
+  state_changed_at timestamptz not null,
   created_at timestamptz not null default now()
 );
 
@@ -189,7 +189,7 @@ create table consents (
 create index consents_person on consents (store_id, person, at);
 
 -- COM8: exports and erasures that were asked for, and what came of them, without saying of whom
-create table person_requests (
+create table privacy_requests (
   request_id uuid primary key,
   store_id uuid not null,
   kind text not null check (kind in ('export', 'erase')),
@@ -200,19 +200,19 @@ create table person_requests (
   -- how many rows of what were touched
   counts json
 );
-create index person_requests_store on person_requests (store_id, requested_at);
+create index privacy_requests_store on privacy_requests (store_id, requested_at);
 
 -- Opens and clicks that no person made are taken down too; they move no run
 alter table inbound_messages
   drop constraint inbound_messages_kind_check,
   add constraint inbound_messages_kind_check
-    check (kind in ('reply', 'open', 'click', 'machine_open', 'machine_click'));
+    check (kind in ('reply', 'open', 'click', 'bot_open', 'bot_click'));
 -- COM8: what was heard of the runs of somebody who is erased
 create index inbound_messages_run on inbound_messages (run_id) where run_id is not null;
 
 -- What was sent to us is kept as it came, and JSON may escape characters that no text of PostgreSQL can hold: NUL and halves of
 -- surrogate pairs. Whoever looks into it leaves these out; everything else stays byte for byte.
-create function storable_json(given json) returns json language sql immutable parallel safe as $$
+create function sanitize_json(given json) returns json language sql immutable parallel safe as $$
   select case when given::text ~ '\\u(0000|[dD][89a-fA-F])' then
     regexp_replace(given::text,
       '(\\\\)|(\\u[dD][89abAB][[:xdigit:]]{2}\\u[dD][c-fC-F][[:xdigit:]]{2})|\\u(0000|[dD][89a-fA-F][[:xdigit:]]{2})',
@@ -223,6 +223,6 @@ $$;
 -- Who bought, to count the orders of one person: made of their e-mail address, else their phone, and gone together with these.
 alter table orders add buyer uuid generated always as (
   md5(coalesce(
-    nullif(lower(btrim(storable_json(customer)->>'email')), ''),
-    nullif(regexp_replace(storable_json(customer)->>'phone', '[^0-9]', '', 'g'), '')))::uuid) stored;
+    nullif(lower(btrim(sanitize_json(customer)->>'email')), ''),
+    nullif(regexp_replace(sanitize_json(customer)->>'phone', '[^0-9]', '', 'g'), '')))::uuid) stored;
 create index orders_buyer on orders (store_id, buyer) where buyer is not null;

@@ -6,14 +6,14 @@ alter table connections
   -- what is wrong although messages are taken: set and taken back by whoever compares sent with delivered
   add delivery_alert text check (char_length(delivery_alert) <= 200),
   -- the newest that its provider told of the connection itself: older news does not undo newer
-  add standing_at timestamptz not null default '-infinity',
+  add status_at timestamptz not null default '-infinity',
   -- a new number begins with so many messages a day, and may send more every day; null: it is not new
-  add warm_up_first int check (warm_up_first between 1 and 100000),
-  add warm_up_from timestamptz,
+  add warm_up_daily_limit int check (warm_up_daily_limit between 1 and 100000),
+  add warm_up_started_at timestamptz,
   -- the day that is counted, and what was sent on it
   add day date,
   add sent_today int not null default 0,
-  add check ((warm_up_first is null) = (warm_up_from is null));
+  add check ((warm_up_daily_limit is null) = (warm_up_started_at is null));
 
 -- Statuses come for every message, listened to or not
 drop index messages_provider;
@@ -38,14 +38,14 @@ create index short_links_run on short_links (run_id);
 create table conversations (
   connection_id uuid not null,
   person bytea not null,
-  heard_at timestamptz not null,
+  last_inbound_at timestamptz not null,
   primary key (connection_id, person)
 );
 
-create index conversations_heard on conversations (heard_at);
+create index conversations_heard on conversations (last_inbound_at);
 
 -- What providers told of messages whose outcome was not written down yet, or that are not ours; looked at again for some minutes
-create table early_statuses (
+create table unmatched_statuses (
   connection_id uuid not null,
   -- the provider's name of the message, or our key
   name text not null check (char_length(name) between 1 and 2000),
@@ -54,7 +54,7 @@ create table early_statuses (
   received_at timestamptz not null,
   primary key (connection_id, name, status)
 );
-create index early_statuses_received on early_statuses (received_at);
+create index unmatched_statuses_received on unmatched_statuses (received_at);
 
 -- COM8: addresses that e-mail is not sent to; the person is the keyed hash of opt_outs
 create table suppressions (
@@ -99,4 +99,4 @@ create table opt_out_confirmations (
 create index opt_out_confirmations_due on opt_out_confirmations (due_at) where due_at is not null;
 
 -- RUN8: whether opens and clicks of machines count as a person's
-alter table stores add count_machines boolean not null default false;
+alter table stores add count_bot_events boolean not null default false;

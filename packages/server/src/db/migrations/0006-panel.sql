@@ -47,7 +47,7 @@ create index password_resets_user on password_resets (user_id);
 create index password_resets_expires on password_resets (expires_at);
 
 -- What people who work for a store did. Nothing about shoppers.
-create table activity_log (
+create table audit_log (
   activity_id uuid primary key,
   store_id uuid not null references stores,
   -- null: whoever has the command line
@@ -58,5 +58,5 @@ create table activity_log (
   detail text check (char_length(detail) <= 200),
   at timestamptz not null
 );
-create index activity_log_store on activity_log (store_id, activity_id desc);
-create index activity_log_at on activity_log (at);
+create index audit_log_store on audit_log (store_id, activity_id desc);
+create index audit_log_at on audit_log (at);

@@ -15,10 +15,10 @@ $$;
 -- e-mail address in `buyer`; events are found by their order or checkout, where they have one.
 create index orders_number on orders (store_id, number) where number is not null;
 -- With the id behind it: the newest are asked for, and without it a planner that believes in many would read all of a store instead.
-create index orders_phone on orders (store_id, phone_key(storable_json(customer)->>'phone'), order_id) where customer is not null;
+create index orders_phone on orders (store_id, phone_key(sanitize_json(customer)->>'phone'), order_id) where customer is not null;
 -- Keys of whoever an event tells of that has neither order nor checkout: written with it, since to make them here, of its data, would
 -- cost as much as all the rest of storing an event.
-alter table events add person_email text, add person_phone text,
-  add check ((person_email is null and person_phone is null) or (order_id is null and checkout_id is null));
-create index events_email on events (store_id, person_email, event_id) where person_email is not null;
-create index events_phone on events (store_id, person_phone, event_id) where person_phone is not null;
+alter table events add email_key text, add phone_key text,
+  add check ((email_key is null and phone_key is null) or (order_id is null and checkout_id is null));
+create index events_email on events (store_id, email_key, event_id) where email_key is not null;
+create index events_phone on events (store_id, phone_key, event_id) where phone_key is not null;

@@ -3,8 +3,8 @@ create table incidents (
   store_id uuid not null references stores,
   -- a channel that does not work, or work that is late
   kind text not null check (kind in ('whatsapp', 'email', 'sms', 'late')),
-  began_at timestamptz not null,
-  told_at timestamptz,
+  started_at timestamptz not null,
+  notified_at timestamptz,
   primary key (store_id, kind)
 );
 create index connections_troubled on connections (store_id, channel) where active and (last_error is not null or delivery_alert is not null);

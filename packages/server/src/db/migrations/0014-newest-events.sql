@@ -4,7 +4,7 @@ create index events_newest on events (store_id, type, event_id);
 -- COM1: the lead in a request: its texts of at most 500 characters, without what no text of PostgreSQL can hold
 create function requested_lead(request text) returns json language sql immutable parallel safe as $$
   select json_object_agg(key, value)
-  from (select storable_json(request::json)->'customer' as customer) given
+  from (select sanitize_json(request::json)->'customer' as customer) given
   cross join lateral json_each_text(case when json_typeof(customer) = 'object' then customer end)
   where key in ('name', 'email', 'phone', 'document') and char_length(value) between 1 and 500
 $$;

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   await service.asOwner(
-    'truncate runs, messages, automations, opt_outs, consents, suppressions, bounces, early_statuses, inbound_messages cascade',
+    'truncate runs, messages, automations, opt_outs, consents, suppressions, bounces, unmatched_statuses, inbound_messages cascade',
   );
   [whatsapp, email] = [newId(), newId()];
   for (const [connectionId, channel] of [
@@ -121,7 +121,7 @@ describe('statuses', () => {
     expect(await states()).toEqual([['delivered', null]]);
     service.pass(11 * minute);
     await applyUnmatchedStatuses(parts);
-    expect((await service.db.query('select from early_statuses')).rowCount).toBe(0);
+    expect((await service.db.query('select from unmatched_statuses')).rowCount).toBe(0);
   });
 
   test('another connection knows nothing of the message', async () => {

@@ -204,13 +204,13 @@ describe('the doctor', () => {
     await begin([wait(60)], 2);
     await query(`delete from runs where ctid = (select ctid from runs where status = 'completed' limit 1)`);
     expect(await look()).toMatchObject({ ok: true, findings: [] });
-    const sums = `select outcome, reason, sum(count) from run_tallies group by 1, 2 order by 1`;
+    const sums = `select outcome, reason, sum(count) from run_counters group by 1, 2 order by 1`;
     const before = await query(sums);
-    const [one, other] = (await query('select distinct automation_id from run_tallies order by 1')).map(
+    const [one, other] = (await query('select distinct automation_id from run_counters order by 1')).map(
       ({ automation_id }) => automation_id as string,
     );
-    await query(`update run_tallies set count = count + 5 where outcome = 'entered'`);
-    await query(`update run_tallies set count = 0 where outcome = 'completed'`);
+    await query(`update run_counters set count = count + 5 where outcome = 'entered'`);
+    await query(`update run_counters set count = 0 where outcome = 'completed'`);
     const preview = await look();
     expect(preview.findings.map(({ kind }) => kind)).toEqual(['tally_wrong']);
     expect(new Set(preview.findings[0]!.ids)).toEqual(new Set([one, other]));

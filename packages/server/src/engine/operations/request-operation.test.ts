@@ -29,7 +29,7 @@ const operations = async () =>
 const counters = async () =>
   (
     await service.db.query<{ outcome: string; sum: number }>(
-      'select outcome, sum(count)::int from run_tallies group by 1 having sum(count) <> 0 order by 1',
+      'select outcome, sum(count)::int from run_counters group by 1 having sum(count) <> 0 order by 1',
     )
   ).rows.map(({ outcome, sum }) => [outcome, sum]);
 const texts = (): string[] => service.delivered.map(({ content }) => (content as { message: string }).message);

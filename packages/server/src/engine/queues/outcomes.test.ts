@@ -27,7 +27,7 @@ describe('provider results', () => {
       const before = service.delivered.length;
       service.pass(5_000);
       // other failures close the connection meanwhile; what is looked at here is the message
-      await service.db.query(`update connections set closed_until = '-infinity', failures = 0`);
+      await service.db.query(`update connections set circuit_open_until = '-infinity', failures = 0`);
       await service.settle();
       if (service.delivered.length > before) at.push(service.now());
     }
@@ -82,7 +82,7 @@ describe('provider results', () => {
       await service.settle();
     }
     const { rows } = await service.db.query<{ channel: string }>(
-      `select channel from connections where closed_until > to_timestamp($1 / 1000.0)`,
+      `select channel from connections where circuit_open_until > to_timestamp($1 / 1000.0)`,
       [service.now()],
     );
     expect(rows).toEqual([{ channel: 'whatsapp' }]);

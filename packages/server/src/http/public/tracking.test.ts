@@ -144,7 +144,7 @@ describe('opens and clicks of an e-mail', () => {
     engine.pass(minute);
     await Promise.all(links.map((link) => visit(link)));
     await app.close();
-    expect(await kinds()).toEqual(['machine_click', 'machine_click', 'machine_click']);
+    expect(await kinds()).toEqual(['bot_click', 'bot_click', 'bot_click']);
     expect(await subjects()).toEqual(['Primeiro']);
   });
 
@@ -163,7 +163,7 @@ describe('opens and clicks of an e-mail', () => {
     engine.pass(minute);
     await visit(pixel, 'Mozilla/5.0');
     await visit(links[0]!, 'Barracuda Sentinel (EE)');
-    await expect.poll(kinds).toEqual(['machine_click', 'machine_open']);
+    await expect.poll(kinds).toEqual(['bot_click', 'bot_open']);
     expect(await subjects()).toEqual(['Primeiro']);
     await visit(pixel);
     expect(await subjects()).toEqual(['Primeiro', 'Abriu']);

@@ -117,7 +117,7 @@ describe('no pretended payments in a live store', () => {
   });
 
   test('[COM14] the database refuses them, whichever of the two is changed', async () => {
-    const constraint = { constraint: 'no_sandbox_where_live' };
+    const constraint = { constraint: 'forbid_sandbox_in_live_store' };
     const accountId = await made({ provider: 'sandbox', methods: ['pix'] });
     await expect(live()).rejects.toMatchObject(constraint);
     await removePaymentMethod({ db }, storeId, 'pix');

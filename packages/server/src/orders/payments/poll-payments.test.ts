@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => orders.stop());
 beforeEach(async () => {
   Object.assign(orders.provider.script, script);
-  await orders.rows('update payments set check_at = null');
+  await orders.rows('update payments set poll_at = null');
   orders.provider.calls.length = 0;
 });
 
@@ -59,7 +59,7 @@ describe('a payment that is due', () => {
     };
     await due();
     await orders.rows(
-      `update payments set check_at = to_timestamp($2 / 1000.0) where payment_id = $1`,
+      `update payments set poll_at = to_timestamp($2 / 1000.0) where payment_id = $1`,
       paymentId,
       orders.now() + minute,
     );
@@ -172,7 +172,7 @@ describe('a notice', () => {
         orders.pass(1);
         // This one's asking fails to happen: its process dies.
         await orders.rows(
-          'update payments set check_at = to_timestamp($2 / 1000.0) where payment_id = $1',
+          'update payments set poll_at = to_timestamp($2 / 1000.0) where payment_id = $1',
           paymentId,
           orders.now(),
         );

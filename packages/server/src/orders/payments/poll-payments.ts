@@ -1,6 +1,6 @@
 // Polls providers for the state of payments, so that a lost webhook delays no shopper.
 //
-// INV1. A payment is claimed by moving its `check_at` ahead, in a statement of its own: no connection is held while its provider is
+// INV1. A payment is claimed by moving its `poll_at` ahead, in a statement of its own: no connection is held while its provider is
 //     asked, and what a process that died had claimed is asked about again when the claim is over.
 // INV2. The next poll is written only if no one else changed it meanwhile: a webhook is never lost.
 // INV3. A payment whose provider may not have it (a process died, an answer was lost) is asked about first. Where the provider has

@@ -1,7 +1,7 @@
 // What is known of a payment, written down with all that follows from it.
 //
 // Who locks what: first the checkout, then its order, then the order's payments, none of which is written without the order's
-// lock; then the event under its subject. Only when to ask about a payment (`check_at`) is written under the row's own lock.
+// lock; then the event under its subject. Only when to ask about a payment (`poll_at`) is written under the row's own lock.
 //
 // INV1. Payment, order, checkout and events change in one transaction or not at all (COM6).
 // INV2. A payment only moves up (applyPaymentUpdate), an order only as orderAfterPayment says: what is reported again, late or out of

@@ -45,7 +45,7 @@ beforeEach(() => orders.pass(Date.now() - orders.now()));
 afterEach(async () => {
   requested = [];
   orders.provider.calls.length = 0;
-  await orders.rows('update payments set check_at = null');
+  await orders.rows('update payments set poll_at = null');
 });
 
 /** Begins to place an order in a process of its own. */

@@ -14,7 +14,7 @@ export async function activityInsert(
   },
 ): Promise<void> {
   await db.query(
-    `insert into activity_log (activity_id, store_id, user_id, what, subject_id, detail, at)
+    `insert into audit_log (activity_id, store_id, user_id, what, subject_id, detail, at)
      values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0))`,
     [entry.activityId, entry.storeId, entry.userId, entry.what, entry.subjectId, entry.detail, entry.at],
   );
@@ -23,7 +23,7 @@ export async function activityInsert(
 /** Deletes up to `limit` entries from before `until`, in milliseconds; answers how many. None that is not two years old goes (AUT6). */
 export async function activityPurge(db: Queryable, until: number, limit: number): Promise<number> {
   const { rows } = await db.query<{ purged: number }>(
-    'select purge_activity_log(to_timestamp($1 / 1000.0), $2) as purged',
+    'select purge_audit_log(to_timestamp($1 / 1000.0), $2) as purged',
     [until, limit],
   );
   return rows[0]!.purged;
@@ -48,7 +48,7 @@ export async function activityList(
 ): Promise<ActivityEntry[]> {
   const { rows } = await db.query<ActivityEntry>(
     `select a.activity_id as "activityId", a.at, a.what, u.email as by, s.email as about, a.detail
-     from activity_log a left join users u on u.user_id = a.user_id left join users s on s.user_id = a.subject_id
+     from audit_log a left join users u on u.user_id = a.user_id left join users s on s.user_id = a.subject_id
      where a.store_id = $1 and ($2::uuid is null or a.activity_id < $2)
      order by a.activity_id desc limit $3`,
     [storeId, before ?? null, limit],

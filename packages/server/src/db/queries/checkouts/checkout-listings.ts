@@ -34,11 +34,11 @@ export type CheckoutListing = {
 
 /** What was entered on the page counts more than the request. */
 const reportedMember = (member: string): string =>
-  `coalesce(nullif(storable_json(s.customer)->>'${member}', ''), nullif(storable_json(c.request::json)->'customer'->>'${member}', ''))`;
+  `coalesce(nullif(sanitize_json(s.customer)->>'${member}', ''), nullif(sanitize_json(c.request::json)->'customer'->>'${member}', ''))`;
 
 const columns = `
   c.checkout_id as "checkoutId", c.created_at as "createdAt", c.state, c.total_cents as total,
-  coalesce(storable_json(c.request::json)->'cart'->'items'->0->>'title', '') as title,
+  coalesce(sanitize_json(c.request::json)->'cart'->'items'->0->>'title', '') as title,
   json_array_length(c.request::json->'cart'->'items') as lines,
   ${reportedMember('name')} as name, ${reportedMember('email')} as email, ${reportedMember('phone')} as phone,
   c.captured_at as "capturedAt", c.abandoned_at as "abandonedAt", a.abandon_at as "abandonsAt",

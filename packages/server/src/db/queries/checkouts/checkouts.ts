@@ -151,7 +151,7 @@ export async function checkoutInsertMany(
 
 /** Workers poll as well, so an answer waits for no notification, and one that is lost delays a start by one poll. */
 function notifyWorkers(db: Queryable): void {
-  db.query(`select pg_notify('retoma_work', '')`).catch(() => {});
+  db.query(`select pg_notify('retoma_queue', '')`).catch(() => {});
 }
 
 /** A request that carries an Idempotency-Key, and what to answer to it from now on. */

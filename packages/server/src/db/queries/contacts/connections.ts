@@ -25,8 +25,8 @@ export type ConnectionRow = {
 };
 
 const columns = `connection_id as "connectionId", store_id as "storeId", channel, provider, settings,
-  per_minute as "perMinute", failures, (extract(epoch from closed_until) * 1000)::float8 as "closedUntil", credentials, revision,
-  warm_up_first as "warmUpFirst", daily_limit as "dailyLimit", verified_at is not null as verified`;
+  per_minute as "perMinute", failures, (extract(epoch from circuit_open_until) * 1000)::float8 as "closedUntil", credentials, revision,
+  warm_up_daily_limit as "warmUpFirst", daily_limit as "dailyLimit", verified_at is not null as verified`;
 
 /** The active connections of stores. */
 export async function connectionListActive(db: Queryable, storeIds: readonly string[]): Promise<ConnectionRow[]> {
@@ -53,7 +53,7 @@ export async function connectionStatuses(db: Queryable, storeId: string): Promis
   const { rows } = await db.query<ConnectionStatus>(
     `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
        coalesce(last_error, delivery_alert) as "lastError",
-       case when closed_until > now() then closed_until end as "closedUntil", verified_at is not null as verified
+       case when circuit_open_until > now() then circuit_open_until end as "closedUntil", verified_at is not null as verified
      from connections where active and store_id = $1 order by channel`,
     [storeId],
   );
@@ -139,17 +139,17 @@ export async function connectionUpsertActive(
   await connectionDeactivate(db, storeId, channel);
   await db.query(
     `insert into connections as c (connection_id, store_id, channel, provider, name, per_minute, settings, credentials,
-       warm_up_first, warm_up_from, account, last_error, verified_at, first_webhook_at, daily_limit)
+       warm_up_daily_limit, warm_up_started_at, account, last_error, verified_at, first_webhook_at, daily_limit)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9::int is not null then to_timestamp($10 / 1000.0) end,
        $12, $13, $14, $15, $16)
      on conflict (connection_id) do update set active = true, per_minute = excluded.per_minute, settings = excluded.settings,
        credentials = excluded.credentials, revision = c.revision + 1, last_error = excluded.last_error, delivery_alert = null, failures = 0,
        account = excluded.account, verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at,
-       closed_until = '-infinity',
+       circuit_open_until = '-infinity',
        daily_limit = case when $17 then c.daily_limit else excluded.daily_limit end,
-       warm_up_first = case when $11 then c.warm_up_first else excluded.warm_up_first end,
-       warm_up_from = case when $11 then c.warm_up_from
-         when excluded.warm_up_first is not null then coalesce(c.warm_up_from, excluded.warm_up_from) end`,
+       warm_up_daily_limit = case when $11 then c.warm_up_daily_limit else excluded.warm_up_daily_limit end,
+       warm_up_started_at = case when $11 then c.warm_up_started_at
+         when excluded.warm_up_daily_limit is not null then coalesce(c.warm_up_started_at, excluded.warm_up_started_at) end`,
     [
       connectionId,
       storeId,
@@ -192,10 +192,10 @@ export async function connectionStand(
   closed: { until: number; lastError: string } | null,
 ): Promise<void> {
   await db.query(
-    `update connections set standing_at = to_timestamp($2 / 1000.0), last_error = $4,
+    `update connections set status_at = to_timestamp($2 / 1000.0), last_error = $4,
        failures = case when $4::text is null then 0 else failures end,
-       closed_until = case when $4::text is null then '-infinity' else to_timestamp($3 / 1000.0) end
-     where connection_id = $1 and standing_at < to_timestamp($2 / 1000.0)`,
+       circuit_open_until = case when $4::text is null then '-infinity' else to_timestamp($3 / 1000.0) end
+     where connection_id = $1 and status_at < to_timestamp($2 / 1000.0)`,
     [connectionId, at, closed?.until ?? null, closed?.lastError.replaceAll('\0', '').slice(0, 200) ?? null],
   );
 }
@@ -308,13 +308,13 @@ export async function connectionAcquireDailyQuota(
     name: 'connection-take-day',
     text: `
       with c as (
-        select connection_id, day, sent_today, daily_limit, warm_up_first, today, today - (warm_up_from at time zone 'UTC' - ${dayBegins})::date as age
+        select connection_id, day, sent_today, daily_limit, warm_up_daily_limit, today, today - (warm_up_started_at at time zone 'UTC' - ${dayBegins})::date as age
         from connections cross join (select (to_timestamp($3 / 1000.0) at time zone 'UTC' - ${dayBegins})::date as today) d
-        where connection_id = $1 and (warm_up_first is not null or daily_limit is not null) for update of connections
+        where connection_id = $1 and (warm_up_daily_limit is not null or daily_limit is not null) for update of connections
       ),
       s as (
         select connection_id, today, case when day = today then sent_today else 0 end as sent,
-          coalesce(floor(warm_up_first * power(1.5, least(greatest(age, 0), 20))), 'infinity') as warm_up, coalesce(daily_limit, 'infinity'::float8) as daily
+          coalesce(floor(warm_up_daily_limit * power(1.5, least(greatest(age, 0), 20))), 'infinity') as warm_up, coalesce(daily_limit, 'infinity'::float8) as daily
         from c
       ),
       g as (select *, greatest(0, least($2, least(warm_up, daily) - sent))::int as granted from s)
@@ -337,7 +337,7 @@ export async function connectionOpenCircuit(
 ): Promise<void> {
   await db.query(
     `update connections set failures = failures + $2, last_error = coalesce($4, last_error),
-       closed_until = greatest(closed_until, to_timestamp($3 / 1000.0))
+       circuit_open_until = greatest(circuit_open_until, to_timestamp($3 / 1000.0))
      where connection_id = $1`,
     [connectionId, failures, until, lastError],
   );
@@ -346,7 +346,7 @@ export async function connectionOpenCircuit(
 /** Clears last error, failures and a closed state. */
 export async function connectionCloseCircuit(db: Queryable, connectionId: string): Promise<void> {
   await db.query(
-    `update connections set failures = 0, last_error = null, closed_until = '-infinity'
+    `update connections set failures = 0, last_error = null, circuit_open_until = '-infinity'
      where connection_id = $1 and (failures > 0 or last_error is not null)`,
     [connectionId],
   );
@@ -379,9 +379,9 @@ export type ConnectionOverview = SealedConnection &
 /** The active connections of a store, with how they stand and how much goes over them. */
 export async function connectionOverviews(db: Queryable, storeId: string): Promise<ConnectionOverview[]> {
   const { rows } = await db.query<ConnectionOverview>(
-    `select ${sealed}, per_minute as "perMinute", warm_up_first as "warmUpFirst", daily_limit as "dailyLimit", created_at as "createdAt",
+    `select ${sealed}, per_minute as "perMinute", warm_up_daily_limit as "warmUpFirst", daily_limit as "dailyLimit", created_at as "createdAt",
        coalesce(last_error, delivery_alert) as "lastError",
-       case when closed_until > now() and closed_until < 'infinity' then closed_until end as "closedUntil",
+       case when circuit_open_until > now() and circuit_open_until < 'infinity' then circuit_open_until end as "closedUntil",
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id
           and m.settled_at > now() - interval '1 day' and m.state in ('sent', 'delivered', 'read')) as sent,
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id

@@ -28,7 +28,7 @@ export async function optOutConfirmationInsert(
         values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0))
         on conflict (store_id, channel, person) do nothing
         returning 1)
-      select pg_notify('retoma_work', '') from asked`,
+      select pg_notify('retoma_queue', '') from asked`,
     values: [key.confirmationId, key.storeId, key.channel, key.person, key.connectionId, key.recipient, key.at],
   });
 }

@@ -72,7 +72,7 @@ test('[COM6] workers are woken once for many events, and not at all where none w
   await client.connect();
   let woken = 0;
   client.on('notification', () => woken++);
-  await client.query('listen retoma_work');
+  await client.query('listen retoma_queue');
   const many = Array.from({ length: 1_000 }, () => event());
   expect((await eventInsertMany(service.context.db, many)).size).toBe(1_000);
   await client.query('select 1'); // what was notified before this arrives before its answer

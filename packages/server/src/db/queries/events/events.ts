@@ -43,7 +43,7 @@ const personColumns = columns<Person>(
 
 /**
  * COM6: stores the events that are not there yet, queues those that start runs and, if there was one, wakes the workers once:
- * channel `retoma_work`, on commit. Answers the ids that were stored. One that another transaction holds uncommitted, under
+ * channel `retoma_queue`, on commit. Answers the ids that were stored. One that another transaction holds uncommitted, under
  * the same id, external id or subject, is waited for.
  */
 export async function eventInsertMany(db: Queryable, newEvents: readonly NewEvent[]): Promise<ReadonlySet<string>> {
@@ -55,13 +55,13 @@ export async function eventInsertMany(db: Queryable, newEvents: readonly NewEven
     text: `
       with stored as (
         insert into events (event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data,
-          person_email, person_phone)
+          email_key, phone_key)
         select event_id, store_id, type, external_id, subject, order_id, checkout_id,
-          to_timestamp(occurred_at / 1000), data, person_email, person_phone
+          to_timestamp(occurred_at / 1000), data, email_key, phone_key
         from (select unnest($1::uuid[]) as event_id, unnest($2::uuid[]) as store_id, unnest($3::text[]) as type,
           unnest($4::text[]) as external_id, unnest($5::text[]) as subject, unnest($6::uuid[]) as order_id,
           unnest($7::uuid[]) as checkout_id, unnest($8::float8[]) as occurred_at, unnest($9::json[]) as data,
-          unnest($10::text[]) as person_email, unnest($11::text[]) as person_phone) given
+          unnest($10::text[]) as email_key, unnest($11::text[]) as phone_key) given
         on conflict do nothing
         returning event_id, store_id),
       queued as (
@@ -72,7 +72,7 @@ export async function eventInsertMany(db: Queryable, newEvents: readonly NewEven
         cross join lateral generate_series(1, cardinality(ids), 100) as first
         returning 1)
       select count(*) as stored, case when count(*) < cardinality($1::uuid[]) then array_agg(event_id)::text[] end as ids,
-        (select count(pg_notify('retoma_work', '')) from (select from queued limit 1) one)
+        (select count(pg_notify('retoma_queue', '')) from (select from queued limit 1) one)
       from stored`,
     values: [
       ...newEventColumns(events),

@@ -6,7 +6,7 @@ export type MachineMark = MessageKey & {
   connectionId: string;
   /** What names it in its connection, the same however often it happens. */
   inboundId: string;
-  kind: 'machine_open' | 'machine_click';
+  kind: 'bot_open' | 'bot_click';
   receivedAt: number;
 };
 

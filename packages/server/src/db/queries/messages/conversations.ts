@@ -13,8 +13,8 @@ export async function conversationTouch(
   await db.query({
     name: 'conversation-hear',
     text: `
-      insert into conversations as c (connection_id, person, heard_at) values ($1, $2, to_timestamp($3 / 1000.0))
-      on conflict (connection_id, person) do update set heard_at = excluded.heard_at where c.heard_at < excluded.heard_at`,
+      insert into conversations as c (connection_id, person, last_inbound_at) values ($1, $2, to_timestamp($3 / 1000.0))
+      on conflict (connection_id, person) do update set last_inbound_at = excluded.last_inbound_at where c.last_inbound_at < excluded.last_inbound_at`,
     values: [connectionId, person, at],
   });
 }
@@ -28,7 +28,7 @@ export async function conversationFindMany(
   const { rows } = await db.query<ConversationKey & { lastInboundAt: number }>({
     name: 'conversation-find-many',
     text: `
-      select c.connection_id as "connectionId", c.person, (extract(epoch from c.heard_at) * 1000)::float8 as "lastInboundAt"
+      select c.connection_id as "connectionId", c.person, (extract(epoch from c.last_inbound_at) * 1000)::float8 as "lastInboundAt"
       from (select unnest($1::uuid[]) as connection_id, unnest($2::bytea[]) as person) k
       join conversations c on c.connection_id = k.connection_id and c.person = k.person`,
     values: [uuidArray(keys.map(({ connectionId }) => connectionId)), byteaArray(keys.map(({ person }) => person))],

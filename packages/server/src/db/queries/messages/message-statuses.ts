@@ -69,7 +69,7 @@ export async function earlyStatusInsertMany(
   await db.query({
     name: 'early-status-insert-many',
     text: `
-      insert into early_statuses (connection_id, name, status, reason, received_at)
+      insert into unmatched_statuses (connection_id, name, status, reason, received_at)
       select $1, name, status, reason, to_timestamp($5 / 1000.0)
       from (select unnest($2::text[]) as name, unnest($3::text[]) as status, unnest($4::text[]) as reason) t
       on conflict do nothing`,
@@ -90,7 +90,7 @@ export async function earlyStatusList(
 ): Promise<(ReportedStatus & { connectionId: string })[]> {
   const { rows } = await db.query<ReportedStatus & { connectionId: string }>({
     name: 'early-status-list',
-    text: `select connection_id as "connectionId", name, status, reason from early_statuses order by received_at limit $1`,
+    text: `select connection_id as "connectionId", name, status, reason from unmatched_statuses order by received_at limit $1`,
     values: [limit],
   });
   return rows;
@@ -98,7 +98,7 @@ export async function earlyStatusList(
 
 /** Drops statuses whose message is known now. */
 export async function earlyStatusDelete(db: Queryable, connectionId: string, names: readonly string[]): Promise<void> {
-  await db.query('delete from early_statuses where connection_id = $1 and name = any($2::text[])', [
+  await db.query('delete from unmatched_statuses where connection_id = $1 and name = any($2::text[])', [
     connectionId,
     names,
   ]);
@@ -106,7 +106,7 @@ export async function earlyStatusDelete(db: Queryable, connectionId: string, nam
 
 /** Drops statuses that were received before an instant (milliseconds): they are of messages that are not ours. */
 export async function earlyStatusDeleteOld(db: Queryable, before: number): Promise<void> {
-  await db.query('delete from early_statuses where received_at < to_timestamp($1 / 1000.0)', [before]);
+  await db.query('delete from unmatched_statuses where received_at < to_timestamp($1 / 1000.0)', [before]);
 }
 
 /** To whom the message went that a provider has a name for; null: it was forgotten. Undefined: there is no such message. */

@@ -36,7 +36,7 @@ export async function shortLinkFind(db: Queryable, code: string): Promise<FoundL
   const { rows } = await db.query<FoundLink>({
     name: 'short-link-find',
     text: `select l.connection_id as "connectionId", l.run_id as "runId", l.message, l.target,
-             (extract(epoch from l.created_at) * 1000)::float8 as "sentAt", s.count_machines as trusting
+             (extract(epoch from l.created_at) * 1000)::float8 as "sentAt", s.count_bot_events as trusting
            from short_links l join stores s on s.store_id = l.store_id where l.code = $1`,
     values: [code],
   });

@@ -12,7 +12,7 @@ export type OrderFilter = {
   before?: string | undefined;
 };
 
-const reported = `concat_ws(' ', storable_json(customer)->>'name', storable_json(customer)->>'email', storable_json(customer)->>'phone')`;
+const reported = `concat_ws(' ', sanitize_json(customer)->>'name', sanitize_json(customer)->>'email', sanitize_json(customer)->>'phone')`;
 
 /** The newest orders of a store by arrival that a filter lets through: not older than `floor`, of those `ids` alone. */
 export async function orderPage(

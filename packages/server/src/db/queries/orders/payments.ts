@@ -42,8 +42,8 @@ export const paymentColumns = `
   p.payment_id as "paymentId", p.store_id as "storeId", p.order_id as "orderId", p.account_id as "accountId",
   coalesce((select a.provider from payment_accounts a where a.account_id = p.account_id), 'manual') as provider, p.method, p.state,
   p.reason, p.amount_cents as amount, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
-  ${instant('expires_at')} as "expiresAt", ${instant('state_at')} as "stateAt", ${instant('created_at')} as "createdAt",
-  ${instant('check_at')} as "checkAt", p.checks, ${instant('cancel_requested_at')} as "cancelRequestedAt"`;
+  ${instant('expires_at')} as "expiresAt", ${instant('state_changed_at')} as "stateAt", ${instant('created_at')} as "createdAt",
+  ${instant('poll_at')} as "checkAt", p.checks, ${instant('cancel_requested_at')} as "cancelRequestedAt"`;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -82,7 +82,7 @@ export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'pr
   await db.query({
     name: 'payment-insert',
     text: `insert into payments (payment_id, store_id, order_id, account_id, method, state, amount_cents, expires_at,
-             state_at, created_at, check_at, paid_cents) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+             state_changed_at, created_at, poll_at, paid_cents) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       payment.paymentId,
       payment.storeId,
@@ -104,7 +104,7 @@ export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'pr
 export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise<void> {
   await db.query({
     name: 'payment-update',
-    text: `update payments set state = $2, reason = $3, paid_cents = $4, provider_id = $5, details = $6, state_at = $7,
+    text: `update payments set state = $2, reason = $3, paid_cents = $4, provider_id = $5, details = $6, state_changed_at = $7,
              refunded_cents = $8
            where payment_id = $1`,
     values: [
@@ -132,7 +132,7 @@ export async function paymentSchedule(
 ): Promise<void> {
   await db.query({
     name: 'payment-schedule',
-    text: `update payments set check_at = $3 where payment_id = $1 and check_at is not distinct from $2`,
+    text: `update payments set poll_at = $3 where payment_id = $1 and poll_at is not distinct from $2`,
     values: [paymentId, timeOf(before), timeOf(next)],
   });
 }
@@ -141,7 +141,7 @@ export async function paymentSchedule(
 export async function paymentExpedite(db: Queryable, paymentIds: readonly string[], at: number): Promise<void> {
   await db.query({
     name: 'payment-expedite',
-    text: `update payments set check_at = $2 where payment_id = any($1::uuid[]) and (check_at is null or check_at > $2)`,
+    text: `update payments set poll_at = $2 where payment_id = any($1::uuid[]) and (poll_at is null or poll_at > $2)`,
     values: [paymentIds, timeOf(at)],
   });
 }
@@ -154,7 +154,7 @@ export async function paymentRequestCancel(
 ): Promise<string[]> {
   const { rows } = await db.query<{ paymentId: string }>({
     name: 'payment-request-cancel',
-    text: `update payments set cancel_requested_at = $2, check_at = $2
+    text: `update payments set cancel_requested_at = $2, poll_at = $2
            where payment_id = any($1::uuid[]) and cancel_requested_at is null
            returning payment_id as "paymentId"`,
     values: [paymentIds, timeOf(at)],
@@ -166,7 +166,7 @@ export async function paymentRequestCancel(
 export async function paymentRequestCancelOfCheckout(db: Queryable, checkoutId: string, at: number): Promise<void> {
   await db.query({
     name: 'payment-request-cancel-of-checkout',
-    text: `update payments p set cancel_requested_at = $2, check_at = $2 from orders o
+    text: `update payments p set cancel_requested_at = $2, poll_at = $2 from orders o
            where o.checkout_id = $1 and p.order_id = o.order_id and p.state in ('creating', 'pending', 'processing')
              and p.cancel_requested_at is null`,
     values: [checkoutId, timeOf(at)],
@@ -240,11 +240,11 @@ export async function paymentClaim(
   const { rows } = await db.query<PaymentRow>({
     name: 'payment-claim',
     text: `
-      update payments p set check_at = $2, checks = p.checks + 1
+      update payments p set poll_at = $2, checks = p.checks + 1
       where p.payment_id in (
         select payment_id from payments
-        where check_at <= $1 and ($3::uuid[] is null or payment_id = any($3::uuid[]))
-        order by check_at limit $4 for update skip locked)
+        where poll_at <= $1 and ($3::uuid[] is null or payment_id = any($3::uuid[]))
+        order by poll_at limit $4 for update skip locked)
       returning ${paymentColumns}`,
     values: [timeOf(now), timeOf(until), 'ids' in choice ? choice.ids : null, 'limit' in choice ? choice.limit : null],
   });

@@ -113,8 +113,8 @@ describe('what a search names', () => {
     });
     expect((await named('dora@cliente.example')).events).toEqual([both]);
     expect(await named('outra@cliente.example')).toEqual(nothing);
-    const { rows } = await db.query('select person_email, person_phone from events where event_id = $1', [hostile]);
-    expect(rows).toEqual([{ person_email: null, person_phone: null }]);
+    const { rows } = await db.query('select email_key, phone_key from events where event_id = $1', [hostile]);
+    expect(rows).toEqual([{ email_key: null, phone_key: null }]);
   });
 
   test('the database knows phones by the same key as everything else', async () => {

@@ -38,7 +38,7 @@ export async function purchaseNamed(
         union (select order_id, checkout_id from orders where store_id = $1 and buyer = md5($3)::uuid
           order by order_id desc limit $5)
         union (select order_id, checkout_id from orders
-          where store_id = $1 and customer is not null and phone_key(storable_json(customer)->>'phone') = $4
+          where store_id = $1 and customer is not null and phone_key(sanitize_json(customer)->>'phone') = $4
           order by order_id desc limit $5)),
       visited as materialized (
         (select checkout_id from checkouts where store_id = $1 and email_key = $3
@@ -53,9 +53,9 @@ export async function purchaseNamed(
         select e.event_id from bought b join events e on e.order_id = b.order_id
         union select e.event_id from visited v join store_events e on e.checkout_id = v.checkout_id
         union (select event_id from events
-          where store_id = $1 and person_email = $3 order by event_id desc limit $5)
+          where store_id = $1 and email_key = $3 order by event_id desc limit $5)
         union (select event_id from events
-          where store_id = $1 and person_phone = $4 order by event_id desc limit $5))
+          where store_id = $1 and phone_key = $4 order by event_id desc limit $5))
       select array(select order_id from bought order by 1 desc limit $5) as orders,
         array(select checkout_id from visited order by 1 desc limit $5) as checkouts,
         array(select event_id from happened order by 1 desc limit $5) as events`,

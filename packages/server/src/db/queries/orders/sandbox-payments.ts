@@ -14,13 +14,13 @@ export type SandboxPaymentRow = {
 };
 
 const columns = `payment_id as "paymentId", store_id as "storeId", method, state, reason, amount_cents as amount, details,
-  (extract(epoch from state_at) * 1000)::float8 as "stateAt"`;
+  (extract(epoch from state_changed_at) * 1000)::float8 as "stateAt"`;
 
 /** Keeps a payment, unless one of its id is there already. */
 export async function sandboxPaymentInsertOnce(db: Queryable, payment: SandboxPaymentRow): Promise<void> {
   const { paymentId, storeId, method, state, reason, amount, details, stateAt } = payment;
   await db.query(
-    `insert into sandbox_payments (payment_id, store_id, method, state, reason, amount_cents, details, state_at)
+    `insert into sandbox_payments (payment_id, store_id, method, state, reason, amount_cents, details, state_changed_at)
      values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8 / 1000.0)) on conflict (payment_id) do nothing`,
     [paymentId, storeId, method, state, reason, amount, JSON.stringify(details), stateAt],
   );
@@ -44,7 +44,7 @@ export async function sandboxPaymentMove(
   from: SandboxPaymentRow['state'],
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update sandbox_payments set state = $3, reason = $4, state_at = to_timestamp($5 / 1000.0)
+    `update sandbox_payments set state = $3, reason = $4, state_changed_at = to_timestamp($5 / 1000.0)
      where payment_id = $1 and state = $2
        and ($3 <> 'paid' or not exists (
          select from stores s where s.store_id = sandbox_payments.store_id and s.live))`,

@@ -101,7 +101,7 @@ export async function purchaseErase(
 }
 
 const eraseCheckouts = `
-  update checkouts c set request = ${redactedRequest('storable_json(c.request::json)')}, ${forgottenLead}
+  update checkouts c set request = ${redactedRequest('sanitize_json(c.request::json)')}, ${forgottenLead}
   where c.store_id = $1 and c.checkout_id = any($2::uuid[])`;
 
 const eraseShoppers = `
@@ -109,8 +109,8 @@ const eraseShoppers = `
   where store_id = $1 and checkout_id = any($2::uuid[])`;
 
 const eraseOrders = `
-  update orders o set customer = null, tracking = null, items = ${redactedItems('storable_json(o.items)')},
-    shipping = ${redactedShipping('storable_json(o.shipping)')}, payment = ${redactedPayment('storable_json(o.payment)')}
+  update orders o set customer = null, tracking = null, items = ${redactedItems('sanitize_json(o.items)')},
+    shipping = ${redactedShipping('sanitize_json(o.shipping)')}, payment = ${redactedPayment('sanitize_json(o.payment)')}
   where o.store_id = $1 and o.order_id = any($2::uuid[])`;
 
 /** What a payment that is under way can be paid with does not name the payer, and is shown on the next visit. */
@@ -119,7 +119,7 @@ const erasePayments = `
   where p.store_id = $1 and p.order_id = any($2::uuid[]) and p.details is not null`;
 
 const eraseEvents = `
-  update events set data = '{}', person_email = null, person_phone = null where store_id = $1 and event_id = any($2::uuid[])`;
+  update events set data = '{}', email_key = null, phone_key = null where store_id = $1 and event_id = any($2::uuid[])`;
 
 /** A message's key in the sandbox is that of the ledger. */
 const eraseInboxOfRuns = `

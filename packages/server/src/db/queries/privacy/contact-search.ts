@@ -13,10 +13,10 @@ export type NamedRow = { id: string; email: string | null; phone: string | null;
 export type SearchBatch = { reached: string | null; rows: readonly NamedRow[] };
 
 const places = {
-  checkouts: { id: 'checkout_id', people: `storable_json(t.request::json)->'customer'` },
-  shoppers: { id: 'checkout_id', people: 'storable_json(t.customer)' },
-  orders: { id: 'order_id', people: 'storable_json(t.customer)' },
-  events: { id: 'event_id', people: `storable_json(t.data)->'customer', storable_json(t.data)->'lead'` },
+  checkouts: { id: 'checkout_id', people: `sanitize_json(t.request::json)->'customer'` },
+  shoppers: { id: 'checkout_id', people: 'sanitize_json(t.customer)' },
+  orders: { id: 'order_id', people: 'sanitize_json(t.customer)' },
+  events: { id: 'event_id', people: `sanitize_json(t.data)->'customer', sanitize_json(t.data)->'lead'` },
 } as const;
 
 /** A table whose rows name people. */

@@ -28,10 +28,10 @@ export async function personRequestBegin(db: Queryable, request: PersonRequest):
   const { requestId, storeId, kind, person, requestedBy, at } = request;
   const { rows } = await db.query<{ requestId: string }>(
     `with open as (
-       select request_id from person_requests
+       select request_id from privacy_requests
        where store_id = $2 and kind = $3 and person = $4 and finished_at is null order by requested_at limit 1),
      begun as (
-       insert into person_requests (request_id, store_id, kind, person, requested_by, requested_at)
+       insert into privacy_requests (request_id, store_id, kind, person, requested_by, requested_at)
        select $1, store_id, $3, $4, $5, to_timestamp($6 / 1000.0) from stores
        where store_id = $2 and not exists (select from open)
        returning request_id)
@@ -49,7 +49,7 @@ export async function personRequestAdvance(
   finishedAt: number | null,
 ): Promise<void> {
   await db.query(
-    `update person_requests set finished_at = to_timestamp($3 / 1000.0), counts = (
+    `update privacy_requests set finished_at = to_timestamp($3 / 1000.0), counts = (
        select json_object_agg(name, total) from (
          select key as name, sum(value::int) as total
          from (select * from json_each_text($2::json) union all select * from json_each_text(coalesce(counts, '{}'))) parts

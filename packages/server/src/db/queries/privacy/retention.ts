@@ -19,9 +19,9 @@ export async function sweepTake(
   name: string,
   now: number,
 ): Promise<{ reached: string | null } | undefined> {
-  await db.query('insert into retention_sweeps (name) values ($1) on conflict do nothing', [name]);
+  await db.query('insert into retention_cursors (name) values ($1) on conflict do nothing', [name]);
   const { rows } = await db.query<{ reached: string | null }>(
-    `select reached from retention_sweeps where name = $1 and due_at <= to_timestamp($2 / 1000.0)
+    `select reached from retention_cursors where name = $1 and due_at <= to_timestamp($2 / 1000.0)
      for update skip locked`,
     [name, now],
   );
@@ -31,7 +31,7 @@ export async function sweepTake(
 /** Remembers how far a sweep has come; null: its pass is over, and the next one begins at `dueAt`. */
 export async function sweepSet(db: Queryable, name: string, reached: string | null, dueAt: number): Promise<void> {
   await db.query(
-    `update retention_sweeps set reached = $2, due_at = case when $2::uuid is null then to_timestamp($3 / 1000.0) else due_at end
+    `update retention_cursors set reached = $2, due_at = case when $2::uuid is null then to_timestamp($3 / 1000.0) else due_at end
      where name = $1`,
     [name, reached, dueAt],
   );
@@ -55,7 +55,7 @@ export const eventDataForget: VisitBatch = async (db, { after, before, limit }) 
           and v.event_id not in (select unnest(event_id || more) from event_queue)
         for update of e skip locked),
       blanked as (
-        update events e set data = '{}', person_email = null, person_phone = null from free
+        update events e set data = '{}', email_key = null, phone_key = null from free
         where e.event_id = free.event_id returning 1)
       select (select event_id from visited order by event_id desc limit 1) as reached,
         (select count(*) from blanked) as changed`,
@@ -96,12 +96,12 @@ export const leadForget: VisitBatch = async (db, { after, before, limit }) => {
       leads as materialized (
         select c.checkout_id from visited v join checkouts c on c.checkout_id = v.checkout_id
         where not exists (select from orders o where o.checkout_id = v.checkout_id)
-          and (storable_json(c.request::json)->'customer' is not null or exists (
+          and (sanitize_json(c.request::json)->'customer' is not null or exists (
             select from shoppers s where s.checkout_id = v.checkout_id
               and (s.customer is not null or s.address is not null or s.browser is not null)))
         for update of c skip locked),
       redacted as (
-        update checkouts c set request = ${redactedRequest('storable_json(c.request::json)')}, ${forgottenLead}
+        update checkouts c set request = ${redactedRequest('sanitize_json(c.request::json)')}, ${forgottenLead}
         from leads where c.checkout_id = leads.checkout_id
         returning 1),
       forgotten as (
@@ -189,8 +189,8 @@ export const conversationForget: DeleteBatch = async (db, until, limit) => {
     name: 'conversation-forget',
     text: `
       delete from conversations where ctid = any(array(
-        select ctid from conversations where heard_at < to_timestamp($1 / 1000.0)
-        order by heard_at limit $2 for update skip locked))`,
+        select ctid from conversations where last_inbound_at < to_timestamp($1 / 1000.0)
+        order by last_inbound_at limit $2 for update skip locked))`,
     values: [until, limit],
   });
   return rowCount ?? 0;

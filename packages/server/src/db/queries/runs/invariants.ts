@@ -41,7 +41,7 @@ export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
         where exists (select from runs r where r.run_id = p.run_id and r.finished_at is null and r.wake_at is null)
       )
       select
-        (select coalesce(sum(case outcome when 'entered' then count else -count end), 0) from run_tallies) as live,
+        (select coalesce(sum(case outcome when 'entered' then count else -count end), 0) from run_counters) as live,
         timers.count + sending.count as waiting,
         ${milliseconds('timers.oldest')} as timers,
         ${milliseconds(`

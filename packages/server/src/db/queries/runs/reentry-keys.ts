@@ -24,7 +24,7 @@ export async function reentryKeyLockMany(db: Queryable, keys: readonly ReentryKe
     text: `
       select a.automation_id as "automationId", a.subject, ${milliseconds('a.admitted_at')} as "admittedAt"
       from unnest($1::uuid[], $2::bytea[]) as k (automation_id, subject)
-      join run_admissions a on a.automation_id = k.automation_id and a.subject = k.subject`,
+      join reentry_keys a on a.automation_id = k.automation_id and a.subject = k.subject`,
     values,
   });
   return rows;
@@ -37,7 +37,7 @@ export async function reentryKeySetMany(
 ): Promise<void> {
   if (records.length === 0) return;
   await db.query(
-    `insert into run_admissions (automation_id, subject, run_id, admitted_at)
+    `insert into reentry_keys (automation_id, subject, run_id, admitted_at)
      select distinct on (automation_id, subject) automation_id, subject, run_id, to_timestamp(admitted_at / 1000.0)
      from unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::bigint[]) as n (automation_id, subject, run_id, admitted_at)
      order by automation_id, subject, admitted_at desc

@@ -19,7 +19,7 @@ afterAll(async () => {
 const sums = async () =>
   (
     await db.query<{ automation_id: string; outcome: string; reason: string | null; sum: number }>(
-      `select automation_id, outcome, reason, sum(count) from run_tallies group by 1, 2, 3 order by 1, 2, 3`,
+      `select automation_id, outcome, reason, sum(count) from run_counters group by 1, 2, 3 order by 1, 2, 3`,
     )
   ).rows;
 
@@ -54,6 +54,6 @@ test('sums are folded while others add to them, by several workers at once, and 
   expect((await sums()).filter(({ outcome }) => outcome !== 'failed')).toEqual(expected);
   while ((await runCounterCompact(db, 1000)) > 0);
   expect(await sums()).toEqual(expected);
-  expect((await db.query('select from run_tallies')).rowCount).toBe(9);
+  expect((await db.query('select from run_counters')).rowCount).toBe(9);
   expect(await runCounterCompact(db, 1000)).toBe(0);
 });

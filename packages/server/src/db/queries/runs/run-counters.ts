@@ -11,16 +11,16 @@ export async function runCounterCompact(db: Queryable, limit: number): Promise<n
     name: 'run-tally-fold',
     text: `
       with crowded as (
-        select automation_id, outcome, reason from run_tallies
+        select automation_id, outcome, reason from run_counters
         group by automation_id, outcome, reason having count(*) > 1),
       taken as (
-        delete from run_tallies where ctid = any(array(
-          select t.ctid from run_tallies t join crowded c on c.automation_id = t.automation_id and c.outcome = t.outcome
+        delete from run_counters where ctid = any(array(
+          select t.ctid from run_counters t join crowded c on c.automation_id = t.automation_id and c.outcome = t.outcome
             and c.reason is not distinct from t.reason
           limit $1 for update of t skip locked))
         returning automation_id, store_id, outcome, reason, count),
       summed as (
-        insert into run_tallies (automation_id, store_id, outcome, reason, count)
+        insert into run_counters (automation_id, store_id, outcome, reason, count)
         select automation_id, store_id, outcome, reason, sum(count) from taken
         group by automation_id, store_id, outcome, reason having sum(count) <> 0
         returning 1)
@@ -42,7 +42,7 @@ export type CounterCorrection = {
 /** With these the sums agree with the runs as one snapshot shows them; nothing that happens meanwhile changes the difference. */
 const corrections = `
   with told as (
-    select automation_id, store_id, outcome, reason, sum(count) as count from run_tallies
+    select automation_id, store_id, outcome, reason, sum(count) as count from run_counters
     where $1::uuid is null or store_id = $1 group by automation_id, store_id, outcome, reason),
   there as (
     select automation_id, store_id, case when finished_at is null then 'live' else status end as outcome,
@@ -79,7 +79,7 @@ export async function runCounterCorrect(db: Database, storeId: string | null): P
   return inTransaction(db, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('retoma tally'))");
     const { rowCount } = await client.query(
-      `insert into run_tallies (automation_id, store_id, outcome, reason, count) ${corrections}`,
+      `insert into run_counters (automation_id, store_id, outcome, reason, count) ${corrections}`,
       [storeId],
     );
     return rowCount ?? 0;

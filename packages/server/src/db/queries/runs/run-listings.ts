@@ -72,8 +72,8 @@ export const runAbout = `
   left join checkouts c on c.checkout_id = coalesce(e.checkout_id, o.checkout_id)
   left join shoppers s on s.checkout_id = c.checkout_id
   cross join lateral (select
-    storable_json(o.customer) as a, storable_json(s.customer) as b, storable_json(e.data)->'customer' as c,
-    storable_json(e.data)->'lead' as d, storable_json(c.request::json)->'customer' as e) who
+    sanitize_json(o.customer) as a, sanitize_json(s.customer) as b, sanitize_json(e.data)->'customer' as c,
+    sanitize_json(e.data)->'lead' as d, sanitize_json(c.request::json)->'customer' as e) who
   cross join lateral (select
     coalesce(a->>'name', b->>'name', who.c->>'name', d->>'name', who.e->>'name') as name,
     coalesce(a->>'email', b->>'email', who.c->>'email', d->>'email', who.e->>'email') as email,

@@ -29,7 +29,7 @@ export async function runOperationInsert(db: Queryable, operation: NewRunOperati
     `with stored as (
        insert into run_operations (operation_id, store_id, kind, automation_id, run_ids, step, reason, requested_by, requested_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp()))
-     select pg_notify('retoma_work', '')`,
+     select pg_notify('retoma_queue', '')`,
     [operationId, storeId, kind, automationId, runIds, step, reason, requestedBy],
   );
 }

@@ -162,8 +162,8 @@ export async function runTimelineSpill(db: Queryable, runIds: readonly string[])
   if (runIds.length === 0) return;
   await db.query(
     `with chapters as (
-       insert into run_chapters (run_id, chapter, entries)
-       select r.run_id, coalesce((select max(c.chapter) from run_chapters c where c.run_id = r.run_id), 0) + 1, r.timeline
+       insert into run_timeline_segments (run_id, chapter, entries)
+       select r.run_id, coalesce((select max(c.chapter) from run_timeline_segments c where c.run_id = r.run_id), 0) + 1, r.timeline
        from runs r where r.run_id = any($1::uuid[]))
      update runs set timeline = '' where run_id = any($1::uuid[])`,
     [runIds],
@@ -207,7 +207,7 @@ export async function runCounterInsertMany(db: Queryable, counters: readonly Run
   if (counters.length === 0) return;
   await db.query({
     name: 'run-tally-insert-many',
-    text: `insert into run_tallies (automation_id, store_id, outcome, reason, count)
+    text: `insert into run_counters (automation_id, store_id, outcome, reason, count)
            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[])`,
     values: runCounterColumns(counters),
   });

@@ -3,22 +3,22 @@ import type { Queryable } from '../../pool.ts';
 /** Runs from an id on and below another. */
 export type IdRange = { readonly from: string; readonly to: string };
 
-/** The names of the partitions of run_chapters. */
+/** The names of the partitions of run_timeline_segments. */
 export async function segmentPartitionList(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = 'run_chapters'::regclass`,
+     where i.inhparent = 'run_timeline_segments'::regclass`,
   );
   return rows.map(({ name }) => name);
 }
 
 /**
  * Makes a partition; returns whether this call made it. It is attached once it is complete: no reader or
- * writer of run_chapters waits.
+ * writer of run_timeline_segments waits.
  */
 export async function segmentPartitionAttach(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
   try {
-    await db.query('select make_run_chapters($1, $2, $3)', [name, from, to]);
+    await db.query('select make_timeline_partition($1, $2, $3)', [name, from, to]);
     return true;
   } catch (error) {
     return unless(error, codes.isThere);
@@ -26,7 +26,7 @@ export async function segmentPartitionAttach(db: Queryable, name: string, { from
 }
 
 /**
- * Removes a partition without runs; returns whether it did. It waits a second for readers and writers of run_chapters, who
+ * Removes a partition without runs; returns whether it did. It waits a second for readers and writers of run_timeline_segments, who
  * wait for it meanwhile, and then lets them pass. `detach … concurrently` would block no one, and leave half a partition behind where
  * it is interrupted.
  */
@@ -37,7 +37,7 @@ export async function segmentPartitionDrop(db: Queryable, name: string, { from, 
   );
   if (rows[0]!.left) return false;
   try {
-    await db.query('select drop_run_chapters($1)', [name]);
+    await db.query('select drop_timeline_partition($1)', [name]);
     return true;
   } catch (error) {
     return unless(error, codes.isInUse);
@@ -48,8 +48,8 @@ export async function segmentPartitionDrop(db: Queryable, name: string, { from, 
 export async function segmentDeleteExpired(db: Queryable, { from, to }: IdRange, limit: number): Promise<number> {
   // Both ranges are those of the one partition, in which a ctid is unique.
   const { rowCount } = await db.query(
-    `delete from run_chapters where run_id >= $1 and run_id < $2 and ctid = any(array(
-       select c.ctid from run_chapters c
+    `delete from run_timeline_segments where run_id >= $1 and run_id < $2 and ctid = any(array(
+       select c.ctid from run_timeline_segments c
        where c.run_id >= $1 and c.run_id < $2 and not exists (select from runs r where r.run_id = c.run_id)
        limit $3 for update skip locked))`,
     [from, to, limit],

@@ -55,7 +55,7 @@ async function cardIncidents(db: Queryable, now: Date, limits: CardLimits): Prom
 /** Writes down those that are new, at `now`; one that is known keeps its beginning. */
 export async function incidentBegin(db: Queryable, incidents: readonly Incident[], now: Date): Promise<void> {
   await db.query(
-    `insert into incidents (store_id, kind, began_at) select n.store_id, n.kind, $3
+    `insert into incidents (store_id, kind, started_at) select n.store_id, n.kind, $3
      from unnest($1::uuid[], $2::text[]) as n (store_id, kind) join stores using (store_id) where deleted_at is null
      on conflict do nothing`,
     [...columnsOf(incidents), now],
@@ -67,7 +67,7 @@ export async function incidentEnd(db: Queryable, still: readonly Incident[]): Pr
   const { rows } = await db.query<Incident & { notified: boolean }>(
     `delete from incidents i where not exists (
        select from unnest($1::uuid[], $2::text[]) as s (store_id, kind) where s.store_id = i.store_id and s.kind = i.kind)
-     returning store_id as "storeId", kind, told_at is not null as told`,
+     returning store_id as "storeId", kind, notified_at is not null as told`,
     columnsOf(still),
   );
   return rows.filter(({ notified }) => notified).map(({ storeId, kind }) => ({ storeId, kind }));
@@ -80,8 +80,8 @@ export async function incidentSetNotified(
   { channels, late }: { channels: Date; late: Date },
 ): Promise<Incident[]> {
   const { rows } = await db.query<Incident>(
-    `update incidents set told_at = $1
-     where told_at is null and began_at <= case when kind = 'late' then $3::timestamptz else $2::timestamptz end
+    `update incidents set notified_at = $1
+     where notified_at is null and started_at <= case when kind = 'late' then $3::timestamptz else $2::timestamptz end
      returning store_id as "storeId", kind`,
     [now, channels, late],
   );
@@ -90,7 +90,7 @@ export async function incidentSetNotified(
 
 /** No e-mail was sent: the next pass tries again. */
 export async function incidentClearNotified(db: Queryable, { storeId, kind }: Incident): Promise<void> {
-  await db.query('update incidents set told_at = null where store_id = $1 and kind = $2', [storeId, kind]);
+  await db.query('update incidents set notified_at = null where store_id = $1 and kind = $2', [storeId, kind]);
 }
 
 /** Why a channel does not work; undefined where it does. */

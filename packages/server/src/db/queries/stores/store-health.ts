@@ -46,12 +46,12 @@ export async function storeDownChannels(db: Queryable, storeId: string, now: Dat
   const { rows } = await db.query<DownChannel>({
     name: 'store-down-channels',
     text: `
-      select c.channel, coalesce(c.last_error, c.delivery_alert) as reason, case when c.closed_until > $2 then c.closed_until end as until,
+      select c.channel, coalesce(c.last_error, c.delivery_alert) as reason, case when c.circuit_open_until > $2 then c.circuit_open_until end as until,
         w.waiting, w.since
       from connections c cross join lateral (
         select count(*)::int as waiting, min(m.due_at) as since from messages m
         where m.connection_id = c.connection_id and m.next_at is not null) w
-      where c.store_id = $1 and c.active and (c.last_error is not null or c.delivery_alert is not null or c.closed_until > $2)
+      where c.store_id = $1 and c.active and (c.last_error is not null or c.delivery_alert is not null or c.circuit_open_until > $2)
       order by c.channel`,
     values: [storeId, now],
   });

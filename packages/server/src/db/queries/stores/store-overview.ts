@@ -24,7 +24,7 @@ export async function storeOverviewRead(db: Queryable, storeId: string): Promise
     name: 'store-overview-read',
     text: `
       select
-        (select greatest(coalesce(sum(t.count), 0), 0)::int from run_tallies t
+        (select greatest(coalesce(sum(t.count), 0), 0)::int from run_counters t
          join automations a on a.automation_id = t.automation_id
          where a.store_id = $1 and a.deleted_at is null and t.outcome = 'failed') as "failedRuns",
         array(select channel from connections c where c.store_id = $1 and c.active

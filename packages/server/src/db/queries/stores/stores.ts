@@ -65,7 +65,7 @@ const columns = `
   s.privacy_url as "privacyUrl", s.logo_url as "logoUrl", s.accent, s.corners,
   s.returns_text as "returnsText", s.privacy_text as "privacyText", s.sender_name as "senderName", s.sender_email as "senderEmail", s.live, s.pix_minutes as "pixMinutes",
   s.boleto_days as "boletoDays", s.abandon_minutes as "abandonMinutes",
-  s.count_machines as "countMachines",
+  s.count_bot_events as "countMachines",
   (select d.hostname from store_domains d where d.store_id = s.store_id and d.active) as domain,
   (select d.hostname from store_domains d where d.store_id = s.store_id and d.chosen) as "chosenDomain",
   coalesce((
@@ -130,7 +130,7 @@ const changeable = {
   pixMinutes: 'pix_minutes',
   boletoDays: 'boleto_days',
   abandonMinutes: 'abandon_minutes',
-  countMachines: 'count_machines',
+  countMachines: 'count_bot_events',
   noReplyMinutes: 'no_reply_minutes',
   lateMinutes: 'late_minutes',
 } as const satisfies { [Member in keyof StoreRow]?: string };

@@ -119,7 +119,7 @@ class PaidRace {
   /** While the connection is closed messages have to wait. */
   async #close(until: string): Promise<void> {
     const { db } = this.#service;
-    await db.query(`update connections set closed_until = $2 where store_id = $1`, [this.#storeId, until]);
+    await db.query(`update connections set circuit_open_until = $2 where store_id = $1`, [this.#storeId, until]);
   }
 
   async #takeOrder(index: number): Promise<Order> {

@@ -208,7 +208,7 @@ describe('messages and results', () => {
     expect(await caio.code(caio.post(`${base}/held-contacts/release`, {}))).toBe('NOT_ALLOWED');
     expect((await ana.post(`${base}/held-contacts/release`, {})).body).toEqual({ success: true, released: 2 });
     expect((await ana.get(`${base}/health`)).body).toMatchObject({ heldContacts: null });
-    const { rows } = await db.query(`select detail from activity_log where what = 'contacts_released'`);
+    const { rows } = await db.query(`select detail from audit_log where what = 'contacts_released'`);
     expect(rows).toEqual([{ detail: '2' }]);
   });
 

@@ -267,7 +267,7 @@ class OrderScript {
       expect(order.status === 'cancelled', 'cancelled').toBe(this.#merchantCancelled || has('refunded'));
       expect(order.status, 'paid without money').not.toBe('paid');
     }
-    await rows('update payments set check_at = null');
+    await rows('update payments set poll_at = null');
     return now;
   }
 }
