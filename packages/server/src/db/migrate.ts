@@ -42,6 +42,9 @@ type Migration = { readonly name: string; readonly text: string; readonly sha256
 const notTheOwner = (missing: readonly Migration[]): string =>
   `The database lacks ${missing.length} migrations, and the role of DATABASE_URL does not own its tables: run \`retoma migrate\` with DATABASE_OWNER_URL.`;
 
+const fromEarlierCommit = (name: string): string =>
+  `Migration ${name} was changed after it was applied: an earlier commit made this database. Use an empty database; for the embedded one, remove the folder .retoma (or RETOMA_HOME).`;
+
 /** The migrations that did not run yet, in their order. */
 async function listMissing(client: Client): Promise<Migration[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
@@ -58,7 +61,7 @@ async function listMissing(client: Client): Promise<Migration[]> {
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
   return (await readMigrations()).filter(({ name, sha256 }) => {
     const known = applied.get(name);
-    if (known !== undefined && known !== sha256) throw new Error(`migration ${name} was changed after it was applied`);
+    if (known !== undefined && known !== sha256) throw new Error(fromEarlierCommit(name));
     return known === undefined;
   });
 }

@@ -1,4 +1,4 @@
-import { machineMarkInsert } from '../../db/queries/messages/bot-events.ts';
+import { botEventInsert } from '../../db/queries/messages/bot-events.ts';
 import { markId, type MarkedMessage } from '../../links/tracking-links.ts';
 import { traceUpdates } from './trace-updates.ts';
 import { receiveInbound, type InboundDeps, type InboundResult } from './receive-inbound.ts';
@@ -28,8 +28,8 @@ export async function recordTracking(
     }
     return inbound;
   }
-  const machineKind = `machine_${kind}` as const;
-  const inboundId = markId(marked, machineKind, target);
-  await machineMarkInsert(parts.db, { connectionId, inboundId, kind: machineKind, runId, message, receivedAt: at });
+  const botKind = `bot_${kind}` as const;
+  const inboundId = markId(marked, botKind, target);
+  await botEventInsert(parts.db, { connectionId, inboundId, kind: botKind, runId, message, receivedAt: at });
   return { result: 'machine' };
 }

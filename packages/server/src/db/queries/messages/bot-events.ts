@@ -11,7 +11,7 @@ export type MachineMark = MessageKey & {
 };
 
 /** Takes it down once, where the connection is known. */
-export async function machineMarkInsert(db: Queryable, mark: MachineMark): Promise<void> {
+export async function botEventInsert(db: Queryable, mark: MachineMark): Promise<void> {
   const { connectionId, inboundId, kind, runId, message, receivedAt } = mark;
   await db.query({
     name: 'machine-mark-insert',
