@@ -28,7 +28,7 @@ function Made({ html }: { html: string }): ReactNode {
   const { locale } = useLocale();
   return (
     <Loaded query={useEmailPreview(html)}>
-      {({ preview, issue: issue }) =>
+      {({ preview, issue }) =>
         preview ? (
           <EmailFrame html={preview.html} />
         ) : (

@@ -5,7 +5,7 @@ import { secretProblem } from '../crypto/derive-keys.ts';
 
 const integer = (text: string) => z.coerce.number().int().min(0).describe(text);
 const megabyte = 1_000_000;
-const days = (text: string) => integer(`days for which is kept ${text}`).min(1).max(3650);
+const days = (text: string) => integer(`days to keep ${text}`).min(1).max(3650);
 
 /** An address, or a range of them: `10.0.0.0/8`. */
 function isProxy(text: string): boolean {
@@ -140,17 +140,17 @@ export const Environment = z.object({
     .optional()
     .describe('its address, up to what the provider’s library adds; needed for `openai-compatible`')
     .meta({ absent: 'the provider’s' }),
-  COPILOT_PRICE_INPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens sent, to tell the cost'),
+  COPILOT_PRICE_INPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens sent, to compute the cost'),
   COPILOT_PRICE_OUTPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens received'),
   COPILOT_DAILY_TOKENS: integer('most tokens of one store’s copilot in a day (UTC); 0: no limit').default(500_000),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('how much is logged'),
-  RETENTION_EVENT_DAYS: days('what events told').default(30),
-  RETENTION_MESSAGE_DAYS: days('what messages said and to whom, and what was heard of them').default(90),
-  RETENTION_LEAD_DAYS: days('who was at a checkout of which no order came').default(180),
-  RETENTION_RUN_DAYS: days('runs that are over, with what they sent when').default(365),
+  RETENTION_EVENT_DAYS: days('data of events').default(30),
+  RETENTION_MESSAGE_DAYS: days('content and recipients of messages, and their reports').default(90),
+  RETENTION_LEAD_DAYS: days('shoppers of checkouts without an order').default(180),
+  RETENTION_RUN_DAYS: days('finished runs, with their messages').default(365),
   CEP_LOOKUP_URL: z
     .union([z.literal('off'), z.url({ protocol: /^https?$/ })])
     .default('https://viacep.com.br/ws/{cep}/json/')

@@ -66,7 +66,7 @@ function AnswerBubble({ message, question, isLast, ask }: AnswerBubbleProps): Re
   const params = useAutomationParams();
   const rate = useApiMutation(rateRoute, copilotRoute);
   const [isApplied, setApplied] = useState(false);
-  const { proposal, feedback: feedback, messageId } = message;
+  const { proposal, feedback, messageId } = message;
   const settle = (feedback: 'applied' | 'declined'): void =>
     rate.mutate({ params: { ...params, messageId }, body: { feedback: feedback } });
   const isOpen = isLast && feedback === null && !isApplied;

@@ -125,7 +125,7 @@ function CheckButton({ channel }: { channel: StoreChannel['channel'] }): ReactNo
         check.mutate(
           { params: { storeId, channel }, body: {} },
           {
-            onSuccess: ({ isWorking: isWorking, account, reason }) =>
+            onSuccess: ({ isWorking, account, reason }) =>
               void (isWorking
                 ? notifySuccess(account ? t.workingAs(account) : t.working)
                 : notifyError(new Error(reason ?? ''))),

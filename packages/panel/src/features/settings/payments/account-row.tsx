@@ -100,7 +100,7 @@ function CheckButton({ accountId, name }: { accountId: string; name: string }): 
         check.mutate(
           { params: { storeId, accountId }, body: {} },
           {
-            onSuccess: ({ isWorking: isWorking, account, reason }) =>
+            onSuccess: ({ isWorking, account, reason }) =>
               void (isWorking
                 ? notifySuccess(account ? t.workingAs(account) : t.working)
                 : notifyError(new Error(reason ?? ''))),

@@ -83,7 +83,7 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
     const { userId } = sessionOf(request);
     if (amount !== undefined && !(await mayRefund(context.db, { storeId, userId, amount })))
       return { ok: false, code: 'ABOVE_ROLE_LIMIT' };
-    const { paymentId, isReturned: isReturned } = body;
+    const { paymentId, isReturned } = body;
     const refund = { paymentId, isReturned, by: userId };
     return change(request, params, null, () => refundOrder(context, storeId, orderId, refund));
   });

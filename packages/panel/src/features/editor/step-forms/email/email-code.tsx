@@ -34,7 +34,7 @@ export function EmailCode({ text, onChange, issue }: CodeProps): ReactNode {
         : [],
     [issue, t, locale],
   );
-  const { element, suggestion: suggestion } = issue ?? {};
+  const { element, suggestion } = issue ?? {};
   return (
     <>
       {onChange && <CodeBar text={text} view={view} onChange={onChange} insertData={picker.open} />}

@@ -8,7 +8,7 @@ export type EmailIssue = NonNullable<EmailPreview['issue']>;
 
 /** What is wrong with an e-mail, without its line. */
 export function describeEmailIssue(
-  { reason, element, suggestion: suggestion, within }: EmailIssue,
+  { reason, element, suggestion, within }: EmailIssue,
   t: (typeof emailTexts)['en'],
   locale: Locale,
 ): string {
