@@ -98,16 +98,24 @@ describe('the tables of ARCHITECTURE.md are those of architecture.ts', () => {
   test('folders of the server', () => expect(rowsOf(folderTable)).toEqual(listed(serverArrows)));
 });
 
-test('README.md shows the sample, and what the simulator really says of it', () => {
+test('README.md is a front door: at most 160 lines, with its three pictures', () => {
   const readme = read('README.md');
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(160);
+  const pictures = matches(readme, /!\[[^\]]+\]\(([^)]+)\)/g);
+  expect(pictures).toEqual(['editor', 'pay', 'run'].map((name) => `docs/pictures/${name}.png`));
+  expect(pictures.filter((file) => !exists(file))).toEqual([]);
+});
+
+test('docs/flow-example.md shows the sample, and the timeline that the simulator prints', () => {
+  const example = read('docs/flow-example.md');
   const sample = 'packages/flow/samples/pix-recovery';
-  const [, flowText = '', scenarioText = ''] = blocks(readme, 'json');
+  const [flowText = '', scenarioText = ''] = blocks(example, 'json');
   expect(JSON.parse(flowText)).toEqual(JSON.parse(read(`${sample}/flow.json`)));
   expect(JSON.parse(scenarioText)).toEqual(JSON.parse(read(`${sample}/scenario.json`)));
   const flow = importFlow(flowText);
   const scenario = readScenario(scenarioText);
-  if (!flow.ok || !scenario.ok) throw new Error('the README shows an invalid flow or scenario');
-  expect(blocks(readme, 'text')).toContain(formatTimeline(simulate(flow.flow, scenario.scenario), 'en'));
+  if (!flow.ok || !scenario.ok) throw new Error('docs/flow-example.md shows an invalid flow or scenario');
+  expect(blocks(example, 'text')).toContain(formatTimeline(simulate(flow.flow, scenario.scenario), 'en'));
 });
 
 test('the example in docs/ that signs a cart in Node creates a signed checkout', async () => {

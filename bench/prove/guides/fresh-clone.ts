@@ -105,7 +105,7 @@ export class FreshClone {
     };
   }
 
-  /** The package of the SDK, made and installed as README.md says; answers the folder that has it. */
+  /** The package of the SDK, made and installed as docs/checkout-integration.md says; returns the folder that has it. */
   sdk(): Promise<string> {
     return (this.#sdk ??= this.#installSdk());
   }

@@ -16,7 +16,6 @@ const link = /\/pay\/[0-9a-f-]{36}\n$/;
 
 /** The programs of the guides that run on a server. */
 export const programs: readonly Program[] = [
-  { document: 'README.md', language: 'js', holds: 'new Retoma', ask: 'console.log(checkoutUrl);', prints: link },
   {
     document: 'docs/checkout-integration.md',
     language: 'js',

@@ -16,7 +16,7 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * Every setting, as the environment names it. The tables of docs/configuration.md and README.md are made of it: descriptions are Markdown,
+ * Every setting, as the environment names it. The table of docs/configuration.md is made of it: descriptions are Markdown,
  * `absent` says what holds where there is no default (scripts/write-settings.ts).
  */
 export const Environment = z.object({
@@ -140,7 +140,11 @@ export const Environment = z.object({
     .optional()
     .describe('its address, up to what the provider’s library adds; needed for `openai-compatible`')
     .meta({ absent: 'the provider’s' }),
-  COPILOT_PRICE_INPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens sent, to compute the cost'),
+  COPILOT_PRICE_INPUT: z.coerce
+    .number()
+    .min(0)
+    .optional()
+    .describe('US$ for a million tokens sent, to compute the cost'),
   COPILOT_PRICE_OUTPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens received'),
   COPILOT_DAILY_TOKENS: integer('most tokens of one store’s copilot in a day (UTC); 0: no limit').default(500_000),
   LOG_LEVEL: z

@@ -43,7 +43,7 @@ export function settingsTable(): string {
 }
 
 /** The documents that show the table. */
-export const documentsOfSettings = ['README.md', 'docs/configuration.md'] as const;
+export const documentsOfSettings = ['docs/configuration.md'] as const;
 
 /** The table of settings in a document: from its first row to its last. */
 export const settingsTablePattern = /^\| variable +\| default +\| meaning +\|\n(?:\|.*\n?)*(?<!\n)/m;

@@ -29,7 +29,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     pages: [
       { slug: 'checkout-integration', name: 'Create checkouts', file: 'docs/checkout-integration.md' },
       { slug: 'sites', name: 'HTML, Next.js, static sites', file: 'docs/sites.md' },
-      { slug: 'events', name: 'Tell of events', file: 'docs/events.md' },
+      { slug: 'events', name: 'Report events', file: 'docs/events.md' },
       { slug: 'api', name: 'API reference', draw: apiReference },
       { slug: 'errors', name: 'Error reference', draw: errorReference },
     ],
@@ -38,6 +38,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     group: 'Automations',
     pages: [
       { slug: 'automations', name: 'Write an automation', file: 'docs/automations.md' },
+      { slug: 'flow-example', name: 'A flow and its simulation', file: 'docs/flow-example.md' },
       { slug: 'automation-reference', name: 'Format of an automation', draw: automationReference },
       { slug: 'metatags', name: 'Metatags', draw: metatagReference },
       { slug: 'automations-operations', name: 'Look after runs', file: 'docs/automations-operations.md' },
@@ -60,7 +61,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     pages: [
       { slug: 'deploy', name: 'Deploy', file: 'docs/deploy.md' },
       { slug: 'configuration', name: 'Configuration', file: 'docs/configuration.md' },
-      { slug: 'operations', name: 'Watch and mend', file: 'docs/operations.md' },
+      { slug: 'operations', name: 'Watch and repair', file: 'docs/operations.md' },
       { slug: 'scale', name: 'Scale', file: 'docs/scale.md' },
       { slug: 'threat-model', name: 'Threat model', file: 'docs/threat-model.md' },
     ],
