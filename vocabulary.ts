@@ -29,7 +29,7 @@ export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>
     snapshot: "The purchase's prices frozen into the order.",
     event:
       'Something that happened at a store (`pix.generated`, ...). Append-only; written with the change it records.',
-    'deduplication key': 'What makes two reports of one happening the same event.',
+    'deduplication key': 'What makes two reports of one change the same event.',
   },
   Automations: {
     automation: 'A flow with its switch, draft and published versions; what a store owner edits.',

@@ -1,6 +1,6 @@
 // Automations as a durable engine runs them: event → send → delay of up to a second → send → over. Each runner is a process
 // family of its own on one PostgreSQL with durability on, alternating with the others; medians of repetitions during which
-// nobody else used the machine. `limit` is what PostgreSQL allows at all. Peers' sends store nothing, ours and the limit's a row.
+// nothing else used the machine. `limit` is what PostgreSQL allows at all. Peers' sends store nothing, ours and the limit's a row.
 // Not measured: a network, a database on another machine, providers.
 // BENCH_RUNNERS=a,b chooses runners, BENCH_SCALE=0.1 shortens, BENCH_REPETITIONS, BENCH_QUIET (cores others may use);
 // BENCH_PART=parked measures waiting runs instead (engine/parked.ts).

@@ -65,7 +65,7 @@ function describeCosts(cores: Cores, seconds: number, { samples }: Recording): s
   return ['| process | cores | CPU µs for each answer |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The store of a service that runs: the load tells nothing of messages there, since its gateway is not the load's. */
+/** The store of a service that runs: the load reports nothing of messages there, since its gateway is not the load's. */
 function runningStore(): LoadStore {
   const { LOAD_CHECKOUT_KEY: checkoutKey, LOAD_SECRET_KEY: secretKey } = process.env;
   if (!checkoutKey || !secretKey) throw new Error('BASE_URL needs LOAD_CHECKOUT_KEY and LOAD_SECRET_KEY of one store');

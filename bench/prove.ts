@@ -147,7 +147,7 @@ const proofs = {
   },
 } as const satisfies Record<string, () => Promise<boolean>>;
 
-/** Runs of an automation under kill -9; tells what is unknown, and which kill is to blame. */
+/** Runs of an automation under kill -9; prints what is unknown, and which kill caused it. */
 async function crash(victim: 'workers' | 'postgres', runs: number, kills: number): Promise<boolean> {
   const done = await crashEngine({ victim, runs, kills, seed });
   const { points, sends, repeats, unknown, late, wrong } = done;
@@ -163,7 +163,7 @@ async function crash(victim: 'workers' | 'postgres', runs: number, kills: number
   return wrong.length + late === 0;
 }
 
-/** Ten minutes of a product under load (MINUTES, RATE); tells what was promised and kept, and each recovery. */
+/** Ten minutes of a product under load (MINUTES, RATE); prints the promises, the losses and each recovery. */
 async function underLoad(
   name: string,
   run: (trial: Trial) => Promise<Outcome>,

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import type { DatabaseBudget, Figures, Budget } from './budgets.ts';
 import type { DatabaseCosts } from './database-costs.ts';
 
-/** What bytes may grow by before somebody has to decide: names of files, lengths of numbers and the like differ a little. */
+/** How much bytes may grow without a decision: names of files, lengths of numbers and the like differ a little. */
 const byteTolerance = 1.03;
 /** A budget that is this much too high no longer holds anything. */
 const staleBelow = 0.95;

@@ -15,7 +15,7 @@ describe('the audit of dependencies', () => {
     expect(evaluated.lines[0]).toContain(`${severity} leftpad: Prototype pollution https://`);
   });
 
-  test('a registry that does not answer is told, and fails nothing', () => {
+  test('a registry that does not respond is reported, and fails nothing', () => {
     const evaluated = evaluateAudit({ message: 'the request failed: ECONNREFUSED' });
     expect(evaluated).toEqual({ fails: false, lines: [expect.stringContaining('ECONNREFUSED')] });
   });

@@ -8,14 +8,14 @@ type Vulnerability = {
   readonly severity: string;
   /** What it comes by: names of other packages, or the advisories themselves. */
   readonly via: readonly (string | { readonly title: string; readonly url: string })[];
-  /** True, or which version of which dependency of ours mends it. */
+  /** True, or which version of which direct dependency fixes it. */
   readonly fixAvailable: boolean | { readonly name: string; readonly version: string };
 };
 
-/** What is told of a report, and whether it fails: where something severe has been mended and was not taken over. */
+/** The lines of a report, and whether it fails: a severe issue has a fix that is not installed. */
 export type AuditResult = { readonly lines: readonly string[]; readonly fails: boolean };
 
-/** Judges a report. What nobody has mended yet is told, and fails nothing: no commit could do anything about it. */
+/** Evaluates a report. An issue without a fix is reported, and fails nothing: no commit could fix it. */
 export function evaluateAudit({ message, vulnerabilities }: AuditReport): AuditResult {
   if (!vulnerabilities)
     return { lines: [`left out, the registry does not answer: ${message ?? 'no report'}`], fails: false };

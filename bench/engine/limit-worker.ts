@@ -9,7 +9,7 @@ import type { Payload } from './job.ts';
 import { insertMessages, renderBody } from './limit-tables.ts';
 import { heapAfterCollection } from './runner.ts';
 
-/** What a worker tells: how many runs it advanced, and what it is asked for. */
+/** A worker's message: how many runs it advanced, and the requested numbers. */
 export type FromWorker =
   { kind: 'ready' } | { kind: 'advanced'; parked: number; done: number } | { kind: 'report'; report: WorkerReport };
 /** What a worker is asked for. */

@@ -14,7 +14,7 @@ export type Sample = {
   rowsPerRun: number;
   diskPerRun: number;
   walPerRun: number;
-  /** Cores used by anybody else on the machine. */
+  /** Cores used by others on the machine. */
   others: number;
 };
 

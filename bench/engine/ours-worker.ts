@@ -12,7 +12,7 @@ import { StoreDirectory } from '../../packages/server/src/stores/store-directory
 import { scaledNow } from './ours.ts';
 import { heapAfterCollection } from './runner.ts';
 
-/** What a worker tells. */
+/** A worker's message. */
 export type FromWorker = { kind: 'ready' } | { kind: 'heap'; bytes: number };
 
 const connectionString = process.env['DATABASE_URL']!;

@@ -1,4 +1,4 @@
-// Our engine with its default settings and two worker processes: interpreter, ledger, timeline, tallies, and a provider that takes
+// Our engine with its default settings and two worker processes: interpreter, ledger, timeline, counters, and a provider that takes
 // every message at once. A flow waits in minutes, so the workers' clocks run fast; each of 20 stores has a flow with another wait.
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 // pg-boss 12 at its best setting: whole batches for a handler, fetched again at once while batches come back full. A run is
 // two jobs; the second is inserted in the transaction that completes the first (`transactional`), so a run is never lost
 // between them. Half a second is the shortest poll that it allows. Handlers count before their batch commits, since nothing
-// tells them of it: the clock stops a commit early, in favour of the peer.
+// reports it to them: the clock stops a commit early, in favour of the peer.
 import { delayOf, payloadOf, type Delay, type Payload } from './job.ts';
 import { loadPeer } from './peer-packages.ts';
 import { Progress } from './progress.ts';

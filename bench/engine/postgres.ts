@@ -6,8 +6,8 @@ const walMegabytes = 2048;
 
 /**
  * Starts the PostgreSQL of the engine's benchmarks: durable by default, with room, so that checkpoints do not decide, and with the files of
- * its WAL, which a server reuses once it has run for a while. A new one makes them as it goes, and writes each of them twice: whoever
- * is measured first would pay for those who come later.
+ * its WAL, which a server reuses once it has run for a while. A new one makes them as it goes, and writes each of them twice: the runner that
+ * is measured first would pay for the later ones.
  */
 export async function startEnginePostgres(): Promise<BenchPostgres> {
   const postgres = await new BenchPostgres({

@@ -7,7 +7,7 @@ import type { RunnerName } from './runners.ts';
 
 const hostFile = fileURLToPath(import.meta.resolve('./host.ts'));
 
-/** A runner in a process of its own, so that what it costs can be told from what the benchmark costs. */
+/** A runner in a process of its own, so that its cost is separate from that of the benchmark. */
 export class RunnerProcess implements Omit<Runner, 'name'> {
   readonly #child: ChildProcess;
   readonly #open = new Map<number, PromiseWithResolvers<unknown>>();

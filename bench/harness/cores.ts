@@ -11,7 +11,7 @@ export type Cores = { readonly [name: string]: number };
 /** The name of everybody who is not measured. */
 export const others = 'others';
 
-/** PostgreSQL, told apart as what answers clients and what writes behind them. */
+/** PostgreSQL, split into client backends and background writers. */
 export const postgresGroups = (postmaster: number): Group[] => [
   { name: 'PostgreSQL backends', pids: () => family(postmaster).filter((pid) => pid === postmaster || isBackend(pid)) },
   { name: 'PostgreSQL writers', pids: () => family(postmaster).filter((pid) => pid !== postmaster && !isBackend(pid)) },
@@ -42,7 +42,7 @@ export function measureCores(groups: readonly Group[]): () => Cores {
 /** From this share on a core, or all of them, count as busy. */
 const busy = 0.9;
 
-/** What a throughput ends at, in words, as the cores tell it. `single`: names of processes that have one busy thread at most. */
+/** The limit of a throughput, as text, by the use of cores. `single`: names of processes that have one busy thread at most. */
 export function limitOf(cores: Cores, single: readonly string[], machine = os.availableParallelism()): string {
   const [largest] = Object.entries(cores).toSorted(([, one], [, other]) => other - one);
   const total = Object.values(cores).reduce((sum, one) => sum + one, 0);

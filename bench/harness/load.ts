@@ -4,7 +4,7 @@
 import net from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What one run of load is told, as JSON in argv[2]. */
+/** The options of one run of load, as JSON in argv[2]. */
 export type LoadOptions = {
   port: number;
   path: string;

@@ -64,7 +64,7 @@ export class BenchPostgres {
     return connectionString.replace('/postgres?', `/${name}?`);
   }
 
-  /** Removes a database, whoever is still connected to it. */
+  /** Removes a database with its open connections. */
   async dropDatabase(name: string): Promise<void> {
     const client = new Client({ connectionString: this.#live.connectionString });
     await client.connect();
@@ -95,7 +95,7 @@ export class BenchPostgres {
     this.#removeFiles();
   }
 
-  /** It is a daemon: a benchmark that is told to end would leave it behind, with its files. */
+  /** It is a daemon: a benchmark that is stopped would leave it behind, with its files. */
   readonly #abandon = (): void => {
     this.kill();
     this.#removeFiles();

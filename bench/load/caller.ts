@@ -11,10 +11,10 @@ export type Call = {
   readonly form?: Readonly<Record<string, string>>;
 };
 
-/** Nobody waits longer for a page, in milliseconds. */
+/** The longest wait for a page, in milliseconds. */
 const timeoutMs = 15_000;
 
-/** Asks the processes of the API in turn. Whoever refuses the connection was not reached: the next one is asked, as a load balancer would. */
+/** Calls the processes of the API in turn. If one refuses the connection the next one is called, as a load balancer would. */
 export class Caller {
   readonly #baseUrls: readonly URL[];
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });

@@ -1,5 +1,5 @@
-// The outside world of the load: a gateway of SMS that takes every message, remembers every call, and later has news to tell. It
-// lives in the process of the load, so that it outlives whoever calls it.
+// The outside world of the load: a gateway of SMS that takes every message, remembers every call, and later reports statuses. It
+// lives in the process of the load, so that it outlives its callers.
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -24,14 +24,14 @@ export const touchOf = ({ text }: GatewayCall): string => text.split(':')[0]!;
 /** A message that it took. `id`: the gateway's name for it. */
 export type StoredCall = GatewayCall & { readonly id: string };
 
-/** Remembers at most so many messages to tell of: older ones are forgotten, as a gateway does that is behind. */
+/** The longest list of messages whose delivery is pending: older ones are dropped, as an overloaded gateway does. */
 const maxCalls = 10_000;
 
 /** Takes POSTs to /<number of the store>. */
 export class Gateway {
   /** Every call, in order. */
   readonly calls: GatewayCall[] = [];
-  /** Messages whose arrival was not told yet, and those nobody answered yet. */
+  /** Messages whose delivery is not reported yet, and those without a reply yet. */
   readonly arrived: StoredCall[] = [];
   readonly unanswered: StoredCall[] = [];
   readonly #random: () => number;
@@ -49,7 +49,7 @@ export class Gateway {
         const { id: key, to, text } = message;
         const call = { at: performance.now(), store: Number(request.url!.slice(1)), key, to, text };
         const id = this.#take(call);
-        // It has it, whether or not anybody is left to hear so.
+        // It has it, even if its caller is gone.
         void sleep(5 + this.#random() * 40).then(() => response.end(JSON.stringify({ id })));
         return undefined;
       });

@@ -1,5 +1,5 @@
 // The process of the load: makes each request at the instant at which it is due, whatever became of the others, and writes down
-// what came of all. Its gateway goes on taking messages until it is told to stop.
+// what came of all. Its gateway accepts messages until it is stopped.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
@@ -10,7 +10,7 @@ import { percentile, type Delivery, type Recording, type Sample } from './record
 import type { Load } from './settings.ts';
 import { Traffic } from './traffic.ts';
 
-/** What it may be told while it runs: that nobody need come any more; that its gateway may close, too. */
+/** Messages to it while it runs: stop new shoppers; close the gateway too. */
 export type ToGenerator = 'enough' | 'stop';
 
 const load = JSON.parse(process.argv[2]!) as Load;
@@ -30,7 +30,7 @@ async function make({ at, kind }: { at: number; kind: Sample['kind'] }, zero: nu
   if (status !== undefined) samples.push({ kind, at, ms: performance.now() - zero - at, status });
 }
 
-/** A message may leave before its event is answered: one whose answer was lost is told again. */
+/** A message may leave before its event is answered: one whose response was lost is sent again. */
 function deliveries(): Delivery[] {
   const first = new Map<string, number>();
   for (const call of gateway?.calls.toReversed() ?? []) first.set(touchOf(call), call.at);

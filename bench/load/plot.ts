@@ -13,7 +13,7 @@ export type Plot = {
 };
 
 const size = { width: 960, height: 320, left: 72, right: 16, top: 40, bottom: 56 };
-/** Colours that people tell apart who see colours differently (Okabe and Ito). */
+/** Colours that people with colour blindness can distinguish (Okabe and Ito). */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#444444'];
 
 /** Draws lines over time, in seconds, as an SVG of its own. */

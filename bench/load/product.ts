@@ -97,7 +97,7 @@ export class Product {
     process.off('exit', this.#abandon);
   }
 
-  /** Whoever is told to end in the midst of it leaves nobody behind. */
+  /** A signal in the middle leaves no process behind. */
   readonly #abandon = (): void => {
     for (const { child } of this.parts) child?.kill('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { kinds, type Kind, type Load } from './settings.ts';
 /** Something that was done to the service, in milliseconds after the start. */
 export type Mark = { readonly at: number; readonly word: string };
 
-/** What a report is made of. `extra`: Markdown of whoever had the load made. */
+/** What a report is made of. `extra`: Markdown of the caller. */
 type TrafficSummary = {
   readonly load: Pick<Load, 'rate' | 'seconds' | 'seed' | 'baseUrls' | 'stores'>;
   readonly recording: Recording;

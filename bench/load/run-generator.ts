@@ -14,7 +14,7 @@ export type Generator = {
   readonly startedAt: number;
   /** Resolves when the last request was answered; the gateway goes on. Rejects where the process ended. */
   readonly done: Promise<void>;
-  /** Lets nobody come any more. */
+  /** Stops new shoppers. */
   enough(): void;
   /** Ends the gateway and answers what was recorded. */
   stop(): Promise<Recording>;
@@ -36,7 +36,7 @@ export async function startGenerator(load: Load): Promise<Generator> {
     if (code === 0) ended.resolve();
     else ended.reject(error);
   });
-  // Whoever waits for one of them hears of it; the others are nobody's business then.
+  // A caller that waits for one gets it; the others are dropped.
   for (const { promise } of [done, ended]) promise.catch(() => {});
   await started.promise;
   return {

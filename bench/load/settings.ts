@@ -1,11 +1,11 @@
-// What the load is told: as flags of `npm run load`, and as the JSON that its process reads.
+// The settings of the load: flags of `npm run load`, and the JSON that its process reads.
 
 /**
  * What shoppers, stores and providers do, each a request or a few:
  * - `checkout`: a store makes one; `page`: a shopper looks at it;
  * - `pix`: a shopper asks for a PIX code and sees it; `paid`: the bank says that one was paid;
- * - `event`: a store's own system tells of an order;
- * - `status`: the gateway of SMS tells that one arrived; `reply`: somebody answers one.
+ * - `event`: a store's own system reports an order;
+ * - `status`: the SMS gateway reports a delivery; `reply`: a contact replies.
  */
 export const kinds = ['checkout', 'page', 'pix', 'paid', 'event', 'status', 'reply'] as const;
 
@@ -15,10 +15,10 @@ export type Kind = (typeof kinds)[number];
 /** Shares of all requests; they need not make 100. */
 export type Mix = Readonly<Record<Kind, number>>;
 
-/** Most look, few buy; each order tells of itself, and each message comes back with news. */
+/** Most look, few buy; each order makes an event, and each message gets a status. */
 export const usualMix: Mix = { checkout: 20, page: 40, pix: 8, paid: 4, event: 15, status: 9, reply: 4 };
 
-/** A store that the load knows. `sms`: its connection to the load's gateway; absent: nothing is told of its messages. */
+/** A store that the load knows. `sms`: its connection to the load's gateway; absent: its messages get no status. */
 export type LoadStore = {
   readonly checkoutKey: string;
   readonly secretKey: string;
@@ -28,7 +28,7 @@ export type LoadStore = {
 /** An address of this machine and a port. */
 export type Listener = { readonly host: string; readonly port: number };
 
-/** What the process of the load is told. */
+/** The settings of the load's process. */
 export type Load = {
   /** Where the API listens; of several each takes its turn, and the next is asked where one refuses, as a load balancer does. */
   readonly baseUrls: readonly string[];

@@ -1,7 +1,7 @@
 import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts';
 import { tenItems } from '../checkout/cart.ts';
 
-/** Somebody with a phone of their own, so that an answer leads to one message. `serial`: below 100 million. */
+/** A person with a phone of their own, so that a reply matches one message. `serial`: below 100 million. */
 const personOf = (serial: number) => ({
   name: 'Marina Souza',
   email: `marina.${serial}@cliente.example`,
@@ -18,7 +18,7 @@ export const checkoutBody = (serial: number): string =>
     customer: personOf(serial),
   });
 
-/** An order of a store's own system, told under the same id however often. */
+/** An order of a store's own system, reported under the same id each time. */
 export function pixBody(order: string, serial: number): string {
   const total = 18_990;
   return JSON.stringify({

@@ -18,7 +18,7 @@ type TrafficContext = {
 
 type Order = { readonly store: number; readonly order: string };
 
-/** A store tells an event again until it is taken: after so many milliseconds, for so long. */
+/** A store repeats an event until it is accepted: after `pause`, for at most `maxMs`. Milliseconds. */
 const retry = { pause: 1_000, maxMs: 60_000 };
 /** Shoppers come back to checkouts of late. */
 const remembered = 2_000;
@@ -128,7 +128,7 @@ export class Traffic {
     }
   }
 
-  /** A webhook of the gateway, told once: some providers do not tell again. */
+  /** A webhook of the gateway, sent once: some providers do not repeat it. */
   async #postWebhook(
     message: StoredCall | undefined,
     body: (message: StoredCall) => object,

@@ -112,7 +112,7 @@ async function post(port: number, key: string, request: Sent): Promise<void> {
     });
     if (answer.status === 201) request.id = ((await answer.json()) as { checkoutId: string }).checkoutId;
   } catch {
-    // Whoever is killed answers nobody.
+    // A killed process sends no response.
   }
 }
 

@@ -1,4 +1,4 @@
-// A backup is worth what comes back of it: pg_dump under traffic, restored beside it, as docs/deploy.md tells.
+// A backup is worth what comes back of it: pg_dump under traffic, restored beside it, as docs/deploy.md describes.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -95,7 +95,7 @@ async function countMissing(
   const db = openPool(database, 1, () => {});
   const missing = async (ids: readonly Answered[], table: string, column: string): Promise<number> => {
     const { rows } = await db.query<{ count: number }>(
-      `select count(*) from unnest($1::uuid[]) as told (id) where not exists (select from ${table} where ${column} = told.id)`,
+      `select count(*) from unnest($1::uuid[]) as sent (id) where not exists (select from ${table} where ${column} = sent.id)`,
       [ids.map(({ id }) => id)],
     );
     return rows[0]!.count;

@@ -95,13 +95,13 @@ class EngineCrash {
   /** Two workers at all times. Each dies at its crash point; one without is killed at a moment of chance. */
   async #killWorkers(): Promise<Worker[]> {
     const toDie = shuffled(crashPoints, this.#random).map((point) => ({ point, tries: 1 }));
-    // As long as anybody has yet to come to a point, the other is killed too: some points are only passed after another's death.
+    // As long as a worker has not reached its point, the other is killed too: some points are only reached after another kill.
     const enough = (): boolean => this.#kills.length >= this.#options.kills && this.#points.size === crashPoints.length;
     const place = async (): Promise<Worker> => {
       for (;;) {
         if (enough()) return this.#startWorker();
         const next = toDie.shift();
-        // Every other one dies somewhere of its own, as long as there are points that nobody died at.
+        // Every other one dies somewhere of its own, as long as there are points without a kill.
         const worker = await this.#startWorker(next?.point ?? this.#anyPoint(), next !== undefined && next.tries > 1);
         await this.#startRuns(Math.ceil(this.#options.runs / this.#options.kills));
         // Who never came to its point is given longer: on a slow machine the work that leads there takes its time.

@@ -114,7 +114,7 @@ async function numberOf(db: Database, rows: string): Promise<number> {
   return (await db.query<{ count: number }>(`select count(*)::int as count from (${rows}) found`)).rows[0]!.count;
 }
 
-/** How long it takes until something is so, in milliseconds, from a poke on: notifications are nobody's business here. */
+/** How long a condition takes, in milliseconds, from a manual notification on: LISTEN is not part of this measurement. */
 async function timed(notify: () => void, isSo: () => Promise<boolean>): Promise<number> {
   const begin = performance.now();
   notify();

@@ -32,7 +32,7 @@ export async function followGuides(): Promise<boolean> {
   }
 }
 
-/** What anybody reads first, then the guides in the order of docs/README.md, then whatever else has blocks. */
+/** The first document to read, then the guides in the order of docs/README.md, then every other document with blocks. */
 function guidesIn(root: string): readonly string[] {
   const table = readFileSync(path.join(root, 'docs/README.md'), 'utf8');
   const listed = [...table.matchAll(/^\| \[([\w-]+\.md)\]/gm)].map(([, name]) => `docs/${name}`);
@@ -40,7 +40,7 @@ function guidesIn(root: string): readonly string[] {
   return [...new Set(['README.md', ...listed, ...others])];
 }
 
-/** Follows one, with a service and a home of its own; answers the line that tells of it. */
+/** Follows one, with a service and a home of its own; returns the line that reports it. */
 async function followGuide(guide: string, clone: FreshClone): Promise<string> {
   const blocks = blocksOf(clone.folder, guide);
   const own = programs.filter(({ document }) => document === guide);

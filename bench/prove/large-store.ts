@@ -18,7 +18,7 @@ export type LargeStore = {
 export const shareOf = (times: readonly number[], share: number): number =>
   times[Math.max(0, Math.ceil(share * times.length) - 1)]!;
 
-/** Fills a store until so many runs wait, asks each page `times` times, and lets `due` runs fall due before and after. */
+/** Fills a store until `parked` runs wait, asks each page `times` times, and lets `due` runs fall due before and after. */
 export async function measureLargeStore(parked: number, times: number, due: number): Promise<LargeStore> {
   const product = await startProduct();
   try {
@@ -34,7 +34,7 @@ export async function measureLargeStore(parked: number, times: number, due: numb
   }
 }
 
-/** Whether vacuum keeps up is seen once the statistics have been told. */
+/** Whether vacuum keeps up shows once the statistics are reported. */
 async function readVacuum({ db }: Product): Promise<LargeStore['vacuum']> {
   await sleep(1_000);
   const { rows } = await db.query<LargeStore['vacuum'][number]>(

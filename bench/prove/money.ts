@@ -12,7 +12,7 @@ import { startServer, type Server } from '../harness/processes.ts';
 import { openShop, secret, type Shop } from './money/shop.ts';
 import { stepOf } from './money/steps.ts';
 
-/** So many orders, so many steps around them, and so many kills, drawn from `seed`. */
+/** The numbers of orders, of steps around them, and of kills, drawn from `seed`. */
 type Trial = { orders: number; steps: number; kills: number; seed: number };
 
 /** What came of it. */

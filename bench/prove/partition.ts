@@ -1,5 +1,5 @@
-// Workers that are cut off from PostgreSQL without being told, in the midst of whatever they do: the others go on, what the lost ones
-// held becomes free, and nobody sends twice when they are back.
+// Workers that are cut off from PostgreSQL without a signal, in the middle of any work: the others go on, what the lost ones
+// held becomes free, and no message is sent twice when they are back.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';
@@ -16,7 +16,7 @@ import {
   removeCables,
 } from './partition/network.ts';
 
-/** How long a cut lasts, in milliseconds: shorter and longer than the patience of connections, statements and leases. */
+/** How long a cut lasts, in milliseconds: shorter and longer than the timeouts of connections, statements and leases. */
 const lengths = [500, 5_000, 20_000, 70_000];
 
 /** Starts a product whose workers are machines of their own, cuts their cables under load, and ends it. */

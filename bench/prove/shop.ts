@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { asService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 
-/** The demo store, as `retoma serve --demo --json` tells of it, and an automation of its own. */
+/** The demo store, as `retoma serve --demo --json` prints it, and an automation of its own. */
 export type Shop = { storeId: string; checkoutKey: string; secretKey: string; automationId: string };
 
 /** The folder of this program. */
@@ -84,7 +84,7 @@ const automation = {
   ],
 };
 
-/** Makes the shop; answers the server that told of it, which goes on serving. */
+/** Makes the shop; returns the server that printed it, which goes on serving. */
 export async function openShop(program: Program): Promise<{ server: Server; shop: Shop }> {
   const server = await program.serve('--demo');
   const { demo } = server.printed as { demo: Omit<Shop, 'automationId'> };

@@ -1,4 +1,4 @@
-// An upgrade that nobody notices: the program of before serves and works while this one brings the database up to date, both do for a
+// An upgrade without a failed request: the program of before serves and works while this one brings the database up to date, both do for a
 // while, and the old one goes.
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
@@ -16,7 +16,7 @@ export type Upgraded = {
   readonly refused: readonly string[];
   /** Answered with success, and not in the database. */
   readonly missing: number;
-  /** Runs by how they stand and how many messages of theirs were sent: all should be `completed 2`. */
+  /** Runs by status and by the number of their sent messages: all should be `completed 2`. */
   readonly runs: Readonly<Record<string, number>>;
   /** What the doctor finds in the end. */
   readonly findings: readonly unknown[];
@@ -80,10 +80,10 @@ async function settle(database: string, shop: Shop, result: Traffic): Promise<Pi
       [shop.automationId],
     );
     const { rows: lost } = await db.query<{ missing: number }>(
-      `select (select count(*) from unnest($1::uuid[]) as told (id) where not exists (
-           select from checkouts where checkout_id = told.id))
-         + (select count(*) from unnest($2::uuid[]) as told (id) where not exists (
-           select from runs r where r.automation_id = $3 and r.event_id = told.id)) as missing`,
+      `select (select count(*) from unnest($1::uuid[]) as sent (id) where not exists (
+           select from checkouts where checkout_id = sent.id))
+         + (select count(*) from unnest($2::uuid[]) as sent (id) where not exists (
+           select from runs r where r.automation_id = $3 and r.event_id = sent.id)) as missing`,
       [checkouts, events, shop.automationId],
     );
     return { missing: lost[0]!.missing, runs: Object.fromEntries(rows.map(({ what, count }) => [what, count])) };

@@ -10,7 +10,7 @@ export type OtherPostgres = { readonly address: (database: string) => string; re
 
 /** Debian's server of a version, unpacked where it disturbs nothing; undefined where it cannot be had. Fetched once. */
 export function fetchServer(major: number): string | undefined {
-  // PostgreSQL does not run as root, and nobody may not look below everybody's folders.
+  // PostgreSQL does not run as root, and the user `nobody` cannot read private folders.
   const cached = path.join('/var/tmp', `retoma-postgresql-${major}`);
   const bin = path.join(cached, 'usr/lib/postgresql', String(major), 'bin');
   if (existsSync(path.join(bin, 'postgres'))) return bin;

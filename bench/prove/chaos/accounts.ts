@@ -18,8 +18,8 @@ export async function settleAccounts(db: Database, recording: Recording, settled
   wrong.push(...repeated(recording));
   const { wrong: wrongMessages, unknown, messages } = await compareMessages(db, recording, settled);
   wrong.push(...wrongMessages);
-  const { ok, standing, findings } = await runDoctor(db, Date.now, { storeId: null, mend: false });
-  if (!ok) wrong.push(`doctor: ${JSON.stringify({ standing, findings })}`);
+  const { ok, standing: balance, findings } = await runDoctor(db, Date.now, { storeId: null, mend: false });
+  if (!ok) wrong.push(`doctor: ${JSON.stringify({ balance, findings })}`);
   const { rows } = await db.query<{ runs: number }>(`select count(*)::int as runs from runs`);
   const { checkouts, events, paid } = recording.accepted;
   return {
@@ -39,15 +39,15 @@ export async function settleAccounts(db: Database, recording: Recording, settled
 async function missingOf(db: Database, { accepted }: Recording, settled: boolean): Promise<Record<string, number>> {
   const { rows } = await db.query<Record<string, number>>(
     `select
-       (select count(*)::int from unnest($1::uuid[]) as told (id)
-        where not exists (select from checkouts where checkout_id = told.id)) as "checkouts answered 201 are missing",
-       (select count(*)::int from unnest($2::uuid[]) as told (id)
-        where not exists (select from events where event_id = told.id)) as "events answered 202 are missing",
-       (select count(*)::int from unnest($3::uuid[]) as told (id)
-        where not exists (select from sandbox_payments where payment_id = told.id and state = 'paid'))
+       (select count(*)::int from unnest($1::uuid[]) as sent (id)
+        where not exists (select from checkouts where checkout_id = sent.id)) as "checkouts answered 201 are missing",
+       (select count(*)::int from unnest($2::uuid[]) as sent (id)
+        where not exists (select from events where event_id = sent.id)) as "events answered 202 are missing",
+       (select count(*)::int from unnest($3::uuid[]) as sent (id)
+        where not exists (select from sandbox_payments where payment_id = sent.id and state = 'paid'))
          as "payments are not paid at the bank, which took the press",
-       (select count(*)::int from unnest($3::uuid[]) as told (id)
-        where not exists (select from payments where payment_id = told.id
+       (select count(*)::int from unnest($3::uuid[]) as sent (id)
+        where not exists (select from payments where payment_id = sent.id
           and (state = 'paid' or (not $4::boolean and poll_at is not null))))
          as "payments are paid at the bank, and nobody here knows or will ask",
        (select count(*)::int from payments p join orders o using (order_id)
@@ -61,7 +61,7 @@ async function missingOf(db: Database, { accepted }: Recording, settled: boolean
   return rows[0]!;
 }
 
-/** The gateway knows no message by its key: every call is a message that somebody gets. */
+/** The gateway knows no message by its key: every call is a delivered message. */
 function repeated({ calls }: Recording): string[] {
   const byKey = Map.groupBy(calls, ({ key }) => key);
   const byTouch = Map.groupBy(calls, (call) => `store ${call.store}, ${touchOf(call)}`);

@@ -18,7 +18,7 @@ const outcome = (more: Partial<Outcome> = {}): Outcome => ({
   ...more,
 });
 
-test('what was not kept is told whatever else is so; times count on a quiet machine alone', () => {
+test('a loss is reported whatever else happened; times count on a quiet machine alone', () => {
   const busy = { cores: { 'API 1': 0.2, [others]: 0.5 } };
   const full = { cores: { 'API 1': 4_096, [others]: 0 } };
   expect(evaluateOutcome(outcome())).toBe('proven');

@@ -12,7 +12,7 @@ const watched: Watched[] = Array.from({ length: 6_000 }, (_, index) => {
 });
 
 describe('recovery', () => {
-  test('is told for each blow: at once, after a while, or never seen', () => {
+  test('is reported for each blow: at once, after a while, or never', () => {
     const blows = [blow(16_000, 17_000), blow(20_000, 21_000), blow(58_000, 59_500)];
     const found = recoveries(watched, blows, calm);
     // From 23.98 s on no more than one in a hundred waits: the first look after that is at 24 s.
@@ -29,7 +29,7 @@ describe('recovery', () => {
     expect(found[1]!.normal).toBe(225);
   });
 
-  test('a machine that became slower by itself makes that normal, which is told', () => {
+  test('a machine that became slower by itself makes that normal, which is reported', () => {
     const slower = watched.map((one) => ({ at: one.at, ms: one.at < 30_000 ? 150 : 400 }));
     const blows = [blow(16_000, 17_000), blow(45_000, 46_000)];
     expect(quietP99s(slower, blows, calm.calm)).toEqual([150, 400]);
@@ -39,7 +39,7 @@ describe('recovery', () => {
     ]);
   });
 
-  test('what is as quick as anybody may wish is normal however quick it was before', () => {
+  test('a fast enough time is normal however fast it was before', () => {
     const quick = watched.map(({ at }) => ({ at, ms: at < 16_000 ? 2 : 90 }));
     expect(recoveries(quick, [blow(16_000, 17_000)], calm)).toEqual([{ normal: 100, afterMs: 0 }]);
   });

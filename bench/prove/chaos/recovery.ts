@@ -1,6 +1,6 @@
 // Whether all is as before, and how soon. What counts as normal comes from the same run: what was seen at the beginning, before anything
 // was done, or in the quiet stretch right before the blow where that was slower, since a machine does not stay the same for ten minutes.
-// So that nothing grows slower unseen, the quiet stretches are told as well.
+// So that nothing grows slower unseen, the quiet stretches are reported as well.
 import { dueBetween, isAnswered, percentile } from '../../load/recording.ts';
 
 /** Something that was done to the service: from when until when, in milliseconds after the start of the load. */

@@ -1,4 +1,4 @@
-// A product under load to which things are done at moments of chance; and what became of it all. Whoever does something says when it
+// A product under load with failures injected at random moments, and the result. Each injector reports when it
 // is over; the service then has the same time for recovery that it would have anywhere.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,7 @@ export type Trial = {
   readonly seconds: number;
   readonly calm: number;
   readonly between: readonly [number, number];
-  /** After so many blows it is enough; absent: as long as there is time. */
+  /** The number of blows; absent: as long as there is time. */
   readonly blows?: number;
   readonly rate: number;
   readonly seed: number;
@@ -129,7 +129,7 @@ function timingsOf(
 }
 
 /**
- * Waits until nobody waits for anything but timers, and with `settle` until those that bring a message soon have brought it; answers
+ * Waits until only timers are pending, and with `settle` until those that soon send a message have done so; returns
  * what is left after a long time, and undefined otherwise.
  */
 async function untilDone(db: Database, settle: boolean): Promise<string | undefined> {

@@ -24,7 +24,7 @@ export type FakeProvider = {
   stop(): Promise<void>;
 };
 
-/** Starts it. `onFirst` hears of each message a customer gets. */
+/** Starts it. `onFirst` is called for each message a customer gets. */
 export async function startFakeProvider(random: () => number, onSend: (key: string) => void): Promise<FakeProvider> {
   const calls = new Map<string, number>();
   const sends = new Map<string, number>();
@@ -46,7 +46,7 @@ export async function startFakeProvider(random: () => number, onSend: (key: stri
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const answer = take(JSON.parse(Buffer.concat(chunks).toString()) as Posted);
-      // It counts from here on, whether or not anybody is left to hear the answer.
+      // It counts from here on, even if its caller is gone.
       setTimeout(() => response.end(JSON.stringify(answer)), random() * 60);
     });
   });

@@ -33,7 +33,7 @@ export async function watchReservations(db: Database): Promise<void> {
 /** A kill: of one worker, or of PostgreSQL (null), in milliseconds of the machine's clock. */
 export type Kill = { readonly worker: string | null; readonly at: number };
 
-/** A message of which nobody can tell whether it left, and the kill that is to blame; undefined: none is. */
+/** A message with an unknown outcome, and the kill that caused it; undefined: none did. */
 export type Unknown = {
   readonly key: string;
   readonly called: number;
@@ -47,7 +47,7 @@ export type Unknown = {
 /** The ledger's rows of one state that a message's key was called with. */
 type Row = { key: string; channel: string; state: string; attempts: number };
 
-/** What is wrong, in words; what is merely unknown; and how much of that nobody's death explains, but that it took too long. */
+/** What is wrong, as text; what is merely unknown; and how much of that is explained by no kill but by a late worker. */
 export type Accounts = {
   readonly wrong: readonly string[];
   readonly unknown: readonly Unknown[];
@@ -84,7 +84,7 @@ export async function settleAccounts(
   wrong.push(...(await wrongRuns(db, sends)));
   const unknown = await unknownMessages(db, calls, kills);
   const alone = unknown.filter(({ kill }) => !kill);
-  // On a machine that is busy with other things a whole lease may pass before somebody who is alive is done (RUN13).
+  // On a machine that is busy with other things a whole lease may pass before a live worker is done (RUN13).
   const late = alone.filter(({ held }) => held >= lease.leaseMs);
   for (const { key } of alone.filter(({ held }) => held < lease.leaseMs)) {
     wrong.push(`${key} is unknown, and nobody was killed`);

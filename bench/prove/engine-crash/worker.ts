@@ -1,4 +1,4 @@
-// One worker process of the crash proof: what `retoma work` runs, with a fast clock and the fake provider. It may be told where to die.
+// One worker process of the crash proof: what `retoma work` runs, with a fast clock and the fake provider. Its arguments can make it die at a point.
 import type { ChannelProvider, Delivered } from '../../../packages/server/src/channels/provider.ts';
 import { unconnected } from '../../../packages/server/src/channels/unconnected.ts';
 import { listen, listeningClient } from '../../../packages/server/src/db/listener.ts';
@@ -24,7 +24,7 @@ const answers: Record<Answer['outcome'], Delivered> = {
 const provider = (kind: Kind): ChannelProvider => ({
   ...unconnected,
   deduplicates: kind === 'whatsapp',
-  // Room is asked for again after 250 ms of the flow's clock, which here is no time at all: nobody waits for it.
+  // Room is asked for again after 250 ms of the flow's clock, which is no time at all here.
   concurrency: 100_000,
   async send({ key }, signal) {
     const body = JSON.stringify({ kind, key } satisfies Posted);

@@ -47,7 +47,7 @@ export const commandsOf = ({ text }: Block): readonly string[] =>
     .split('\n')
     .map((command) => command.replaceAll('\0', '\n'));
 
-/** Blocks that show what a command of the text around them prints, told by a text that no other block there holds. */
+/** Blocks that show what a command of the text around them prints, identified by a text that no other block there contains. */
 const printedBy = [
   { document: 'README.md', holds: 'Z  WhatsApp → +5511900000000', command: 'npm run retoma -- inbox --store ID' },
   {
@@ -65,5 +65,5 @@ export function transcriptOf({ document, text }: Block): { command: string; expe
   return known && { command: known.command, expected: text };
 }
 
-/** Whether somebody types it into a shell, or what stands before it. */
+/** Whether a reader types it into a shell, or it is the output of a command. */
 export const isTyped = (block: Block): boolean => block.language === 'sh' || transcriptOf(block) !== undefined;

@@ -111,7 +111,7 @@ const varying: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/, '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z'],
   [/http:\/\/127\.0\.0\.1:3000|https:\/\/pay\.example\.com/, 'http://[\\w.:]+'],
   [/demo-\w+-pix/, 'demo-\\w+-pix'],
-  // Seconds are told where there are any.
+  // Seconds are shown where there are any.
   [/\b\d\d:\d\d\b/, '\\d+:\\d\\d(?::\\d\\d)?'],
   [/\b[rt]=\d+/, '[rt]=\\d+'],
   [/…/, '.*'],

@@ -13,7 +13,7 @@ export type Product = {
   readonly secretKey: string;
   /** The folder in which commands are typed. */
   readonly folder: string;
-  /** The environment of commands, and what their shell is told first. */
+  /** The environment of commands, and the first lines of their shell. */
   readonly environment: Readonly<Record<string, string>>;
   readonly prelude: string;
   /** A command of its command line, answered as JSON. Throws where its exit status is another than 0. */
@@ -32,7 +32,7 @@ const address = {
 };
 const items = [{ title: 'Caneca', quantity: 2, unitPrice: 3900, image: 'https://loja.example/caneca.png' }];
 
-/** Tells the product something as JSON, with a key of its store. */
+/** Posts JSON to the product, with a key of its store. */
 export const postJson = (product: Product, path: string, key: string, body: unknown): Promise<Response> =>
   fetch(product.address + path, {
     method: 'POST',
@@ -47,7 +47,7 @@ export async function makeCheckout(product: Product, { isShipped = false } = {})
   return ((await answer.json()) as { checkoutId: string }).checkoutId;
 }
 
-const press = (product: Product, path: string, form: Record<string, string>): Promise<Response> =>
+const postForm = (product: Product, path: string, form: Record<string, string>): Promise<Response> =>
   fetch(product.address + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 /** An order of that shopper by PIX, which the sandbox pays where that is asked for. */
@@ -58,13 +58,13 @@ export async function makeOrder(
   const checkoutId = await makeCheckout(product, { isShipped: true });
   type Options = { options: { shippingOptionId: string }[] };
   const { options } = await product.retoma<Options>('shipping', 'list', '--store', product.storeId);
-  await press(product, `/pay/${checkoutId}/data`, { ...person, ...address, shipping: options[0]!.shippingOptionId });
-  await press(product, `/pay/${checkoutId}/pay`, { method: 'pix' });
+  await postForm(product, `/pay/${checkoutId}/data`, { ...person, ...address, shipping: options[0]!.shippingOptionId });
+  await postForm(product, `/pay/${checkoutId}/pay`, { method: 'pix' });
   if (paid) {
     const page = await (await fetch(`${product.address}/pay/${checkoutId}`)).text();
     const payment = /\/pay\/sandbox\/[0-9a-f-]{36}/.exec(page)?.[0];
     if (payment === undefined) throw new Error(`no pretended payment on the page of ${checkoutId}: ${page}`);
-    await press(product, payment, { act: 'pay' });
+    await postForm(product, payment, { act: 'pay' });
   }
   const { order } = await readCheckout(product, checkoutId);
   if (!order) throw new Error(`no order was made of ${checkoutId}`);
@@ -173,7 +173,7 @@ export async function fillIn(text: string, product: Product): Promise<string> {
   return filled;
 }
 
-/** Writes the files that guides tell their reader to write into a folder; `root`: that of the guides. */
+/** Writes the files that the reader of a guide must write into a folder; `root`: that of the guides. */
 export function writeFiles(root: string, folder: string): void {
   const put = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
   const payments = blocksOf(root, 'docs/payments.md').filter(({ language }) => language === 'json');

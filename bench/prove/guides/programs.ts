@@ -31,7 +31,7 @@ export const programs: readonly Program[] = [
     language: 'js',
     holds: 'webhook-signature',
     ask: 'console.log(response.status);',
-    // 200: its cURL has told of the same event.
+    // 200: its cURL has reported the same event.
     prints: /^20[02]\n$/,
   },
   {

@@ -13,7 +13,7 @@ export type Product = {
   db: Database;
   /** Asks an endpoint of the panel, below `/panel/api/stores/<the store>`; with a body it is a POST. Throws where it refuses. */
   ask: (where: string, body?: object) => Promise<Record<string, unknown>>;
-  /** Tells of a PIX that was generated for somebody's order. */
+  /** Reports a PIX that was generated for an order. */
   happen: (order: string) => Promise<void>;
   stop: () => Promise<void>;
 };

@@ -38,7 +38,7 @@ export type Shop = {
 
 const item = { title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://loja.example/c.png' };
 
-/** Opens it with so many signed checkouts, each of one item. */
+/** Opens it with `count` signed checkouts, each of one item. */
 export async function openShop(
   database: string,
   bank: MercadopagoServer,

@@ -1,9 +1,9 @@
 // A network for workers: each has a namespace of its own (`ip netns`), with one cable to PostgreSQL and another to the rest of the
-// world. A cable that is cut drops every packet without a word, which is what a switch does that lost its power: nobody is told that a
+// world. A cable that is cut drops every packet without a word, which is what a switch does that lost its power: no one is notified that a
 // connection is gone. Needs root on Linux.
 import { execFileSync } from 'node:child_process';
 
-/** Which packets a cut drops: those of both ways; or only one way's, so that one side hears and is not heard. */
+/** Which packets a cut drops: those of both ways; or only one way's, so that one side receives and cannot send. */
 export const cuts = ['both ways', 'to PostgreSQL', 'from PostgreSQL'] as const;
 
 /** One of them. */
@@ -32,7 +32,7 @@ export function canPartition(): boolean {
   }
 }
 
-/** Lays the cables of so many workers; what an earlier run left behind is removed first. */
+/** Makes the network links of `count` workers; what an earlier run left behind is removed first. */
 export function layCables(workers: number): void {
   removeCables(workers);
   ip('link', 'add', 'rtm-world', 'type', 'bridge');

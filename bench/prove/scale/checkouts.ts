@@ -10,7 +10,7 @@ import type { Scaled } from './table.ts';
 /** All of them together, however many processes they are spread over. */
 const connections = 64;
 
-/** Checkouts a second of so many processes of the API, by carts of ten lines. */
+/** Checkouts a second of a number of processes of the API, by carts of ten lines. */
 export async function measureCheckouts(apis: number, seconds: number): Promise<Scaled> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-scale-'));
   const product = new Product();

@@ -8,7 +8,7 @@ import type { Scaled } from './table.ts';
 
 const host = 'host';
 
-/** Runs a second of so many worker processes: event, message, a wait of up to a second, message (bench/engine/ours.ts). */
+/** Runs a second of a number of worker processes: event, message, a wait of up to a second, message (bench/engine/ours.ts). */
 export async function measureRuns(workers: number, runs: number): Promise<Scaled> {
   const postgres = await startEnginePostgres();
   process.env['ENGINE_WORKERS'] = String(workers);

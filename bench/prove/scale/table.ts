@@ -1,6 +1,6 @@
 import { limitOf, type Cores } from '../../harness/cores.ts';
 
-/** A throughput with so many processes. `single`: the processes among `cores` that have one thread for everything. */
+/** A throughput with a number of processes. `single`: the processes among `cores` that have one thread for everything. */
 export type Scaled = {
   readonly processes: number;
   readonly perSecond: number;

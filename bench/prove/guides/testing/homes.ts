@@ -1,4 +1,4 @@
-// The blocks of the documents that nobody types: what is shown of answers, requests as JSON, pages.
+// The blocks of the documents that no reader types: responses, requests as JSON, pages.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -14,7 +14,7 @@ import type { Block } from '../blocks.ts';
 import { patternOf } from '../follow.ts';
 import { fillIn, fillInKeys, makeOrder, readCheckout, postJson, type Product } from '../product.ts';
 
-/** How a block that nobody types is held to the truth: by a test of this file, or by another file that names its document. */
+/** The test of a block that no reader types: in this file, or in another file that names its document. */
 export type Home = {
   readonly document: string;
   readonly language: string;
@@ -29,7 +29,7 @@ const item = { title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://
 const events = '/stores/external/events';
 const checkouts = '/stores/external/checkout';
 
-/** The names of its members, in order, and of theirs. */
+/** The names of its members, in order, and of their members. */
 const shapeOf = (value: unknown): unknown =>
   value !== null && typeof value === 'object'
     ? Object.entries(value).map(([name, member]) => [name, shapeOf(member)])
@@ -42,7 +42,7 @@ const expectShape = (block: Block, real: unknown): void =>
 const createOne = async (product: Product): Promise<unknown> =>
   (await postJson(product, checkouts, product.checkoutKey, { cart: { items: [item] } })).json();
 
-/** What is heard of a service of one's own, at the instant that the example tells. */
+/** The requests that a service of one's own receives, at the instant of the example. */
 const receive = (text: string) => {
   const at = Date.parse((JSON.parse(text) as { at: string }).at);
   return parseWebhook(JSON.parse(text), at, at);

@@ -5,7 +5,7 @@ import {
   dueAmount,
   hasMoney,
   isCovered,
-  isMeantByWord,
+  isAnnouncedByReport,
   isPaidOutside,
   receivedAmount,
   type OrderAmounts,
@@ -81,7 +81,7 @@ function afterMoney<Order extends PayableOrder>(
     return received > 0 ? { ...order, status: 'processing', at: Math.max(order.at, after.at) } : order;
   }
   const paid = { ...order, ...applyOrderUpdate(order, { status: 'paid', at: after.at }, expiresAt) };
-  if (!hasMoney(before) && isMeantByWord(order, after.at)) {
+  if (!hasMoney(before) && isAnnouncedByReport(order, after.at)) {
     return { ...paid, accepted: received < (order.total ?? 0) ? received : null };
   }
   const isReturn = after.refunded > before.refunded;

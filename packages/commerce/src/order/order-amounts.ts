@@ -49,7 +49,7 @@ export const isPaidOutside = ({ total, accepted }: Pick<OrderAmounts, 'total' | 
  * COM7a: whether money that was paid at `at` is what a store's own system meant when it said that an order is paid: it was there by then.
  * What was paid later is on top. `paidAt`: when the order was paid by that word. Instants in milliseconds since 1970.
  */
-export const isMeantByWord = (
+export const isAnnouncedByReport = (
   order: Pick<OrderAmounts, 'total' | 'accepted'> & { readonly status: OrderStatus; readonly paidAt: number | null },
   at: number,
 ): boolean => order.status === 'paid' && isPaidOutside(order) && order.paidAt !== null && at <= order.paidAt;

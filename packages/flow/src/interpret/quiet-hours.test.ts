@@ -32,7 +32,7 @@ describe('[RUN18] quiet hours', () => {
     expect(opening(weekend, '2026-01-10T10:00:00-03:00')).toBe('2026-01-12T03:00:00.000Z');
   });
 
-  test('[RUN18] what would be quiet for ever is not quiet', () => {
+  test('[RUN18] hours that would never end are not quiet', () => {
     expect(opening({ from: '08:00', to: '08:00' }, '2026-01-10T10:00:00-03:00')).toBe('2026-01-10T13:00:00.000Z');
   });
 

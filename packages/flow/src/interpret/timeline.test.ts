@@ -74,7 +74,7 @@ const stored: [Entry, number, string][] = [
 ];
 
 describe('the stored timeline', () => {
-  test.each(stored)('[RUN15] what is stored can be read for ever: %o', (entry, duration, text) => {
+  test.each(stored)('[RUN15] every stored entry stays readable: %o', (entry, duration, text) => {
     expect(encodeEntry(plan, entry, duration)).toBe(text);
     expect(decodeEntries(plan, text)).toEqual([{ entry, duration }]);
   });

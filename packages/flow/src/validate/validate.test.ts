@@ -196,7 +196,7 @@ describe('[DEF1] hostile definitions', () => {
     }
   });
 
-  test('a value that refers to itself is refused, not followed for ever', () => {
+  test('a value that refers to itself is refused, not followed without end', () => {
     const loop: { type: string; minutes: number; onNext: unknown[]; self?: unknown } = {
       type: 'delay',
       minutes: 1,

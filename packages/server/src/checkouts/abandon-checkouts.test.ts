@@ -165,7 +165,7 @@ describe('[COM3] an abandoned checkout', () => {
     expect(done[0]! + done[1]!).toBeGreaterThanOrEqual(1);
     await abandonDueCheckouts(service.context.db, service.context.clock, signal);
     const [events] = await rows(
-      `select count(*) as told, count(distinct e.checkout_id) as carts from events e join checkouts c using (checkout_id)
+      `select count(*) as events, count(distinct e.checkout_id) as carts from events e join checkouts c using (checkout_id)
        where c.cart_token = 'many' and c.state = 'abandoned' and type = 'cart.abandoned'`,
     );
     expect(events).toEqual({ events: 1100, carts: 1100 });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const pauses = { first: 5_000, longest: 30 * 60_000 };
 
 /**
- * When a message is given to its provider again, after so many attempts: four times longer each time, at least what the provider
+ * When a message is sent to its provider again, after `attempts`: four times longer each time, at least what the provider
  * asked for, and spread by up to a fifth, so that what failed together does not come back together. The same message always
  * gets the same spread.
  */

@@ -12,7 +12,7 @@ function isMentioned(step: SendStep): boolean {
 }
 
 /**
- * COM8: the data of one message, with the link by which its reader ends the messages of its channel: another one for everybody, so it
+ * COM8: the data of one message, with the link by which its reader ends the messages of its channel: another one for each contact, so it
  * stands in no record.
  */
 export function withUnsubscribe(

@@ -163,7 +163,7 @@ describe('a run on PostgreSQL', () => {
     }
     expect(await readRuns(service)).toMatchObject([{ status: 'completed' }]);
     const { rows } = await service.db.query<{ full: string; rest: number; segments: number }>(
-      `select (select string_agg(entries, '' order by chapter) from run_timeline_segments) || timeline as full,
+      `select (select string_agg(entries, '' order by segment) from run_timeline_segments) || timeline as full,
          octet_length(timeline) as rest, (select count(*)::int from run_timeline_segments) as segments from runs`,
     );
     expect(rows[0]!.segments).toBeGreaterThan(1);

@@ -43,7 +43,7 @@ async function reply(): Promise<void> {
   );
   const received = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
   const inbound = await receiveInbound(service.engine, { connectionId: rows[0]!.id, inboundId: 'one', ...received });
-  expect(inbound).toMatchObject({ result: 'taken' });
+  expect(inbound).toMatchObject({ result: 'accepted' });
   await service.settle();
 }
 const texts = (): string[] => service.delivered.map(({ content }) => (content as { message: string }).message);

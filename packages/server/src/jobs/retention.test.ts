@@ -138,7 +138,7 @@ describe('retention', () => {
       [newId(), service.storeId, buyer],
     );
     const known = () =>
-      rows(`select c.checkout_id, request::jsonb ? 'customer' as told, s.customer is not null as typed, s.address is not null
+      rows(`select c.checkout_id, request::jsonb ? 'customer' as "isReported", s.customer is not null as typed, s.address is not null
          or s.browser is not null as seen from checkouts c join shoppers s using (checkout_id) order by c.checkout_id`);
     const before = await known();
     await forgetAfter(retention.leads - 1);

@@ -16,7 +16,7 @@ test('a job that fails is logged and does not affect another; stopping signals r
       run: (signal) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => {
-            order.push('told');
+            order.push('signalled');
             setImmediate(() => {
               order.push('done');
               resolve(1);
@@ -27,7 +27,7 @@ test('a job that fails is logged and does not affect another; stopping signals r
   ]);
   await jobs.stop();
   order.push('stopped');
-  expect(order).toEqual(['told', 'done', 'stopped']);
+  expect(order).toEqual(['signalled', 'done', 'stopped']);
   const logLines = logged.map((line) => JSON.parse(line) as { job: string; msg: string; count?: number });
   const done = logLines.filter(({ msg }) => msg === 'job done').map(({ job, count }) => [job, count]);
   expect(done).toEqual([

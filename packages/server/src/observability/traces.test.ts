@@ -13,7 +13,7 @@ import {
   sendEvent,
   tracesOfZelia,
   zelia,
-} from '../privacy/testing/whole-purchase.ts';
+} from '../privacy/testing/full-purchase.ts';
 import { startTestService } from '../testing/test-service.ts';
 import { openTracing } from './open-tracing.ts';
 import { startCollector, type CollectedSpan, type Collector } from './testing/otlp-collector.ts';

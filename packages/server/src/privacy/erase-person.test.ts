@@ -19,7 +19,7 @@ import {
   tracesOfZelia,
   zelia,
   zeliaAgain,
-} from './testing/whole-purchase.ts';
+} from './testing/full-purchase.ts';
 
 let service: TestService;
 let engine: Engine;
@@ -73,7 +73,7 @@ describe('erasing a person', () => {
   test('[COM8] leaves nothing of them in any column of any table, and everything of everybody else', async () => {
     await buy(zelia, 'Z1');
     await buy(otto, 'O1');
-    expect(await reply(engine, service.storeId, zelia.phone, 'Quero sim')).toBe('taken');
+    expect(await reply(engine, service.storeId, zelia.phone, 'Quero sim')).toBe('accepted');
     await settle(engine);
     const before = await rowsWith(tracesOfZelia);
     expect(tablesIn(before)).toEqual([

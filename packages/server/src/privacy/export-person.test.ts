@@ -15,7 +15,7 @@ import {
   sendEvent,
   zelia,
   zeliaAgain,
-} from './testing/whole-purchase.ts';
+} from './testing/full-purchase.ts';
 
 let service: TestService;
 let engine: Engine;

@@ -15,7 +15,7 @@ import {
   sendEvent,
   tracesOfZelia,
   zelia,
-} from './testing/whole-purchase.ts';
+} from './testing/full-purchase.ts';
 
 let service: TestService;
 let engine: Engine;
@@ -34,7 +34,7 @@ test('[COM8] the log of a full purchase, its messages and its failures contains 
   await buyOnPage(service, zelia, 'card');
   await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
   await settle(engine);
-  expect(await reply(engine, service.storeId, zelia.phone, `Sou a ${zelia.name}`)).toBe('taken');
+  expect(await reply(engine, service.storeId, zelia.phone, `Sou a ${zelia.name}`)).toBe('accepted');
   await settle(engine);
   const link = unsubscribeLink(service.context, { storeId: service.storeId, domain: null }, 'email', zelia.email)!;
   const token = new URL(link).pathname;

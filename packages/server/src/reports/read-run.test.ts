@@ -113,7 +113,7 @@ describe('reading a run', () => {
 });
 
 describe('listing runs', () => {
-  test('newest first, of one automation or of all, in one status or in any, so many and no more', async () => {
+  test('newest first, of one automation or of all, in one status or in any, at most a number of them', async () => {
     const first = await begin(wait(10));
     const second = await begin({ type: 'end' });
     const of = async (filter: Parameters<typeof runList>[2], limit = 50): Promise<string[]> =>

@@ -5,7 +5,7 @@ import { storeIdByDomain, type StoreRow } from '../db/queries/stores/stores.ts';
  * Whether a store's payment pages are shown under a host name: on its own domain, on the service's address, and on any other name
  * that reaches the service, but never on a domain that belongs to another store.
  */
-export async function isStoreShownAt(
+export async function isStoreServedAt(
   { db, baseUrl }: { db: Database; baseUrl: string },
   { storeId, domain }: StoreRow,
   hostname: string,

@@ -86,7 +86,7 @@ create table users (
 );
 create unique index users_email on users (email);
 
--- CHK10: every process hears of a change to a store at once, whatever made it
+-- CHK10: every process is notified of a change to a store at once
 create function store_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('store_changed', coalesce(new.store_id, old.store_id)::text);

@@ -1,6 +1,6 @@
 -- What a store may set of how its runs behave
 alter table stores
-  -- RUN8: minutes after a message at which nobody is expected to reply any more
+  -- RUN8: minutes after a message at which no one is expected to reply any more
   add no_reply_minutes int not null default 1440 check (no_reply_minutes between 1 and 10080),
   -- RUN17: minutes by which a send may be late and is still made
   add late_minutes int not null default 1440 check (late_minutes between 1 and 10080);
@@ -21,7 +21,7 @@ create table orders (
   status text not null check (status in ('pending', 'processing', 'paid', 'failed', 'cancelled')),
   -- what the store's own system calls it
   raw_status text check (char_length(raw_status) <= 100),
-  -- when the news that made it so happened: older news does not undo newer
+  -- when the report of this state happened: an older report does not undo a newer one
   status_at timestamptz not null,
   payment_method text check (char_length(payment_method) between 1 and 50),
   currency text not null default 'BRL' check (currency ~ '^[A-Z]{3}$'),
@@ -51,7 +51,7 @@ create table orders (
 create unique index orders_external on orders (store_id, external_id) where external_id is not null;
 create index orders_checkout on orders (checkout_id) where checkout_id is not null;
 
--- COM6: what happened, written with the change it tells of. Rows never change.
+-- COM6: what happened, written with the change it reports. Rows never change.
 create table events (
   event_id uuid primary key,
   store_id uuid not null,
@@ -60,7 +60,7 @@ create table events (
     'cart.abandoned', 'lead.created', 'tracking_code_updated')),
   -- the id in the envelope of a store's own system; null for what happened here
   external_id text check (char_length(external_id) between 1 and 200),
-  -- what happened, apart from how often it was told: the same twice is one event
+  -- what happened, apart from how often it was reported: the same twice is one event
   subject text check (char_length(subject) between 1 and 400),
   order_id uuid,
   checkout_id uuid,
@@ -78,7 +78,7 @@ create index events_checkout on events (checkout_id) where checkout_id is not nu
 create table event_queue (
   store_id uuid not null,
   event_id uuid not null,
-  -- those after it that were told at once with it
+  -- those after it that were reported at once with it
   more uuid[] not null default '{}',
   primary key (store_id, event_id)
 );
@@ -93,13 +93,13 @@ create table runs (
   status text not null check (status in ('waiting', 'running', 'completed', 'ended', 'cancelled', 'failed')),
   -- why it was ended, cancelled or failed
   reason text check (char_length(reason) <= 200),
-  -- the interpreter's state (packages/flow) as JSON, which nobody looks into here; null: not begun
+  -- the interpreter's state (packages/flow) as JSON, which no one looks into here; null: not begun
   state text,
   -- when it wants to be woken; run_timers has it to be searched
   wake_at timestamptz,
   -- RUN16: its automation is paused, and something was due
   held boolean not null default false,
-  -- grows with every change, so that whoever read the row without a lock sees whether it is still the same
+  -- grows with every change, so that a reader without a lock detects a change
   revision int not null default 0,
   -- RUN15: the newest entries, as runs/timeline.ts writes them; the older ones are in run_timeline_segments
   timeline text not null default '',
@@ -128,9 +128,9 @@ create index run_timers_store on run_timers (store_id, due_at);
 -- RUN15: entries of a timeline that grew long. Runs of a month share a partition (db/timeline-partitions.ts), which goes when they are gone.
 create table run_timeline_segments (
   run_id uuid not null,
-  chapter int not null,
+  segment int not null,
   entries text not null,
-  primary key (run_id, chapter)
+  primary key (run_id, segment)
 ) partition by range (run_id);
 
 -- CHK25: the service's role owns no table. Of what an owner alone may do it needs these two, for partitions of run_timeline_segments and nothing else.
@@ -167,7 +167,7 @@ create table messages (
   -- why it failed, was skipped, or waits
   reason text check (char_length(reason) <= 200),
   recipient text,
-  -- the step's data, rendered when it was reserved: JSON, which we write and nobody looks into here
+  -- the step's data, rendered when it was reserved: JSON, which we write and no one looks into here
   content text,
   -- RUN17: when it should have been sent
   due_at timestamptz not null,
@@ -176,7 +176,7 @@ create table messages (
   attempts smallint not null default 0,
   -- queued: when to reserve it; sending: when its lease is over
   next_at timestamptz,
-  -- RUN13: whoever holds it; an outcome is taken from nobody else
+  -- RUN13: its holder; an outcome of another worker is refused
   lease uuid,
   -- the person, where replies, opens or clicks of it are listened for (runs/person.ts)
   person bytea,
@@ -185,7 +185,7 @@ create table messages (
   settled_at timestamptz,
   primary key (run_id, message),
   check ((state in ('queued', 'sending')) = (next_at is not null)),
-  -- unknown: whoever held it may still come back and say what became of it
+  -- unknown: its last holder may still report the outcome
   check (state <> 'sending' or lease is not null),
   check (lease is null or state in ('sending', 'unknown'))
 );
@@ -195,7 +195,7 @@ create index messages_provider on messages (connection_id, provider_id) where pe
 create index messages_person on messages (connection_id, person, settled_at) where person is not null;
 
 -- RUN13: messages that a worker sends for the first time: one row for all those of one transaction, so that each is written down once
--- before its provider is called and once, in `messages`, with what became of it. Whoever deletes the row writes down the rest.
+-- before its provider is called and once, in `messages`, with what became of it. Deleting the row requires writing the rest.
 create table message_leases (
   lease uuid primary key,
   -- when others may take it over
@@ -230,7 +230,7 @@ create table run_inputs (
 );
 create index run_inputs_run on run_inputs (run_id);
 
--- An inbound message is taken once, however often its provider tells of it
+-- An inbound message is taken once, however often its provider reports it
 create table inbound_messages (
   connection_id uuid not null,
   inbound_id text not null check (char_length(inbound_id) between 1 and 300),
@@ -245,7 +245,7 @@ create table inbound_messages (
 -- Retention; rows of this table never change.
 create index inbound_messages_received on inbound_messages (received_at);
 
--- Runs that began and runs that were over, counted as it happened: each row adds to the sum (runs/tally)
+-- Runs that began and runs that were over, counted as it happened: each row adds to the sum (runs/counter)
 create table run_counters (
   automation_id uuid not null,
   store_id uuid not null,
@@ -350,7 +350,7 @@ create table sandbox_messages (
 );
 create index sandbox_messages_received on sandbox_messages (store_id, received_at);
 
--- The messages under a lease of which nobody has written down what became of them, as rows of `messages`
+-- The messages under a lease of which no one has written down what became of them, as rows of `messages`
 create view leased_messages as
 select n.run_id, n.message collate "C" as message, c.store_id, c.channel, n.connection_id, 'sending' as state, null::text as reason,
   n.recipient, n.content, to_timestamp(n.due_at / 1000) as due_at, n.guards::smallint[] as guards,

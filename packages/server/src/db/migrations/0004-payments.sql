@@ -56,7 +56,7 @@ create index shipping_options_store on shipping_options (store_id, created_at) w
 
 -- COM2: a checkout has at most one order
 create unique index orders_one_per_checkout on orders (checkout_id) where checkout_id is not null;
--- The newest orders of a store, as we heard of them: ids begin with the instant.
+-- The newest orders of a store by arrival: ids begin with the instant.
 create index orders_store on orders (store_id, order_id);
 drop index orders_checkout;
 
@@ -114,7 +114,7 @@ create table payments (
   -- null: marked as paid by hand, through no provider
   account_id uuid references payment_accounts,
   method text not null check (method in ('pix', 'boleto', 'card', 'manual')),
-  -- creating: nobody knows yet whether the provider has it
+  -- creating: no one knows yet whether the provider has it
   state text not null check (state in ('creating', 'pending', 'processing', 'paid', 'failed', 'expired', 'cancelled', 'partially_refunded',
     'refunded', 'charged_back')),
   -- why it failed: a code of packages/commerce/src/payment/refusals.ts
@@ -133,7 +133,7 @@ create table payments (
   -- when to ask the provider what became of it; null: nothing more is expected
   poll_at timestamptz,
   checks int not null default 0,
-  -- COM7a: since when its provider is to cancel it
+  -- COM7a: since when its provider must cancel it
   cancel_requested_at timestamptz,
   -- since when its provider is asked to give its money back; null: it is not
   refund_requested_at timestamptz,
@@ -149,7 +149,7 @@ create index payments_check on payments (poll_at) where poll_at is not null;
 -- Two presses of one button, or two windows, make one attempt
 create unique index payments_one_creating on payments (order_id) where state = 'creating';
 
--- What the sandbox provider of payments was asked for, and what somebody pressed there
+-- What the sandbox provider of payments was asked for, and what someone pressed there
 create table sandbox_payments (
   payment_id uuid primary key,
   store_id uuid not null,
@@ -162,7 +162,7 @@ create table sandbox_payments (
   created_at timestamptz not null default now()
 );
 
--- COM5: an open payment page hears of a change at once, whatever made it
+-- COM5: an open payment page shows a change at once, whatever made it
 create function checkout_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('checkout_changed', new.checkout_id::text);
@@ -171,7 +171,7 @@ end $$;
 create trigger orders_changed after insert or update on orders
   for each row when (new.checkout_id is not null) execute function checkout_changed();
 
--- COM8: what people agreed to or withdrew. Rows are only added; `person` is the keyed hash of opt_outs, so that a row tells nothing
+-- COM8: what people agreed to or withdrew. Rows are only added; `person` is the keyed hash of opt_outs, so that a row says nothing
 -- about someone who was erased but that they once said so.
 create table consents (
   consent_id uuid primary key,
@@ -207,11 +207,11 @@ alter table inbound_messages
   drop constraint inbound_messages_kind_check,
   add constraint inbound_messages_kind_check
     check (kind in ('reply', 'open', 'click', 'bot_open', 'bot_click'));
--- COM8: what was heard of the runs of somebody who is erased
+-- COM8: the inputs of the runs of an erased person
 create index inbound_messages_run on inbound_messages (run_id) where run_id is not null;
 
 -- What was sent to us is kept as it came, and JSON may escape characters that no text of PostgreSQL can hold: NUL and halves of
--- surrogate pairs. Whoever looks into it leaves these out; everything else stays byte for byte.
+-- surrogate pairs. Queries that parse it leave these out; everything else stays byte for byte.
 create function sanitize_json(given json) returns json language sql immutable parallel safe as $$
   select case when given::text ~ '\\u(0000|[dD][89a-fA-F])' then
     regexp_replace(given::text,

@@ -3,9 +3,9 @@ alter table connections
   add credentials bytea,
   -- grows with every change of settings and credentials
   add revision int not null default 0,
-  -- what is wrong although messages are taken: set and taken back by whoever compares sent with delivered
+  -- what is wrong although messages are taken: set and cleared by the comparison of sent and delivered
   add delivery_alert text check (char_length(delivery_alert) <= 200),
-  -- the newest that its provider told of the connection itself: older news does not undo newer
+  -- the newest report of its provider about the connection: an older one does not undo a newer one
   add status_at timestamptz not null default '-infinity',
   -- a new number begins with so many messages a day, and may send more every day; null: it is not new
   add warm_up_daily_limit int check (warm_up_daily_limit between 1 and 100000),
@@ -34,7 +34,7 @@ create table short_links (
 create index short_links_created on short_links (created_at);
 create index short_links_run on short_links (run_id);
 
--- When somebody last wrote to a connection: some may be written to freely only for a while after that
+-- When someone last wrote to a connection: some may be written to freely only for a while after that
 create table conversations (
   connection_id uuid not null,
   person bytea not null,
@@ -44,7 +44,7 @@ create table conversations (
 
 create index conversations_heard on conversations (last_inbound_at);
 
--- What providers told of messages whose outcome was not written down yet, or that are not ours; looked at again for some minutes
+-- Reported statuses of messages whose outcome was not written yet, or that are not ours; looked at again for some minutes
 create table unmatched_statuses (
   connection_id uuid not null,
   -- the provider's name of the message, or our key
@@ -79,7 +79,7 @@ create table bounces (
 create index bounces_person on bounces (store_id, person, at);
 create index bounces_at on bounces (at);
 
--- COM8: the one answer to whoever opted out by reply; a later opt-out is confirmed again only after they came back
+-- COM8: the one confirmation of an opt-out by reply; a later opt-out is confirmed again only after an opt-in
 create table opt_out_confirmations (
   confirmation_id uuid primary key,
   store_id uuid not null,

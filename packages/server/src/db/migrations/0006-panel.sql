@@ -19,7 +19,7 @@ create table sessions (
 create index sessions_user on sessions (user_id);
 create index sessions_expires on sessions (expires_at);
 
--- How often somebody tried, by account and by address: keyed hashes, so that nobody can read who tries
+-- Sign-in attempts, by account and by address: keyed hashes, so that no one can read who tries
 create table sign_in_attempts (
   subject bytea primary key check (octet_length(subject) = 16),
   attempts int not null check (attempts >= 0),
@@ -50,7 +50,7 @@ create index password_resets_expires on password_resets (expires_at);
 create table audit_log (
   activity_id uuid primary key,
   store_id uuid not null references stores,
-  -- null: whoever has the command line
+  -- null: the command line
   user_id uuid references users,
   what text not null check (char_length(what) between 1 and 60),
   -- whom it was done to, where that is another user

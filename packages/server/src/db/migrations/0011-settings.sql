@@ -19,17 +19,17 @@ alter table stores
   add corners text check (corners in ('square', 'round')),
   add returns_text text check (char_length(returns_text) between 1 and 40),
   add privacy_text text check (char_length(privacy_text) between 1 and 40),
-  -- whom e-mails come from where nobody said otherwise; null: the store's own name and address
+  -- whom e-mails come from where no one said otherwise; null: the store's own name and address
   add sender_name text check (char_length(sender_name) between 1 and 100),
   add sender_email text check (char_length(sender_email) between 3 and 254);
 
--- When a key was last used, to the minute or so; apart from api_keys, whose changes every process hears of
+-- When a key was last used, to the minute or so; apart from api_keys, whose changes notify every process
 create table api_key_uses (
   key_id text primary key references api_keys,
   used_at timestamptz not null
 );
 
--- The last calls of each store: of those that were taken a sample, of those that were refused all but in a flood. No body, nobody's name.
+-- The last calls of each store: a sample of the accepted ones, and all refused ones except in a flood. No body, no name.
 create table api_calls (
   call_id uuid primary key,
   store_id uuid not null,

@@ -11,12 +11,12 @@ begin
 end
 $$;
 
--- Somebody who is searched for by all of an e-mail address or of a phone, or an order by its number, whenever that was. Orders have their
+-- Searches for a person by an exact e-mail address or phone, or for an order by its number, at any time. Orders have their
 -- e-mail address in `buyer`; events are found by their order or checkout, where they have one.
 create index orders_number on orders (store_id, number) where number is not null;
 -- With the id behind it: the newest are asked for, and without it a planner that believes in many would read all of a store instead.
 create index orders_phone on orders (store_id, phone_key(sanitize_json(customer)->>'phone'), order_id) where customer is not null;
--- Keys of whoever an event tells of that has neither order nor checkout: written with it, since to make them here, of its data, would
+-- Contact keys of an event that has neither order nor checkout: written with it, since to make them here, of its data, would
 -- cost as much as all the rest of storing an event.
 alter table events add email_key text, add phone_key text,
   add check ((email_key is null and phone_key is null) or (order_id is null and checkout_id is null));

@@ -1,4 +1,4 @@
--- What keeps the messages of a store from going, since when, and whether its owners were told of it. Gone once it is over.
+-- Incidents that stop the messages of a store, since when, and whether its owners were notified. Deleted once they end.
 create table incidents (
   store_id uuid not null references stores,
   -- a channel that does not work, or work that is late
@@ -9,7 +9,7 @@ create table incidents (
 );
 create index connections_troubled on connections (store_id, channel) where active and (last_error is not null or delivery_alert is not null);
 
--- Filters of the panel's lists that somebody keeps under a name
+-- Filters of the panel's lists that someone keeps under a name
 create table saved_views (
   view_id uuid primary key,
   store_id uuid not null references stores,

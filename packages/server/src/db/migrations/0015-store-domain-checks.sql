@@ -13,7 +13,7 @@ alter table store_domains add check (chosen or not active);
 create unique index store_domains_one_chosen on store_domains (store_id) where chosen;
 create index store_domains_checks on store_domains (checked_at nulls first) where chosen;
 
--- Checks note their instant every minute: other processes hear of them only where links change.
+-- Checks note their instant every minute: other processes are notified only if links change.
 drop trigger store_domains_changed on store_domains;
 create trigger store_domains_came_or_went after insert or delete on store_domains
   for each row execute function store_changed();

@@ -35,7 +35,7 @@ create index passkeys_user on passkeys (user_id);
 -- A challenge is answered once
 create table passkey_challenges (
   challenge_sha256 bytea primary key check (octet_length(challenge_sha256) = 32),
-  -- whose passkey is added; null: somebody signs in
+  -- whose passkey is added; null: a sign-in
   user_id uuid references users,
   expires_at timestamptz not null
 );

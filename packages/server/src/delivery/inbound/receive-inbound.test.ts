@@ -66,7 +66,7 @@ describe('replies', () => {
   test('[RUN8] a reply starts onResponse once, and onNoReply never', async () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?')] }));
     const [runId] = await runIds();
-    expect(await receive()).toEqual({ result: 'taken', runId, message: 'steps[0]#1' });
+    expect(await receive()).toEqual({ result: 'accepted', runId, message: 'steps[0]#1' });
     await service.settle();
     expect(await receive()).toMatchObject({ result: 'unmatched' });
     await service.settle();
@@ -80,7 +80,7 @@ describe('replies', () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), { type: 'delay', minutes: 600 }] }));
     service.pass(24 * hour);
     await service.settle();
-    expect(await receive()).toMatchObject({ result: 'taken' });
+    expect(await receive()).toMatchObject({ result: 'accepted' });
     await service.settle();
     expect(texts()).toEqual(['Oi', 'Cadê você?']);
   });
@@ -90,7 +90,7 @@ describe('replies', () => {
       service.delivered.length = 0;
       await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?')] }));
       service.pass(24 * hour + at);
-      expect(await receive()).toMatchObject({ result: 'taken' });
+      expect(await receive()).toMatchObject({ result: 'accepted' });
       service.pass(-at + hour);
       await service.settle();
       expect(texts()).toEqual(['Oi', 'Que bom!']);
@@ -102,7 +102,7 @@ describe('replies', () => {
     await begin(send('Oi', answered));
     const first = { inboundId: 'the same' };
     const results = await Promise.all(Array.from({ length: 8 }, () => receive(first)));
-    expect(results.map(({ result }) => result).toSorted()).toEqual([...Array<string>(7).fill('duplicate'), 'taken']);
+    expect(results.map(({ result }) => result).toSorted()).toEqual(['accepted', ...Array<string>(7).fill('duplicate')]);
     expect(await receive(first)).toEqual({ result: 'duplicate' });
     expect(await count('run_inputs')).toBe(1);
     // The same id of another connection is something else.
@@ -112,7 +112,7 @@ describe('replies', () => {
   test('[RUN8] the same person with and without the ninth digit, 55 and signs; no other person', async () => {
     for (const from of ['551187654321', '11 98765-4321', '5511987654321@s.whatsapp.net']) {
       await begin(send('Oi', answered));
-      expect(await receive({ from })).toMatchObject({ result: 'taken' });
+      expect(await receive({ from })).toMatchObject({ result: 'accepted' });
       await service.settle();
     }
     await begin(send('Oi', answered));
@@ -128,7 +128,7 @@ describe('replies', () => {
     expect(
       await receiveInbound(parts, { connectionId: connections['whatsapp']!, inboundId: 'one', ...reply }),
     ).toMatchObject({
-      result: 'taken',
+      result: 'accepted',
     });
   });
 
@@ -139,8 +139,11 @@ describe('replies', () => {
     await service.settle();
     const { rows } = await service.db.query<{ run_id: string }>('select run_id from runs order by started_at');
     const [older, newer] = rows.map(({ run_id }) => run_id);
-    expect(await receive()).toMatchObject({ result: 'taken', runId: newer });
-    expect(await receive({ providerId: `wamid ${older}:steps[0]#1` })).toMatchObject({ result: 'taken', runId: older });
+    expect(await receive()).toMatchObject({ result: 'accepted', runId: newer });
+    expect(await receive({ providerId: `wamid ${older}:steps[0]#1` })).toMatchObject({
+      result: 'accepted',
+      runId: older,
+    });
     // Its run is over, and nothing older is meant.
     await service.settle();
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
@@ -155,10 +158,10 @@ describe('replies', () => {
     await begin(send('Oi', answered));
     const [, runId] = await runIds();
     service.pass(72 * hour);
-    expect(await receive()).toMatchObject({ result: 'taken', runId });
+    expect(await receive()).toMatchObject({ result: 'accepted', runId });
     service.pass(1);
     expect(await receive()).toEqual({ result: 'unmatched' });
-    expect(await receive({ providerId: `wamid ${runId}:steps[0]#1` })).toMatchObject({ result: 'taken', runId });
+    expect(await receive({ providerId: `wamid ${runId}:steps[0]#1` })).toMatchObject({ result: 'accepted', runId });
   });
 
   test('[RUN8] a reply that overtakes the outcome of its sending is kept for it', async () => {
@@ -174,7 +177,7 @@ describe('replies', () => {
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
     const settling = service.settle();
     await paused.promise;
-    expect(await receive({ providerId: 'not written down yet' })).toMatchObject({ result: 'taken' });
+    expect(await receive({ providerId: 'not written down yet' })).toMatchObject({ result: 'accepted' });
     answer();
     await settling;
     expect(texts()).toEqual(['Oi', 'Que bom!']);
@@ -198,9 +201,9 @@ describe('opens and clicks', () => {
     const mark = { key, text: undefined, from: undefined } as unknown as Partial<InboundMessage>;
     expect(await receive({ ...mark, kind: 'open' })).toEqual({ result: 'unmatched' });
     const connectionId = connections['email']!;
-    expect(await receive({ ...mark, kind: 'click', connectionId })).toEqual({ result: 'taken', ...key });
-    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'taken', ...key });
-    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'taken', ...key });
+    expect(await receive({ ...mark, kind: 'click', connectionId })).toEqual({ result: 'accepted', ...key });
+    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'accepted', ...key });
+    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'accepted', ...key });
     await service.settle();
     expect(texts().toSorted()).toEqual(['Seu PIX', 'Vi que abriu', 'Vi que clicou']);
   });
@@ -230,7 +233,7 @@ describe('opt-out by word', () => {
     await receive({ text: 'pare' });
     expect(await receive({ text: 'Voltar', from: '551187654321' })).toEqual({ result: 'opted_in' });
     expect(await count('opt_outs')).toBe(0);
-    expect(await receive({ text: 'Voltar' })).toMatchObject({ result: 'taken' });
+    expect(await receive({ text: 'Voltar' })).toMatchObject({ result: 'accepted' });
     await service.settle();
     expect(texts()).toEqual(['Oi', 'Que bom!']);
     const { rows } = await service.db.query('select channel, state, source, at from consents order by consent_id');

@@ -52,7 +52,7 @@ export type InboundMessage = {
 
 /** What became of it. `unmatched`: no run waits for it, or the connection is unknown. */
 export type InboundResult =
-  | { readonly result: 'taken'; readonly runId: string; readonly message: string }
+  | { readonly result: 'accepted'; readonly runId: string; readonly message: string }
   | { readonly result: 'duplicate' | 'unmatched' | 'opted_out' | 'opted_in' };
 
 /** Takes a reply, an open or a click, once (RUN8). A word that ends or begins messages is that, and no answer to anything (COM8). */
@@ -83,7 +83,7 @@ export async function receiveInbound(parts: InboundDeps, reported: InboundMessag
     await runInputInsertMany(client, [
       { storeId: connection.storeId, inputId: newId(), runId, input: JSON.stringify(input), receivedAt },
     ]);
-    return { result: 'taken', runId, message };
+    return { result: 'accepted', runId, message };
   });
 }
 

@@ -178,7 +178,7 @@ describe('[COM8] mail that comes back', () => {
       )
     ).rows;
 
-  test('for ever: nothing goes there again', async () => {
+  test('a hard bounce: nothing is sent there again', async () => {
     await postUpdates(bounce('B-1', true));
     expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
   });

@@ -93,7 +93,7 @@ async function applyReply(
     from,
     ...(answers !== undefined && { providerId: answers }),
   });
-  if (inbound.result === 'taken') {
+  if (inbound.result === 'accepted') {
     await traceUpdates(parts.db, connectionId, [{ name: `${inbound.runId}:${inbound.message}`, what: 'reply' }]);
   }
   const person = personOf(parts, storeId, channel, from);

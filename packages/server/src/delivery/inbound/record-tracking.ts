@@ -23,7 +23,7 @@ export async function recordTracking(
   if (!machine) {
     const inboundId = markId(marked, kind, target);
     const inbound = await receiveInbound(parts, { connectionId, inboundId, kind, at, key: { runId, message } });
-    if (inbound.result === 'taken') {
+    if (inbound.result === 'accepted') {
       await traceUpdates(parts.db, connectionId, [{ name: `${runId}:${message}`, what: kind }]);
     }
     return inbound;

@@ -12,7 +12,7 @@ import {
   settle,
   sendEvent,
   zelia,
-} from '../../privacy/testing/whole-purchase.ts';
+} from '../../privacy/testing/full-purchase.ts';
 import { createStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { panelContract } from './contract.ts';

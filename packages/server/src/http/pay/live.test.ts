@@ -70,7 +70,7 @@ describe('[COM5] an open page', () => {
   });
 });
 
-test('so many streams of one checkout and no more; one that left makes room', () => {
+test('a limited number of streams of one checkout; one that closes frees a slot', () => {
   const changes = new CheckoutChanges();
   let values = 0;
   const subscriber = (): (() => void) => () => void values++;
@@ -88,7 +88,7 @@ test('so many streams of one checkout and no more; one that left makes room', ()
 });
 
 describe('what the page’s script asks for', () => {
-  test('scripts may be kept for ever, since their address names them', async () => {
+  test('scripts may be cached without end, since their address names them', async () => {
     for (const path of [scripts().pay, scripts().card, scripts().person]) {
       const { status, headers, html } = await shopper.open(path);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);

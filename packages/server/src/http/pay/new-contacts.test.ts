@@ -5,7 +5,7 @@ import { connectionActivate } from '../../db/queries/contacts/connections.ts';
 import { heldContactRelease } from '../../db/queries/limits/held-contacts.ts';
 import { sandboxMessageList } from '../../db/queries/messages/sandbox-messages.ts';
 import { newId } from '../../platform/ids.ts';
-import { engineOf, settle } from '../../privacy/testing/whole-purchase.ts';
+import { engineOf, settle } from '../../privacy/testing/full-purchase.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { newContacts } from '../../engine/batch/decide-send.ts';
 import { createKey, createStore } from '../../stores/manage-stores.ts';

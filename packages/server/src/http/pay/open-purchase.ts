@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
-import { isStoreShownAt } from '../../stores/store-domain.ts';
+import { isStoreServedAt } from '../../stores/store-domain.ts';
 import { RateLimiter } from '../../platform/rate-limiter.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { presentStore } from '../present/store-view.ts';
@@ -24,7 +24,7 @@ export async function openPurchase(
   const { checkoutId } = request.params as { checkoutId: string };
   const purchase = await readPurchase(context.db, checkoutId);
   const store = purchase && (await context.directory.find(purchase.checkout.storeId));
-  if (!purchase || !store || !(await isStoreShownAt(context, store, request.hostname))) {
+  if (!purchase || !store || !(await isStoreServedAt(context, store, request.hostname))) {
     sendNotice(request, reply, { kind: 'unknown-link' });
     return undefined;
   }

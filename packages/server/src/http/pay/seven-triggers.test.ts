@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { abandonDueCheckouts } from '../../jobs/abandon-checkouts.ts';
 import { newId } from '../../platform/ids.ts';
 import { setTracking } from '../../orders/set-tracking.ts';
-import { engineOf, settle } from '../../privacy/testing/whole-purchase.ts';
+import { engineOf, settle } from '../../privacy/testing/full-purchase.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { buildRunData } from '../../run-data/run-data.ts';
 import { changeStore } from '../../stores/manage-stores.ts';

@@ -23,7 +23,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
       const backUrl = redirectOf(checkout.request, checkout.signed, store).cancelUrl;
       return sendNotice(request, reply, { kind: 'expired', store: presentStore(store), backUrl });
     }
-    notice(context, request, purchase);
+    recordVisit(context, request, purchase);
     const view = presentPayPage(context, await withOfferedMethods(context, request, opened), toPageRequest(request));
     return sendPage(reply, renderCheckout(view, localeOf(request)));
   });
@@ -33,7 +33,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
 const notedFor = 15_000;
 
 /** COM5: opening the page is activity; it is noted behind the answer, and only where it can matter. */
-function notice(context: Context, request: FastifyRequest, { checkout, order, shopper }: Purchase): void {
+function recordVisit(context: Context, request: FastifyRequest, { checkout, order, shopper }: Purchase): void {
   if (order && order.status !== 'failed' && order.status !== 'cancelled') return;
   if (checkout.state === 'open' && shopper && context.clock() - shopper.activeAt < notedFor) return;
   noteActivity(context, checkout.checkoutId, browserIn(request)).catch((error: unknown) =>

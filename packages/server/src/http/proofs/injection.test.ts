@@ -1,7 +1,7 @@
 // Every text of untrusted origin, stored as a store and its shoppers store it, and looked at wherever it is shown: the payment page in
 // its states, e-mails, messages, the panel's answers, a spreadsheet, the headers of answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { automate, engineOf, settle, sendEvent } from '../../privacy/testing/whole-purchase.ts';
+import { automate, engineOf, settle, sendEvent } from '../../privacy/testing/full-purchase.ts';
 import { saveAutomation } from '../../automations/save-automation.ts';
 import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';

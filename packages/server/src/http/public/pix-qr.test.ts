@@ -140,7 +140,7 @@ describe('[COM11] the image of a PIX code', () => {
     expect(modulesOf(picture, symbol.size)).toEqual(symbol.data);
   });
 
-  test('may be kept for ever, and is taken for a picture only', async () => {
+  test('may be cached without end, and is read as a picture only', async () => {
     const { headers } = await ask({ d: code });
     expect(headers.get('content-type')).toBe('image/png');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

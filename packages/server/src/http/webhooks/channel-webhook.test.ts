@@ -360,7 +360,7 @@ describe('e-mail by SMTP', () => {
     expect(await service.timeline()).toMatch(/onOpen.*onClickLink/);
   });
 
-  test('[COM8] a mail that came back for ever ends the e-mails to that address, and to no other', async () => {
+  test('[COM8] a hard bounce ends the e-mails to that address, and to no other', async () => {
     const sent = (await arrived())[0]!;
     const report = (messageId: string): string =>
       [

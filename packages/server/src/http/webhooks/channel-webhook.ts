@@ -46,7 +46,7 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     now: context.clock(),
   });
-  context.metrics.webhooks.inc({ of: 'channels', outcome: received.ok ? 'taken' : received.code.toLowerCase() });
+  context.metrics.webhooks.inc({ of: 'channels', outcome: received.ok ? 'accepted' : received.code.toLowerCase() });
   if (!received.ok) {
     countForged(context, request);
     return sendError(reply, received.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');

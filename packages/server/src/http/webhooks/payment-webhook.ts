@@ -38,7 +38,7 @@ async function handle(
   };
   const isWithinRate = (): boolean => countCaller(context, `payments ${accountId.toLowerCase()}`, reply);
   const received = await handlePaymentWebhook(context, accountId, webhook, isWithinRate);
-  context.metrics.webhooks.inc({ of: 'payments', outcome: received.ok ? 'taken' : received.code.toLowerCase() });
+  context.metrics.webhooks.inc({ of: 'payments', outcome: received.ok ? 'accepted' : received.code.toLowerCase() });
   if (received.ok) return reply.send({ success: true });
   if (received.code === 'RATE_LIMITED') return sendError(reply, 'RATE_LIMITED');
   countForged(context, request);

@@ -12,7 +12,7 @@ const between = (min: number, value: number, max: number): number => Math.min(ma
 
 /**
  * When to poll a payment next, in milliseconds; null: never, though webhooks are still handled. The older it is,
- * the longer the pause. `tells`: whether its provider reports; without reports only the clock shows that a code has expired.
+ * the longer the pause. `hasWebhooks`: whether its provider reports; without reports only the clock shows that a code has expired.
  */
 export function nextCheck(
   payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt'>,

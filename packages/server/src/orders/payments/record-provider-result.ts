@@ -5,7 +5,7 @@ import { recordPayment, type ReportedPayment } from './record-payment.ts';
 
 /**
  * Records a provider's result for a payment, or undefined if there is none, and when to poll next. `payment` is as it was when
- * the request began; a poll that was scheduled meanwhile is kept. `tells`: of the provider.
+ * the request began; a poll that was scheduled meanwhile is kept. `hasWebhooks`: of the provider.
  */
 export async function recordAnswer(
   parts: Pick<OrderParts, 'db' | 'clock'>,

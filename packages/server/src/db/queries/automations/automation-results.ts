@@ -110,7 +110,7 @@ export async function resultRuns(
     text: `
       select r.run_id as "runId", r.version, r.started_at >= $2 as "isRecent", r.finished_at is null as "isLive",
         case when r.started_at >= $2 then coalesce((
-          select string_agg(c.entries, '' order by c.chapter) from run_timeline_segments c where c.run_id = r.run_id), '')
+          select string_agg(c.entries, '' order by c.segment) from run_timeline_segments c where c.run_id = r.run_id), '')
           || r.timeline end as timeline,
         case when r.finished_at is null then r.state end as state
       from runs r where r.automation_id = $1 and r.run_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')

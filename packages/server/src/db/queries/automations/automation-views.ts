@@ -44,7 +44,7 @@ export type AutomationCounts = { automationId: string; entered: number; messages
 export async function automationCounts(db: Queryable, storeId: string, since: Date): Promise<AutomationCounts[]> {
   const { rows } = await db.query<AutomationCounts>({
     ...unhurried,
-    name: 'automation-tallies',
+    name: 'automation-counters',
     text: `
       with entered as (
         select a.automation_id, n.runs from automations a

@@ -68,7 +68,7 @@ export async function runFindFull(db: Queryable, storeId: string, runId: string)
   const { rows } = await db.query<FullRun>(
     `select ${listed}, r.store_id as "storeId", r.event_id as "eventId", e.type as event, e.occurred_at as "occurredAt",
        r.state,
-       coalesce((select string_agg(c.entries, '' order by c.chapter) from run_timeline_segments c where c.run_id = r.run_id), '')
+       coalesce((select string_agg(c.entries, '' order by c.segment) from run_timeline_segments c where c.run_id = r.run_id), '')
          || r.timeline as timeline
      from runs r join automations a on a.automation_id = r.automation_id join events e on e.event_id = r.event_id
      where r.store_id = $1 and r.run_id = $2`,

@@ -161,9 +161,9 @@ export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]):
 export async function runTimelineSpill(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query(
-    `with chapters as (
-       insert into run_timeline_segments (run_id, chapter, entries)
-       select r.run_id, coalesce((select max(c.chapter) from run_timeline_segments c where c.run_id = r.run_id), 0) + 1, r.timeline
+    `with segments as (
+       insert into run_timeline_segments (run_id, segment, entries)
+       select r.run_id, coalesce((select max(c.segment) from run_timeline_segments c where c.run_id = r.run_id), 0) + 1, r.timeline
        from runs r where r.run_id = any($1::uuid[]))
      update runs set timeline = '' where run_id = any($1::uuid[])`,
     [runIds],

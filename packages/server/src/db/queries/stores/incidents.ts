@@ -67,7 +67,7 @@ export async function incidentEnd(db: Queryable, still: readonly Incident[]): Pr
   const { rows } = await db.query<Incident & { notified: boolean }>(
     `delete from incidents i where not exists (
        select from unnest($1::uuid[], $2::text[]) as s (store_id, kind) where s.store_id = i.store_id and s.kind = i.kind)
-     returning store_id as "storeId", kind, notified_at is not null as told`,
+     returning store_id as "storeId", kind, notified_at is not null as notified`,
     columnsOf(still),
   );
   return rows.filter(({ notified }) => notified).map(({ storeId, kind }) => ({ storeId, kind }));

@@ -230,7 +230,7 @@ class LivePlay {
   async #lived({ storeId, plan, start, messages }: Played): Promise<Lived> {
     const { rows } = await this.#service.db.query<{ status: Lived['outcome']; reason: string | null; text: string }>(
       `select status, reason, coalesce(
-         (select string_agg(entries, '' order by chapter) from run_timeline_segments c where c.run_id = r.run_id), '') || timeline as text
+         (select string_agg(entries, '' order by segment) from run_timeline_segments c where c.run_id = r.run_id), '') || timeline as text
        from runs r where store_id = $1`,
       [storeId],
     );

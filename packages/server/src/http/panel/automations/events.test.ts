@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { buyOnPage, orderOf, otto, sendEvent, tracesOfZelia, zelia } from '../../../privacy/testing/whole-purchase.ts';
+import { buyOnPage, orderOf, otto, sendEvent, tracesOfZelia, zelia } from '../../../privacy/testing/full-purchase.ts';
 import { createKey, createStore } from '../../../stores/manage-stores.ts';
 import { setConnection } from '../../../integrations/channels/connect.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';

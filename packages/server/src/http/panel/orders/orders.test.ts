@@ -4,7 +4,7 @@ import { connectionActivate } from '../../../db/queries/contacts/connections.ts'
 import { sandboxMessageInsertMany } from '../../../db/queries/messages/sandbox-messages.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordPayment } from '../../../orders/payments/record-payment.ts';
-import { buyOnPage, cartOf, zelia } from '../../../privacy/testing/whole-purchase.ts';
+import { buyOnPage, cartOf, zelia } from '../../../privacy/testing/full-purchase.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';

@@ -1,7 +1,7 @@
 // AUT10: a change of where the money goes, and AUT5: how much support refunds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyDueChanges } from '../../../integrations/payments/apply-due-changes.ts';
-import { buyOnPage, zelia } from '../../../privacy/testing/whole-purchase.ts';
+import { buyOnPage, zelia } from '../../../privacy/testing/full-purchase.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 

@@ -300,7 +300,7 @@ test('[RUN8] a reply is an event of the run that was answered', async () => {
     text: 'oi',
   } as const;
   const inbound = await receiveInbound(service.context, { ...reply, at: service.context.clock() });
-  expect(inbound).toMatchObject({ result: 'taken', message: 'steps[0]#1' });
+  expect(inbound).toMatchObject({ result: 'accepted', message: 'steps[0]#1' });
   const { runId } = inbound as { runId: string };
   expect((await ana.get(`${base}/runs/${runId}`)).body['run']).toMatchObject({
     inbound: [{ message: 'steps[0]#1', kind: 'reply' }],

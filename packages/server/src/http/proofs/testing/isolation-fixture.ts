@@ -9,7 +9,7 @@ import {
   otto,
   settle,
   sendEvent,
-} from '../../../privacy/testing/whole-purchase.ts';
+} from '../../../privacy/testing/full-purchase.ts';
 import { createKey, createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { PanelBrowser, password } from '../../panel/testing/browser.ts';
