@@ -4,7 +4,7 @@ import { forms, isPixUrl, lengths, noTxid, pixDomain } from './field-forms.ts';
 import { refuse, type RefusedBrCode } from './refusal.ts';
 import { readFields, type TlvField } from './tlv.ts';
 
-/** What a text is found to be: the code, and the fields beside it that are not of PIX as known here; or why it is none. */
+/** The result of parsing: the code, with its unknown fields; or why the text is no code. */
 export type ParsedBrCode = { ok: true; code: BrCode; others: TlvField[] } | RefusedBrCode;
 
 /** Printable characters of the basic plane: of these a length in UTF-16 units is a length in characters. */
@@ -82,7 +82,7 @@ function readCommon(
 type Account =
   { kind: 'static'; key: string; info?: string; txid?: string } | { kind: 'dynamic'; url: string } | RefusedBrCode;
 
-/** The two templates: who is paid, and by what the payment is known again. */
+/** The two templates: the payee, and the reference of the payment. */
 function readAccount(values: ReadonlyMap<string, string>): Account {
   const account = readTemplate(values.get('26')!);
   if (!account) return refuse('INVALID_FIELD', '26');

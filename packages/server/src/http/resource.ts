@@ -2,7 +2,7 @@ import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
 import { allowAnyOrigin, answerPreflight } from './guards/cors.ts';
 import { sendError } from './errors.ts';
 
-/** One address of the merchant's interface: what it does for each method. */
+/** One resource of the merchant's API: its handler for each method. */
 export type Resource = Partial<
   Record<'GET' | 'POST', Pick<RouteOptions, 'handler' | 'onRequest' | 'onSend' | 'bodyLimit'>>
 >;

@@ -9,7 +9,7 @@ const lists = new Set([
 ]);
 const one = 'GET /panel/api/stores/:storeId/runs/:runId';
 
-/** Asks again whatever is shown of runs that were moved; none: of all. */
+/** Refetches the shown data of runs that advanced; none: of all runs. */
 function refresh(moved: readonly string[]): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [route, ask] }) => {
@@ -29,7 +29,7 @@ export function useLive(storeId: string): LiveUpdate {
     const stop = listenToRuns(storeId, (received) => {
       setUpdate({ state: received.state, at: received.at });
       if (!received.moved) return;
-      // Several at once are one question.
+      // Several updates at once are one refetch.
       moved =
         moved === undefined
           ? received.moved

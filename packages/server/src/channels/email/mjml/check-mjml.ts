@@ -1,11 +1,11 @@
 import { closest } from '@retoma/flow';
 
-/** Why a text is not made into HTML. */
+/** Why a text is not compiled. */
 export type MjmlProblem = 'MJML_TOO_LONG' | 'MJML_TOO_DEEP' | 'MJML_INCLUDE' | 'MJML_INVALID';
 
-/** Characters of a text; what mail programs show whole is a tenth of it. */
+/** The longest text, in characters; mail programs cut e-mails at a tenth of it. */
 const longest = 200_000;
-/** The compiler calls itself for each level, and a thousand levels end it. */
+/** The deepest nesting: the compiler recurses, and a thousand levels overflow its stack. */
 const deepest = 50;
 
 const contents = [
@@ -22,7 +22,7 @@ const contents = [
   'mj-text',
 ] as const;
 
-/** Which elements may stand in which. Of those that are not here the content is HTML. */
+/** The allowed children of each element. The content of any other element is HTML. */
 const children: Readonly<Record<string, readonly string[]>> = {
   '': ['mjml'],
   mjml: ['mj-head', 'mj-body'],
@@ -52,7 +52,7 @@ const children: Readonly<Record<string, readonly string[]>> = {
 };
 
 const known: ReadonlySet<string> = new Set([...Object.keys(children), ...Object.values(children).flat()]);
-/** Elements of HTML that are not closed. */
+/** HTML elements without an end tag. */
 const voids = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
 /** Comments, and tags; what is quoted in a tag may hold anything, and no tag holds the beginning of another. */
@@ -63,17 +63,17 @@ export type MjmlIssue = {
   readonly problem: MjmlProblem;
   /** UTF-16 units before it. */
   readonly offset: number;
-  /** The element that is not known, stands where it may not, or is not closed; absent where none is to blame. */
+  /** The unknown, misplaced or unclosed element; absent if no element is wrong. */
   readonly element?: string;
-  /** The element that was probably meant. */
+  /** A known element with a similar name. */
   readonly suggestion?: string;
-  /** The elements that it may stand in, of those that we know. */
+  /** The known elements that it may be placed in. */
   readonly within?: readonly string[];
 };
 
 /**
- * Checks what the compiler does not: that a text is not too much for it, includes nothing, and that each element stands where it
- * may. The compiler drops one that does not without a word, and the e-mail would arrive without a part. null: it may be compiled.
+ * Checks what the compiler does not: the size of a text, that it includes no file, and that each element is placed where it
+ * may be. The compiler drops a misplaced element silently, so the e-mail would miss a part. null: the text may be compiled.
  */
 export function findMjmlIssue(text: string): MjmlIssue | null {
   if (text.length > longest) return { problem: 'MJML_TOO_LONG', offset: longest };
@@ -99,7 +99,7 @@ export function findMjmlIssue(text: string): MjmlIssue | null {
 /** Why a text may not be compiled; null: it may. */
 export const checkMjml = (text: string): MjmlProblem | null => findMjmlIssue(text)?.problem ?? null;
 
-/** An element that is not known is a slip of the pen; one that is known stands in the wrong place. */
+/** An unknown element is a typing error; a known one is misplaced. */
 function misplaced(element: string, parent: string, offset: number): MjmlIssue {
   const issue = { problem: 'MJML_INVALID', offset, element } as const;
   if (known.has(element)) {

@@ -113,7 +113,7 @@ const eraseOrders = `
     shipping = ${redactedShipping('sanitize_json(o.shipping)')}, payment = ${redactedPayment('sanitize_json(o.payment)')}
   where o.store_id = $1 and o.order_id = any($2::uuid[])`;
 
-/** What a payment that is under way can be paid with does not name the payer, and is shown on the next visit. */
+/** The code of an open payment does not name the payer, and is shown on the next visit. */
 const erasePayments = `
   update payments p set details = case when p.state in ('creating', 'pending', 'processing') then ${redactedCodes('p.details')} end
   where p.store_id = $1 and p.order_id = any($2::uuid[]) and p.details is not null`;

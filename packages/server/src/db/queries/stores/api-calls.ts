@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** A call of a store's over the public endpoints. `code`: why it was refused; null: it was not. */
+/** A call of a store to the public API. `code`: why it was refused; null: it was accepted. */
 export type ApiCallRow = {
   callId: string;
   storeId: string;
@@ -12,7 +12,7 @@ export type ApiCallRow = {
   requestId: string;
 };
 
-/** Stores calls, and forgets those of their stores that are older than the newest `most`. */
+/** Stores calls, and deletes all but the newest `max` of each store. */
 export async function apiCallInsertMany(db: Queryable, calls: readonly ApiCallRow[], max: number): Promise<void> {
   const column = <Name extends keyof ApiCallRow>(name: Name): ApiCallRow[Name][] => calls.map((call) => call[name]);
   await db.query(
@@ -39,7 +39,7 @@ export async function apiCallInsertMany(db: Queryable, calls: readonly ApiCallRo
   );
 }
 
-/** The calls of a store that are kept, newest first. */
+/** The stored calls of a store, newest first. */
 export async function apiCallList(db: Queryable, storeId: string): Promise<ApiCallRow[]> {
   const { rows } = await db.query<ApiCallRow>(
     `select call_id as "callId", store_id as "storeId", at, method, route, status, code, request_id as "requestId"
@@ -49,7 +49,7 @@ export async function apiCallList(db: Queryable, storeId: string): Promise<ApiCa
   return rows;
 }
 
-/** Writes down when keys were last used; an older instant never replaces a newer. Keys that are gone are passed over. */
+/** Records when keys were last used; an older instant never replaces a newer one. Deleted keys are skipped. */
 export async function apiKeyUseUpsertMany(db: Queryable, uses: ReadonlyMap<string, Date>): Promise<void> {
   await db.query(
     `insert into api_key_uses as u (key_id, used_at)
