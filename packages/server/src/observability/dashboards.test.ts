@@ -95,7 +95,7 @@ describe('every alert has a runbook', () => {
 
   test.each(runbooks)('%s: meaning, look, fix; its links lead somewhere', (file) => {
     const text = read(`docs/runbooks/${file}`);
-    expect(matches(text, /^## (.+)$/gm)).toEqual(['What it means', 'Look', 'Mend']);
+    expect(matches(text, /^## (.+)$/gm)).toEqual(['What it means', 'Look', 'Fix']);
     for (const link of matches(text, /\]\((?!https?:)([^)#\s]+)/g))
       expect(() => read(path.join('docs/runbooks', link)), link).not.toThrow();
     for (const name of matches(text, /`(retoma_\w+)`/g))
