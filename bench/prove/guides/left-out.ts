@@ -50,7 +50,11 @@ export const leftOut: readonly LeftOut[] = [
     command: 'npm run format',
     reason: 'writes into the sources what npm run check asks for',
   },
-  { document: 'CONTRIBUTING.md', command: 'npm run pictures', reason: 'it needs a browser, and rewrites docs/pictures' },
+  {
+    document: 'CONTRIBUTING.md',
+    command: 'npm run pictures',
+    reason: 'it needs a browser, and rewrites docs/pictures',
+  },
   { document: 'CONTRIBUTING.md', command: 'npm run typecheck', reason: long, only: 'npm test' },
   { document: 'CONTRIBUTING.md', command: 'npm run bench', reason: long, only: 'npm test' },
   { document: 'CONTRIBUTING.md', command: 'npm run load', reason: 'docs/scale.md has it, with its flags' },
