@@ -8,7 +8,7 @@ import { follow } from './bench/prove/guides/follow.ts';
 import { staleAmong } from './bench/prove/guides/left-out.ts';
 import { writeFiles } from './bench/prove/guides/product.ts';
 import { isProgram, programs, runProgram } from './bench/prove/guides/programs.ts';
-import { homes, type Home } from './bench/prove/guides/testing/homes.ts';
+import { blockTests, type BlockTest } from './bench/prove/guides/testing/block-tests.ts';
 import { openFolder, openProduct, type TestProduct } from './bench/prove/guides/testing/open-product.ts';
 
 const root = import.meta.dirname;
@@ -18,7 +18,7 @@ const blocks = documents.flatMap((document) => blocksOf(root, document));
 const typed = blocks.filter(isTyped);
 const others = blocks.filter((block) => !isTyped(block));
 
-const isHome = ({ document, language, holds }: Home, block: Block): boolean =>
+const isTestOf = ({ document, language, holds }: BlockTest, block: Block): boolean =>
   block.document === document && block.language === language && block.text.includes(holds);
 const named = ({ document, line, language }: Block): string => `${document}:${line} (${language || 'no language'})`;
 
@@ -28,8 +28,11 @@ afterAll(forget);
 
 describe('nothing is left out in silence', () => {
   test.each(others.map((block): [string, Block] => [named(block), block]))('%s has one home', (_name, block) => {
-    const held = [...programs.filter((each) => isProgram(each, block)), ...homes.filter((each) => isHome(each, block))];
-    expect(held.length, 'homes in bench/prove/guides').toBe(1);
+    const held = [
+      ...programs.filter((each) => isProgram(each, block)),
+      ...blockTests.filter((each) => isTestOf(each, block)),
+    ];
+    expect(held.length, 'tests in bench/prove/guides').toBe(1);
   });
 
   test('every fence is one that is read', () => {
@@ -41,7 +44,7 @@ describe('nothing is left out in silence', () => {
   test('nothing waits for a block that is gone', () => {
     expect(staleAmong(typed)).toEqual([]);
     expect(programs.filter((program) => !others.some((block) => isProgram(program, block)))).toEqual([]);
-    expect(homes.filter((home) => !others.some((block) => isHome(home, block)))).toEqual([]);
+    expect(blockTests.filter((blockTest) => !others.some((block) => isTestOf(blockTest, block)))).toEqual([]);
   });
 });
 
@@ -84,9 +87,9 @@ describe('what is not typed is so', () => {
     if (why !== undefined) process.stdout.write(`NOT RUN: ${program.document}, ${program.language}: ${why}\n`);
   });
 
-  test.each(homes)('$document: $language with $holds', async (home) => {
-    const block = others.find((each) => isHome(home, each))!;
-    if ('by' in home) await home.by(block, product);
-    else expect(read(home.heldBy)).toContain(home.names);
+  test.each(blockTests)('$document: $language with $holds', async (blockTest) => {
+    const block = others.find((each) => isTestOf(blockTest, each))!;
+    if ('by' in blockTest) await blockTest.by(block, product);
+    else expect(read(blockTest.heldBy)).toContain(blockTest.names);
   });
 });

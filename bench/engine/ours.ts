@@ -19,7 +19,7 @@ const workerCount = Number(process.env['ENGINE_WORKERS'] ?? 2);
 const storeCount = 20;
 const workerFile = fileURLToPath(import.meta.resolve('./ours-worker.ts'));
 
-/** How long a minute of the flow takes here, in milliseconds: the waits of the stores then spread as the job wants, if it does. */
+/** How long a minute of the flow takes here, in milliseconds: the waits of the stores are then spread as the job requires. */
 const minuteOf = ({ spreadMs }: Delay): number => (spreadMs < 1000 ? 60_000 : spreadMs / storeCount);
 
 /** Our engine. */
@@ -48,7 +48,7 @@ export function ours(): Runner {
     waitDone: (count) => until(db, doneSql, doneBefore + count),
     async lateness() {
       const { rows } = await db.query<{ late: number }>(
-        `select (extract(epoch from reserved_at - due_at) * 1000)::float8 as late from messages where message = 'steps[2]#1'`,
+        `select (extract(epoch from reserved_at - due_at) * 1000)::float8 as late from messages where message_key = 'steps[2]#1'`,
       );
       return rows.map(({ late }) => late / scale);
     },

@@ -2,7 +2,7 @@ import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts
 import { tenItems } from '../checkout/cart.ts';
 
 /** A person with a phone of their own, so that a reply matches one message. `serial`: below 100 million. */
-const personOf = (serial: number) => ({
+const hashContact = (serial: number) => ({
   name: 'Marina Souza',
   email: `marina.${serial}@cliente.example`,
   document: '52998224725',
@@ -15,7 +15,7 @@ const items = tenItems.cart.items.slice(0, 4);
 export const checkoutBody = (serial: number): string =>
   JSON.stringify({
     cart: { token: `load-cart-${serial}`, requiresShipping: false, items },
-    customer: personOf(serial),
+    customer: hashContact(serial),
   });
 
 /** An order of a store's own system, reported under the same id each time. */
@@ -28,7 +28,7 @@ export function pixBody(order: string, serial: number): string {
     data: {
       order: { id: order, number: order, total, items: [{ title: 'Camiseta Azul', quantity: 2, unit_price: 9_495 }] },
       payment: { pix: { payload: demoPixCode(order, total) } },
-      customer: personOf(serial),
+      customer: hashContact(serial),
     },
   });
 }

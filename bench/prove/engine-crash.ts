@@ -29,7 +29,7 @@ export type CrashOptions = {
   readonly seed: number;
 };
 
-/** What came of it. */
+/** The result. */
 export type Crashes = Accounts & {
   readonly runs: number;
   readonly kills: number;
@@ -50,7 +50,7 @@ export async function crashEngine(options: CrashOptions): Promise<Crashes> {
   }
 }
 
-/** After so long without an end something is stuck, in milliseconds. */
+/** After this time something is stuck, in milliseconds. */
 const timeoutMs = 120_000;
 
 class EngineCrash {
@@ -104,7 +104,7 @@ class EngineCrash {
         // Every other one dies somewhere of its own, as long as there are points without a kill.
         const worker = await this.#startWorker(next?.point ?? this.#anyPoint(), next !== undefined && next.tries > 1);
         await this.#startRuns(Math.ceil(this.#options.runs / this.#options.kills));
-        // Who never came to its point is given longer: on a slow machine the work that leads there takes its time.
+        // A process that has not reached its crash point gets more time: on a slow machine the work before it takes longer.
         const maxMs = next ? 6_000 * next.tries : 1_200;
         const died = await Promise.race([worker.exited, sleep(400 + this.#random() * maxMs)]);
         if (died === undefined) {
@@ -122,7 +122,7 @@ class EngineCrash {
     return this.#random() < 0.5 ? crashPoints[Math.floor(this.#random() * crashPoints.length)] : undefined;
   }
 
-  /** `atOnce`: it dies the first time it comes to its point, not one of the first three. */
+  /** `atOnce`: it dies the first time it reaches its crash point, not one of the first three times. */
   async #startWorker(point?: CrashPoint, atOnce = false): Promise<Worker> {
     const time = atOnce ? 1 : 1 + Math.floor(this.#random() * 3);
     const worker = await startWorker(`worker-${++this.#workers}`, this.#env, point, time);
@@ -185,7 +185,7 @@ class EngineCrash {
           union all select 'timer' from run_timers
           union all select 'run ' || status from runs where finished_at is null
           union all select 'lease' from message_leases
-          union all select 'message ' || state from messages where next_at is not null) work`);
+          union all select 'message ' || state from messages where next_attempt_at is not null) work`);
       const { left, stuck } = rows[0]!;
       if (left === 0 && this.#replies.size === 0) return;
       if (Date.now() > end) throw new Error(`${left} things were never done: ${stuck}\n${await stuckRuns(this.#db)}`);

@@ -1,4 +1,4 @@
-// What the database says in the end, beside what the service promised and what its gateway of SMS saw.
+// Compares the final database with what the service promised and what its SMS gateway received.
 import type { Database } from '../../../packages/server/src/db/pool.ts';
 import { runDoctor } from '../../../packages/server/src/engine/invariants/doctor.ts';
 import { touchOf } from '../../load/gateway.ts';
@@ -10,7 +10,7 @@ export type Accounts = {
   readonly counts: { readonly [what: string]: number };
 };
 
-/** Compares all of it. `settled`: no message is under way any more, and no payment is to be asked about that the bank calls paid. */
+/** Compares all records. `settled`: no message is in progress, and no payment that the bank has paid still needs a poll. */
 export async function settleAccounts(db: Database, recording: Recording, settled: boolean): Promise<Accounts> {
   const wrong: string[] = [];
   const missing = await missingOf(db, recording, settled);
@@ -35,7 +35,7 @@ export async function settleAccounts(db: Database, recording: Recording, settled
   };
 }
 
-/** What was promised and is not there. */
+/** What was promised but is missing. */
 async function missingOf(db: Database, { accepted }: Recording, settled: boolean): Promise<Record<string, number>> {
   const { rows } = await db.query<Record<string, number>>(
     `select
@@ -61,7 +61,7 @@ async function missingOf(db: Database, { accepted }: Recording, settled: boolean
   return rows[0]!;
 }
 
-/** The gateway knows no message by its key: every call is a delivered message. */
+/** The gateway does not deduplicate: every call is a delivered message. */
 function repeated({ calls }: Recording): string[] {
   const byKey = Map.groupBy(calls, ({ key }) => key);
   const byTouch = Map.groupBy(calls, (call) => `store ${call.store}, ${touchOf(call)}`);
@@ -78,8 +78,8 @@ async function compareMessages(
   settled: boolean,
 ): Promise<{ wrong: string[]; unknown: number; messages: number }> {
   const { rows } = await db.query<Row>(
-    `select run_id || ':' || message as key, state from messages
-     union all select run_id || ':' || message, state from leased_messages`,
+    `select run_id || ':' || message_key as key, state from messages
+     union all select run_id || ':' || message_key, state from leased_messages`,
   );
   const ledger = new Map(rows.map(({ key, state }) => [key, state]));
   const called = new Set(calls.map(({ key }) => key));

@@ -30,13 +30,13 @@ export type Trial = {
   readonly blows?: number;
   readonly rate: number;
   readonly seed: number;
-  /** Whether to wait in the end until nothing is under way, which takes a minute or two more. */
+  /** Whether to wait at the end until nothing is in progress, which takes a minute or two. */
   readonly settle: boolean;
   /** Where the report goes; absent: there is none. */
   readonly folder?: string;
 };
 
-/** After so long without an end something is stuck, in milliseconds: claims and leases of who was killed hold for a minute. */
+/** After this time something is stuck, in milliseconds: claims and leases of a killed process last a minute. */
 const timeoutMs = 300_000;
 /** What is never too slow, in milliseconds: a message waits for the next turn of a worker, and for the gateway. */
 const min = { answers: 100, messages: 500 };
@@ -114,7 +114,7 @@ async function strike(
 
 const msOf = (watched: readonly Watched[]): number[] => watched.map(({ ms }) => ms);
 
-/** What requests and messages say of the time that all took. */
+/** The times of requests and messages. */
 function timingsOf(
   { samples, deliveries, lateP99 }: Recording,
   blows: readonly Blow[],
@@ -137,7 +137,7 @@ async function untilDone(db: Database, settle: boolean): Promise<string | undefi
   // The load's own timers are of a minute and of an hour.
   const due = settle ? `now() + interval '2 minutes'` : `now() - interval '2 seconds'`;
   const underWay = settle
-    ? `union all select 'lease' from message_leases union all select 'message' from messages where next_at is not null
+    ? `union all select 'lease' from message_leases union all select 'message' from messages where next_attempt_at is not null
        union all select 'paid' from sandbox_payments s join payments p using (payment_id)
        where s.state = 'paid' and p.state <> 'paid'`
     : '';

@@ -1,18 +1,18 @@
-// What the database of the crash proof says in the end, beside what the provider saw.
+// Compares the final database of the crash proof with the calls that the provider received.
 import type { Database } from '../../../packages/server/src/db/pool.ts';
 import type { FakeProvider } from './fake-provider.ts';
 import { lease, paths } from './settings.ts';
 
-/** Makes the database note, behind the engine's back, who reserved each message when, and when it was given up. */
+/** Adds triggers that record which worker reserved each message when, and when its lease was given up. */
 export async function watchReservations(db: Database): Promise<void> {
   await db.query(`
-    create table proof_notes (run_id uuid, message text, state text, worker text, at timestamptz);
-    create index on proof_notes (run_id, message);
+    create table proof_notes (run_id uuid, message_key text, state text, worker text, at timestamptz);
+    create index on proof_notes (run_id, message_key);
     create function proof_note() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'UPDATE' and new.lease is not distinct from old.lease and new.state = old.state then return null; end if;
+      if tg_op = 'UPDATE' and new.lease_id is not distinct from old.lease_id and new.state = old.state then return null; end if;
       insert into proof_notes
-      values (new.run_id, new.message, new.state, current_setting('retoma.worker', true), clock_timestamp());
+      values (new.run_id, new.message_key, new.state, current_setting('retoma.worker', true), clock_timestamp());
       return null;
     end $$;
     create trigger proof_note after update on messages
@@ -22,8 +22,8 @@ export async function watchReservations(db: Database): Promise<void> {
     create function proof_note_lease() returns trigger language plpgsql as $$
     begin
       insert into proof_notes
-      select n.run_id, n.message, 'sending', current_setting('retoma.worker', true), clock_timestamp()
-      from unnest(new.run_ids, new.messages) as n (run_id, message);
+      select n.run_id, n.message_key, 'sending', current_setting('retoma.worker', true), clock_timestamp()
+      from unnest(new.run_ids, new.messages) as n (run_id, message_key);
       return null;
     end $$;
     create trigger proof_note_lease after insert on message_leases
@@ -61,7 +61,7 @@ export async function settleAccounts(
   kills: readonly Kill[],
 ): Promise<Accounts> {
   const { rows } = await db.query<Row>(
-    `select run_id || ':' || message as key, channel, state, attempts from messages`,
+    `select run_id || ':' || message_key as key, channel, state, attempts from messages`,
   );
   const ledger = new Map(rows.map((row) => [row.key, row]));
   const wrong: string[] = [];
@@ -92,11 +92,11 @@ export async function settleAccounts(
   return { wrong, unknown, late: late.length };
 }
 
-/** Each run must have done what its flow says, once: whatever was refused or is unknown. */
+/** Each run must have executed its flow once, whatever was refused or is unknown. */
 async function wrongRuns(db: Database, sends: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows } = await db.query<{ runId: string; status: string; messages: string[] }>(
     `select run_id as "runId", status, coalesce((
-       select array_agg(message order by message) from messages m where m.run_id = r.run_id), '{}') as messages from runs r`,
+       select array_agg(message_key order by message_key) from messages m where m.run_id = r.run_id), '{}') as messages from runs r`,
   );
   const wrong: string[] = [];
   for (const { runId, status, messages } of rows) {
@@ -113,20 +113,20 @@ async function wrongRuns(db: Database, sends: ReadonlyMap<string, number>): Prom
   return wrong;
 }
 
-/** Who is to blame for each: a kill between the last reservation and the moment it was given up. */
+/** The cause of each: a kill between the last reservation and the moment it was given up. */
 async function unknownMessages(
   db: Database,
   calls: ReadonlyMap<string, number>,
   kills: readonly Kill[],
 ): Promise<Unknown[]> {
   const { rows } = await db.query<{ key: string; worker: string; from: number; until: number; held: number }>(
-    `select m.run_id || ':' || m.message as key, reserved.worker,
+    `select m.run_id || ':' || m.message_key as key, reserved.worker,
        extract(epoch from m.settled_at - m.reserved_at)::float8 * 1000 as held,
        extract(epoch from reserved.at)::float8 * 1000 as from, extract(epoch from given_up.at)::float8 * 1000 as until
      from messages m
-     cross join lateral (select worker, at from proof_notes n where n.run_id = m.run_id and n.message = m.message
+     cross join lateral (select worker, at from proof_notes n where n.run_id = m.run_id and n.message_key = m.message_key
        and n.state = 'sending' order by at desc limit 1) reserved
-     cross join lateral (select at from proof_notes n where n.run_id = m.run_id and n.message = m.message
+     cross join lateral (select at from proof_notes n where n.run_id = m.run_id and n.message_key = m.message_key
        and n.state = 'unknown' order by at desc limit 1) given_up
      where m.state = 'unknown'`,
   );

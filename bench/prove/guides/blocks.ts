@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A fenced block of a document. `language`: what stands behind the fence; `line`: that of the fence, from 1 on. */
+/** A fenced block of a document. `language`: what is behind the fence; `line`: that of the fence, from 1 on. */
 export type Block = {
   readonly document: string;
   readonly language: string;
@@ -17,7 +17,7 @@ export const documentsOf = (root: string): readonly string[] => [
 ];
 
 /**
- * The blocks of a document, in order, without the indent of a list that they stand in. CONTRIBUTING.md has its commands in a
+ * The blocks of a document, in order, without the indent of a list that they are in. CONTRIBUTING.md has its commands in a
  * table: each row is one.
  */
 export function blocksOf(root: string, document: string): readonly Block[] {

@@ -1,10 +1,10 @@
-// Follows a document: what it says to type is typed, and what it says is printed must be.
+// Follows a document: types the commands that it shows and compares the output with what it shows.
 import { spawn } from 'node:child_process';
 import { blocksOf, commandsOf, isTyped, transcriptOf, type Block } from './blocks.ts';
 import { reasonFor, type Runner } from './left-out.ts';
 import { fillIn, type Product } from './product.ts';
 
-/** What came of a document. */
+/** The result for a document. */
 export type Followed = {
   /** The lines of the blocks of which something ran. */
   readonly ran: readonly number[];
@@ -12,13 +12,13 @@ export type Followed = {
   readonly leftOut: readonly { readonly line: number; readonly command: string; readonly reason: string }[];
 };
 
-/** An error of HTTP is an error, and a word says which command failed; blocks stay as they are printed. */
+/** An HTTP error fails the command, and the message names the command; blocks stay as they are printed. */
 const strict = `set -euo pipefail
 trap 'echo "failed: $BASH_COMMAND" >&2' ERR
 curl() { command curl --silent --show-error --fail-with-body "$@" && echo; }
 `;
 
-/** Types something at a shell in the product's folder; answers what was printed. Throws with it where something failed. */
+/** Types something at a shell in the product's folder; returns what was printed. Throws with it where something failed. */
 export function typeIn(text: string, product: Product): Promise<string> {
   const shell = spawn('bash', ['-c', `${strict}${product.prelude}\n${text}`], {
     cwd: product.folder,
@@ -115,7 +115,7 @@ const varying: readonly [RegExp, string][] = [
   [/\b\d\d:\d\d\b/, '\\d+:\\d\\d(?::\\d\\d)?'],
   [/\b[rt]=\d+/, '[rt]=\\d+'],
   [/…/, '.*'],
-  // Columns are as wide as what stands in them.
+  // Columns are as wide as what is in them.
   [/\n/, '\\n *'],
   [/ {2,}/, ' +'],
 ];

@@ -11,7 +11,7 @@ import { writeFiles, type Product } from './product.ts';
 
 const run = promisify(execFile);
 
-/** What a terminal knows before anything of this repository was in it: neither its Node nor its executables. */
+/** The environment of a new terminal: without this repository's Node and executables. */
 function newcomersEnvironment(): Record<string, string> {
   const passedOn = /^(HOME|USER|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_(registry|cache)|(https?|no)_proxy)$/i;
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
@@ -72,7 +72,7 @@ export class FreshClone {
       printed: service.printed,
       folder: this.folder,
       environment,
-      // As docs/automations.md says of commands that are written so.
+      // As docs/automations.md describes for commands of this form.
       prelude: 'retoma() { npm run --silent retoma -- "$@"; }',
       retoma: async <T>(...args: readonly string[]): Promise<T> => {
         const { stdout } = await run('npm', ['run', '--silent', 'retoma', '--', ...args, '--json'], {
@@ -130,7 +130,7 @@ export class FreshClone {
   }
 }
 
-/** What a service has printed once it says how it is stopped. Throws with everything it wrote where it ends before. */
+/** The output of a service until it prints how to stop it. Throws with the whole output if it ends earlier. */
 function untilRunning(child: ChildProcess): Promise<string> {
   let [printed, log] = ['', ''];
   return new Promise((resolve, reject) => {

@@ -63,7 +63,7 @@ export const leftOut: readonly LeftOut[] = [
   { document: 'docs/scale.md', command: 'BASE_URL=', reason: load, only: 'npm test' },
 ];
 
-/** Which runs ask: npm test, or the proof. */
+/** Which run asks: npm test, or the proof. */
 export type Runner = 'npm test' | 'proof';
 
 /** Why a command is not run; undefined where it is. */

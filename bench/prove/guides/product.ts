@@ -135,7 +135,7 @@ async function makeShipping(product: Product): Promise<string> {
   return (await product.retoma<{ shippingOptionId: string }>('shipping', 'add', ...option)).shippingOptionId;
 }
 
-/** What stands for something of the reader's own, and what is put there; asked for one by one, since each is a new one. */
+/** Placeholders for the reader's own values and their replacements; computed one by one, since each is new. */
 const placeholders: readonly [RegExp, (product: Product, command: string) => string | Promise<string>][] = [
   [/https:\/\/pay\.example\.com|http:\/\/127\.0\.0\.1:3000/, ({ address }) => address],
   [/rtm_live_…/, ({ checkoutKey }) => checkoutKey],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Block } from './blocks.ts';
 import { fillIn, readCheckout, type Product } from './product.ts';
 
-/** A program of a document: which block it is, what is asked of it after it has run, and what it then prints. */
+/** A program of a document: its block, the check after its run, and its expected output. */
 type Program = {
   readonly document: string;
   readonly language: 'js' | 'php' | 'python';
@@ -54,7 +54,7 @@ const interpreters = { php: ['php', '-r'], python: ['python3', '-c'] } as const;
 
 /**
  * Runs it as it is printed. `folder`: where it finds the package of the SDK. Throws where it fails, or prints something else than it
- * should, or a link that leads to no checkout. Answers why it did not run where this machine has no such interpreter.
+ * should, or a link that leads to no checkout. Returns why it did not run where this machine has no such interpreter.
  */
 export async function runProgram(
   program: Program,

@@ -40,12 +40,12 @@ export const copies: readonly string[] = [
   `insert into run_timers (store_id, due_at, run_ids)
    select r.store_id, ${due}, array_agg(copy_id(c.at, 'run', c.i)) from (${numbers}) c, runs r
    where r.run_id = $4 and not ${isOver} group by 1, 2`,
-  `insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at, attempts,
-     provider_id, reserved_at, settled_at)
-   select copy_id(c.at, 'run', c.i), m.message, m.store_id, m.channel, m.connection_id,
+  `insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at, attempts,
+     provider_message_id, reserved_at, settled_at)
+   select copy_id(c.at, 'run', c.i), m.message_key, m.store_id, m.channel, m.connection_id,
      case when c.i % 211 = 0 then 'failed' when c.i % 3 = 0 then 'read' else 'delivered' end,
      case when c.i % 211 = 0 then 'NO_SUCH_NUMBER' end, '+55119' || lpad((80000000 + c.i)::text, 8, '0'), m.content, c.at + n * interval '1 second',
-     1, 'copy-' || c.i || m.message, c.at, c.at + interval '2 minutes'
+     1, 'copy-' || c.i || m.message_key, c.at, c.at + interval '2 minutes'
    from (${numbers}) c cross join (select m.*, row_number() over (order by due_at) as n from messages m where run_id = $4) m`,
   `insert into checkouts (checkout_id, store_id, cart_token, state, subtotal_cents, discount_cents, total_cents, signed, request, created_at,
      captured_at, abandoned_at, email_key, phone_key)

@@ -38,7 +38,7 @@ const texts = {
     messages: 'Mensagens:',
     operations: 'Pedidos:',
     operation: { cancel: 'cancelar', retry: 'repetir', skip: 'avançar', release: 'liberar' },
-    outcome: { done: 'feito', refused: 'recusado' },
+    outcome: { applied: 'feito', rejected: 'recusado' },
     state: {
       queued: 'na fila',
       sending: 'enviando',
@@ -62,7 +62,7 @@ const texts = {
     messages: 'Messages:',
     operations: 'Requests:',
     operation: { cancel: 'cancel', retry: 'retry', skip: 'skip', release: 'release' },
-    outcome: { done: 'done', refused: 'refused' },
+    outcome: { applied: 'done', rejected: 'refused' },
     state: {
       queued: 'queued',
       sending: 'sending',
@@ -94,7 +94,7 @@ export function describeRun(run: RunReading, locale: Locale): string {
     ...under(
       say.messages,
       run.messages.map(
-        ({ message, channel, state, reason, recipient }) =>
+        ({ messageKey: message, channel, state, reason, recipient }) =>
           `${message}  ${channel}${recipient === null ? '' : ` → ${recipient}`}: ${say.state[state]}${because(reason, locale)}`,
       ),
     ),
@@ -139,12 +139,14 @@ function waiting({ waitsFor }: RunReading, locale: Locale): string[] {
 function timelineOf({ timeline, messages, startedAt }: RunReading, locale: Locale): string[] {
   if (!timeline) return [texts[locale].unreadable];
   const since = (at: number | Date): number => (Number(at) - startedAt.getTime()) / minute;
-  const sent = messages.flatMap(({ message, channel, recipient, content, settledAt }): SimulatedMessage[] => {
-    const key = parseMessageKey(message);
-    if (!key || !settledAt || content === null) return [];
-    const common = { step: key.path, pass: key.pass, channel, to: recipient ?? '' };
-    return [{ ...common, at: since(settledAt), content: content as SimulatedMessage['content'] }];
-  });
+  const sent = messages.flatMap(
+    ({ messageKey: message, channel, recipient, content, settledAt }): SimulatedMessage[] => {
+      const key = parseMessageKey(message);
+      if (!key || !settledAt || content === null) return [];
+      const common = { step: key.path, pass: key.pass, channel, to: recipient ?? '' };
+      return [{ ...common, at: since(settledAt), content: content as SimulatedMessage['content'] }];
+    },
+  );
   const trace = timeline.map(({ entry }) => ({
     ...entry,
     at: since(entry.at),

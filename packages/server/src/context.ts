@@ -23,7 +23,7 @@ import type { Tracer } from './platform/tracer.ts';
 import { openOutgoing } from './platform/http-client.ts';
 import { providersOf } from './providers.ts';
 import type { PaymentProviders } from './payments/index.ts';
-import { personSecret } from './crypto/contact-hash.ts';
+import { contactSecret } from './crypto/contact-hash.ts';
 import { knownBrowserKeys } from './crypto/derive-keys.ts';
 import { openPostalCodes, type FindPostalAddress } from './platform/postal-code-lookup.ts';
 import { credentialsKey } from './crypto/seal.ts';
@@ -62,7 +62,7 @@ export type Context = CheckoutCreation & {
   liveRuns: LiveRuns;
   findPostalAddress: FindPostalAddress;
   /** COM8: the key under which people are hashed (contact-hash.ts). */
-  personSecret: KeyObject;
+  contactSecret: KeyObject;
   /** COM8: the key of unsubscribe links. */
   unsubscribeKey: Buffer;
   /** RUN8: the key of open and click links. */
@@ -160,9 +160,9 @@ export function openContext(parts: ContextParts): Context {
 /** The keys that follow from the server's secret. */
 const deriveKeys = (
   secret: string,
-): Pick<Context, 'credentialsKey' | 'personSecret' | 'unsubscribeKey' | 'marksKey' | 'knownBrowserKeys'> => ({
+): Pick<Context, 'credentialsKey' | 'contactSecret' | 'unsubscribeKey' | 'marksKey' | 'knownBrowserKeys'> => ({
   credentialsKey: credentialsKey(secret),
-  personSecret: personSecret(secret),
+  contactSecret: contactSecret(secret),
   unsubscribeKey: unsubscribeKey(secret),
   marksKey: marksKey(secret),
   knownBrowserKeys: knownBrowserKeys(secret),
@@ -178,7 +178,7 @@ function openLimiting(
   return {
     limits,
     sharedLimits: new SharedLimits({ db, clock, log }, sharedBy(limits)),
-    cardAttempts: new CardAttempts({ db, clock, personSecret: personSecret(secret) }),
+    cardAttempts: new CardAttempts({ db, clock, contactSecret: contactSecret(secret) }),
   };
 }
 

@@ -124,7 +124,7 @@ const set: Command = {
     const made = await withDatabase(input.environment, (context) => {
       const note: NoteConnected = (client, { verified, detail }) => {
         const what = verified ? 'channel_connected' : 'channel_saved_unverified';
-        return noteActivity(client, { storeId, userId: null, what, at: context.clock(), detail });
+        return noteActivity(client, { storeId, userId: null, action: what, at: context.clock(), detail });
       };
       return connectVerified(context, storeId, request, AbortSignal.timeout(timeoutMs), note);
     });

@@ -64,10 +64,10 @@ function orderJson({ order, payments, attention }: OrderReading): object {
     ...members,
     ...withInstants({ statusAt, paidAt, createdAt, updatedAt }),
     attention,
-    payments: payments.map(({ expiresAt, stateAt, createdAt, checkAt, checks, ...payment }) => ({
+    payments: payments.map(({ expiresAt, stateAt, createdAt, pollAt, pollCount, ...payment }) => ({
       ...payment,
-      ...withInstants({ expiresAt, stateAt, createdAt, checkAt }),
-      checks,
+      ...withInstants({ expiresAt, stateAt, createdAt, checkAt: pollAt }),
+      checks: pollCount,
     })),
   };
 }

@@ -129,7 +129,7 @@ const set: Command = {
     const made = await withDatabase(input.environment, (context) => {
       const note: NotePayments = (client, { verified, detail }) => {
         const what = verified ? 'payments_changed' : 'payments_saved_unverified';
-        return noteActivity(client, { storeId, userId: null, what, at: context.clock(), detail });
+        return noteActivity(client, { storeId, userId: null, action: what, at: context.clock(), detail });
       };
       return connectVerifiedAccount(context.orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), { note });
     });

@@ -6,7 +6,7 @@ import type { Activity } from './audit-actions.ts';
 
 /** What owners may be written about. `ownerOfAccount`: whose own account it is about; they get the e-mail too. */
 type Alert = {
-  readonly what: Activity;
+  readonly action: Activity;
   readonly storeIds: readonly string[];
   /** Null: the command line. */
   readonly userId: string | null;
@@ -23,13 +23,13 @@ type Alert = {
  * about. A person who owns several of them gets one.
  */
 export async function alertOwners(db: Queryable, alert: Alert): Promise<void> {
-  const { what, storeIds, userId, subjectId = null, detail = null, at, ownerOfAccount = null, alsoTo } = alert;
-  if (!isAccountMailKind(what)) return;
+  const { action, storeIds, userId, subjectId = null, detail = null, at, ownerOfAccount = null, alsoTo } = alert;
+  if (!isAccountMailKind(action)) return;
   const query = { storeIds, accountId: ownerOfAccount, byId: userId, aboutId: subjectId };
   const { recipients, store, by, about } = await accountMailContext(db, query);
   const addresses = new Set(alsoTo === undefined ? recipients : [...recipients, alsoTo]);
   if (addresses.size === 0) return;
   const details: AccountMailDetails = { store: ownerOfAccount === null ? store : null, by, about, detail, at };
   const mails = [...addresses].map((recipient) => ({ mailId: newId(), recipient }));
-  await accountMailInsertMany(db, mails, { kind: what, details, at });
+  await accountMailInsertMany(db, mails, { kind: action, details, at });
 }

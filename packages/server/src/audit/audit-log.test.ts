@@ -13,7 +13,7 @@ const years = (count: number): number => Date.now() - count * 365 * 86_400_000;
 
 test('[AUT6] an entry of the activity log is neither changed nor removed before it is two years old', async () => {
   const { context, storeId } = service;
-  const entry = { storeId, userId: null, what: 'settings_changed' } as const;
+  const entry = { storeId, userId: null, action: 'settings_changed' } as const;
   await noteActivity(context.db, { ...entry, at: years(0), detail: 'new' });
   await noteActivity(context.db, { ...entry, at: years(3), detail: 'old' });
   // As the owner, who may do more than the service (CHK25): what is left is the trigger.

@@ -12,7 +12,7 @@ const activityPage = 50;
 type Entry = {
   readonly storeId: string;
   readonly userId: string | null;
-  readonly what: Activity;
+  readonly action: Activity;
   readonly at: number;
   readonly subjectId?: string;
   readonly detail?: string;
@@ -32,7 +32,7 @@ export async function noteActivity(db: Queryable, entry: Entry): Promise<void> {
  */
 export async function noteOwnActivity(
   db: Queryable,
-  entry: { userId: string; what: Activity; at: number; byCommandLine?: boolean; detail?: string; alsoTo?: string },
+  entry: { userId: string; action: Activity; at: number; byCommandLine?: boolean; detail?: string; alsoTo?: string },
 ): Promise<void> {
   const { userId, byCommandLine = false, alsoTo, ...rest } = entry;
   const actor = byCommandLine ? { userId: null, subjectId: userId } : { userId };
@@ -48,8 +48,8 @@ export async function noteOwnActivity(
 }
 
 function insert(db: Queryable, entry: Entry): Promise<void> {
-  const { subjectId = null, detail = null } = entry;
-  return activityInsert(db, { ...entry, activityId: newId(), subjectId, detail });
+  const { at: createdAt, subjectId = null, detail = null } = entry;
+  return activityInsert(db, { ...entry, activityId: newId(), subjectId, detail, createdAt });
 }
 
 /** What was done at a store, the newest first, a page of it; `before`: older than this entry. What is no id is passed over. */
@@ -58,4 +58,4 @@ export async function readActivity(db: Queryable, storeId: string, before?: stri
   return (await activityList(db, storeId, page)) as ActivityReading[];
 }
 
-type ActivityReading = ActivityEntry & { readonly what: Activity };
+type ActivityReading = ActivityEntry & { readonly action: Activity };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../db/pool.ts';
 import { storeDelete } from '../db/queries/stores/stores.ts';
 import { newId } from '../platform/ids.ts';
-import { personSecret } from '../crypto/contact-hash.ts';
+import { contactSecret } from '../crypto/contact-hash.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { createUser } from './create-user.ts';
@@ -14,7 +14,7 @@ let db: Database;
 const parts = () => ({
   db,
   clock: Date.now,
-  personSecret: personSecret('a secret for tests of thirty-two characters'),
+  contactSecret: contactSecret('a secret for tests of thirty-two characters'),
 });
 beforeAll(async () => {
   database = await cloneDatabase();
@@ -59,7 +59,7 @@ describe('memberships', () => {
     const granted = await grantMembership(parts(), { storeId: one, email: bia, by: null }, 'editor');
     await grantMembership(parts(), { storeId: other, email: bia, by: null }, 'support');
     const userId = granted.ok ? granted.userId : '';
-    const stores = await storesOfUser(db, { userId: userId, totp: false, passkeys: 0 });
+    const stores = await storesOfUser(db, { userId, totp: false, passkeys: 0 });
     expect(Object.fromEntries(stores.map(({ storeId, role }) => [storeId, role]))).toEqual({
       [one]: 'editor',
       [other]: 'support',
@@ -71,9 +71,9 @@ describe('memberships', () => {
     expect(await allowed(await newStore(), 'view')).toBeUndefined();
     await storeDelete(db, one);
     expect(await allowed(one, 'view')).toBeUndefined();
-    expect(
-      (await storesOfUser(db, { userId: userId, totp: false, passkeys: 0 })).map(({ storeId }) => storeId),
-    ).toEqual([other]);
+    expect((await storesOfUser(db, { userId, totp: false, passkeys: 0 })).map(({ storeId }) => storeId)).toEqual([
+      other,
+    ]);
   });
 
   test('[AUT5] the last owner stays one, also when two go at once', async () => {

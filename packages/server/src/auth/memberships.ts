@@ -48,9 +48,9 @@ async function changeMembership(
     const at = clock();
     if (role === null) await membershipDelete(client, storeId, userId);
     else await membershipSet(client, { storeId, userId, role, at });
-    const what = role === null ? 'member_revoked' : 'member_granted';
+    const action = role === null ? 'member_revoked' : 'member_granted';
     // An owner who is one no more is written to as well.
-    const entry = { storeId, userId: by, what, at, subjectId: userId, alsoTo: user.email } as const;
+    const entry = { storeId, userId: by, action, at, subjectId: userId, alsoTo: user.email } as const;
     await noteActivity(client, role === null ? entry : { ...entry, detail: role });
     return { ok: true, userId };
   });

@@ -69,7 +69,7 @@ export async function confirmReset(
     if (!(await passwordResetUse(client, hash, userId))) return undefined;
     const at = clock();
     await changePassword(client, userId, passwordHash);
-    await noteOwnActivity(client, { userId, what: 'password_changed', at });
+    await noteOwnActivity(client, { userId, action: 'password_changed', at });
     return rememberBrowser(client, userId, browser, at);
   });
   if (browserToken === undefined) return refused('RESET_GONE');
@@ -96,9 +96,9 @@ export async function resetUser(
     await changePassword(client, userId, passwordHash);
     await knownBrowserForgetAll(client, userId);
     const note = { userId, at: clock(), byCommandLine: true };
-    await noteOwnActivity(client, { ...note, what: 'password_changed' });
+    await noteOwnActivity(client, { ...note, action: 'password_changed' });
     const removed = secondFactor && (await removeFactors(client, userId));
-    if (removed) await noteOwnActivity(client, { ...note, what: 'second_factor_off' });
+    if (removed) await noteOwnActivity(client, { ...note, action: 'second_factor_off' });
     return removed;
   });
   await forgetAttempts(parts, user.email);

@@ -51,7 +51,7 @@ export async function confirmSecondFactor(
     const at = clock();
     if (!(await secondFactorConfirm(client, { userId, secret: found.secret, step, at }))) return refused('TOTP_IS_ON');
     await sessionDeleteAll(client, userId, hash);
-    await noteOwnActivity(client, { userId, what: 'second_factor_on', at });
+    await noteOwnActivity(client, { userId, action: 'second_factor_on', at });
     return { ok: true };
   });
 }
@@ -62,7 +62,7 @@ export function removeSecondFactor({ db, clock }: SignInDeps, { userId }: Sessio
     if (!(await secondFactorFind(client, userId))?.confirmed) return refused('TOTP_IS_OFF');
     await secondFactorDelete(client, userId);
     await forgetUselessCodes(client, userId);
-    await noteOwnActivity(client, { userId, what: 'second_factor_off', at: clock() });
+    await noteOwnActivity(client, { userId, action: 'second_factor_off', at: clock() });
     return { ok: true };
   });
 }

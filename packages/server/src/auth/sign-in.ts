@@ -19,7 +19,7 @@ export type SignInPlace = { readonly address: string; readonly browser: Browser 
 export type SigningIn = SignInPlace & {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, where one is on; a recovery code stands in for it. */
+  /** Of the second factor, where one is on; a recovery code replaces it. */
   readonly code?: string | undefined;
 };
 
@@ -47,7 +47,7 @@ export async function signIn(parts: SignInDeps, request: SigningIn): Promise<Sig
   return begin(parts, { userId, isKnown: known !== undefined, browser });
 }
 
-/** AUT4: begins a session for a user who has a passkey, whose device has checked its user: nothing else is asked. */
+/** AUT4: begins a session for a user who has a passkey, whose device has verified its user: no password is needed. */
 export async function signInWithPasskey(
   parts: SignInDeps,
   party: RelyingParty,
@@ -67,8 +67,8 @@ function begin(
   return inTransaction(db, async (client) => {
     const at = clock();
     const { label } = browser;
-    const what = isKnown ? 'signed_in' : 'signed_in_new_browser';
-    await noteOwnActivity(client, { userId, what, at, ...(label && { detail: label }) });
+    const action = isKnown ? 'signed_in' : 'signed_in_new_browser';
+    await noteOwnActivity(client, { userId, action, at, ...(label && { detail: label }) });
     const browserToken = await rememberBrowser(client, userId, browser, at);
     const token = await openSession(client, { userId, at, browser: label ?? null });
     return { ok: true, userId, token, browserToken };
@@ -83,6 +83,6 @@ export async function noteFailedSignIn(parts: AuthDeps, email: string): Promise<
   const user = await userFindByEmail(parts.db, accountEmail(email));
   if (!user || (await countAttempt(parts, { kind: 'failure_note', email: user.email, address: '' }))) return;
   const { userId } = user;
-  const entry = { userId, what: 'sign_in_failed', at: parts.clock(), byCommandLine: false } as const;
+  const entry = { userId, action: 'sign_in_failed', at: parts.clock(), byCommandLine: false } as const;
   await inTransaction(parts.db, (client) => noteOwnActivity(client, entry));
 }

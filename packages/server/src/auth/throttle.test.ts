@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Database } from '../db/pool.ts';
 import { signInAttemptForget } from '../db/queries/auth/sign-in-attempts.ts';
-import { personHash, personSecret } from '../crypto/contact-hash.ts';
+import { hashContactKey, contactSecret } from '../crypto/contact-hash.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { countAttempt, forgiveAttempts, networkOf } from './throttle.ts';
 
@@ -11,7 +11,7 @@ let now = 1_800_000_000_000;
 const parts = () => ({
   db,
   clock: () => now,
-  personSecret: personSecret('a secret for tests of thirty-two characters'),
+  contactSecret: contactSecret('a secret for tests of thirty-two characters'),
 });
 beforeAll(async () => {
   database = await cloneDatabase();
@@ -68,8 +68,8 @@ test('[AUT3] guesses from many networks pace unknown browsers, at most 80 an hou
 
 /** Forgets the count of a known browser alone. */
 const forgiveBrowser = async (email: string, browser: Buffer): Promise<void> => {
-  const { personSecret: secret } = parts();
-  await signInAttemptForget(db, personHash(secret, 'sign_in', `browser ${browser.toString('base64')} ${email}`));
+  const { contactSecret: secret } = parts();
+  await signInAttemptForget(db, hashContactKey(secret, 'sign_in', `browser ${browser.toString('base64')} ${email}`));
 };
 
 test('[AUT3] a known browser is counted by itself: its eleventh guess is refused', async () => {

@@ -6,7 +6,7 @@
 // INV3. However many networks take part, an account takes at most 20 + 60 attempts of unknown browsers in an hour (ASVS 2.2.1).
 import net from 'node:net';
 import { signInAttemptCount, signInAttemptForget, signInAttemptTakeBack } from '../db/queries/auth/sign-in-attempts.ts';
-import { personHash } from '../crypto/contact-hash.ts';
+import { hashContactKey } from '../crypto/contact-hash.ts';
 import type { PeopleRefusal } from './codes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 
@@ -82,8 +82,8 @@ export async function forgetAttempts(parts: AuthDeps, email: string): Promise<vo
   for (const subject of [account, pace]) await signInAttemptForget(parts.db, subject);
 }
 
-function subjectsOf({ personSecret }: AuthDeps, { kind, email, address, browser }: Attempt) {
-  const hash = (text: string): Buffer => personHash(personSecret, kind, text);
+function subjectsOf({ contactSecret }: AuthDeps, { kind, email, address, browser }: Attempt) {
+  const hash = (text: string): Buffer => hashContactKey(contactSecret, kind, text);
   const network = networkOf(address);
   return {
     network: hash(`address ${network}`),

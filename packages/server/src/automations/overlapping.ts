@@ -60,10 +60,10 @@ export async function pauseOthers(
       activityId: newId(),
       storeId,
       userId: userId ?? null,
-      what: 'automation_switched_off',
+      action: 'automation_switched_off',
       subjectId: null,
       detail: name,
-      at: clock(),
+      createdAt: clock(),
     });
   }
 }

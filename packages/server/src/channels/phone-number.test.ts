@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { personKey } from '../crypto/contact-hash.ts';
+import { contactKey } from '../crypto/contact-hash.ts';
 import { phoneOf } from './inbound.ts';
 import { phoneNumber } from './phone-number.ts';
 
@@ -47,8 +47,8 @@ describe('phoneNumber', () => {
   });
 
   test('who answers without the ninth digit is who was written to', () => {
-    expect(personKey('phone', phoneOf('553187654321@s.whatsapp.net'))).toBe(
-      personKey('phone', phoneNumber('+55 31 98765-4321')!),
+    expect(contactKey('phone', phoneOf('553187654321@s.whatsapp.net'))).toBe(
+      contactKey('phone', phoneNumber('+55 31 98765-4321')!),
     );
   });
 });

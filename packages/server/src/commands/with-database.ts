@@ -8,7 +8,7 @@ import { openLog } from '../platform/log.ts';
 import type { OrderParts } from '../orders/order-deps.ts';
 import { providersOf } from '../providers.ts';
 import type { PeopleParts } from '../privacy/privacy-deps.ts';
-import { personSecret } from '../crypto/contact-hash.ts';
+import { contactSecret } from '../crypto/contact-hash.ts';
 import { credentialsKey as credentialsKeyOf } from '../crypto/seal.ts';
 import { readSecret } from '../crypto/derive-keys.ts';
 import { ApiKeys } from '../stores/api-key.ts';
@@ -63,7 +63,7 @@ export async function withDatabase<T>(
       payments: providersOf(config, db, systemClock),
       baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
     };
-    const people = { db, clock: systemClock, personSecret: personSecret(secret) };
+    const people = { db, clock: systemClock, contactSecret: contactSecret(secret) };
     return await command({
       db,
       keys: new ApiKeys(secret),

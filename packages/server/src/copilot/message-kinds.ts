@@ -2,7 +2,7 @@ import type { CopilotKind, ProposalFeedback } from '../db/queries/copilot/copilo
 
 /** What a message of a conversation is: asked by a person, or answered in one of these ways. */
 export const copilotKinds = [
-  'ask',
+  'question',
   'answer',
   'proposal',
   'unsure',

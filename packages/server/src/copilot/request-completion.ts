@@ -130,7 +130,14 @@ async function answer(
 ): Promise<CopilotMessageRow> {
   const { kind, text, locale, userId } = request;
   const history = kind === 'ask' ? await historyOf(copilot.db, request) : [];
-  const question = { messageId: newId(), userId, kind: 'ask', body: text, proposal: null, ...nothingUsed } as const;
+  const question = {
+    messageId: newId(),
+    userId,
+    kind: 'question',
+    body: text,
+    proposal: null,
+    ...nothingUsed,
+  } as const;
   await copilotMessageInsert(copilot.db, request, { ...question, at: new Date(copilot.clock()) });
   const isFinished = readFlow(flow).ok;
   if (kind !== 'ask') {
@@ -172,7 +179,7 @@ async function historyOf(
 ): Promise<{ role: 'user' | 'assistant'; content: string }[]> {
   const rows = await copilotMessageList(db, place, remembered);
   return rows.map(({ kind, body, feedback }) => ({
-    role: kind === 'ask' ? 'user' : 'assistant',
+    role: kind === 'question' ? 'user' : 'assistant',
     content: feedback === null ? body : `${body} (${feedback})`,
   }));
 }

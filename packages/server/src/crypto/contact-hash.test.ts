@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { personHash, personKey, personSecret } from './contact-hash.ts';
+import { hashContactKey, contactKey, contactSecret } from './contact-hash.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));
@@ -24,7 +24,7 @@ const spellings = (area: string, number: string): string[] => {
   ];
 };
 const addresses = fc.oneof(fc.emailAddress(), fc.integer({ min: 7, max: 15 }).chain(digits), fc.string());
-const phone = (value: string): string | null => personKey('phone', value);
+const phone = (value: string): string | null => contactKey('phone', value);
 
 describe('the key of a person', () => {
   test('is the same however a Brazilian number is written, with or without 55 and ninth digit', () => {
@@ -70,36 +70,36 @@ describe('the key of a person', () => {
   test('of an e-mail address does not depend on case or the spaces around it', () => {
     fc.assert(
       fc.property(fc.emailAddress(), fc.constantFrom('', ' ', '\t', '\n'), (address, space) => {
-        const key = personKey('email', address.toLowerCase());
+        const key = contactKey('email', address.toLowerCase());
         expect(key).toBe(address.toLowerCase());
-        expect(personKey('email', `${space}${address.toUpperCase()}${space}`)).toBe(key);
+        expect(contactKey('email', `${space}${address.toUpperCase()}${space}`)).toBe(key);
       }),
     );
   });
 
   test('is null for what is no address, and is found again from itself', () => {
-    expect(['', ' ', 'Maria', '@x', 'x@', 'a b@c'].map((value) => personKey('email', value))).toEqual(
+    expect(['', ' ', 'Maria', '@x', 'x@', 'a b@c'].map((value) => contactKey('email', value))).toEqual(
       Array(6).fill(null),
     );
     expect(['', '+', '1234567', 'maria', '1'.repeat(16)].map(phone)).toEqual(Array(5).fill(null));
     fc.assert(
       fc.property(addresses, fc.constantFrom('email' as const, 'phone' as const), (value, kind) => {
-        const key = personKey(kind, value);
-        if (key !== null) expect(personKey(kind, key)).toBe(key);
+        const key = contactKey(kind, value);
+        if (key !== null) expect(contactKey(kind, key)).toBe(key);
       }),
     );
   });
 });
 
 describe('the hash of a person', () => {
-  const secret = personSecret('a secret for tests of thirty-two characters');
+  const secret = contactSecret('a secret for tests of thirty-two characters');
   const [store, other] = [newId(), newId()];
-  const hex = (...[key, id, person]: Parameters<typeof personHash>): string =>
-    personHash(key, id, person).toString('hex');
+  const hex = (...[key, id, person]: Parameters<typeof hashContactKey>): string =>
+    hashContactKey(key, id, person).toString('hex');
 
   test('is 16 bytes, the same in every process with the secret', () => {
-    const again = personSecret('a secret for tests of thirty-two characters');
-    expect(personHash(secret, store, '1100000000')).toHaveLength(16);
+    const again = contactSecret('a secret for tests of thirty-two characters');
+    expect(hashContactKey(secret, store, '1100000000')).toHaveLength(16);
     expect(hex(again, store, '1100000000')).toBe(hex(secret, store, '1100000000'));
     expect(hex(secret, '5a0d7c1c-2b5e-4a3b-9a57-7a2b4f0f3c11', '1100000000')).toMatchInlineSnapshot(
       `"5d38b956bd90e4b9e32aade11aff375a"`,
@@ -111,7 +111,7 @@ describe('the hash of a person', () => {
       hex(secret, store, '1100000000'),
       hex(secret, store, '2100000000'),
       hex(secret, other, '1100000000'),
-      hex(personSecret('another secret of thirty-two characters'), store, '1100000000'),
+      hex(contactSecret('another secret of thirty-two characters'), store, '1100000000'),
     ];
     expect(new Set(hashes).size).toBe(4);
   });

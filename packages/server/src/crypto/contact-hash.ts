@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Channel } from '@retoma/flow';
-import { derivePersonKey } from './derive-keys.ts';
+import { deriveContactKey } from './derive-keys.ts';
 
 /**
  * What names one person on a channel, however the address was written; null where it is no address.
@@ -11,7 +11,7 @@ import { derivePersonKey } from './derive-keys.ts';
  * could be a Brazilian one without its 55: WhatsApp writes no `+` that would distinguish them, and to have an opt-out hold for one person too many
  * is better than to have it overlooked.
  */
-export function personKey(kind: 'email' | 'phone', value: string): string | null {
+export function contactKey(kind: 'email' | 'phone', value: string): string | null {
   return kind === 'email' ? emailKey(value) : phoneKey(value);
 }
 
@@ -21,7 +21,7 @@ const longestAddress = 254;
 /** The key under which a person is found by what was written as their address; null where it is no address. */
 export function searchKey(kind: 'email' | 'phone', value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longestAddress || value.includes('\0')) return null;
-  return personKey(kind, value);
+  return contactKey(kind, value);
 }
 
 function emailKey(value: string): string | null {
@@ -41,23 +41,23 @@ function phoneKey(value: string): string | null {
 }
 
 /** The key that persons are hashed under, of the server's secret: made once for a process. */
-export const personSecret = (secret: string): KeyObject => createSecretKey(derivePersonKey(secret));
+export const contactSecret = (secret: string): KeyObject => createSecretKey(deriveContactKey(secret));
 
 /**
  * COM8: a person of a store as 16 bytes, of the person's key: enough to find them again, and nothing that identifies them. The same
  * person is another one in another store, so that what stores know cannot be put together.
  */
-export function personHash(secret: KeyObject, storeId: string, key: string): Buffer {
+export function hashContactKey(secret: KeyObject, storeId: string, key: string): Buffer {
   return createHmac('sha256', secret).update(`${storeId}:${key}`).digest().subarray(0, 16);
 }
 
 /** The hash of the contact that a channel reaches at an address; null where the address is none. */
-export function personOf(
-  { personSecret }: { readonly personSecret: KeyObject },
+export function hashContact(
+  { contactSecret }: { readonly contactSecret: KeyObject },
   storeId: string,
   channel: Channel,
   address: string,
 ): Buffer | null {
-  const key = personKey(channel === 'email' ? 'email' : 'phone', address);
-  return key === null ? null : personHash(personSecret, storeId, key);
+  const key = contactKey(channel === 'email' ? 'email' : 'phone', address);
+  return key === null ? null : hashContactKey(contactSecret, storeId, key);
 }

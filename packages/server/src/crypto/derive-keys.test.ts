@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { isSignedBy } from '../checkouts/signature.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { messageMarks, marksKey, readOpenMark } from '../links/tracking-links.ts';
-import { personHash, personSecret } from './contact-hash.ts';
+import { hashContactKey, contactSecret } from './contact-hash.ts';
 import { credentialsKey, seal, unseal } from './seal.ts';
 import { secretProblem, newSecret, readSecret, replaceSecret } from './derive-keys.ts';
 import { newId } from '../platform/ids.ts';
@@ -51,7 +51,8 @@ describe('[CHK10] a secret that is replaced step by step', () => {
   });
 
   test('[COM8] people are the same ones for good: opt-outs hold, whatever becomes of the secret', () => {
-    const hash = (secret: string): string => personHash(personSecret(secret), 'store', '1100000000').toString('hex');
+    const hash = (secret: string): string =>
+      hashContactKey(contactSecret(secret), 'store', '1100000000').toString('hex');
     const twice = replaceSecret(last, newSecret()).last;
     expect([first, then, last, twice].map(hash)).toEqual(Array.from({ length: 4 }, () => hash(old)));
   });
@@ -59,7 +60,7 @@ describe('[CHK10] a secret that is replaced step by step', () => {
   test('[COM8] links that unsubscribe open for as long as the secret of their message is taken', () => {
     const parts = {
       unsubscribeKey: unsubscribeKey(old),
-      personSecret: personSecret(old),
+      contactSecret: contactSecret(old),
       baseUrl: 'https://x.example',
     };
     const link = unsubscribeLink(parts, { storeId: newId(), domain: null }, 'sms', '+5511987654321')!;

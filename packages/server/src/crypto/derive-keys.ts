@@ -39,7 +39,7 @@ export function readStored(file: string): string | undefined {
 }
 
 // A secret is one text, or while it is being replaced several with commas between: everything is made under the first, and what was made
-// under any of them is taken. People are hashed for good, and nothing can hash them anew: `person:<base64url>` among them is the key that
+// under any of them is taken. People are hashed permanently, and nothing can hash them anew: `person:<base64url>` among them is the key that
 // they were hashed under before the secret was replaced.
 
 const personMark = 'person:';
@@ -69,13 +69,13 @@ export const deriveKeys = (secret: string, purpose: string): Buffer =>
 export const keysOf = (keys: Buffer): Buffer[] =>
   Array.from({ length: keys.length / keyBytes }, (_, at) => keys.subarray(at * keyBytes, (at + 1) * keyBytes));
 
-/** The key that people are hashed under: the same for good, however often the secret is replaced. */
-export const derivePersonKey = (secret: string): Buffer => storedContactKey(secret) ?? deriveKey(secret, 'person');
+/** The key that people are hashed under: the same permanently, however often the secret is replaced. */
+export const deriveContactKey = (secret: string): Buffer => storedContactKey(secret) ?? deriveKey(secret, 'person');
 
 /** The two values that replace a secret, one after the other: the first lets every process take both, the second makes with `fresh`. */
 export function replaceSecret(secret: string, fresh: string): { first: string; then: string; last: string } {
   const [old = ''] = rootsOf(secret);
-  const person = personMark + derivePersonKey(secret).toString('base64url');
+  const person = personMark + deriveContactKey(secret).toString('base64url');
   return {
     first: [old, fresh, person].join(','),
     then: [fresh, old, person].join(','),

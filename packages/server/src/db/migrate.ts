@@ -6,6 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 import { createSegmentMonths } from './timeline-partitions.ts';
 import { sessionOptions } from './pool.ts';
 import { grantToService, ownsTables } from './roles.ts';
+import { splitStatements } from './split-statements.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
@@ -14,7 +15,7 @@ export type MigrateOptions = { readonly serviceRole?: string | undefined; readon
 
 /**
  * Brings the database up to date: each `NNNN-name.sql` runs once, in order, in its own transaction (unless it opens with
- * `-- no-transaction`). Answers the names of those that ran now. Throws where an applied file was changed afterwards, and where one is
+ * `-- no-transaction`). Returns the names of those that ran now. Throws where an applied file was changed afterwards, and where one is
  * missing that the role of `connectionString` may not apply. Then it makes the partitions of the months around `now` (milliseconds), so
  * that nothing that is written finds none, and grants the service's role what it needs.
  */
@@ -111,21 +112,27 @@ async function applyUnhurried(client: Client, name: string, text: string, sha256
   }
 }
 
-/** An index whose building was interrupted stays, and is no index: it would stand in the way of its next attempt. */
+/** An index whose building was interrupted stays, and is no index: it would be in the way of its next attempt. */
 async function dropHalfBuilt(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
-     where not indisvalid and c.relnamespace = 'public'::regnamespace`,
+     where not indisvalid and c.relnamespace = current_schema()::regnamespace`,
   );
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
 }
 
+/**
+ * One statement a message: a distributed schema refuses a message that makes a function beside others. Functions that run as the owner
+ * keep the search path of their creation, so temporary tables come last in it.
+ */
 async function apply(client: Client, name: string, text: string, sha256: string): Promise<void> {
   const atomic = !text.startsWith('-- no-transaction');
-  if (atomic) await client.query(`begin; set local lock_timeout = '${lockRetry.lock}'`);
-  else await dropHalfBuilt(client);
+  if (atomic) {
+    await client.query(`begin; set local lock_timeout = '${lockRetry.lock}'`);
+    await client.query(`select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`);
+  } else await dropHalfBuilt(client);
   try {
-    await client.query(text);
+    for (const statement of splitStatements(text)) await client.query(statement);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
     if (atomic) await client.query('commit');
   } catch (error) {

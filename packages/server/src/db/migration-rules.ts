@@ -1,3 +1,5 @@
+import { splitStatements } from './split-statements.ts';
+
 // What a migration may do while processes of the release before still run on the database (docs/deploy.md).
 
 /** What one statement may not be, and why. `existing`: only where its table was not made by the same migration. */
@@ -42,13 +44,15 @@ const reason = /^-- contract: \S.{10,}$/m;
 
 /** The statements of a file, in lower case and one line each, without comments, strings and bodies of functions. */
 export function statementsOf(sql: string): string[] {
-  return sql
-    .replace(/\$(\w*)\$[^]*?\$\1\$/g, "''")
-    .replace(/'(?:[^']|'')*'/g, "''")
-    .replace(/--.*$/gm, '')
-    .split(';')
-    .map((statement) => statement.replace(/\s+/g, ' ').trim().toLowerCase())
-    .filter((statement) => statement !== '');
+  return splitStatements(sql).map((statement) =>
+    statement
+      .replace(/\$(\w*)\$[^]*?\$\1\$/g, "''")
+      .replace(/'(?:[^']|'')*'/g, "''")
+      .replace(/--.*$/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .toLowerCase(),
+  );
 }
 
 const tableOf = (statement: string): string | undefined =>

@@ -19,7 +19,7 @@ describe('[CHK25] the role of the service', () => {
   test('[AUT6] appends to the activity log and reads it, and can do nothing else with it', async () => {
     const { db } = service.context;
     const old = Date.now() - 3 * 365 * 86_400_000;
-    await noteActivity(db, { storeId: service.storeId, userId: null, what: 'settings_changed', at: old });
+    await noteActivity(db, { storeId: service.storeId, userId: null, action: 'settings_changed', at: old });
     for (const statement of [
       `update audit_log set detail = 'x'`,
       'delete from audit_log',
@@ -103,7 +103,7 @@ describe('[CHK25] opening a database', () => {
   test('the service’s role alone says that the owner must migrate; once that was done it works', async () => {
     await expect(open(service.databaseUrl)).rejects.toThrow('run `retoma migrate` with DATABASE_OWNER_URL');
     const both = await open(service.databaseUrl, service.ownerUrl);
-    expect(both.migrated.length).toBeGreaterThan(10);
+    expect(both.migrated.length).toBeGreaterThan(1);
     expect(both.rolesSplit).toBe(true);
     expect(await open(service.databaseUrl)).toMatchObject({ migrated: [], rolesSplit: true });
   });
@@ -112,15 +112,16 @@ describe('[CHK25] opening a database', () => {
     const client = new Client({ connectionString: url(service.ownerUrl) });
     await client.connect();
     try {
-      await client.query(`delete from schema_migrations where name like '0020%'`);
-      await client.query('drop function audit_log_append_only cascade; drop function purge_audit_log');
+      await client.query(`delete from schema_migrations where name like '0010%'`);
+      await client.query('drop table copilot_messages, copilot_usage');
       await client.query('revoke all on api_calls from public; revoke all on api_calls from retoma_test_service');
       await expect(open(service.databaseUrl)).rejects.toThrow('lacks 1 migration');
       expect((await open(service.databaseUrl, service.ownerUrl)).migrated).toHaveLength(1);
       const { rows } = await client.query(
-        `select has_table_privilege('retoma_test_service', 'api_calls', 'insert') as granted`,
+        `select has_table_privilege('retoma_test_service', t, 'insert') as granted
+         from unnest(array['api_calls', 'copilot_messages']) t`,
       );
-      expect(rows).toEqual([{ granted: true }]);
+      expect(rows).toEqual([{ granted: true }, { granted: true }]);
     } finally {
       await client.end();
     }

@@ -35,10 +35,10 @@ export async function grantToService(owner: Queryable, role: string, anew: boole
   if (granted[0]!.granted && !anew) return;
   const { rows } = await owner.query<{ name: string; what: string }>(
     `select oid::regclass::text as name, case relkind when 'v' then 'view' else 'table' end as what from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and relowner = current_user::regrole
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and relowner = current_user::regrole
      union all
      select oid::regprocedure::text, 'function' from pg_proc
-     where pronamespace = 'public'::regnamespace and prosecdef and proowner = current_user::regrole`,
+     where pronamespace = current_schema()::regnamespace and prosecdef and proowner = current_user::regrole`,
   );
   const to = escapeIdentifier(role);
   const grants = rows.map(({ name, what }) => {
@@ -46,5 +46,6 @@ export async function grantToService(owner: Queryable, role: string, anew: boole
     if (what === 'view') return `grant select on ${name} to ${to}`;
     return `grant ${lessThanAll[name] ?? 'select, insert, update, delete'} on ${name} to ${to}`;
   });
-  await owner.query([`grant usage on schema public to ${to}`, ...grants].join(';'));
+  const { rows: schemas } = await owner.query<{ name: string }>('select quote_ident(current_schema()) as name');
+  await owner.query([`grant usage on schema ${schemas[0]!.name} to ${to}`, ...grants].join(';'));
 }

@@ -7,7 +7,7 @@ import {
 import { conversationTouch } from '../db/queries/messages/conversations.ts';
 import { newId } from '../platform/ids.ts';
 import { readClickMark, readOpenMark } from '../links/tracking-links.ts';
-import { personOf } from '../crypto/contact-hash.ts';
+import { hashContact } from '../crypto/contact-hash.ts';
 import { seal } from '../crypto/seal.ts';
 import { deriveKey } from '../crypto/derive-keys.ts';
 import { changeStore } from '../stores/manage-stores.ts';
@@ -82,11 +82,11 @@ test('[RUN8][COM8] an e-mail brings addresses that name its message, its links a
   expect(readOpenMark(marksKey, tokenOf(marks!.open).replace('.gif', ''))).toEqual(marked);
   const target = 'https://loja.example/1';
   expect(readClickMark(marksKey, tokenOf(marks!.click(target)))).toEqual({ ...marked, target });
-  const person = personOf(service.engine, service.storeId, 'email', ana.email);
+  const contactHash = hashContact(service.engine, service.storeId, 'email', ana.email);
   expect(readUnsubscribeToken(unsubscribeKey, tokenOf(marks!.unsubscribe))).toEqual({
     storeId: service.storeId,
     channel: 'email',
-    person,
+    contactHash,
   });
 });
 
@@ -129,11 +129,11 @@ test('where a provider has a window, it is open for a day after a message to tha
     name: 'x',
   } as const;
   await connectionActivate(service.db, connection);
-  const person = personOf(service.engine, service.storeId, 'whatsapp', ana.phone)!;
+  const contactHash = hashContact(service.engine, service.storeId, 'whatsapp', ana.phone)!;
   await begin();
-  await conversationTouch(service.db, { connectionId, person }, service.now());
+  await conversationTouch(service.db, { connectionId, contactHash }, service.now());
   // An older one that comes late closes nothing.
-  await conversationTouch(service.db, { connectionId, person }, service.now() - 2 * day);
+  await conversationTouch(service.db, { connectionId, contactHash }, service.now() - 2 * day);
   const again = async (): Promise<void> => {
     await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
@@ -206,7 +206,7 @@ test('an alert where messages are accepted and none arrives; it ends with the fi
   expect([await watch(), await deliveryAlert()]).toEqual([1, 'NOTHING_DELIVERED']);
   expect(await watch()).toBe(0);
   await db.query(
-    `update messages set state = 'delivered' where message = 'steps[0]#1' and run_id in (select run_id from runs limit 3)`,
+    `update messages set state = 'delivered' where message_key = 'steps[0]#1' and run_id in (select run_id from runs limit 3)`,
   );
   expect([await watch(), await deliveryAlert()]).toEqual([1, null]);
 });

@@ -9,7 +9,7 @@ import { conversationFindMany } from '../db/queries/messages/conversations.ts';
 import { messageMarks } from '../links/tracking-links.ts';
 import { webhookPath } from '../links/webhook-path.ts';
 import { payOrigin } from '../links/store-url.ts';
-import { personOf } from '../crypto/contact-hash.ts';
+import { hashContact } from '../crypto/contact-hash.ts';
 import { unsubscribeLink } from '../links/unsubscribe-link.ts';
 import { providerOf } from '../channels/provider-of.ts';
 import type { DeliveryDeps, MessageStore } from './delivery-deps.ts';
@@ -69,28 +69,31 @@ function marksOf(deps: DeliveryDeps, target: DeliveryTarget, now: number): Track
 export async function findWindows<
   T extends Pick<DeliveryTarget, 'connection' | 'channel'> & { readonly send: Pick<DeliveryTarget, 'recipient'> },
 >(deps: DeliveryDeps, db: Queryable, candidates: readonly T[], now: number): Promise<(one: T) => boolean | undefined> {
-  const conversations = new Map<T, { connectionId: string; person: Buffer | null }>();
+  const conversations = new Map<T, { connectionId: string; contactHash: Buffer | null }>();
   for (const one of candidates) {
     const { connection, channel, send } = one;
     if ((providerOf(deps, connection)?.capabilities.windowHours ?? null) === null) continue;
-    const person = personOf(deps, connection.storeId, channel, send.recipient);
-    conversations.set(one, { connectionId: connection.connectionId, person });
+    const contactHash = hashContact(deps, connection.storeId, channel, send.recipient);
+    conversations.set(one, { connectionId: connection.connectionId, contactHash });
   }
   if (conversations.size === 0) return () => undefined;
-  const keys = [...conversations.values()].flatMap(({ connectionId, person }) =>
-    person ? [{ connectionId, person }] : [],
+  const keys = [...conversations.values()].flatMap(({ connectionId, contactHash }) =>
+    contactHash ? [{ connectionId, contactHash }] : [],
   );
-  const conversationKey = (connectionId: string, person: Buffer): string => `${connectionId} ${person.toString('hex')}`;
+  const conversationKey = (connectionId: string, contactHash: Buffer): string =>
+    `${connectionId} ${contactHash.toString('hex')}`;
   const lastInbound = new Map(
     (await conversationFindMany(db, keys)).map((row) => [
-      conversationKey(row.connectionId, row.person),
+      conversationKey(row.connectionId, row.contactHash),
       row.lastInboundAt,
     ]),
   );
   return (one) => {
     const key = conversations.get(one);
     if (!key) return undefined;
-    const lastInboundAt = key.person ? (lastInbound.get(conversationKey(key.connectionId, key.person)) ?? null) : null;
+    const lastInboundAt = key.contactHash
+      ? (lastInbound.get(conversationKey(key.connectionId, key.contactHash)) ?? null)
+      : null;
     return isWindowOpen(providerOf(deps, one.connection)!.capabilities, lastInboundAt, now);
   };
 }

@@ -91,7 +91,7 @@ describe('[RUN13] a confirmation that may or may not have left', () => {
   const lose = async (): Promise<void> => {
     await reply('SAIR');
     // A worker took it, and is gone.
-    await service.db.query("update opt_out_confirmations set state = 'asked', attempts = 1");
+    await service.db.query("update opt_out_confirmations set state = 'sending', attempts = 1");
     await service.settle();
   };
 

@@ -14,7 +14,7 @@ export type DeliveryDeps = {
   /** Public address without a trailing slash. */
   readonly baseUrl: () => string;
   /** The key of contact hashes (contact-hash.ts). */
-  readonly personSecret: KeyObject;
+  readonly contactSecret: KeyObject;
   /** The keys of the links in messages (tracking-links.ts, unsubscribe-link.ts). */
   readonly marksKey: Buffer;
   readonly unsubscribeKey: Buffer;

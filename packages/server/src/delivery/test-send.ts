@@ -19,13 +19,13 @@ import { automationFind } from '../db/queries/automations/automations.ts';
 import { connectionFindActive } from '../db/queries/contacts/connections.ts';
 import { conversationFindMany } from '../db/queries/messages/conversations.ts';
 import { newId } from '../platform/ids.ts';
-import { personOf } from '../crypto/contact-hash.ts';
+import { hashContact } from '../crypto/contact-hash.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { InboundDeps } from './inbound/receive-inbound.ts';
 import { readStoreExample, type StoreExample } from '../run-data/store-example.ts';
 
 /** What a test is sent with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type TestSendParts = Pick<InboundDeps, 'personSecret'> & {
+export type TestSendParts = Pick<InboundDeps, 'contactSecret'> & {
   readonly db: Database;
   readonly clock: Clock;
   readonly credentialsKey: Buffer;
@@ -41,7 +41,7 @@ export type TestSend = {
   readonly to: string;
 };
 
-/** What came of it. `sms`: what the text costs. A reason is one of packages/flow/src/channels/reasons.ts. */
+/** The result. `sms`: what the text costs. A reason is one of packages/flow/src/channels/reasons.ts. */
 export type TestSent =
   | {
       ok: true;
@@ -125,7 +125,7 @@ async function lastInbound(
   { storeId, to }: ExampleSend,
   channel: Channel,
 ): Promise<number | null> {
-  const person = personOf(parts, storeId, channel, to);
-  if (!person) return null;
-  return (await conversationFindMany(parts.db, [{ connectionId, person }]))[0]?.lastInboundAt ?? null;
+  const contactHash = hashContact(parts, storeId, channel, to);
+  if (!contactHash) return null;
+  return (await conversationFindMany(parts.db, [{ connectionId, contactHash }]))[0]?.lastInboundAt ?? null;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { personOf } from '../crypto/contact-hash.ts';
+import { hashContact } from '../crypto/contact-hash.ts';
 import { send, eventData } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { readUnsubscribeToken } from '../links/unsubscribe-link.ts';
@@ -31,7 +31,11 @@ describe('the link that unsubscribes, in a message', () => {
     });
     const whom = (channel: 'whatsapp' | 'sms' | 'email', address: string) => [
       channel,
-      { storeId: service.storeId, channel, person: personOf(service.engine, service.storeId, channel, address) },
+      {
+        storeId: service.storeId,
+        channel,
+        contactHash: hashContact(service.engine, service.storeId, channel, address),
+      },
     ];
     expect(Object.fromEntries(named)).toEqual(
       Object.fromEntries([whom('email', ana.email), whom('sms', ana.phone), whom('whatsapp', ana.phone)]),

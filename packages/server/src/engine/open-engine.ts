@@ -7,7 +7,7 @@ import type { CrashPoint, Engine } from './engine.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import { buildRunData } from '../run-data/run-data.ts';
 import { marksKey } from '../links/tracking-links.ts';
-import { personSecret } from '../crypto/contact-hash.ts';
+import { contactSecret } from '../crypto/contact-hash.ts';
 import { credentialsKey } from '../crypto/seal.ts';
 import { shortLinkKey } from '../links/short-link.ts';
 import { unsubscribeKey } from '../links/unsubscribe-link.ts';
@@ -60,7 +60,7 @@ export function openEngine(deps: EngineDeps): Engine {
     dispatcher,
     buildRunData,
     versions: new VersionCache(),
-    personSecret: personSecret(secret),
+    contactSecret: contactSecret(secret),
     credentials: new CredentialsCache(credentialsKey(secret)),
     marksKey: marksKey(secret),
     unsubscribeKey: unsubscribeKey(secret),

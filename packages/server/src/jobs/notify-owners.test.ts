@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.ts';
 import type { ServiceMail } from '../platform/service-mail.ts';
 import { createUser } from '../auth/create-user.ts';
 import { grantMembership } from '../auth/memberships.ts';
-import { personSecret } from '../crypto/contact-hash.ts';
+import { contactSecret } from '../crypto/contact-hash.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { notifyOwners } from './notify-owners.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ] as const) {
     await createUser(db, email, 'uma senha comprida');
     await grantMembership(
-      { db, clock: () => now, personSecret: personSecret('a secret') },
+      { db, clock: () => now, contactSecret: contactSecret('a secret') },
       { storeId, email, by: null },
       role,
     );

@@ -32,7 +32,7 @@ test('[AUT2][AUT6] what has ended is forgotten, what people did after two years'
     await sessionInsert(db, row);
     await passwordResetInsert(db, row);
     await signInAttemptCount(db, { subject: random(16), now: ends - 60_000, windowMs: 60_000 });
-    await noteActivity(db, { storeId, userId, what: 'signed_in', at: ends - 730 * day });
+    await noteActivity(db, { storeId, userId, action: 'signed_in', at: ends - 730 * day });
   }
   const signal = new AbortController().signal;
   expect(await purgeSignIns(db, now, signal)).toBe(4);

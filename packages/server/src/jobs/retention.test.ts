@@ -91,7 +91,7 @@ describe('retention', () => {
       [operation, service.storeId, [deleted, live]],
     );
     for (const runId of [deleted, live]) {
-      await service.db.query(`insert into run_operation_results values ($1, $2, now(), 'done')`, [runId, operation]);
+      await service.db.query(`insert into run_operation_results values ($1, $2, now(), 'applied')`, [runId, operation]);
     }
     await service.db.query('update run_timers set run_ids = array_remove(run_ids, $1)', [deleted]);
     await service.db.query(
@@ -190,7 +190,7 @@ describe('retention', () => {
          values ('${newId()}', '${storeId}', 'skip', '{}', 'ana', '${at}', '${at}')`,
     );
     await db.query(
-      `insert into run_operation_results select gen_random_uuid(), operation_id, now(), 'done' from run_operations`,
+      `insert into run_operation_results select gen_random_uuid(), operation_id, now(), 'applied' from run_operations`,
     );
     expect(await forgetOld(db, retention, made, signal)).toBe(4);
     for (const table of ['inbound_messages', 'sandbox_messages', 'run_operations', 'run_operation_results']) {
@@ -212,10 +212,10 @@ describe('retention', () => {
           days: 30,
           batchSize: 4,
           async visit(db, range) {
-            const batchSize = await eventDataForget(db, range);
-            visited.push(batchSize.reached);
+            const batch = await eventDataForget(db, range);
+            visited.push(batch.cursor);
             if (visited.length === 2) stop.abort();
-            return batchSize;
+            return batch;
           },
         },
         after,
@@ -224,7 +224,7 @@ describe('retention', () => {
     expect(await sweep(stop.signal, later)).toBe(8);
     const several = await Promise.all([1, 2, 3].map(() => sweep(signal, later)));
     expect(several.reduce((sum, one) => sum + one)).toBe(17);
-    expect(visited.filter((reached) => reached !== null)).toHaveLength(7);
+    expect(visited.filter((cursor) => cursor !== null)).toHaveLength(7);
     expect(new Set(visited).size).toBe(8);
     expect(await sweep(signal, later)).toBe(0);
     expect(visited).toHaveLength(8);

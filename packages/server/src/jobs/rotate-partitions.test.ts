@@ -4,7 +4,7 @@ import { listSegmentMonths, createSegmentMonths } from '../db/timeline-partition
 import { inTransaction } from '../db/transaction.ts';
 import { firstIdOf, newId } from '../platform/ids.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
-import { turnMonths } from './rotate-partitions.ts';
+import { rotatePartitions } from './rotate-partitions.ts';
 
 const day = 24 * 60 * 60_000;
 const retention = readConfig({}).retention;
@@ -23,7 +23,7 @@ afterEach(() => service.stop());
 
 const rows = async (text: string, values: unknown[] = []) =>
   (await service.context.db.query<Record<string, unknown>>(text, values)).rows;
-const turn = (now: number, days = retention) => turnMonths(service.context.db, days, now, signal);
+const turn = (now: number, days = retention) => rotatePartitions(service.context.db, days, now, signal);
 const names = async () =>
   (await listSegmentMonths(service.context.db)).map(({ partition }) => partition.replace('run_timeline_segments_', ''));
 

@@ -10,10 +10,10 @@ const batchSize = 5_000;
 
 /**
  * Makes the partitions of the months to come, and removes those of months of which no run is left. Where some run lives for very long, the
- * timeline segments of the others are removed one by one. Any number of workers may do this at once. `now` in milliseconds; answers how many
+ * timeline segments of the others are removed one by one. Any number of workers may do this at once. `now` in milliseconds; returns how many
  * partitions and timeline segments were made or removed.
  */
-export async function turnMonths(
+export async function rotatePartitions(
   db: Database,
   retention: RetentionDays,
   now: number,

@@ -1,7 +1,7 @@
 // A pass of retention through a big table, in the order of its ids. They begin with the instant they were made at (UUID version
 // 7), so what is old lies together and needs no index of its own, which every run would have to pay for.
 //
-// INV1. A batch is one short transaction. The cursor of the pass is stored with it, so that any worker goes on after any other.
+// INV1. A batch is one short transaction. The cursor of the pass is stored with it, so that any worker continues after any other.
 // INV2. One worker has the turn of a sweep; the others pass it over.
 // INV3. A pass visits what may have come of age since the last one. On every thirtieth day it visits everything: of what was not
 //     of age in its time, because a run lived longer than that, nothing is forgotten later than then.
@@ -28,7 +28,7 @@ export type Sweep = {
 /** Few runs live longer than this number of days. */
 export const longestRun = 60;
 
-/** Goes on with a pass that is due until it is over or `signal` says to stop. Answers how much it forgot. */
+/** Continues with a pass that is due until it is over or `signal` says to stop. Returns how much it forgot. */
 export async function runSweep(db: Database, sweep: Sweep, now: number, signal: AbortSignal): Promise<number> {
   let forgotten = 0;
   for (;;) {
@@ -45,10 +45,10 @@ function oneBatch(db: Database, sweep: Sweep, now: number): Promise<number | nul
   return inTransaction(db, async (client) => {
     const turn = await sweepTake(client, name, now);
     if (!turn) return null;
-    const after = turn.reached ?? (isComplete(now) ? firstId : firstIdOf(until - window * day));
+    const after = turn.cursor ?? (isComplete(now) ? firstId : firstIdOf(until - window * day));
     const range = { after, before: firstIdOf(until), limit: batchSize, until };
-    const { reached, changed } = await visit(client, range);
-    await sweepSet(client, name, reached, now + day);
+    const { cursor, changed } = await visit(client, range);
+    await sweepSet(client, name, cursor, now + day);
     return changed;
   });
 }

@@ -13,10 +13,10 @@ import {
   cardAttemptInsert,
 } from '../db/queries/limits/card-attempts.ts';
 import { newId } from '../platform/ids.ts';
-import { personHash } from '../crypto/contact-hash.ts';
+import { hashContactKey } from '../crypto/contact-hash.ts';
 import { cardLimits } from './card-limits.ts';
 
-type Parts = { db: Database; clock: Clock; personSecret: KeyObject };
+type Parts = { db: Database; clock: Clock; contactSecret: KeyObject };
 
 /** Who tries a card. `network`: as `networkOf` makes it; undefined where it is not known (CHK9). */
 export type CardSource = { storeId: string; network: string | undefined };
@@ -48,7 +48,7 @@ export class CardAttempts {
     return undefined;
   }
 
-  /** What became of an attempt. `unused`: no bank was asked. */
+  /** What happened to an attempt. `unused`: no bank was asked. */
   async end(attemptId: string, outcome: 'accepted' | 'refused' | 'unused'): Promise<void> {
     const { db } = this.#parts;
     if (outcome === 'accepted') await cardAttemptAccept(db, attemptId);
@@ -69,5 +69,5 @@ export class CardAttempts {
   }
 
   #hash = (network: string | undefined): Buffer | null =>
-    network === undefined ? null : personHash(this.#parts.personSecret, 'card', network);
+    network === undefined ? null : hashContactKey(this.#parts.contactSecret, 'card', network);
 }

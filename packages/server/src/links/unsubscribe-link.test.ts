@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { personOf, personSecret } from '../crypto/contact-hash.ts';
+import { hashContact, contactSecret } from '../crypto/contact-hash.ts';
 import { readUnsubscribeToken, unsubscribeKey, unsubscribeLink } from './unsubscribe-link.ts';
 
 const secret = 'a secret for tests of thirty-two characters';
 const parts = {
   unsubscribeKey: unsubscribeKey(secret),
-  personSecret: personSecret(secret),
+  contactSecret: contactSecret(secret),
   baseUrl: 'https://pay.retoma.example',
 };
 const store = { storeId: newId(), domain: null };
@@ -21,7 +21,11 @@ describe('the unsubscribe link', () => {
     ['sms', '11 8765-4321', '5511987654321'],
   ] as const)('[COM8] names store, channel and person: %s %s', (channel, written, address) => {
     const read = readUnsubscribeToken(parts.unsubscribeKey, tokenOf(link(channel, written)));
-    expect(read).toEqual({ storeId: store.storeId, channel, person: personOf(parts, store.storeId, channel, address) });
+    expect(read).toEqual({
+      storeId: store.storeId,
+      channel,
+      contactHash: hashContact(parts, store.storeId, channel, address),
+    });
   });
 
   test('[COM8] stands on the domain of the store where it has one', () => {
@@ -34,8 +38,13 @@ describe('the unsubscribe link', () => {
     const [one, other] = [link('email', 'ana@cliente.example'), link('email', 'ana@cliente.example')];
     expect(one).not.toBe(other);
     const bytes = Buffer.from(tokenOf(one), 'base64url');
-    const person = personOf(parts, store.storeId, 'email', 'ana@cliente.example')!;
-    for (const secretText of ['ana', store.storeId, Buffer.from(store.storeId.replaceAll('-', ''), 'hex'), person]) {
+    const contactHash = hashContact(parts, store.storeId, 'email', 'ana@cliente.example')!;
+    for (const secretText of [
+      'ana',
+      store.storeId,
+      Buffer.from(store.storeId.replaceAll('-', ''), 'hex'),
+      contactHash,
+    ]) {
       expect(bytes.includes(secretText)).toBe(false);
     }
   });

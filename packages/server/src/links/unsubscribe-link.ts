@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Channel } from '@retoma/flow';
 import { payOrigin } from './store-url.ts';
-import { personOf } from '../crypto/contact-hash.ts';
+import { hashContact } from '../crypto/contact-hash.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { deriveKeys } from '../crypto/derive-keys.ts';
 
@@ -9,7 +9,7 @@ import { deriveKeys } from '../crypto/derive-keys.ts';
 // and holds a hash of the person, so that neither it nor a log with it reveals the recipient.
 
 /** What a token names: a store's messages to one person on one channel. */
-export type Subscription = { readonly storeId: string; readonly channel: Channel; readonly person: Buffer };
+export type Subscription = { readonly storeId: string; readonly channel: Channel; readonly contactHash: Buffer };
 
 /** The key under which tokens are sealed, of the server's secret. */
 export const unsubscribeKey = (secret: string): Buffer => deriveKeys(secret, 'unsubscribe');
@@ -17,7 +17,7 @@ export const unsubscribeKey = (secret: string): Buffer => deriveKeys(secret, 'un
 /** What links are made with. */
 export type UnsubscribeParts = {
   readonly unsubscribeKey: Buffer;
-  readonly personSecret: KeyObject;
+  readonly contactSecret: KeyObject;
   /** Without a trailing slash. */
   readonly baseUrl: string;
 };
@@ -35,9 +35,11 @@ export function unsubscribeLink(
   channel: Channel,
   address: string,
 ): string | null {
-  const person = personOf(parts, store.storeId, channel, address);
-  if (!person) return null;
-  const name = Buffer.concat([Buffer.from(store.storeId.replaceAll('-', ''), 'hex'), person]).toString('base64url');
+  const contactHash = hashContact(parts, store.storeId, channel, address);
+  if (!contactHash) return null;
+  const name = Buffer.concat([Buffer.from(store.storeId.replaceAll('-', ''), 'hex'), contactHash]).toString(
+    'base64url',
+  );
   const token = seal(parts.unsubscribeKey, context, letters[channel] + name).toString('base64url');
   return `${payOrigin(store, parts.baseUrl)}/u/${token}`;
 }
@@ -52,5 +54,5 @@ export function readUnsubscribeToken(key: Buffer, token: string): Subscription |
   if (!channel || name.length !== 32) return undefined;
   const hex = name.toString('hex', 0, 16);
   const storeId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { storeId, channel, person: name.subarray(16) };
+  return { storeId, channel, contactHash: name.subarray(16) };
 }

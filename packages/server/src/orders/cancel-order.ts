@@ -7,7 +7,7 @@ import { checkNow } from './payments/poll-payments.ts';
 import type { OrderParts } from './order-deps.ts';
 import { lockOrder, movedOrder, writeOrder } from './payments/record-payment.ts';
 
-/** What came of it. An order that was paid is given back its money instead. */
+/** The result. An order that was paid is given back its money instead. */
 export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'ORDER_CANCELLED' };
 
 /**
@@ -17,7 +17,7 @@ export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'O
 export async function cancelOrder(parts: OrderParts, storeId: string, orderId: string): Promise<Cancelled> {
   const { db, clock } = parts;
   if (!(await orderFind(db, storeId, orderId))) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  const unpaid = (await paymentList(db, orderId)).filter(({ checkAt }) => checkAt !== null);
+  const unpaid = (await paymentList(db, orderId)).filter(({ pollAt }) => pollAt !== null);
   await checkNow(
     parts,
     unpaid.map(({ paymentId }) => paymentId),

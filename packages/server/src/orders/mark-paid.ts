@@ -85,7 +85,7 @@ const manualPayment = ({ storeId, orderId }: OrderRow, amount: Cents, at: number
   expiresAt: null,
   stateAt: at,
   createdAt: at,
-  checkAt: null,
-  checks: 0,
+  pollAt: null,
+  pollCount: 0,
   cancelRequestedAt: null,
 });

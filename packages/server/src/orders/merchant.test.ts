@@ -133,7 +133,7 @@ describe('given back', () => {
     expect(await refund()).toEqual({ ok: false, ...refusal });
     orders.provider.script.refund = scripted;
     expect((await order()).status).toBe('paid');
-    expect((await orders.payment(paymentId)).checkAt).toBe(orders.now() + minute);
+    expect((await orders.payment(paymentId)).pollAt).toBe(orders.now() + minute);
   });
 
   test('[COM4] given back by the merchant: no provider is asked', async () => {

@@ -157,7 +157,7 @@ describe('an attempt that does not work', () => {
       await orders.pay(checkoutId, 'card');
       const failed = await orders.purchase(checkoutId);
       expect(failed.order).toMatchObject({ status: 'failed', paymentMethod: 'credit_card' });
-      expect(failed.payments).toMatchObject([{ state: 'failed', reason, checkAt: null }]);
+      expect(failed.payments).toMatchObject([{ state: 'failed', reason, pollAt: null }]);
       orders.provider.script.create = create;
       orders.pass(1_000);
       await orders.pay(checkoutId);

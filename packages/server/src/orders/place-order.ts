@@ -3,7 +3,7 @@
 // INV1. A checkout has at most one order, and of that order at most one payment at a time that may be unknown to its
 //     provider has it: two presses of one button, or two windows, make one attempt.
 // INV2. Order and payment are stored before the provider is asked, in the first transaction. The payment's id is the provider's idempotency key, and what
-//     the provider answered is written down by recordPayment, in the second transaction. A process that dies in between leaves a payment that
+//     the provider answered is recorded by recordPayment, in the second transaction. A process that dies in between leaves a payment that
 //     checkPayments brings to its truth.
 // INV3. No connection is held while the provider is asked.
 // INV4. What is charged is what the shopper was shown: the purchase is read once, before the first transaction, and frozen into the order. Of an order
@@ -55,11 +55,11 @@ export type PlacingRefusal =
   | 'DATA_MISSING'
   | 'METHOD_NOT_OFFERED'
   | 'CARD_MISSING'
-  /** Another attempt is under way; what becomes of it is known soon. */
+  /** Another attempt is under way; what happens to it is known soon. */
   | 'PAYMENT_IN_PROGRESS'
   | 'TOO_MANY_PAYMENTS';
 
-/** What came of it. `paymentId` is null where there was nothing to pay. What became of the payment is in its row. */
+/** The result. `paymentId` is null where there was nothing to pay. What happened to the payment is in its row. */
 export type Placed =
   | { ok: true; orderId: string; paymentId: string | null }
   | { ok: false; code: PlacingRefusal; missing?: readonly string[] };
@@ -270,8 +270,8 @@ const newPayment = (
   stateAt: now,
   createdAt: now,
   // By then a request that is under way has its result, or has ended (INV2).
-  checkAt: now + 2 * timeoutMs.create,
-  checks: 0,
+  pollAt: now + 2 * timeoutMs.create,
+  pollCount: 0,
   cancelRequestedAt: null,
 });
 

@@ -57,7 +57,7 @@ const requested = async (request: Partial<RefundRequest> = {}) =>
 const mails = () => orders.rows(`select recipient from account_mails where kind = 'order_refunded' order by recipient`);
 const entries = async () => {
   const { number } = (await orders.purchase(checkoutId)).order;
-  return orders.rows(`select user_id as by from audit_log where what = 'order_refunded' and detail = $1`, number);
+  return orders.rows(`select user_id as by from audit_log where action = 'order_refunded' and detail = $1`, number);
 };
 const toOwners = [{ recipient: 'dona@loja.example' }, { recipient: 'socia@loja.example' }];
 

@@ -4,7 +4,7 @@ import { optOutFindMany, type OptOutKey } from '../db/queries/contacts/opt-outs.
 import { storeExists } from '../db/queries/privacy/privacy-requests.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
-import { personHash } from '../crypto/contact-hash.ts';
+import { hashContactKey } from '../crypto/contact-hash.ts';
 import { channelsOf, personKeysOf, type PersonKeys, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 
@@ -39,8 +39,12 @@ export async function withdrawConsents(parts: PeopleParts, storeId: string, keys
   await write(parts, open, { state: 'withdrawn', source: 'erasure' });
 }
 
-const subscriptionsOf = ({ personSecret }: PeopleParts, storeId: string, keys: PersonKeys): OptOutKey[] =>
-  channelsOf(keys).map(({ channel, key }) => ({ storeId, channel, person: personHash(personSecret, storeId, key) }));
+const subscriptionsOf = ({ contactSecret }: PeopleParts, storeId: string, keys: PersonKeys): OptOutKey[] =>
+  channelsOf(keys).map(({ channel, key }) => ({
+    storeId,
+    channel,
+    contactHash: hashContactKey(contactSecret, storeId, key),
+  }));
 
 async function write(
   { db, clock }: PeopleParts,

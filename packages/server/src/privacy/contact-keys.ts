@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Channel } from '@retoma/flow';
 import type { NamedRow } from '../db/queries/privacy/contact-search.ts';
-import { personHash, personKey } from '../crypto/contact-hash.ts';
+import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
 
 /** The data by which a person is searched, as it was written. */
 export type ContactRequest = {
@@ -37,8 +37,8 @@ export function personKeysOf(
 export function keysIn(request: ContactRequest | NamedRow): PersonKeys {
   const { email, phone, document } = request;
   return {
-    email: email ? personKey('email', email) : null,
-    phone: phone ? personKey('phone', phone) : null,
+    email: email ? contactKey('email', email) : null,
+    phone: phone ? contactKey('phone', phone) : null,
     document: document ? documentKey(document) : null,
   };
 }
@@ -63,7 +63,7 @@ export function isNamed(person: PersonKeys, row: NamedRow): boolean {
 /** Whether a channel reaches a contact at an address. */
 export function isReachedAt(person: PersonKeys, channel: Channel, address: string): boolean {
   const kind = channel === 'email' ? 'email' : 'phone';
-  return person[kind] !== null && person[kind] === personKey(kind, address);
+  return person[kind] !== null && person[kind] === contactKey(kind, address);
 }
 
 /** The channels that reach a person, with the key of each. */
@@ -76,5 +76,5 @@ export function channelsOf({ email, phone }: PersonKeys): { channel: Channel; ke
 
 /** The hash of a person in the record of requests: the same for the same keys. */
 export function requestHash(secret: KeyObject, storeId: string, { email, phone, document }: PersonKeys): Buffer {
-  return personHash(secret, storeId, JSON.stringify([email, phone, document]));
+  return hashContactKey(secret, storeId, JSON.stringify([email, phone, document]));
 }

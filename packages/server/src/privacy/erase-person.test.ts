@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { personHash, personKey } from '../crypto/contact-hash.ts';
+import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const parts = () => ({ db: service.context.db, clock: service.context.clock, personSecret: engine.personSecret });
+const parts = () => ({ db: service.context.db, clock: service.context.clock, contactSecret: engine.contactSecret });
 const erase = async (person: ContactRequest, storeId = service.storeId): Promise<Erasure & { ok: true }> => {
   const erased = await erasePerson(parts(), { storeId, person, by: 'cli' });
   if (!erased.ok) throw new Error(erased.code);
@@ -289,9 +289,9 @@ describe('erasing a person', () => {
   });
 
   test('[COM8] forgets from where they agreed to something, not that they did', async () => {
-    const person = personHash(engine.personSecret, service.storeId, personKey('email', zelia.email)!);
+    const person = hashContactKey(engine.contactSecret, service.storeId, contactKey('email', zelia.email)!);
     await rows(
-      `insert into consents (consent_id, store_id, channel, person, state, source, ip, at)
+      `insert into consents (consent_id, store_id, channel, contact_hash, state, source, ip, at)
        values ($1, $2, 'email', $3, 'granted', 'checkout', '203.0.113.77', now())`,
       newId(),
       service.storeId,

@@ -5,8 +5,8 @@
 //     between begins again and finds the rest.
 // INV3. Locks are taken in the order of the engine (engine/README.md): queue, runs, checkouts, orders. A worker that is starting or
 //     advancing a run of the purchase is waited for; a later one finds no data and no contact.
-// INV4. Messages that are with their providers go; what became of them is written down without what they said.
-// INV5. It is over when a search finds nothing. What arrives meanwhile, by a purchase that goes on, is found by the next round.
+// INV4. Messages that are with their providers go; what happened to them is recorded without what they said.
+// INV5. It is over when a search finds nothing. What arrives meanwhile, by a purchase that continues, is found by the next round.
 import type { Database, Queryable } from '../db/pool.ts';
 import { consentForgetPlace } from '../db/queries/contacts/consents.ts';
 import { optOutConfirmationErase } from '../db/queries/contacts/opt-out-confirmations.ts';
@@ -25,7 +25,7 @@ import type { PurchaseIds } from '../db/queries/privacy/contact-search.ts';
 import { runOperationInsert } from '../db/queries/runs/run-operations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
-import { personHash } from '../crypto/contact-hash.ts';
+import { hashContactKey } from '../crypto/contact-hash.ts';
 import { withdrawConsents } from './change-consent.ts';
 import { findPerson, isNowhere, completePurchases, type PersonTraces } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
@@ -59,13 +59,20 @@ const reason = 'PERSON_ERASED';
 export async function erasePerson(parts: PeopleParts, { storeId, person, by, note }: ErasureRequest): Promise<Erasure> {
   const named = personKeysOf(person);
   if (!named.ok) return named;
-  const { db, clock, personSecret } = parts;
-  const hash = requestHash(personSecret, storeId, named.keys);
-  const request = { requestId: newId(), storeId, kind: 'erase', person: hash, requestedBy: by, at: clock() } as const;
+  const { db, clock, contactSecret } = parts;
+  const hash = requestHash(contactSecret, storeId, named.keys);
+  const request = {
+    requestId: newId(),
+    storeId,
+    kind: 'erase',
+    contactHash: hash,
+    requestedBy: by,
+    at: clock(),
+  } as const;
   const requestId = await personRequestBegin(db, request);
   if (requestId === undefined) return { ok: false, code: 'STORE_NOT_FOUND' };
   await withdrawConsents(parts, storeId, named.keys);
-  const hashes = channelsOf(named.keys).map(({ key }) => personHash(personSecret, storeId, key));
+  const hashes = channelsOf(named.keys).map(({ key }) => hashContactKey(contactSecret, storeId, key));
   await consentForgetPlace(db, storeId, hashes);
   await optOutConfirmationErase(db, storeId, hashes);
   const counts: Record<string, number> = {};

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const parts = () => ({ db: service.context.db, clock: service.context.clock, personSecret: engine.personSecret });
+const parts = () => ({ db: service.context.db, clock: service.context.clock, contactSecret: engine.contactSecret });
 async function exported(person: ContactRequest): Promise<PersonExport> {
   const answer = await exportPerson(parts(), { storeId: service.storeId, person, by: 'cli' });
   if (!answer.ok) throw new Error(answer.code);

@@ -10,7 +10,7 @@ import { personRequestAdvance, personRequestBegin } from '../db/queries/privacy/
 import type { Queryable } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
-import { personHash, personKey } from '../crypto/contact-hash.ts';
+import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
 import { findPerson, completePurchases } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 import { personKeysOf, requestHash, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
@@ -26,12 +26,12 @@ export type ExportRequest = {
 
 type Row = Record<string, unknown>;
 
-/** Everything that a store has of a person, for them to read: JSON when it is written down. */
+/** Everything that a store has of a person, for them to read: JSON when it is recorded. */
 export type PersonExport = {
   storeId: string;
   exportedAt: string;
   requested: ContactRequest;
-  /** Every address, phone and document that stands in what was found. What is the same person's can be looked for as well. */
+  /** Every address, phone and document that is in what was found. What is the same person's can be looked for as well. */
   identifiers: { emails: string[]; phones: string[]; documents: string[] };
   customers: Row[];
   leads: readonly Row[];
@@ -57,9 +57,16 @@ export async function exportPerson(
 ): Promise<Exported> {
   const named = personKeysOf(person);
   if (!named.ok) return named;
-  const { db, clock, personSecret } = parts;
-  const hash = requestHash(personSecret, storeId, named.keys);
-  const request = { requestId: newId(), storeId, kind: 'export', person: hash, requestedBy: by, at: clock() } as const;
+  const { db, clock, contactSecret } = parts;
+  const hash = requestHash(contactSecret, storeId, named.keys);
+  const request = {
+    requestId: newId(),
+    storeId,
+    kind: 'export',
+    contactHash: hash,
+    requestedBy: by,
+    at: clock(),
+  } as const;
   const requestId = await personRequestBegin(db, request);
   if (requestId === undefined) return { ok: false, code: 'STORE_NOT_FOUND' };
   const traces = await findPerson(db, storeId, named.keys);
@@ -110,16 +117,16 @@ function identifiersIn(customers: readonly Row[]): PersonExport['identifiers'] {
 
 /** The hashes under which consents of these addresses are kept. */
 function hashesOf(
-  { personSecret }: PeopleParts,
+  { contactSecret }: PeopleParts,
   storeId: string,
   { email, phone }: ContactRequest,
   { emails, phones }: PersonExport['identifiers'],
 ): Buffer[] {
   const keys = [
-    ...[email ?? '', ...emails].map((one) => personKey('email', one)),
-    ...[phone ?? '', ...phones].map((one) => personKey('phone', one)),
+    ...[email ?? '', ...emails].map((one) => contactKey('email', one)),
+    ...[phone ?? '', ...phones].map((one) => contactKey('phone', one)),
   ];
-  return [...new Set(keys)].flatMap((key) => (key === null ? [] : [personHash(personSecret, storeId, key)]));
+  return [...new Set(keys)].flatMap((key) => (key === null ? [] : [hashContactKey(contactSecret, storeId, key)]));
 }
 
 /** How many rows of what it holds. */

@@ -36,9 +36,9 @@ export async function findPerson(db: Queryable, storeId: string, person: PersonK
   const found = { checkouts: new Set<string>(), orders: new Set<string>(), events: new Set<string>() };
   for (const table of namingTables) {
     for (let after: string | null = firstId; after !== null;) {
-      const { reached, rows } = await personSearch(db, table, { storeId, after, limit: batchSize });
+      const { cursor, rows } = await personSearch(db, table, { storeId, after, limit: batchSize });
       for (const row of rows) if (isNamed(person, row)) found[idsOf[table]].add(row.id);
-      after = reached;
+      after = cursor;
     }
   }
   return {
@@ -53,16 +53,16 @@ export async function findPerson(db: Queryable, storeId: string, person: PersonK
 async function findMessages(db: Queryable, storeId: string, person: PersonKeys): Promise<MessageKey[]> {
   const found: MessageKey[] = [];
   const keep = (rows: readonly SentRow[]): void => {
-    for (const { runId, message, channel, recipient } of rows) {
-      if (isReachedAt(person, channel, recipient)) found.push({ runId, message });
+    for (const { runId, messageKey: message, channel, recipient } of rows) {
+      if (isReachedAt(person, channel, recipient)) found.push({ runId, messageKey: message });
     }
   };
   // First: what is being sent now may be in the ledger by then.
   keep(await personSearchLeased(db, storeId));
-  for (let after: MessageKey | null = { runId: firstId, message: '' }; after !== null;) {
-    const { reached, rows } = await personSearchMessages(db, storeId, after, batchSize);
+  for (let after: MessageKey | null = { runId: firstId, messageKey: '' }; after !== null;) {
+    const { cursor, rows } = await personSearchMessages(db, storeId, after, batchSize);
     keep(rows);
-    after = reached;
+    after = cursor;
   }
   return found;
 }

@@ -39,7 +39,7 @@ test('[COM8] the log of a full purchase, its messages and its failures contains 
   const link = unsubscribeLink(service.context, { storeId: service.storeId, domain: null }, 'email', zelia.email)!;
   const token = new URL(link).pathname;
   await fetch(service.baseUrl + token, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
-  const parts = { db: service.context.db, clock: service.context.clock, personSecret: engine.personSecret };
+  const parts = { db: service.context.db, clock: service.context.clock, contactSecret: engine.contactSecret };
   await exportPerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' });
   // Refused: a body that is no JSON, one that breaks rules, a form of the page with nothing right, addresses that are none.
   await service.post(`{"customer":{"name":"${zelia.name}"`);

@@ -3,4 +3,4 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 
 /** What the verbs about people work with. */
-export type PeopleParts = { readonly db: Database; readonly clock: Clock; readonly personSecret: KeyObject };
+export type PeopleParts = { readonly db: Database; readonly clock: Clock; readonly contactSecret: KeyObject };

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../db/pool.ts';
 import { consentRecord, type Consent } from '../db/queries/contacts/consents.ts';
 import { newId } from '../platform/ids.ts';
-import { personOf } from '../crypto/contact-hash.ts';
+import { hashContact } from '../crypto/contact-hash.ts';
 
 /** A contact's choice about messages to an address. */
 export type StatedConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'source' | 'textVersion' | 'ip'> & {
@@ -17,11 +17,11 @@ export type StatedConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'sou
  */
 export async function recordConsent(
   client: Queryable,
-  parts: { readonly personSecret: KeyObject; readonly clock: Clock },
+  parts: { readonly contactSecret: KeyObject; readonly clock: Clock },
   { address, ...statement }: StatedConsent,
 ): Promise<boolean> {
-  const person = personOf(parts, statement.storeId, statement.channel, address);
-  if (!person) return false;
-  await consentRecord(client, { ...statement, person, consentId: newId(), at: parts.clock() });
+  const contactHash = hashContact(parts, statement.storeId, statement.channel, address);
+  if (!contactHash) return false;
+  await consentRecord(client, { ...statement, contactHash, consentId: newId(), at: parts.clock() });
   return true;
 }

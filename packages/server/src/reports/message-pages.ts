@@ -29,4 +29,8 @@ export async function pageOfMessages(
   return { messages, next: end ?? null, reached: end ? new Date(end.due) : null };
 }
 
-const placeOf = ({ dueText: due, runId, message }: MessageListing): MessagePlace => ({ due, runId, message });
+const placeOf = ({ dueText: due, runId, messageKey: message }: MessageListing): MessagePlace => ({
+  due,
+  runId,
+  message,
+});

@@ -32,7 +32,7 @@ describe('reading a run', () => {
     const run = await newest();
     expect(run.waitsFor).toEqual({ for: 'message', message: 'steps[0]#1' });
     expect(run.messages).toMatchObject([
-      { message: 'steps[0]#1', state: 'sending', recipient: ana.phone, attempts: 1, settledAt: null },
+      { messageKey: 'steps[0]#1', state: 'sending', recipient: ana.phone, attempts: 1, settledAt: null },
     ]);
   });
 
@@ -57,15 +57,15 @@ describe('reading a run', () => {
     ]);
     expect(run.messages).toMatchObject([
       {
-        message: 'steps[0]#1',
+        messageKey: 'steps[0]#1',
         channel: 'whatsapp',
         state: 'sent',
         recipient: ana.phone,
         content: { message: 'Oi Ana' },
       },
-      { message: 'steps[2]#1', content: { message: 'Olá' } },
+      { messageKey: 'steps[2]#1', content: { message: 'Olá' } },
     ]);
-    expect(run.operations).toMatchObject([{ kind: 'skip', requestedBy: 'ana', outcome: 'done' }]);
+    expect(run.operations).toMatchObject([{ kind: 'skip', requestedBy: 'ana', outcome: 'applied' }]);
   });
 
   test('[RUN15] a long timeline is complete, its segments before the rest', async () => {

@@ -10,7 +10,7 @@ export {
 } from '../db/queries/runs/run-listings.ts';
 export {
   runProgressFind as findOperation,
-  runProgressRefused as listRefusedRuns,
+  runProgressRejected as listRejectedRuns,
   runProgressStop as stopOperation,
 } from '../db/queries/runs/run-progress.ts';
 export type { ListedMessage } from '../db/queries/runs/run-views.ts';

@@ -17,7 +17,7 @@ export async function openStore(
   await inTransaction(db, async (client) => {
     await storeInsert(client, { storeId, name, demo: false });
     await membershipSet(client, { storeId, userId, role: 'owner', at });
-    await noteActivity(client, { storeId, userId, what: 'store_created', at });
+    await noteActivity(client, { storeId, userId, action: 'store_created', at });
   });
   return { storeId };
 }

@@ -31,10 +31,10 @@ export async function readRuns({ db }: TestEngine) {
 export async function readMessages({ db }: TestEngine) {
   type Message = { message: string; state: string; reason: string | null; recipient: string | null; attempts: number };
   const { rows } = await db.query<Message>(
-    `select message, state, reason, recipient, attempts from (
-       select message, state, reason, recipient, attempts, reserved_at, run_id from messages
-       union all select message, state, reason, recipient, attempts, reserved_at, run_id from leased_messages) m
-     order by reserved_at, run_id, message`,
+    `select message_key as message, state, reason, recipient, attempts from (
+       select message_key, state, reason, recipient, attempts, reserved_at, run_id from messages
+       union all select message_key, state, reason, recipient, attempts, reserved_at, run_id from leased_messages) m
+     order by reserved_at, run_id, message_key`,
   );
   return rows;
 }

@@ -34,7 +34,7 @@ const maxPerDay = 10;
 /** Sends the link of a token to an e-mail. */
 export type MailInvitation = (email: string, token: string) => Promise<void>;
 
-/** What came of it; `isInvited` false: they were in the team already, and have another role now. */
+/** The result; `isInvited` false: they were in the team already, and have another role now. */
 export type Invited =
   { ok: true; isInvited: boolean } | { ok: false; code: MembershipRefusal | 'MAIL_IS_OFF' | 'TOO_MANY_INVITATIONS' };
 
@@ -59,7 +59,7 @@ export async function inviteMember(
     if ((await invitationCount(client, storeId, at - day)) >= maxPerDay) return 'TOO_MANY_INVITATIONS';
     const invitation = { invitationId: newId(), storeId, email: address, role, hash, invitedBy: by, at };
     await invitationInsert(client, { ...invitation, expiresAt: at + invitationMs });
-    await noteActivity(client, { storeId, userId: by, what: 'member_invited', at, detail: address.slice(0, 200) });
+    await noteActivity(client, { storeId, userId: by, action: 'member_invited', at, detail: address.slice(0, 200) });
     return undefined;
   });
   if (refusal) return { ok: false, code: refusal };
@@ -80,12 +80,18 @@ export function withdrawInvitation(
     const at = clock();
     const email = await invitationEnd(client, { invitationId, storeId, now: at });
     if (email === undefined) return false;
-    await noteActivity(client, { storeId, userId: by, what: 'invitation_withdrawn', at, detail: email.slice(0, 200) });
+    await noteActivity(client, {
+      storeId,
+      userId: by,
+      action: 'invitation_withdrawn',
+      at,
+      detail: email.slice(0, 200),
+    });
     return true;
   });
 }
 
-/** What an invitation says to everyone who has its link. `hasAccount`: the invited e-mail has one, which must be signed in to accept. */
+/** What an invitation shows to everyone who has its link. `hasAccount`: the invited e-mail has one, which must be signed in to accept. */
 export type InvitationView = { store: string; email: string; role: Role; hasAccount: boolean };
 
 /** Reads the invitation of a token. */
@@ -103,7 +109,7 @@ type Acceptance = {
   readonly password?: string | undefined;
 };
 
-/** AUT5: accepts an invitation. Answers the store. */
+/** AUT5: accepts an invitation. Returns the store. */
 export async function acceptInvitation(
   parts: AuthDeps,
   { token, session, password }: Acceptance,
@@ -130,13 +136,13 @@ export async function acceptInvitation(
     if (inviter?.role !== 'owner' || isOpen === undefined) return refused('INVITATION_EXPIRED');
     const userId = user?.userId ?? (await createUser(client, invitation.email, password))?.userId;
     if (userId === undefined) return refused('INVITATION_OF_OTHER_ACCOUNT');
-    // A person who works there by now keeps their role: an invitation of before takes nothing from them.
+    // A person who is a member by now keeps their role: an older invitation does not lower it.
     if ((await membersOf(client, storeId)).some((member) => member.userId === userId)) return { ok: true, storeId };
     await membershipSet(client, { storeId, userId, role, at });
     const entry = {
       storeId,
       userId: inviter.userId,
-      what: 'member_granted',
+      action: 'member_granted',
       at,
       subjectId: userId,
       detail: role,

@@ -43,12 +43,12 @@ export async function changeOwnPassword(
   const passwordHash = await hashPassword(next);
   return inTransaction(db, async (client) => {
     await changePassword(client, userId, passwordHash, hash);
-    await noteOwnActivity(client, { userId, what: 'password_changed', at: clock() });
+    await noteOwnActivity(client, { userId, action: 'password_changed', at: clock() });
     return { ok: true };
   });
 }
 
-/** Changes one's own name; an empty one is none. */
+/** Changes the user's own name; an empty one removes it. */
 export const changeOwnName = ({ db }: AuthDeps, { userId }: Session, name: string): Promise<void> =>
   userSetName(db, userId, name.trim() || null);
 
@@ -97,8 +97,8 @@ function setEmail(
 ): Promise<Done | PeopleRefusal> {
   return inTransaction(db, async (client) => {
     if (!(await userSetEmail(client, userId, email))) return refused('EMAIL_TAKEN');
-    // The address of before gets the e-mail as well: it may not be its user who changed it.
-    const entry = { userId, what: 'email_changed', at: clock(), detail: before, alsoTo: before } as const;
+    // The previous address gets the e-mail as well: the change may be fraudulent.
+    const entry = { userId, action: 'email_changed', at: clock(), detail: before, alsoTo: before } as const;
     await noteOwnActivity(client, entry);
     return { ok: true };
   });

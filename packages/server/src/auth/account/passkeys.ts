@@ -30,7 +30,7 @@ const challengeMs = 5 * 60_000;
 /** More passkeys than a person has devices. */
 const maxPasskeys = 20;
 
-/** Who asks for a passkey: the panel's origin, and the host that passkeys are bound to. */
+/** The relying party: the panel's origin, and the host that passkeys are bound to. */
 export type RelyingParty = { readonly origin: string; readonly host: string };
 
 /** Loaded when the first passkey is used: most processes never need it. */
@@ -91,7 +91,7 @@ export async function addPasskey(
     };
     if (!(await passkeyInsert(client, passkey))) return refused('WRONG_PASSKEY');
     await endOtherSessions({ db: client }, session);
-    await noteOwnActivity(client, { userId, what: 'passkey_added', at });
+    await noteOwnActivity(client, { userId, action: 'passkey_added', at });
     return { ok: true };
   });
 }
@@ -101,7 +101,7 @@ export function removePasskey({ db, clock }: AuthDeps, { userId }: Session, cred
   return inTransaction(db, async (client) => {
     if (!(await passkeyDelete(client, userId, credentialId))) return false;
     await forgetUselessCodes(client, userId);
-    await noteOwnActivity(client, { userId, what: 'passkey_removed', at: clock() });
+    await noteOwnActivity(client, { userId, action: 'passkey_removed', at: clock() });
     return true;
   });
 }

@@ -4,7 +4,7 @@ import { recoveryCodeReplace, recoveryCodeUse } from '../../db/queries/auth/reco
 import { secondFactorFind } from '../../db/queries/auth/second-factors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { random } from '../../platform/ids.ts';
-import { personHash } from '../../crypto/contact-hash.ts';
+import { hashContactKey } from '../../crypto/contact-hash.ts';
 import { noteOwnActivity } from '../../audit/audit-log.ts';
 import { refused, type PeopleRefusal } from '../codes.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -14,7 +14,7 @@ import { base32 } from '../totp.ts';
 /** How many codes a user gets. */
 const codeCount = 10;
 
-/** AUT4: makes codes that stand in for a lost second factor, each once. They are shown this once; those of before are worth nothing. */
+/** AUT4: makes codes that replace a lost second factor, each once. They are shown this once; earlier codes are void. */
 export async function makeRecoveryCodes(
   parts: AuthDeps,
   session: Session,
@@ -26,7 +26,7 @@ export async function makeRecoveryCodes(
   await inTransaction(parts.db, async (client) => {
     const hashes = codes.map((code) => hashOf(parts, userId, code));
     await recoveryCodeReplace(client, userId, hashes);
-    await noteOwnActivity(client, { userId, what: 'recovery_codes_made', at: parts.clock() });
+    await noteOwnActivity(client, { userId, action: 'recovery_codes_made', at: parts.clock() });
   });
   return { ok: true, codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
 }
@@ -39,17 +39,17 @@ export function proveRecoveryCode(parts: AuthDeps, userId: string, code: string)
       userId,
       hashOf(parts, userId, code.replaceAll('-', '').toUpperCase()),
     );
-    if (isRight) await noteOwnActivity(client, { userId, what: 'recovery_code_used', at: parts.clock() });
+    if (isRight) await noteOwnActivity(client, { userId, action: 'recovery_code_used', at: parts.clock() });
     return isRight;
   });
 }
 
-/** Without a second factor there is nothing that codes could stand in for. */
+/** Without a second factor there is nothing that codes could replace. */
 export async function forgetUselessCodes(client: Queryable, userId: string): Promise<void> {
   const totp = (await secondFactorFind(client, userId))?.confirmed ?? false;
   const passkeys = await passkeyList(client, userId);
   if (!hasSecondFactor({ totp, passkeys: passkeys.length })) await recoveryCodeReplace(client, userId, []);
 }
 
-const hashOf = ({ personSecret }: AuthDeps, userId: string, code: string): Buffer =>
-  personHash(personSecret, `recovery ${userId}`, code);
+const hashOf = ({ contactSecret }: AuthDeps, userId: string, code: string): Buffer =>
+  hashContactKey(contactSecret, `recovery ${userId}`, code);

@@ -20,7 +20,7 @@ export async function changeTeamRules(
   await inTransaction(db, async (client) => {
     await teamRulesSet(client, storeId, rules);
     const { userId } = session;
-    await noteActivity(client, { storeId, userId, what: 'team_rules_changed', at: clock() });
+    await noteActivity(client, { storeId, userId, action: 'team_rules_changed', at: clock() });
   });
   return { ok: true };
 }

@@ -8,7 +8,7 @@ import { revokeMembership, grantMembership, storesOfUser } from '../../auth/memb
 import { createUser } from '../../auth/create-user.ts';
 import { resetUser } from '../../auth/password-reset.ts';
 import { verifyPassword } from '../../auth/password.ts';
-import { personSecret } from '../../crypto/contact-hash.ts';
+import { contactSecret } from '../../crypto/contact-hash.ts';
 import { createStore } from '../../stores/manage-stores.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { ensureDemoUser } from './ensure-demo-user.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test('the demo has an owner with a password of its own, and what was changed since stays', async () => {
-  const parts = { db, clock: Date.now, personSecret: personSecret('a secret for tests of thirty-two characters') };
+  const parts = { db, clock: Date.now, contactSecret: contactSecret('a secret for tests of thirty-two characters') };
   const { storeId } = await createStore(db, 'Loja Aurora', true);
   const first = await ensureDemoUser(parts, home, storeId);
   expect(first.password).toMatch(/^[\w-]{20}$/);

@@ -3,7 +3,7 @@ import { consentNewest, consentRecord } from '../../db/queries/contacts/consents
 import { optOutFindMany } from '../../db/queries/contacts/opt-outs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { personOf } from '../../crypto/contact-hash.ts';
+import { hashContact } from '../../crypto/contact-hash.ts';
 import type { InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './reporting-connection.ts';
 
@@ -17,9 +17,9 @@ export async function applyProviderPreference(
   { from, wants, at }: Pick<Extract<ChannelUpdate, { kind: 'preference' }>, 'from' | 'wants' | 'at'>,
   source: 'provider' | 'complaint' = 'provider',
 ): Promise<void> {
-  const person = personOf(parts, storeId, channel, from);
-  if (!person) return;
-  const key = { storeId, channel, person };
+  const contactHash = hashContact(parts, storeId, channel, from);
+  if (!contactHash) return;
+  const key = { storeId, channel, contactHash };
   await inTransaction(parts.db, async (client) => {
     const newest = await consentNewest(client, key);
     const isOut = (await optOutFindMany(client, [key])).length > 0;

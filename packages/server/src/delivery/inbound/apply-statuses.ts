@@ -2,10 +2,10 @@ import type { ChannelUpdate } from '../../channels/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../db/pool.ts';
 import {
-  earlyStatusDelete,
-  earlyStatusDeleteOld,
-  earlyStatusInsertMany,
-  earlyStatusList,
+  unmatchedStatusDelete,
+  unmatchedStatusDeleteOld,
+  unmatchedStatusInsertMany,
+  unmatchedStatusList,
   messageStatusSetMany,
   type MessageStatus,
   type ReportedStatus,
@@ -32,24 +32,24 @@ export async function applyStatuses(
   if (reported.length === 0) return;
   const unknown = new Set(await messageStatusSetMany(db, connectionId, reported, clock()));
   const early = reported.filter(({ name }) => unknown.has(name));
-  if (early.length > 0) await earlyStatusInsertMany(db, connectionId, early, clock());
+  if (early.length > 0) await unmatchedStatusInsertMany(db, connectionId, early, clock());
 }
 
 /** For how long a status waits for its message, in milliseconds. */
 const matchWithinMs = 10 * 60_000;
 const batchSize = 500;
 
-/** Looks again at statuses whose message was not known; those that stay so are dropped. Answers how many matched. */
+/** Looks again at statuses whose message was not known; those that stay so are dropped. Returns how many matched. */
 export async function applyUnmatchedStatuses({ db, clock }: Parts): Promise<number> {
-  const unmatched = await earlyStatusList(db, batchSize);
+  const unmatched = await unmatchedStatusList(db, batchSize);
   let found = 0;
   for (const [connectionId, reported] of Map.groupBy(unmatched, (one) => one.connectionId)) {
     const unknown = new Set(await messageStatusSetMany(db, connectionId, highest(reported), clock()));
     const names = [...new Set(reported.map(({ name }) => name))].filter((name) => !unknown.has(name));
-    if (names.length > 0) await earlyStatusDelete(db, connectionId, names);
+    if (names.length > 0) await unmatchedStatusDelete(db, connectionId, names);
     found += names.length;
   }
-  await earlyStatusDeleteOld(db, clock() - matchWithinMs);
+  await unmatchedStatusDeleteOld(db, clock() - matchWithinMs);
   return found;
 }
 

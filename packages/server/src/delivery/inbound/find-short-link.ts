@@ -5,5 +5,6 @@ import { isShortCode } from '../../links/short-link.ts';
 
 /** Where the short link of an SMS leads, and of which message it is; undefined where it is none of ours. */
 export async function findShortLink(db: Database, code: string): Promise<MarkedLink | undefined> {
-  return isShortCode(code) ? shortLinkFind(db, code) : undefined;
+  const link = isShortCode(code) ? await shortLinkFind(db, code) : undefined;
+  return link && { ...link, message: link.messageKey };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { minute, send } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 import { receiveInbound, type InboundMessage, type InboundResult } from './receive-inbound.ts';
-import { personSecret } from '../../crypto/contact-hash.ts';
+import { contactSecret } from '../../crypto/contact-hash.ts';
 
 const hour = 60 * minute;
 const email = (subject: string, more: object = {}) => ({
@@ -123,7 +123,7 @@ describe('replies', () => {
   test('[RUN8] a process without an engine knows the same people by the same secret', async () => {
     await begin(send('Oi', answered));
     const { db, clock } = service.engine;
-    const parts = { db, clock, personSecret: personSecret('a secret for tests of thirty-two characters') };
+    const parts = { db, clock, contactSecret: contactSecret('a secret for tests of thirty-two characters') };
     const reply = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
     expect(
       await receiveInbound(parts, { connectionId: connections['whatsapp']!, inboundId: 'one', ...reply }),
@@ -197,13 +197,16 @@ describe('opens and clicks', () => {
   test('[RUN8] come by the key that their link carries, over the connection that sent it', async () => {
     await begin(email('Seu PIX', { onOpen: [send('Vi que abriu')], onClickLink: [send('Vi que clicou')] }));
     const [runId] = await runIds();
-    const key = { runId: runId!, message: 'steps[0]#1' };
+    const [found, key] = [
+      { runId, message: 'steps[0]#1' },
+      { runId, messageKey: 'steps[0]#1' },
+    ];
     const mark = { key, text: undefined, from: undefined } as unknown as Partial<InboundMessage>;
     expect(await receive({ ...mark, kind: 'open' })).toEqual({ result: 'unmatched' });
     const connectionId = connections['email']!;
-    expect(await receive({ ...mark, kind: 'click', connectionId })).toEqual({ result: 'accepted', ...key });
-    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'accepted', ...key });
-    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'accepted', ...key });
+    expect(await receive({ ...mark, kind: 'click', connectionId })).toEqual({ result: 'accepted', ...found });
+    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'accepted', ...found });
+    expect(await receive({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'accepted', ...found });
     await service.settle();
     expect(texts().toSorted()).toEqual(['Seu PIX', 'Vi que abriu', 'Vi que clicou']);
   });

@@ -24,14 +24,14 @@ import { optOutFindMany } from '../../db/queries/contacts/opt-outs.ts';
 import { runInputInsertMany } from '../../db/queries/runs/run-inputs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { personKey, personOf } from '../../crypto/contact-hash.ts';
+import { contactKey, hashContact } from '../../crypto/contact-hash.ts';
 import { parseOptOutKeyword } from './opt-out-keywords.ts';
 
 /** For how long a reply that says of no message that it answers it is taken as the answer to the newest one, in milliseconds. */
 const conversation = 72 * 60 * 60_000;
 
 /** What receiving inbound messages needs. */
-export type InboundDeps = { readonly db: Database; readonly clock: Clock; readonly personSecret: KeyObject };
+export type InboundDeps = { readonly db: Database; readonly clock: Clock; readonly contactSecret: KeyObject };
 
 /** A reply, open or click that a provider, a link or a pixel reported. */
 export type InboundMessage = {
@@ -50,7 +50,7 @@ export type InboundMessage = {
   readonly key?: MessageKey;
 };
 
-/** What became of it. `unmatched`: no run waits for it, or the connection is unknown. */
+/** What happened to it. `unmatched`: no run waits for it, or the connection is unknown. */
 export type InboundResult =
   | { readonly result: 'accepted'; readonly runId: string; readonly message: string }
   | { readonly result: 'duplicate' | 'unmatched' | 'opted_out' | 'opted_in' };
@@ -62,7 +62,7 @@ export async function receiveInbound(parts: InboundDeps, reported: InboundMessag
     if (!connection) return { result: 'unmatched' };
     const now = parts.clock();
     const sender =
-      reported.from === undefined ? null : personOf(parts, connection.storeId, connection.channel, reported.from);
+      reported.from === undefined ? null : hashContact(parts, connection.storeId, connection.channel, reported.from);
     const answered = await findAnswered(client, reported, sender);
     const inbound = { ...reported, receivedAt: now };
     // Before anything is changed: a duplicate must find it.
@@ -70,13 +70,13 @@ export async function receiveInbound(parts: InboundDeps, reported: InboundMessag
     if (!isNew) return { result: 'duplicate' };
     const preference = await applyPreference(
       client,
-      { ...connection, person: sender ?? answered?.person ?? null },
+      { ...connection, contactHash: sender ?? answered?.contactHash ?? null },
       reported,
       now,
     );
     if (preference) return { result: preference };
     if (!answered || answered.over) return { result: 'unmatched' };
-    const { runId, message } = answered;
+    const { runId, messageKey: message } = answered;
     const input: Input = { type: reported.kind, message };
     // Providers report whole seconds: nothing answers a message before it was sent.
     const receivedAt = Math.min(now, Math.max(reported.at, answered.reservedAt));
@@ -108,13 +108,13 @@ async function findAnswered(
  */
 async function applyPreference(
   db: Queryable,
-  { storeId, channel, person }: { storeId: string; channel: Channel; person: Buffer | null },
+  { storeId, channel, contactHash }: { storeId: string; channel: Channel; contactHash: Buffer | null },
   { kind, text, from, connectionId }: InboundMessage,
   at: number,
 ): Promise<'opted_out' | 'opted_in' | null> {
   const preference = kind === 'reply' && text !== undefined ? parseOptOutKeyword(text) : null;
-  if (!preference || !person) return null;
-  const key = { storeId, channel, person };
+  if (!preference || !contactHash) return null;
+  const key = { storeId, channel, contactHash };
   const isOut = (await optOutFindMany(db, [key])).length > 0;
   if (preference === 'start' && !isOut) return null;
   const state = preference === 'start' ? 'granted' : 'withdrawn';
@@ -131,6 +131,6 @@ async function applyPreference(
 /** The phone of the sender, as a message is addressed; null where the provider gave a name that only it can read. */
 function phoneOf(from: string | undefined): string | null {
   const [address = '', realm] = (from ?? '').split('@');
-  if (realm === 'lid' || personKey('phone', address) === null) return null;
+  if (realm === 'lid' || contactKey('phone', address) === null) return null;
   return `+${address.replace(/\D/g, '')}`;
 }

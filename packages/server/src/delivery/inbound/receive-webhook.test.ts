@@ -109,8 +109,8 @@ describe('statuses', () => {
     const [{ key } = { key: '' }] = service.delivered.slice(-1);
     await postUpdates({ kind: 'status', message: { key }, status: 'sent', at: service.now() });
     expect(await states()).toEqual([['sent', null]]);
-    const { rows } = await service.db.query('select lease from messages');
-    expect(rows).toEqual([{ lease: null }]);
+    const { rows } = await service.db.query('select lease_id from messages');
+    expect(rows).toEqual([{ lease_id: null }]);
   });
 
   test('one that comes before the answer is kept until the message is known, and forgotten if it never is', async () => {
@@ -172,7 +172,7 @@ describe('[COM8] mail that comes back', () => {
   const suppressed = async (): Promise<unknown[]> =>
     (
       await service.db.query<{ reason: string; days: number | null }>(
-        `select reason, case when until < 'infinity' then round(extract(epoch from until - to_timestamp($1 / 1000.0)) / 86400)::int end as days
+        `select reason, case when expires_at < 'infinity' then round(extract(epoch from expires_at - to_timestamp($1 / 1000.0)) / 86400)::int end as days
          from suppressions`,
         [service.now()],
       )

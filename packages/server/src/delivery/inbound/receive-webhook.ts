@@ -8,7 +8,7 @@ import { hasWebhook } from '../../channels/has-webhook.ts';
 import type { ChannelUpdate, WebhookRequest, Providers } from '../../channels/provider.ts';
 import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/contacts/connections.ts';
 import { conversationTouch } from '../../db/queries/messages/conversations.ts';
-import { personOf } from '../../crypto/contact-hash.ts';
+import { hashContact } from '../../crypto/contact-hash.ts';
 import { unseal } from '../../crypto/seal.ts';
 import { receiveInbound, type InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './reporting-connection.ts';
@@ -20,7 +20,7 @@ import { applyStatuses, type StatusUpdate } from './apply-statuses.ts';
 /** What notices are taken with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type WebhookDeps = InboundDeps & { readonly credentialsKey: Buffer; readonly channelProviders: Providers };
 
-/** What came of it. `answer`: what the provider wants to read. */
+/** The result. `answer`: what the provider wants to read. */
 export type WebhookOutcome =
   { ok: true; answer: string | undefined } | { ok: false; code: 'NOT_FOUND' | 'FORGED_NOTICE' };
 
@@ -96,6 +96,6 @@ async function applyReply(
   if (inbound.result === 'accepted') {
     await traceUpdates(parts.db, connectionId, [{ name: `${inbound.runId}:${inbound.message}`, what: 'reply' }]);
   }
-  const person = personOf(parts, storeId, channel, from);
-  if (person) await conversationTouch(parts.db, { connectionId, person }, instant);
+  const contactHash = hashContact(parts, storeId, channel, from);
+  if (contactHash) await conversationTouch(parts.db, { connectionId, contactHash }, instant);
 }

@@ -1,7 +1,7 @@
 import type { ChannelUpdate } from '../../channels/provider.ts';
 import { bounceCount, suppressionSet } from '../../db/queries/contacts/suppressions.ts';
 import { messageRecipientFind } from '../../db/queries/messages/message-statuses.ts';
-import { personOf } from '../../crypto/contact-hash.ts';
+import { hashContact } from '../../crypto/contact-hash.ts';
 import type { InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './reporting-connection.ts';
 import { applyProviderPreference } from './apply-preference.ts';
@@ -16,16 +16,21 @@ export async function recordBounce(
   connection: ReportingConnection,
   { id, address, permanent, about, at }: Extract<ChannelUpdate, { kind: 'bounce' }>,
 ): Promise<void> {
-  const person = await addressed(parts, connection, address, about);
-  if (!person) return;
+  const contactHash = await addressed(parts, connection, address, about);
+  if (!contactHash) return;
   const { storeId, connectionId } = connection;
   const now = parts.clock();
-  if (permanent) return suppressionSet(parts.db, { storeId, person }, { reason: 'bounce', until: Infinity, now });
-  const bounce = { storeId, person, connectionId, bounceId: fitting(id), at: Math.min(at, now) };
+  if (permanent)
+    return suppressionSet(parts.db, { storeId, contactHash }, { reason: 'bounce', expiresAt: Infinity, now });
+  const bounce = { storeId, contactHash, connectionId, bounceId: fitting(id), at: Math.min(at, now) };
   if (bounce.bounceId === '') return;
   const count = await bounceCount(parts.db, bounce, now - transient.within);
   if (count < transient.max) return;
-  await suppressionSet(parts.db, { storeId, person }, { reason: 'bounces', until: now + transient.pause, now });
+  await suppressionSet(
+    parts.db,
+    { storeId, contactHash },
+    { reason: 'bounces', expiresAt: now + transient.pause, now },
+  );
 }
 
 /** COM8: a spam complaint suppresses the address and records an opt-out. */
@@ -34,10 +39,14 @@ export async function recordComplaint(
   connection: ReportingConnection,
   { address, about, at }: Extract<ChannelUpdate, { kind: 'complaint' }>,
 ): Promise<void> {
-  const person = await addressed(parts, connection, address, about);
-  if (!person) return;
+  const contactHash = await addressed(parts, connection, address, about);
+  if (!contactHash) return;
   const { storeId } = connection;
-  await suppressionSet(parts.db, { storeId, person }, { reason: 'complaint', until: Infinity, now: parts.clock() });
+  await suppressionSet(
+    parts.db,
+    { storeId, contactHash },
+    { reason: 'complaint', expiresAt: Infinity, now: parts.clock() },
+  );
   await applyProviderPreference(
     parts,
     { ...connection, channel: 'email' },
@@ -53,11 +62,11 @@ async function addressed(
   address: string,
   about: string | undefined,
 ): Promise<Buffer | null> {
-  const person = personOf(parts, storeId, 'email', address);
-  if (!person || about === undefined) return person;
+  const contactHash = hashContact(parts, storeId, 'email', address);
+  if (!contactHash || about === undefined) return contactHash;
   const recipient = await messageRecipientFind(parts.db, connectionId, fitting(about));
-  const sentTo = recipient ? personOf(parts, storeId, 'email', recipient) : null;
-  return sentTo?.equals(person) ? person : null;
+  const sentTo = recipient ? hashContact(parts, storeId, 'email', recipient) : null;
+  return sentTo?.equals(contactHash) ? contactHash : null;
 }
 
 const fitting = (id: string): string => id.replaceAll('\0', '').toWellFormed().slice(0, 300);

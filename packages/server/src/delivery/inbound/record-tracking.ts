@@ -9,7 +9,7 @@ export type TrackingEvent = {
   readonly kind: 'open' | 'click';
   readonly target?: string;
   readonly at: number;
-  /** No person did it: it is taken down, and moves no run. */
+  /** No person did it: it is recorded, and moves no run. */
   readonly machine: boolean;
 };
 
@@ -22,7 +22,13 @@ export async function recordTracking(
   const { connectionId, runId, message } = marked;
   if (!machine) {
     const inboundId = markId(marked, kind, target);
-    const inbound = await receiveInbound(parts, { connectionId, inboundId, kind, at, key: { runId, message } });
+    const inbound = await receiveInbound(parts, {
+      connectionId,
+      inboundId,
+      kind,
+      at,
+      key: { runId, messageKey: message },
+    });
     if (inbound.result === 'accepted') {
       await traceUpdates(parts.db, connectionId, [{ name: `${runId}:${message}`, what: kind }]);
     }
@@ -30,6 +36,13 @@ export async function recordTracking(
   }
   const botKind = `bot_${kind}` as const;
   const inboundId = markId(marked, botKind, target);
-  await botEventInsert(parts.db, { connectionId, inboundId, kind: botKind, runId, message, receivedAt: at });
+  await botEventInsert(parts.db, {
+    connectionId,
+    inboundId,
+    kind: botKind,
+    runId,
+    messageKey: message,
+    receivedAt: at,
+  });
   return { result: 'machine' };
 }

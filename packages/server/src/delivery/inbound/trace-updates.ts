@@ -17,7 +17,7 @@ export async function traceUpdates(db: Queryable, connectionId: string, updates:
   for (const { name, what } of updates) {
     const found = await messageEventFind(db, connectionId, name).catch(() => undefined);
     if (!found) continue;
-    const { eventId, runId, message } = found;
+    const { eventId, runId, messageKey } = found;
     const run = runContext(eventId, runId);
     const context = { ...run, spanId: newSpanId() };
     const now = span.tracer.now();
@@ -29,7 +29,7 @@ export async function traceUpdates(db: Queryable, connectionId: string, updates:
       kind: 'consumer',
       start: now,
       end: now,
-      attributes: { 'retoma.run_id': runId, 'retoma.message': message },
+      attributes: { 'retoma.run_id': runId, 'retoma.message': messageKey },
       links: [span.context],
     });
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consentRecord } from '../../db/queries/contacts/consents.ts';
 import { newId } from '../../platform/ids.ts';
-import { personOf } from '../../crypto/contact-hash.ts';
+import { hashContact } from '../../crypto/contact-hash.ts';
 import {
   addOrder,
   minute,
@@ -92,9 +92,9 @@ describe('what forbids a message', () => {
   });
 
   test('an opt-out forbids the channel in any format of the number, and no other channel', async () => {
-    const person = personOf(service.engine, service.storeId, 'whatsapp', '11 8765-4321')!;
+    const contactHash = hashContact(service.engine, service.storeId, 'whatsapp', '11 8765-4321')!;
     const withdrawal = { consentId: newId(), state: 'withdrawn', source: 'test', at: service.now() } as const;
-    await consentRecord(service.db, { ...withdrawal, storeId: service.storeId, channel: 'whatsapp', person });
+    await consentRecord(service.db, { ...withdrawal, storeId: service.storeId, channel: 'whatsapp', contactHash });
     const email = {
       type: 'action',
       name: 'send_email',

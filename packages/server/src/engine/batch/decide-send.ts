@@ -72,7 +72,7 @@ export function sendDecider(
       shorten(target) {
         const code = shortCode(engine.shortLinkKey, runId, message, target);
         const { storeId, connectionId } = connection;
-        links.push({ code, storeId, connectionId, runId, message, target });
+        links.push({ code, storeId, connectionId, runId, messageKey: message, target });
         return `${payOrigin(context.store, engine.baseUrl())}/l/${code}`;
       },
     });
@@ -121,8 +121,8 @@ export function decidePending(engine: Engine, message: PendingMessage, run: Pend
   const base = { message, decision, connection, state };
   if (decision.kind !== 'fail') return { ...base, input: null };
   const input = crashed
-    ? ({ type: 'outcome', message: message.message, outcome: 'unknown' } as const)
-    : ({ type: 'outcome', message: message.message, outcome: 'failed', reason: decision.reason } as const);
+    ? ({ type: 'outcome', message: message.messageKey, outcome: 'unknown' } as const)
+    : ({ type: 'outcome', message: message.messageKey, outcome: 'failed', reason: decision.reason } as const);
   return { ...base, input: { input, at: now } };
 }
 
@@ -141,7 +141,7 @@ const stateForReason = (reason: string): 'skipped' | 'failed' => (skipReasons.ha
 function reviewPending(engine: Engine, message: PendingMessage, run: PendingContext): SendDecision {
   const { compiled, context, now, stopped, decideSend } = run;
   const { plan } = compiled;
-  const step = plan.numbers.get(message.message.slice(0, message.message.lastIndexOf('#')));
+  const step = plan.numbers.get(message.messageKey.slice(0, message.messageKey.lastIndexOf('#')));
   if (step === undefined || stopped) return { kind: 'fail', reason: 'RUN_OVER' };
   const connection = context.connection(message.channel);
   if (message.state === 'sending') {
@@ -156,5 +156,5 @@ function reviewPending(engine: Engine, message: PendingMessage, run: PendingCont
   if (!guardsHold(plan, message.guards ?? [], context.resolve)) return { kind: 'fail', reason: 'CONDITION_CHANGED' };
   const opening = plan.quietHours ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
   if (opening > now) return { kind: 'wait', until: opening, reason: 'QUIET_HOURS' };
-  return decideSend({ step, channel: message.channel, due: message.dueAt, message: message.message });
+  return decideSend({ step, channel: message.channel, due: message.dueAt, message: message.messageKey });
 }

@@ -8,7 +8,7 @@ import { heldContactFindMany } from '../../db/queries/limits/held-contacts.ts';
 import { suppressionFindMany } from '../../db/queries/contacts/suppressions.ts';
 import type { Queryable } from '../../db/pool.ts';
 import type { RunRow } from '../../db/queries/runs/runs.ts';
-import { personOf } from '../../crypto/contact-hash.ts';
+import { hashContact } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
 import type { CompiledVersion, RunStore } from '../../automations/compiled-versions.ts';
 import type { DecisionContext } from './decide-run.ts';
@@ -33,7 +33,7 @@ export type RunContext = Pick<DecisionContext, 'resolve'> & {
   readonly stops: readonly Trigger[];
   connection(channel: Channel): ConnectionRow | undefined;
   /** The hash of the contact that a message of a channel goes to; null: none is known. */
-  person(channel: Channel): Buffer | null;
+  contactHash(channel: Channel): Buffer | null;
   /** COM21: when the hold of the run's checkout ends, in milliseconds; 0: it is not held. */
   readonly heldUntil: number;
   /** Why the contact gets no message on a channel; null: it may get some. */
@@ -160,9 +160,9 @@ class LoadedRunContext implements RunContext {
     return this.#connections[channel];
   }
 
-  person(channel: Channel): Buffer | null {
+  contactHash(channel: Channel): Buffer | null {
     const recipient = recipientOf(channel, this.data);
-    return recipient === null ? null : personOf(this.#engine, this.store.storeId, channel, recipient);
+    return recipient === null ? null : hashContact(this.#engine, this.store.storeId, channel, recipient);
   }
 
   blockedReason(channel: Channel): 'OPTED_OUT' | 'SUPPRESSED' | null {
@@ -189,8 +189,8 @@ async function loadHolds(db: Queryable, found: readonly LoadedRunContext[], now:
 async function loadOptOuts(db: Queryable, found: readonly LoadedRunContext[], now: number): Promise<void> {
   const lookups = found.flatMap((context) =>
     context.subject.compiled.channels.flatMap((channel) => {
-      const person = context.person(channel);
-      return person ? [{ context, key: { storeId: context.store.storeId, channel, person } }] : [];
+      const contactHash = context.contactHash(channel);
+      return contactHash ? [{ context, key: { storeId: context.store.storeId, channel, contactHash } }] : [];
     }),
   );
   const rows = await optOutFindMany(
@@ -209,8 +209,8 @@ async function loadOptOuts(db: Queryable, found: readonly LoadedRunContext[], no
   for (const { context, key } of byEmail) context.suppressed = suppressed.has(optOutKey(key));
 }
 
-const optOutKey = ({ storeId, channel, person }: OptOutKey): string =>
-  `${storeId} ${channel} ${person.toString('hex')}`;
+const optOutKey = ({ storeId, channel, contactHash }: OptOutKey): string =>
+  `${storeId} ${channel} ${contactHash.toString('hex')}`;
 
 async function loadStops(db: Queryable, subjects: readonly Subject[]): Promise<Map<string, Trigger[]>> {
   const stoppable = subjects.filter(({ compiled }) => compiled.plan.stopOn.length > 0);

@@ -14,6 +14,7 @@ import {
   type OutboxMessage,
   type NewMessage,
   type LedgerUpdate,
+  type PendingMessage,
 } from '../../db/queries/messages/messages.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildDelivery, findWindows } from '../../delivery/build-delivery.ts';
@@ -50,8 +51,8 @@ export async function writeMessages(engine: Engine, batch: Batch, writes: readon
       addSendRequest(request, snapshot, result.context, now, waiting, candidates);
     for (const { message, decision, connection, state } of result.pendingDecisions) {
       const row = { ...ledgerUpdate(decision, message, { lease: lease.id, leaseUntil, now }), state };
-      if (state === 'sending' && decision.kind === 'wait') keepUnknownLease(row, message.lease, now);
-      if (state === 'unknown') row.lease = message.lease;
+      if (state === 'sending' && decision.kind === 'wait') keepUnknownLease(row, message.leaseId, now);
+      if (state === 'unknown') row.leaseId = message.leaseId;
       again.push(row);
       if (decision.kind !== 'send' || !connection || !result.context) continue;
       const { channel } = message;
@@ -74,7 +75,7 @@ export async function writeMessages(engine: Engine, batch: Batch, writes: readon
   }
   lease.open = outboxMessages.length;
   if (outboxMessages.length > 0)
-    await messageLeaseInsert(client, { lease: lease.id, until: leaseUntil, reservedAt: now, outboxMessages });
+    await messageLeaseInsert(client, { leaseId: lease.id, expiresAt: leaseUntil, reservedAt: now, outboxMessages });
   await shortLinkInsertMany(client, links, now);
   await messageInsertMany(client, waiting, mode !== 'batch');
   await messageReserveMany(client, again);
@@ -95,7 +96,7 @@ function addSendRequest(
   const isSent = decision.kind === 'send';
   const outboxMessage: OutboxMessage = {
     runId: snapshot.run.runId,
-    message,
+    messageKey: message,
     storeId,
     channel,
     connectionId,
@@ -103,7 +104,7 @@ function addSendRequest(
     content: isSent ? JSON.stringify(decision.content) : null,
     dueAt: due,
     guards,
-    person: listens.length > 0 ? context.person(channel) : null,
+    contactHash: listens.length > 0 ? context.contactHash(channel) : null,
     reservedAt: now,
   };
   if (isSent) {
@@ -112,34 +113,41 @@ function addSendRequest(
   } else waiting.push(queuedMessage(outboxMessage, decision.until, decision.reason));
 }
 
-const queuedMessage = (outboxMessage: OutboxMessage, nextAt: number, reason: string): NewMessage => ({
+const queuedMessage = (outboxMessage: OutboxMessage, nextAttemptAt: number, reason: string): NewMessage => ({
   outboxMessage,
   state: 'queued',
   reason,
   attempts: 0,
-  nextAt,
-  lease: null,
-  providerId: null,
+  nextAttemptAt,
+  leaseId: null,
+  providerMessageId: null,
   settledAt: null,
 });
 
 /** The row of a message of the ledger after a decision. */
 function ledgerUpdate(
   decision: SendDecision,
-  { runId, message, attempts }: { runId: string; message: string; attempts: number },
+  { runId, messageKey, attempts }: Pick<PendingMessage, 'runId' | 'messageKey' | 'attempts'>,
   { lease, leaseUntil, now }: { lease: string; leaseUntil: number; now: number },
 ): LedgerUpdate {
-  const row = { runId, message, reason: null, recipient: null, content: null, attempts, reservedAt: now };
+  const row = { runId, messageKey, reason: null, recipient: null, content: null, attempts, reservedAt: now };
   switch (decision.kind) {
     case 'send': {
       const { recipient, content } = decision;
       const sent = { recipient, content: JSON.stringify(content), attempts: attempts + 1 };
-      return { ...row, ...sent, state: 'sending', lease, nextAt: leaseUntil, settledAt: null };
+      return { ...row, ...sent, state: 'sending', leaseId: lease, nextAttemptAt: leaseUntil, settledAt: null };
     }
     case 'wait':
-      return { ...row, state: 'queued', reason: decision.reason, lease: null, nextAt: decision.until, settledAt: null };
+      return {
+        ...row,
+        state: 'queued',
+        reason: decision.reason,
+        leaseId: null,
+        nextAttemptAt: decision.until,
+        settledAt: null,
+      };
     case 'fail':
-      return { ...row, state: 'failed', reason: decision.reason, lease: null, nextAt: null, settledAt: now };
+      return { ...row, state: 'failed', reason: decision.reason, leaseId: null, nextAttemptAt: null, settledAt: now };
     default:
       return decision satisfies never;
   }
@@ -147,9 +155,9 @@ function ledgerUpdate(
 
 /** It may have been sent: the worker that held its lease may still report that, for an hour at most. */
 function keepUnknownLease(row: LedgerUpdate, lease: string | null, now: number): void {
-  row.lease = lease;
+  row.leaseId = lease;
   row.reason = null;
-  row.nextAt = Math.min(row.nextAt ?? now, now + 60 * 60_000);
+  row.nextAttemptAt = Math.min(row.nextAttemptAt ?? now, now + 60 * 60_000);
 }
 
 /** Until when a message waits (milliseconds), and why. */
@@ -191,7 +199,14 @@ async function admitSends(
 /** Queues a message in the ledger until its connection may send it. */
 function defer({ of, attempts }: Candidate, until: number, reason: string, waiting: NewMessage[]): void {
   if ('outboxMessage' in of) waiting.push(queuedMessage(of.outboxMessage, until, reason));
-  else Object.assign(of.row, { state: 'queued', reason, lease: null, nextAt: until, attempts: attempts - 1 });
+  else
+    Object.assign(of.row, {
+      state: 'queued',
+      reason,
+      leaseId: null,
+      nextAttemptAt: until,
+      attempts: attempts - 1,
+    } satisfies Partial<LedgerUpdate>);
 }
 
 function reserve(
@@ -206,7 +221,7 @@ function reserve(
   const { storeId, eventId } = snapshot.run;
   const { connectionId, settings, failures, verified, revision } = connection;
   const outboxMessage = 'outboxMessage' in of ? of.outboxMessage : null;
-  const { runId, message } = 'outboxMessage' in of ? of.outboxMessage : of.row;
+  const { runId, messageKey: message } = 'outboxMessage' in of ? of.outboxMessage : of.row;
   const details = buildDelivery(engine, { runId, message, channel, connection, store, recipient }, now, windowOpen);
   return {
     runId,

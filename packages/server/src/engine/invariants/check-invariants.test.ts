@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** Starts runs that have sent a message and wait for an hour; answers their ids. */
+/** Starts runs that have sent a message and wait for an hour; returns their ids. */
 async function park(count: number): Promise<string[]> {
   await service.publish({ steps: [send('Oi'), wait(60), send('Ainda aí?')] as never });
   await service.happen(...Array.from({ length: count }, () => event));
@@ -80,7 +80,7 @@ describe('the invariants of all runs', () => {
     await service.settle();
     expect(await watch()).toMatchObject({ live: 1, unaccounted: 0, ok: true });
     await service.db.query(
-      `update messages set state = 'sent', next_at = null, lease = null, settled_at = now() where next_at is not null`,
+      `update messages set state = 'sent', next_attempt_at = null, lease_id = null, settled_at = now() where next_attempt_at is not null`,
     );
     expect(await watch()).toMatchObject({ live: 1, unaccounted: 1, ok: false });
   });
@@ -94,7 +94,7 @@ describe('the invariants of all runs', () => {
     const input = { storeId: service.storeId, inputId: newId(), runId: rows[0]!.run_id };
     await runInputInsertMany(service.db, [{ ...input, input: '{"type":"cancel"}', receivedAt: service.now() }]);
     await service.settle();
-    expect((await service.db.query('select from messages where next_at is not null')).rowCount).toBe(1);
+    expect((await service.db.query('select from messages where next_attempt_at is not null')).rowCount).toBe(1);
     expect(await watch()).toMatchObject({ live: 0, unaccounted: 0, ok: true });
   });
 

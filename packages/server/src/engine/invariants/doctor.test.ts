@@ -30,7 +30,7 @@ const found = (kind: Finding['kind'], ids: string[], mended = 0): Finding => ({
   mended,
 });
 
-/** Starts runs of a flow; answers their ids in order. */
+/** Starts runs of a flow; returns their ids in order. */
 async function begin(steps: object[], count = 1): Promise<string[]> {
   await service.publish({ steps: steps as never });
   await service.happen(...Array.from({ length: count }, () => event));
@@ -124,10 +124,10 @@ describe('the doctor', () => {
     ['skipped', null, '0,0,5,"SKIPPED"]'],
   ])('R2: gives a run the outcome of a message that was settled as %s without it', async (state, reason, entry) => {
     const runId = await beginSending();
-    await query(`update messages set state = $1, reason = $2, next_at = null, lease = null, settled_at = now()`, [
-      state,
-      reason,
-    ]);
+    await query(
+      `update messages set state = $1, reason = $2, next_attempt_at = null, lease_id = null, settled_at = now()`,
+      [state, reason],
+    );
     await expectRepaired([found('outcome_missed', [runId])]);
     const [run] = await query('select status, timeline from runs');
     expect(run).toMatchObject({ status: 'waiting', timeline: expect.stringContaining(entry) as string });
@@ -166,7 +166,7 @@ describe('the doctor', () => {
       service.now(),
     ]);
     await query(
-      `insert into messages (run_id, message, store_id, channel, connection_id, state, due_at, next_at)
+      `insert into messages (run_id, message_key, store_id, channel, connection_id, state, due_at, next_attempt_at)
        select $1, 'x#1', store_id, channel, connection_id, 'queued', due_at, 'infinity' from messages`,
       [deleted],
     );
@@ -189,7 +189,7 @@ describe('the doctor', () => {
   test('R6: a message whose lease is over is left to the workers', async () => {
     const [runId] = await begin([send('Oi'), wait(60)]);
     await query(
-      `update messages set state = 'sending', lease = $2, settled_at = null, next_at = to_timestamp($1 / 1000.0)`,
+      `update messages set state = 'sending', lease_id = $2, settled_at = null, next_attempt_at = to_timestamp($1 / 1000.0)`,
       [service.now() - 59_000, newId()],
     );
     expect(await look()).toMatchObject({ ok: true, findings: [] });

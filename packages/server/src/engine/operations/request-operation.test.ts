@@ -16,13 +16,13 @@ const runs = async (): Promise<Row[]> =>
   (await service.db.query<Row>('select run_id, status, reason from runs order by run_id')).rows;
 const ids = async (): Promise<string[]> => (await runs()).map(({ run_id }) => run_id);
 const states = async (): Promise<string[]> =>
-  (await service.db.query<{ state: string }>('select state from messages order by run_id, message')).rows.map(
+  (await service.db.query<{ state: string }>('select state from messages order by run_id, message_key')).rows.map(
     ({ state }) => state,
   );
 const operations = async () =>
   (
-    await service.db.query<{ done: number; refused: number; finished: boolean; reached: string | null }>(
-      'select done, refused, reached, finished_at is not null as finished from run_operations order by requested_at',
+    await service.db.query<{ applied: number; rejected: number; finished: boolean; cursor: string | null }>(
+      'select applied_count as applied, rejected_count as rejected, cursor, finished_at is not null as finished from run_operations order by requested_at',
     )
   ).rows;
 /** Began less those that are live or over is nothing, outcome by outcome. */
@@ -99,7 +99,7 @@ describe('cancelling', () => {
     await begin([wait(10)], 0);
     await ask({ kind: 'cancel', of: { automationId } });
     expect(await continueOperations(service.engine, 3)).toBe(3);
-    expect(await operations()).toMatchObject([{ done: 3, finished: false }]);
+    expect(await operations()).toMatchObject([{ applied: 3, finished: false }]);
     for (const point of ['moves written'] as const) {
       const dying = service.another({
         crashPoint: (reached) => {
@@ -108,12 +108,12 @@ describe('cancelling', () => {
       });
       await expect(continueOperations(dying, 3)).rejects.toThrow('killed');
     }
-    expect(await operations()).toMatchObject([{ done: 3, finished: false, reached: (await ids())[2] }]);
+    expect(await operations()).toMatchObject([{ applied: 3, finished: false, cursor: (await ids())[2] }]);
     await service.settle();
-    expect(await operations()).toMatchObject([{ done: 7, refused: 0, finished: true }]);
+    expect(await operations()).toMatchObject([{ applied: 7, rejected: 0, finished: true }]);
     expect((await runs()).map(({ status }) => status)).toEqual(Array<string>(7).fill('cancelled'));
     const results = await service.db.query('select run_id, outcome from run_operation_results order by run_id');
-    expect(results.rows).toEqual((await ids()).map((run_id) => ({ run_id, outcome: 'done' })));
+    expect(results.rows).toEqual((await ids()).map((run_id) => ({ run_id, outcome: 'applied' })));
   });
 
   test('[RUN12] concurrent workers process each run once; a small operation does not wait for a big one', async () => {
@@ -124,12 +124,12 @@ describe('cancelling', () => {
     await ask({ kind: 'skip', of: { runIds: [all.at(-1)!] } });
     await continueOperations(service.engine, 2);
     expect(await operations()).toMatchObject([
-      { done: 2, finished: false },
-      { done: 1, finished: true },
+      { applied: 2, finished: false },
+      { applied: 1, finished: true },
     ]);
     const engines = [service.engine, service.another(), service.another()];
     while ((await Promise.all(engines.map((engine) => continueOperations(engine, 2)))).some((found) => found > 0));
-    expect(await operations()).toMatchObject([{ done: 11, refused: 0, finished: true }, { done: 1 }]);
+    expect(await operations()).toMatchObject([{ applied: 11, rejected: 0, finished: true }, { applied: 1 }]);
   });
 
   test('[RUN12] the workers of a process apply it', async () => {
@@ -167,8 +167,8 @@ describe('skipping ahead', () => {
     await ask({ kind: 'skip', of: { runIds } });
     await service.settle();
     expect(await operations()).toMatchObject([
-      { done: 1, refused: 0, finished: true },
-      { done: 0, refused: 1, finished: true },
+      { applied: 1, rejected: 0, finished: true },
+      { applied: 0, rejected: 1, finished: true },
     ]);
   });
 });
@@ -187,7 +187,7 @@ describe('retrying', () => {
     await service.settle();
     expect(texts()).toEqual(['Oi', 'Ainda aí?', 'Oi', 'Oi', 'Ainda aí?']);
     expect(new Set(service.delivered.map(({ key }) => key)).size).toBe(5);
-    expect(await operations()).toMatchObject([{ done: 1 }, { done: 1 }, { done: 0, refused: 1 }]);
+    expect(await operations()).toMatchObject([{ applied: 1 }, { applied: 1 }, { applied: 0, rejected: 1 }]);
     expect(await runs()).toMatchObject([{ status: 'completed' }]);
     expect(await counters()).toEqual([
       ['completed', 1],

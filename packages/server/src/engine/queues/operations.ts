@@ -36,7 +36,7 @@ export async function continueOperations(engine: Engine, limit: number): Promise
       page.filter(({ wanted }) => wanted).map(({ runId }) => runId),
     );
     await runOperationAdvance(client, operation.operationId, results, {
-      reached: page.at(-1)?.runId ?? null,
+      cursor: page.at(-1)?.runId ?? null,
       finished: page.length < limit,
       at: now,
     });
@@ -59,12 +59,12 @@ async function operate(
   );
   const tasks = await tasksOf(engine, batch, operation, open);
   const decision = await advanceRuns(engine, batch, tasks);
-  const done = new Set(
+  const applied = new Set(
     operation.kind === 'release'
       ? tasks.map(({ run }) => run.runId)
       : decision.filter((result) => result.decision?.changed).map(({ task }) => task.run.runId),
   );
-  return runs.map(({ runId }) => ({ runId, outcome: done.has(runId) ? 'done' : 'refused' }));
+  return runs.map(({ runId }) => ({ runId, outcome: applied.has(runId) ? 'applied' : 'rejected' }));
 }
 
 async function tasksOf(

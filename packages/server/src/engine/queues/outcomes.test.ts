@@ -219,7 +219,7 @@ describe('[RUN13] a worker that died with a message', () => {
     ).toEqual(
       (
         await service.db.query<{ key: string }>(
-          `select run_id || ':' || message as key from messages where attempts = 2 order by 1`,
+          `select run_id || ':' || message_key as key from messages where attempts = 2 order by 1`,
         )
       ).rows.map(({ key }) => key),
     );

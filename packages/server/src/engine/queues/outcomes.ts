@@ -14,7 +14,7 @@ import {
 import { runLockMany } from '../../db/queries/runs/runs.ts';
 import { isUnavailable } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
-import { personOf } from '../../crypto/contact-hash.ts';
+import { hashContact } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 import { runBatch, advanceRuns } from '../batch/run-batch.ts';
@@ -95,7 +95,7 @@ async function writeOneByOne(
 /** The row of an outcome, and the run's input; null: none yet. */
 type OutcomeWrite = {
   readonly reservation: Reservation;
-  readonly outcome: Omit<MessageOutcome, 'runId' | 'message' | 'lease'>;
+  readonly outcome: Omit<MessageOutcome, 'runId' | 'messageKey' | 'leaseId'>;
   readonly input: TimedInput['input'] | null;
 };
 
@@ -188,10 +188,10 @@ function countByLease(writes: readonly OutcomeWrite[]): ReadonlyMap<Lease, numbe
 }
 
 function toNewMessage({ reservation, outcome }: OutcomeWrite): NewMessage {
-  const { state, reason, nextAt, providerId, settledAt } = outcome;
-  const lease = state === 'sending' || state === 'unknown' ? reservation.lease.id : null;
+  const { state } = outcome;
+  const leaseId = state === 'sending' || state === 'unknown' ? reservation.lease.id : null;
   const { outboxMessage, attempts } = reservation;
-  return { outboxMessage: outboxMessage!, state, reason, attempts, nextAt, lease, providerId, settledAt };
+  return { ...outcome, outboxMessage: outboxMessage!, attempts, leaseId };
 }
 
 /** The tasks of outcomes, sorted by run. Leaves out outcomes without an input, and runs for which `snapshotOf` finds nothing. */
@@ -204,7 +204,7 @@ function tasksOf(
   for (const { reservation, input } of writes) {
     const snapshot = snapshotOf(reservation);
     if (input === null || !snapshot) continue;
-    const timed = { input: input, at: now };
+    const timed = { input, at: now };
     const last = tasks.at(-1);
     if (last?.run.runId === reservation.runId) last.inputs.push(timed);
     else tasks.push({ run: snapshot.run, state: snapshot.state, inputs: [timed], wake: null });
@@ -222,14 +222,16 @@ async function recordSideEffects(
   await recordOptOuts(engine, batch, dispatched);
 }
 
-const messageKey = ({ runId, message }: { runId: string; message: string }): string => `${runId} ${message}`;
-
 /** One message may have two outcomes in a batch: of an attempt whose lease was lost, and of the next attempt. */
-const attemptText = (key: AttemptKey): string => `${messageKey(key)} ${key.lease}`;
+const attemptText = ({ runId, messageKey, leaseId }: AttemptKey): string => `${runId} ${messageKey} ${leaseId}`;
 
-type AttemptKey = Pick<MessageOutcome, 'runId' | 'message' | 'lease'>;
+type AttemptKey = Pick<MessageOutcome, 'runId' | 'messageKey' | 'leaseId'>;
 
-const attemptKeyOf = ({ runId, message, lease }: Reservation): AttemptKey => ({ runId, message, lease: lease.id });
+const attemptKeyOf = ({ runId, message, lease }: Reservation): AttemptKey => ({
+  runId,
+  messageKey: message,
+  leaseId: lease.id,
+});
 
 /** Sorted by run, the lock order (INV2 of run-batch.ts); those of one run in order of arrival. */
 function outcomeWrites(dispatched: readonly DispatchedMessage[], now: number): OutcomeWrite[] {
@@ -245,7 +247,8 @@ function byRun({ reservation: one }: OutcomeWrite, { reservation: other }: Outco
 function toOutcomeWrite({ reservation, result: raw }: DispatchedMessage, now: number): OutcomeWrite {
   const result = fitColumns(raw);
   const last = reservation.attempts >= maxAttempts;
-  const nextAt = (after?: number): number => nextTry(now, reservation.attempts, messageKey(reservation), after);
+  const nextAt = (after?: number): number =>
+    nextTry(now, reservation.attempts, `${reservation.runId} ${reservation.message}`, after);
   switch (result.outcome) {
     case 'sent':
       return settledOutcome(reservation, 'sent', result.providerId ?? null, now);
@@ -277,13 +280,13 @@ const settledOutcome = (
   now: number,
 ): OutcomeWrite => ({
   reservation,
-  outcome: { state, reason: null, providerId, nextAt: null, settledAt: now },
+  outcome: { state, reason: null, providerMessageId: providerId, nextAttemptAt: null, settledAt: now },
   input: { type: 'outcome', message: reservation.message, outcome: state },
 });
 
 const failedOutcome = (reservation: Reservation, reason: string, now: number): OutcomeWrite => ({
   reservation,
-  outcome: { state: 'failed', reason, providerId: null, nextAt: null, settledAt: now },
+  outcome: { state: 'failed', reason, providerMessageId: null, nextAttemptAt: null, settledAt: now },
   input: { type: 'outcome', message: reservation.message, outcome: 'failed', reason },
 });
 
@@ -295,7 +298,7 @@ const repeatedOutcome = (
   nextAt: number,
 ): OutcomeWrite => ({
   reservation,
-  outcome: { state, reason, providerId: null, nextAt, settledAt: null },
+  outcome: { state, reason, providerMessageId: null, nextAttemptAt: nextAt, settledAt: null },
   input: null,
 });
 
@@ -349,9 +352,9 @@ async function recordOptOuts(
   for (const { reservation, result } of dispatched) {
     if (result.outcome !== 'opted_out') continue;
     const { storeId, channel, to } = reservation.delivery;
-    const person = personOf(engine, storeId, channel, to);
-    if (!person) continue;
+    const contactHash = hashContact(engine, storeId, channel, to);
+    if (!contactHash) continue;
     const consent = { consentId: newId(), state: 'withdrawn', source: 'provider', at: now } as const;
-    await consentRecord(client, { ...consent, storeId, channel, person });
+    await consentRecord(client, { ...consent, storeId, channel, contactHash });
   }
 }

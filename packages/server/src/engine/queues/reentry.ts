@@ -3,7 +3,7 @@ import type { ListeningAutomation } from '../../db/queries/automations/automatio
 import type { QueuedEvent } from '../../db/queries/events/event-queue.ts';
 import type { RunRecords } from '../../db/queries/events/run-records.ts';
 import { reentryKeyLockMany, reentryKeySetMany, type ReentryKey } from '../../db/queries/runs/reentry-keys.ts';
-import { personHash, personOf } from '../../crypto/contact-hash.ts';
+import { hashContactKey, hashContact } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
 import type { Batch } from '../batch/types.ts';
 import type { VersionKey, RunStore } from '../../automations/compiled-versions.ts';
@@ -49,7 +49,7 @@ export async function filterReentry(engine: Engine, batch: Batch, starts: readon
   return admitted.map(({ start }) => start);
 }
 
-const reentryKey = ({ automationId, subject }: ReentryKey): string => `${automationId} ${subject.toString('hex')}`;
+const reentryKey = ({ automationId, key }: ReentryKey): string => `${automationId} ${key.toString('hex')}`;
 
 /** An automation's store, and the settings that limit re-entry. */
 type Limit = { readonly store: RunStore; readonly settings: FlowSettings | undefined };
@@ -84,21 +84,21 @@ function reentryKeysOf(
   now: number,
 ): ReentryKey[] {
   const { storeId } = event;
-  const keyFor = (subject: string): ReentryKey => ({
+  const keyFor = (order: string): ReentryKey => ({
     automationId,
-    subject: personHash(engine.personSecret, storeId, subject),
+    key: hashContactKey(engine.contactSecret, storeId, order),
   });
   switch (reentry) {
     case 'once_per_order': {
-      const subject = records.order?.orderId ?? event.orderId ?? event.checkoutId;
-      return subject === null || subject === undefined ? [] : [keyFor(`order ${subject}`)];
+      const order = records.order?.orderId ?? event.orderId ?? event.checkoutId;
+      return order === null || order === undefined ? [] : [keyFor(`order ${order}`)];
     }
     case 'once_per_customer': {
       const data = engine.buildRunData(records, { store, baseUrl: engine.baseUrl(), now }, []);
       return (['email', 'whatsapp'] as const).flatMap((channel) => {
         const contact = recipientOf(channel, data);
-        const subject = contact && personOf(engine, storeId, channel, contact);
-        return subject ? [{ automationId, subject }] : [];
+        const key = contact && hashContact(engine, storeId, channel, contact);
+        return key ? [{ automationId, key }] : [];
       });
     }
     case 'every':

@@ -4,13 +4,13 @@ import { noteActivity } from '../../audit/audit-log.ts';
 import { applyChange } from './connect.ts';
 import { dueChanges } from './pending-payment-change.ts';
 
-/** AUT10: makes the changes of where money goes whose wait is over; answers how many. */
+/** AUT10: makes the changes of where money goes whose wait is over; returns how many. */
 export async function applyDueChanges(parts: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {
   const due = await dueChanges(parts);
   for (const change of due) {
     const { storeId, requestedBy: userId } = change;
     await applyChange(parts, change, (client, { detail }) =>
-      noteActivity(client, { storeId, userId, what: 'payments_changed', at: parts.clock(), detail }),
+      noteActivity(client, { storeId, userId, action: 'payments_changed', at: parts.clock(), detail }),
     );
   }
   return due.length;

@@ -38,7 +38,7 @@ describe('a payment that is due', () => {
     orders.pass(31 * second);
     expect(await due()).toBe(1);
     expect((await orders.purchase(checkoutId)).order.status).toBe('paid');
-    expect(await orders.payment(paymentId)).toMatchObject({ checkAt: null, checks: 1 });
+    expect(await orders.payment(paymentId)).toMatchObject({ pollAt: null, pollCount: 1 });
     orders.pass(hour);
     expect(await due()).toBe(0);
   });
@@ -77,7 +77,7 @@ describe('a payment that is due', () => {
       payment.paymentId === away ? { outcome: 'later', reason: 'HTTP_503' } : script.find(payment);
     expect(await due()).toBe(2);
     expect([(await orders.payment(away)).state, (await orders.payment(here)).state]).toEqual(['pending', 'paid']);
-    expect((await orders.payment(away)).checkAt).toBeGreaterThan(orders.now());
+    expect((await orders.payment(away)).pollAt).toBeGreaterThan(orders.now());
   });
 
   test('[COM7] whose code is over has expired by the clock, and is asked about for a week', async () => {
@@ -85,7 +85,7 @@ describe('a payment that is due', () => {
     const paymentId = await orders.pay(checkoutId);
     orders.pass(24 * hour);
     await due();
-    expect(await orders.payment(paymentId)).toMatchObject({ state: 'expired', checkAt: orders.now() + 6 * hour });
+    expect(await orders.payment(paymentId)).toMatchObject({ state: 'expired', pollAt: orders.now() + 6 * hour });
     orders.provider.updates.set(paymentId, { state: 'paid', at: orders.now() + 5 * hour, paid: 9980 });
     orders.pass(6 * hour);
     await due();
@@ -111,7 +111,7 @@ describe('a payment that its provider may or may not have', () => {
     expect((await orders.payment(paymentId)).state).toBe('creating');
     orders.pass(9 * minute);
     await due();
-    expect(await orders.payment(paymentId)).toMatchObject({ state: 'failed', reason: 'unavailable', checkAt: null });
+    expect(await orders.payment(paymentId)).toMatchObject({ state: 'failed', reason: 'unavailable', pollAt: null });
     expect(new Set(orders.provider.calls)).toEqual(new Set([`find ${paymentId}`]));
   });
 
@@ -180,7 +180,7 @@ describe('a notice', () => {
       return answer;
     };
     await due();
-    expect(await orders.payment(paymentId)).toMatchObject({ state: 'processing', checkAt: orders.now() });
+    expect(await orders.payment(paymentId)).toMatchObject({ state: 'processing', pollAt: orders.now() });
     await due();
     expect((await orders.payment(paymentId)).state).toBe('paid');
   });
@@ -203,10 +203,10 @@ test('[COM2] a PIX to the store’s own key is never asked about; the clock ends
   const own = { ...orders.parts, payments: { ...orders.parts.payments, sandbox: { ...provider, hasWebhooks: false } } };
   provider.calls.length = 0;
   await checkNow(own, [paymentId]);
-  expect((await orders.payment(paymentId)).checkAt).toBe((await orders.payment(paymentId)).expiresAt);
+  expect((await orders.payment(paymentId)).pollAt).toBe((await orders.payment(paymentId)).expiresAt);
   orders.pass(24 * hour);
   await checkPayments(own, { limit: 20 });
-  expect(await orders.payment(paymentId)).toMatchObject({ state: 'expired', checkAt: null });
+  expect(await orders.payment(paymentId)).toMatchObject({ state: 'expired', pollAt: null });
   expect(provider.calls).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// What is known of a payment, written down with all that follows from it.
+// What is known of a payment, recorded with all that follows from it.
 //
 // Who locks what: first the checkout, then its order, then the order's payments, none of which is written without the order's
 // lock; then the event under its subject. Only when to ask about a payment (`poll_at`) is written under the row's own lock.
@@ -120,7 +120,7 @@ export function noteRefund(client: Queryable, order: OrderRow, userId: string, a
   return noteActivity(client, {
     storeId,
     userId,
-    what: 'order_refunded',
+    action: 'order_refunded',
     at,
     ...(number !== null && { detail: number }),
   });

@@ -16,7 +16,7 @@ export async function recordAnswer(
   const { db, clock } = parts;
   const known = (reported && (await recordPayment(parts, payment.paymentId, reported))) ?? payment;
   const now = await expire(parts, known);
-  await paymentSchedule(db, payment.paymentId, payment.checkAt, nextCheck(now, hasWebhooks, clock()));
+  await paymentSchedule(db, payment.paymentId, payment.pollAt, nextCheck(now, hasWebhooks, clock()));
 }
 
 /** COM7: a code that no provider reports expires by the clock. */

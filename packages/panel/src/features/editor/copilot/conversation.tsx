@@ -21,7 +21,7 @@ const rateRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/cop
 
 type ConversationProps = { messages: readonly Message[]; asking: Asking | undefined; ask: (request: Request) => void };
 
-/** What was said, the newest last. Only what was said last can still be applied. */
+/** The messages, the newest last. Only the last proposal can be applied. */
 export function Conversation({ messages, asking, ask }: ConversationProps): ReactNode {
   const t = useTexts(texts);
   const end = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function Conversation({ messages, asking, ask }: ConversationProps): Reac
   return (
     <Stack gap="md" role="log" aria-label={t.conversation}>
       {messages.map((message, index) =>
-        message.kind === 'ask' ? (
+        message.kind === 'question' ? (
           <Box key={message.messageId} className={styles.question ?? ''}>
             {message.text}
           </Box>
@@ -42,7 +42,7 @@ export function Conversation({ messages, asking, ask }: ConversationProps): Reac
           <AnswerBubble
             key={message.messageId}
             message={message}
-            question={messages.slice(0, index).findLast(({ kind }) => kind === 'ask')?.text}
+            question={messages.slice(0, index).findLast(({ kind }) => kind === 'question')?.text}
             isLast={index === count - 1 && !asking}
             ask={ask}
           />
@@ -103,7 +103,7 @@ function AnswerBubble({ message, question, isLast, ask }: AnswerBubbleProps): Re
   );
 }
 
-/** What an answer used, and the way to say that it was of no use. */
+/** The usage of an answer, and the button to mark it as not useful. */
 function Below({ message, isLast }: { message: Message; isLast: boolean }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();

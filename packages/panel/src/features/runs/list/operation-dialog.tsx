@@ -92,7 +92,7 @@ function OperationProgress({ operationId }: { operationId: string }): ReactNode 
   const operation = query.data?.operation;
   if (operation?.isOver && !isOver) setOver(true);
   if (!operation) return query.error ? <Failure error={query.error} /> : null;
-  const [done, dealt, total] = [operation.done, operation.done + operation.refused, operation.total];
+  const [done, dealt, total] = [operation.applied, operation.applied + operation.rejected, operation.total];
   const share = total === 0 ? 100 : (dealt / total) * 100;
   return (
     <Stack gap="xs">
@@ -118,18 +118,18 @@ function OperationProgress({ operationId }: { operationId: string }): ReactNode 
           </Button>
         )}
       </Group>
-      {operation.refused > 0 && <Refused operation={operation} />}
+      {operation.rejected > 0 && <Rejected operation={operation} />}
     </Stack>
   );
 }
 
-function Refused({ operation }: { operation: Operation }): ReactNode {
+function Rejected({ operation }: { operation: Operation }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
   const { number } = useFormats();
   return (
     <Stack gap="xs">
-      <Text>{t.refused(number(operation.refused))}</Text>
+      <Text>{t.rejected(number(operation.rejected))}</Text>
       <Title order={2} size="h2">
         {t.failures}
       </Title>

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What the list of runs says. */
+/** The texts of the list of runs. */
 export const texts = defineTexts(
   {
     search: 'Buscar',
@@ -51,7 +51,7 @@ export const texts = defineTexts(
     running: (done: string, total: string) => `${done} de ${total}`,
     finished: (done: string) => `Pronto: ${done} ${done === '1' ? 'execução' : 'execuções'}.`,
     stopped: (done: string, total: string) => `Parou em ${done} de ${total}.`,
-    refused: (count: string) =>
+    rejected: (count: string) =>
       `${count} ${count === '1' ? 'não pôde ser mudada: já tinha terminado ou não esperava nada' : 'não puderam ser mudadas: já tinham terminado ou não esperavam nada'}.`,
     stop: 'Parar',
     progress: 'Andamento',
@@ -115,7 +115,7 @@ export const texts = defineTexts(
     running: (done, total) => `${done} of ${total}`,
     finished: (done) => `Done: ${done} ${done === '1' ? 'run' : 'runs'}.`,
     stopped: (done, total) => `Stopped at ${done} of ${total}.`,
-    refused: (count) => `${count} could not be changed: over already, or waiting for nothing.`,
+    rejected: (count) => `${count} could not be changed: over already, or waiting for nothing.`,
     stop: 'Stop',
     progress: 'Progress',
     failures: 'Not changed',

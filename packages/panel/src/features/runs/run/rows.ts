@@ -92,7 +92,7 @@ const requestRows = (run: Run, locale: Locale): TimelineRow[] =>
     tone: 'event',
     icon: 'person',
     title: timelineLabels[locale][kind](by),
-    ...(outcome === 'refused' && { detail: timelineLabels[locale].refused }),
+    ...(outcome === 'rejected' && { detail: timelineLabels[locale].rejected }),
   }));
 
 /** Messages that wait or are being sent: the timeline has no entry for them until their outcome is known. */

@@ -1,26 +1,26 @@
 import type { Queryable } from '../../pool.ts';
 
-/** Writes down one thing, done at a store. */
+/** Records one thing, done at a store. */
 export async function activityInsert(
   db: Queryable,
   entry: {
     activityId: string;
     storeId: string;
     userId: string | null;
-    what: string;
+    action: string;
     subjectId: string | null;
     detail: string | null;
-    at: number;
+    createdAt: number;
   },
 ): Promise<void> {
   await db.query(
-    `insert into audit_log (activity_id, store_id, user_id, what, subject_id, detail, at)
+    `insert into audit_log (activity_id, store_id, user_id, action, subject_id, detail, created_at)
      values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0))`,
-    [entry.activityId, entry.storeId, entry.userId, entry.what, entry.subjectId, entry.detail, entry.at],
+    [entry.activityId, entry.storeId, entry.userId, entry.action, entry.subjectId, entry.detail, entry.createdAt],
   );
 }
 
-/** Deletes up to `limit` entries from before `until`, in milliseconds; answers how many. None that is not two years old goes (AUT6). */
+/** Deletes up to `limit` entries from before `until`, in milliseconds; returns how many. None that is not two years old goes (AUT6). */
 export async function activityPurge(db: Queryable, until: number, limit: number): Promise<number> {
   const { rows } = await db.query<{ purged: number }>(
     'select purge_audit_log(to_timestamp($1 / 1000.0), $2) as purged',
@@ -32,8 +32,8 @@ export async function activityPurge(db: Queryable, until: number, limit: number)
 /** One line of the log, the e-mails of users in place of their ids. */
 export type ActivityEntry = {
   readonly activityId: string;
-  readonly at: Date;
-  readonly what: string;
+  readonly createdAt: Date;
+  readonly action: string;
   /** Null: the command line. */
   readonly by: string | null;
   readonly about: string | null;
@@ -47,7 +47,7 @@ export async function activityList(
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<ActivityEntry[]> {
   const { rows } = await db.query<ActivityEntry>(
-    `select a.activity_id as "activityId", a.at, a.what, u.email as by, s.email as about, a.detail
+    `select a.activity_id as "activityId", a.created_at as "createdAt", a.action, u.email as by, s.email as about, a.detail
      from audit_log a left join users u on u.user_id = a.user_id left join users s on s.user_id = a.subject_id
      where a.store_id = $1 and ($2::uuid is null or a.activity_id < $2)
      order by a.activity_id desc limit $3`,

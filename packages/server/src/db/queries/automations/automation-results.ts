@@ -20,7 +20,7 @@ export async function resultStates(db: Queryable, span: ResultSpan): Promise<{ s
   return rows;
 }
 
-/** What became of the messages of one step of one version: in how many runs. */
+/** What happened to the messages of one step of one version: in how many runs. */
 export type StepResult = {
   version: number;
   path: string;
@@ -40,16 +40,16 @@ export async function resultSteps(db: Queryable, span: ResultSpan): Promise<Step
     ...unhurried,
     text: `
       with heard as (
-        select i.run_id, i.message, bool_or(i.kind <> 'open') as reacted
+        select i.run_id, i.message_key, bool_or(i.kind <> 'open') as reacted
         from runs r join inbound_messages i on i.run_id = r.run_id
         where ${within} and i.kind in ('open', 'click', 'reply') group by 1, 2),
       told as (
-        select r.version, left(m.message, -position('#' in reverse(m.message))) as path, m.channel,
+        select r.version, left(m.message_key, -position('#' in reverse(m.message_key))) as path, m.channel,
           count(*) filter (where m.state in ('sent', 'delivered', 'read')) as messages,
           bool_or(m.state in ('delivered', 'read') or h.run_id is not null) as came,
           bool_or(m.state = 'read' or h.run_id is not null) as read, bool_or(h.reacted) as reacted
         from runs r join messages m on m.run_id = r.run_id
-        left join heard h on h.run_id = m.run_id and h.message = m.message
+        left join heard h on h.run_id = m.run_id and h.message_key = m.message_key
         where ${within} group by 1, 2, 3, r.run_id)
       select version, path, channel, count(*)::int as entered, (count(*) filter (where messages > 0))::int as sent,
         (count(*) filter (where came))::int as delivered, (count(*) filter (where read))::int as read,
@@ -154,7 +154,7 @@ export async function resultPaid(
         where o.store_id = $1 and o.status = 'paid' and o.paid_at >= $3),
       ${messagesBefore},
       last as (
-        select distinct on (order_id) run_id, automation_id, version, regexp_replace(message, '#\\d+$', '') as path
+        select distinct on (order_id) run_id, automation_id, version, regexp_replace(message_key, '#\\d+$', '') as path
         from told where paid_at <= first_at + make_interval(hours => $5)
         order by order_id, settled_at desc, run_id desc)
       select version, path, count(*)::int as paid from last

@@ -199,7 +199,7 @@ export async function idempotentAnswerFind(
   return rows[0];
 }
 
-/** Deletes keys older than 24 hours, at most `limit` of them so that no lock is held long. Answers how many. */
+/** Deletes keys older than 24 hours, at most `limit` of them so that no lock is held long. Returns how many. */
 export async function idempotentAnswerPurge(db: Queryable, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from idempotency_keys where (store_id, idempotency_key) in (
@@ -241,7 +241,7 @@ export type CheckoutSummary = Pick<
   'checkoutId' | 'storeId' | 'cartToken' | 'state' | 'subtotal' | 'discount' | 'total'
 >;
 
-/** As `checkoutLock`; answers the checkout as it is under the lock. */
+/** As `checkoutLock`; returns the checkout as it is under the lock. */
 export async function checkoutLockFind(
   db: Queryable,
   storeId: string,
@@ -282,7 +282,7 @@ export const checkoutExpire: VisitBatch = async (db, { after, before, limit }) =
         order by c.checkout_id for update of c skip locked),
       expired as (
         update checkouts c set state = 'expired', abandon_at = null from free where c.checkout_id = free.checkout_id returning 1)
-      select (select checkout_id from visited order by checkout_id desc limit 1) as reached,
+      select (select checkout_id from visited order by checkout_id desc limit 1) as cursor,
         (select count(*) from expired) as changed`,
     values: [after, before, limit],
   });

@@ -209,12 +209,12 @@ export async function connectionSetAlarm(
   await db.query('update connections set delivery_alert = $2 where connection_id = $1', [connectionId, deliveryAlert]);
 }
 
-/** Writes down why the owner must look at a connection. */
+/** Records why the owner must look at a connection. */
 export async function connectionSetLastError(db: Queryable, connectionId: string, lastError: string): Promise<void> {
   await db.query('update connections set last_error = $2 where connection_id = $1', [connectionId, lastError]);
 }
 
-/** Writes down what the account or phone behind a connection is called; '' for none. */
+/** Records what the account or phone behind a connection is called; '' for none. */
 export async function connectionSetAccount(db: Queryable, connectionId: string, account: string): Promise<void> {
   await db.query(
     `update connections set account = nullif($2, '') where connection_id = $1 and account is distinct from nullif($2, '')`,
@@ -222,7 +222,7 @@ export async function connectionSetAccount(db: Queryable, connectionId: string, 
   );
 }
 
-/** COM15: writes down that its provider accepted the credentials of a connection, unless they were changed meanwhile. */
+/** COM15: records that its provider accepted the credentials of a connection, unless they were changed meanwhile. */
 export async function connectionSetVerified(
   db: Queryable,
   { connectionId, credentials }: Pick<SealedConnection, 'connectionId' | 'credentials'>,
@@ -235,7 +235,7 @@ export async function connectionSetVerified(
   );
 }
 
-/** Writes down when the first genuine webhook of a connection came; later ones change nothing. */
+/** Records when the first genuine webhook of a connection came; later ones change nothing. */
 export async function connectionSetFirstWebhook(db: Queryable, connectionId: string, at: number): Promise<void> {
   await db.query(
     `update connections set first_webhook_at = to_timestamp($2 / 1000.0)
@@ -263,7 +263,7 @@ export async function connectionActivate(db: Queryable, connection: NewConnectio
 
 /**
  * Takes up to `wanted` places in the pace of a connection: messages follow each other at 60 s / per_minute, and up to a second's
- * worth may go at once. Answers how many places it got, and when the next one is free. The row is locked until the
+ * worth may go at once. Returns how many places it got, and when the next one is free. The row is locked until the
  * transaction ends, so that all workers together keep the pace.
  */
 export async function connectionAcquireSlots(
@@ -295,7 +295,7 @@ export const dayBegins = `interval '11 hours'`;
 
 /**
  * Takes up to `wanted` of the messages that a connection may send today: a new number on each day half as many again as on the one before,
- * and none more than its daily limit (COM22). Answers how many it got, when the next day begins, and whether it is the new number that
+ * and none more than its daily limit (COM22). Returns how many it got, when the next day begins, and whether it is the new number that
  * allows no more. The row is locked until the transaction ends.
  */
 export async function connectionAcquireDailyQuota(
@@ -385,7 +385,7 @@ export async function connectionOverviews(db: Queryable, storeId: string): Promi
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id
           and m.settled_at > now() - interval '1 day' and m.state in ('sent', 'delivered', 'read')) as sent,
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id
-          and m.next_at is not null and m.state = 'queued') as waiting
+          and m.next_attempt_at is not null and m.state = 'queued') as waiting
      from connections c where store_id = $1 and active order by channel`,
     [storeId],
   );

@@ -20,30 +20,33 @@ export type Consent = OptOutKey & {
  * channel; granted, it may be again. Saying the same twice is two entries of the log.
  */
 export async function consentRecord(db: Queryable, consent: Consent): Promise<void> {
-  const { consentId, storeId, channel, person, state, source, textVersion = null, ip = null, at } = consent;
+  const { consentId, storeId, channel, contactHash, state, source, textVersion = null, ip = null, at } = consent;
   await db.query({
     name: 'consent-record',
     text: `
       with said as (
-        insert into consents (consent_id, store_id, channel, person, state, source, text_version, ip, at)
+        insert into consents (consent_id, store_id, channel, contact_hash, state, source, text_version, ip, at)
         values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9 / 1000.0))
-        returning store_id, channel, person, state, source, at),
+        returning store_id, channel, contact_hash, state, source, at),
       opted_out as (
-        insert into opt_outs (store_id, channel, person, source, opted_out_at)
-        select store_id, channel, person, source, at from said where state = 'withdrawn'
+        insert into opt_outs (store_id, channel, contact_hash, source, opted_out_at)
+        select store_id, channel, contact_hash, source, at from said where state = 'withdrawn'
         on conflict do nothing)
       delete from opt_outs o using said
-      where said.state = 'granted' and o.store_id = said.store_id and o.channel = said.channel and o.person = said.person`,
-    values: [consentId, storeId, channel, person, state, source, textVersion, ip, at],
+      where said.state = 'granted' and o.store_id = said.store_id and o.channel = said.channel and o.contact_hash = said.contact_hash`,
+    values: [consentId, storeId, channel, contactHash, state, source, textVersion, ip, at],
   });
 }
 
 /** The time of the last choice for a channel, in milliseconds; null: never. */
-export async function consentNewest(db: Queryable, { storeId, channel, person }: OptOutKey): Promise<number | null> {
+export async function consentNewest(
+  db: Queryable,
+  { storeId, channel, contactHash }: OptOutKey,
+): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>(
     `select (extract(epoch from max(at)) * 1000)::float8 as at from consents
-     where store_id = $1 and person = $2 and channel = $3`,
-    [storeId, person, channel],
+     where store_id = $1 and contact_hash = $2 and channel = $3`,
+    [storeId, contactHash, channel],
   );
   return rows[0]!.at;
 }
@@ -56,20 +59,28 @@ export type ConsentRow = Pick<Consent, 'channel' | 'state' | 'source'> & {
 };
 
 /** Everything that people said to a store, oldest first. */
-export async function consentList(db: Queryable, storeId: string, persons: readonly Buffer[]): Promise<ConsentRow[]> {
+export async function consentList(
+  db: Queryable,
+  storeId: string,
+  contactHashes: readonly Buffer[],
+): Promise<ConsentRow[]> {
   const { rows } = await db.query<ConsentRow>(
     `select channel, state, source, text_version as "textVersion", host(ip) as ip, at from consents
-     where store_id = $1 and person = any($2::bytea[]) order by at, consent_id`,
-    [storeId, persons],
+     where store_id = $1 and contact_hash = any($2::bytea[]) order by at, consent_id`,
+    [storeId, contactHashes],
   );
   return rows;
 }
 
 /** Forgets from where people said it; that they did stays on record. Answers of how many entries. */
-export async function consentForgetPlace(db: Queryable, storeId: string, persons: readonly Buffer[]): Promise<number> {
+export async function consentForgetPlace(
+  db: Queryable,
+  storeId: string,
+  contactHashes: readonly Buffer[],
+): Promise<number> {
   const { rowCount } = await db.query(
-    'update consents set ip = null where store_id = $1 and person = any($2::bytea[]) and ip is not null',
-    [storeId, persons],
+    'update consents set ip = null where store_id = $1 and contact_hash = any($2::bytea[]) and ip is not null',
+    [storeId, contactHashes],
   );
   return rowCount ?? 0;
 }

@@ -23,22 +23,25 @@ export async function optOutConfirmationInsert(
   await db.query({
     name: 'opt-out-confirmation-insert',
     text: `
-      with asked as (
-        insert into opt_out_confirmations (confirmation_id, store_id, channel, person, connection_id, recipient, due_at)
+      with stored as (
+        insert into opt_out_confirmations (confirmation_id, store_id, channel, contact_hash, connection_id, recipient, due_at)
         values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0))
-        on conflict (store_id, channel, person) do nothing
+        on conflict (store_id, channel, contact_hash) do nothing
         returning 1)
-      select pg_notify('retoma_queue', '') from asked`,
-    values: [key.confirmationId, key.storeId, key.channel, key.person, key.connectionId, key.recipient, key.at],
+      select pg_notify('retoma_queue', '') from stored`,
+    values: [key.confirmationId, key.storeId, key.channel, key.contactHash, key.connectionId, key.recipient, key.at],
   });
 }
 
 /** A contact opted in again: the next opt-out is confirmed again. */
-export async function optOutConfirmationForget(db: Queryable, { storeId, channel, person }: OptOutKey): Promise<void> {
+export async function optOutConfirmationForget(
+  db: Queryable,
+  { storeId, channel, contactHash }: OptOutKey,
+): Promise<void> {
   await db.query({
     name: 'opt-out-confirmation-forget',
-    text: 'delete from opt_out_confirmations where store_id = $1 and channel = $2 and person = $3',
-    values: [storeId, channel, person],
+    text: 'delete from opt_out_confirmations where store_id = $1 and channel = $2 and contact_hash = $3',
+    values: [storeId, channel, contactHash],
   });
 }
 
@@ -56,16 +59,16 @@ export async function optOutConfirmationTake(
         select confirmation_id, state from opt_out_confirmations
         where due_at <= to_timestamp($1 / 1000.0) order by due_at limit $3 for update skip locked)
       update opt_out_confirmations c
-      set state = 'asked', attempts = attempts + 1, due_at = to_timestamp($2 / 1000.0)
+      set state = 'sending', attempts = attempts + 1, due_at = to_timestamp($2 / 1000.0)
       from due where c.confirmation_id = due.confirmation_id
       returning c.confirmation_id as "confirmationId", c.store_id as "storeId", c.channel, c.connection_id as "connectionId",
-        c.recipient, c.attempts, due.state = 'asked' as lost`,
+        c.recipient, c.attempts, due.state = 'sending' as lost`,
     values: [now, until, limit],
   });
   return rows;
 }
 
-/** Writes what became of an attempt; `retryAt` in milliseconds, where it is tried again. Who was written to is forgotten with the rest. */
+/** Writes what happened to an attempt; `retryAt` in milliseconds, where it is tried again. Who was written to is forgotten with the rest. */
 export async function optOutConfirmationSettle(
   db: Queryable,
   confirmationId: string,
@@ -77,7 +80,7 @@ export async function optOutConfirmationSettle(
     text: `
       update opt_out_confirmations
       set state = $2, due_at = to_timestamp($3::float8 / 1000.0), recipient = case when $3 is null then null else recipient end
-      where confirmation_id = $1 and state = 'asked'`,
+      where confirmation_id = $1 and state = 'sending'`,
     values: [confirmationId, isOver ? outcome.state : 'waiting', isOver ? null : outcome.retryAt],
   });
 }
@@ -86,10 +89,10 @@ export async function optOutConfirmationSettle(
 export async function optOutConfirmationErase(
   db: Queryable,
   storeId: string,
-  persons: readonly Buffer[],
+  contactHashes: readonly Buffer[],
 ): Promise<void> {
-  await db.query('delete from opt_out_confirmations where store_id = $1 and person = any($2::bytea[])', [
+  await db.query('delete from opt_out_confirmations where store_id = $1 and contact_hash = any($2::bytea[])', [
     storeId,
-    persons,
+    contactHashes,
   ]);
 }

@@ -2,7 +2,7 @@ import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 
 /** A person of a store on a channel. Consents (consents.ts) write opt-outs; the person as a keyed hash (contact-hash.ts). */
-export type OptOutKey = { storeId: string; channel: Channel; person: Buffer };
+export type OptOutKey = { storeId: string; channel: Channel; contactHash: Buffer };
 
 /** What few stores have, and nothing has to be looked for in the others. */
 type StoresWith = {
@@ -34,10 +34,14 @@ export async function optOutFindMany(db: Queryable, keys: readonly OptOutKey[]):
   const { rows } = await db.query<OptOutKey>({
     name: 'opt-out-find-many',
     text: `
-      select o.store_id as "storeId", o.channel, o.person
-      from unnest($1::uuid[], $2::text[], $3::bytea[]) as k (store_id, channel, person)
-      join opt_outs o on o.store_id = k.store_id and o.channel = k.channel and o.person = k.person`,
-    values: [keys.map(({ storeId }) => storeId), keys.map(({ channel }) => channel), keys.map(({ person }) => person)],
+      select o.store_id as "storeId", o.channel, o.contact_hash as "contactHash"
+      from unnest($1::uuid[], $2::text[], $3::bytea[]) as k (store_id, channel, contact_hash)
+      join opt_outs o on o.store_id = k.store_id and o.channel = k.channel and o.contact_hash = k.contact_hash`,
+    values: [
+      keys.map(({ storeId }) => storeId),
+      keys.map(({ channel }) => channel),
+      keys.map(({ contactHash }) => contactHash),
+    ],
   });
   return rows;
 }
@@ -46,11 +50,15 @@ export async function optOutFindMany(db: Queryable, keys: readonly OptOutKey[]):
 export type OptOutRow = { channel: Channel; source: string; at: Date };
 
 /** The channels on which people want nothing more of a store. */
-export async function optOutList(db: Queryable, storeId: string, persons: readonly Buffer[]): Promise<OptOutRow[]> {
+export async function optOutList(
+  db: Queryable,
+  storeId: string,
+  contactHashes: readonly Buffer[],
+): Promise<OptOutRow[]> {
   const { rows } = await db.query<OptOutRow>(
     `select channel, source, opted_out_at as at from opt_outs
-     where store_id = $1 and person = any($2::bytea[]) order by opted_out_at, channel`,
-    [storeId, persons],
+     where store_id = $1 and contact_hash = any($2::bytea[]) order by opted_out_at, channel`,
+    [storeId, contactHashes],
   );
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../pool.ts';
 
 /** A contact at a store; the address as a keyed hash (contact-hash.ts). */
-export type SuppressionKey = { storeId: string; person: Buffer };
+export type SuppressionKey = { storeId: string; contactHash: Buffer };
 
 /** Those of the given people to whom no e-mail goes at `now` (milliseconds). */
 export async function suppressionFindMany(
@@ -13,9 +13,9 @@ export async function suppressionFindMany(
   const { rows } = await db.query<SuppressionKey>({
     name: 'suppression-find-many',
     text: `
-      select s.store_id as "storeId", s.person from unnest($1::uuid[], $2::bytea[]) as k (store_id, person)
-      join suppressions s on s.store_id = k.store_id and s.person = k.person and s.until > to_timestamp($3 / 1000.0)`,
-    values: [keys.map(({ storeId }) => storeId), keys.map(({ person }) => person), now],
+      select s.store_id as "storeId", s.contact_hash as "contactHash" from unnest($1::uuid[], $2::bytea[]) as k (store_id, contact_hash)
+      join suppressions s on s.store_id = k.store_id and s.contact_hash = k.contact_hash and s.expires_at > to_timestamp($3 / 1000.0)`,
+    values: [keys.map(({ storeId }) => storeId), keys.map(({ contactHash }) => contactHash), now],
   });
   return rows;
 }
@@ -23,36 +23,36 @@ export async function suppressionFindMany(
 /** Stops e-mail to a contact until then (milliseconds; Infinity: without end). A longer stored one stays. */
 export async function suppressionSet(
   db: Queryable,
-  { storeId, person }: SuppressionKey,
-  { reason, until, now }: { reason: 'bounce' | 'bounces' | 'complaint'; until: number; now: number },
+  { storeId, contactHash }: SuppressionKey,
+  { reason, expiresAt, now }: { reason: 'bounce' | 'bounces' | 'complaint'; expiresAt: number; now: number },
 ): Promise<void> {
   await db.query(
-    `insert into suppressions as s (store_id, person, reason, until, suppressed_at)
+    `insert into suppressions as s (store_id, contact_hash, reason, expires_at, suppressed_at)
      values ($1, $2, $3, case when $4::float8 = 'infinity' then 'infinity'::timestamptz else to_timestamp($4 / 1000.0) end,
        to_timestamp($5 / 1000.0))
-     on conflict (store_id, person) do update set reason = excluded.reason, until = excluded.until
-     where s.until < excluded.until`,
-    [storeId, person, reason, until, now],
+     on conflict (store_id, contact_hash) do update set reason = excluded.reason, expires_at = excluded.expires_at
+     where s.expires_at < excluded.expires_at`,
+    [storeId, contactHash, reason, expiresAt, now],
   );
 }
 
 /** A mail that came back for now. Instants in milliseconds. */
 export type Bounce = SuppressionKey & { connectionId: string; bounceId: string; at: number };
 
-/** Takes a bounce down, once, and answers how many there were of that address since an instant. */
+/** Takes a bounce down, once, and returns how many there were of that address since an instant. */
 export async function bounceCount(
   db: Queryable,
-  { connectionId, bounceId, storeId, person, at }: Bounce,
+  { connectionId, bounceId, storeId, contactHash, at }: Bounce,
   since: number,
 ): Promise<number> {
   await db.query(
-    `insert into bounces (connection_id, bounce_id, store_id, person, at) values ($1, $2, $3, $4, to_timestamp($5 / 1000.0))
+    `insert into bounces (connection_id, bounce_id, store_id, contact_hash, at) values ($1, $2, $3, $4, to_timestamp($5 / 1000.0))
      on conflict do nothing`,
-    [connectionId, bounceId, storeId, person, at],
+    [connectionId, bounceId, storeId, contactHash, at],
   );
   const { rows } = await db.query<{ count: number }>(
-    `select count(*) from bounces where store_id = $1 and person = $2 and at >= to_timestamp($3 / 1000.0)`,
-    [storeId, person, since],
+    `select count(*) from bounces where store_id = $1 and contact_hash = $2 and at >= to_timestamp($3 / 1000.0)`,
+    [storeId, contactHash, since],
   );
   return rows[0]!.count;
 }

@@ -3,9 +3,9 @@ import type { Queryable } from '../../pool.ts';
 import type { DeleteBatch } from '../privacy/retention.ts';
 
 /** What a message of a conversation with the copilot is. */
-export type CopilotKind = 'ask' | 'answer' | 'proposal' | 'unsure' | 'refused' | 'stopped' | 'failed';
+export type CopilotKind = 'question' | 'answer' | 'proposal' | 'unsure' | 'refused' | 'stopped' | 'failed';
 
-/** What became of an answer. */
+/** What happened to an answer. */
 export type ProposalFeedback = 'applied' | 'declined' | 'unhelpful';
 
 /** One message. `proposal` is JSON; `costMicros`: millionths of a US dollar. */
@@ -74,7 +74,7 @@ export async function copilotMessageList(
   return rows.reverse();
 }
 
-/** Writes down what became of an answer; false where there is no such answer. */
+/** Records what happened to an answer; false where there is no such answer. */
 export async function copilotMessageSetFeedback(
   db: Queryable,
   { storeId, automationId }: CopilotPlace,
@@ -84,7 +84,7 @@ export async function copilotMessageSetFeedback(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update copilot_messages set feedback = $4, reason = $5
-     where store_id = $1 and automation_id = $2 and message_id = $3 and kind <> 'ask'`,
+     where store_id = $1 and automation_id = $2 and message_id = $3 and kind <> 'question'`,
     [storeId, automationId, messageId, feedback, reason],
   );
   return rowCount === 1;

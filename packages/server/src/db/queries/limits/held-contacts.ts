@@ -77,21 +77,21 @@ export async function heldContactFindMany(
   return new Map(rows.map(({ checkoutId, releaseAt }) => [checkoutId, releaseAt]));
 }
 
-/** COM21: an owner releases what is held at a store: the contacts, and the messages that wait for that reason. Answers how many contacts. */
+/** COM21: an owner releases what is held at a store: the contacts, and the messages that wait for that reason. Returns how many contacts. */
 export async function heldContactRelease(db: Queryable, storeId: string, reason: string, now: Date): Promise<number> {
   const { rowCount } = await db.query('delete from held_contacts where store_id = $1 and release_at > $2', [
     storeId,
     now,
   ]);
   await db.query(
-    `update messages set next_at = $3 where state = 'queued' and reason = $2 and next_at > $3
+    `update messages set next_attempt_at = $3 where state = 'queued' and reason = $2 and next_attempt_at > $3
        and connection_id in (select connection_id from connections where store_id = $1)`,
     [storeId, reason, now],
   );
   return rowCount ?? 0;
 }
 
-/** Deletes up to `limit` rows that ended before `now` (milliseconds). Answers how many. */
+/** Deletes up to `limit` rows that ended before `now` (milliseconds). Returns how many. */
 export async function heldContactPurge(db: Queryable, now: number, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from held_contacts where held_id in (

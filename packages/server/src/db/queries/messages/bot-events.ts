@@ -12,13 +12,13 @@ export type MachineMark = MessageKey & {
 
 /** Takes it down once, where the connection is known. */
 export async function botEventInsert(db: Queryable, mark: MachineMark): Promise<void> {
-  const { connectionId, inboundId, kind, runId, message, receivedAt } = mark;
+  const { connectionId, inboundId, kind, runId, messageKey, receivedAt } = mark;
   await db.query({
     name: 'machine-mark-insert',
     text: `
-      insert into inbound_messages (connection_id, inbound_id, store_id, kind, run_id, message, received_at)
+      insert into inbound_messages (connection_id, inbound_id, store_id, kind, run_id, message_key, received_at)
       select connection_id, $2, store_id, $3, $4, $5, to_timestamp($6 / 1000.0) from connections where connection_id = $1
       on conflict do nothing`,
-    values: [connectionId, inboundId, kind, runId, message, receivedAt],
+    values: [connectionId, inboundId, kind, runId, messageKey, receivedAt],
   });
 }

@@ -2,20 +2,20 @@ import { byteaArray, uuidArray } from '../../driver/binary-array.ts';
 import type { Queryable } from '../../pool.ts';
 
 /** A person on a connection; the person as a keyed hash (contact-hash.ts). */
-export type ConversationKey = { connectionId: string; person: Buffer };
+export type ConversationKey = { connectionId: string; contactHash: Buffer };
 
 /** Records the time of an inbound message to a connection; an older one changes nothing. `at` in milliseconds. */
 export async function conversationTouch(
   db: Queryable,
-  { connectionId, person }: ConversationKey,
+  { connectionId, contactHash }: ConversationKey,
   at: number,
 ): Promise<void> {
   await db.query({
     name: 'conversation-hear',
     text: `
-      insert into conversations as c (connection_id, person, last_inbound_at) values ($1, $2, to_timestamp($3 / 1000.0))
-      on conflict (connection_id, person) do update set last_inbound_at = excluded.last_inbound_at where c.last_inbound_at < excluded.last_inbound_at`,
-    values: [connectionId, person, at],
+      insert into conversations as c (connection_id, contact_hash, last_inbound_at) values ($1, $2, to_timestamp($3 / 1000.0))
+      on conflict (connection_id, contact_hash) do update set last_inbound_at = excluded.last_inbound_at where c.last_inbound_at < excluded.last_inbound_at`,
+    values: [connectionId, contactHash, at],
   });
 }
 
@@ -28,10 +28,13 @@ export async function conversationFindMany(
   const { rows } = await db.query<ConversationKey & { lastInboundAt: number }>({
     name: 'conversation-find-many',
     text: `
-      select c.connection_id as "connectionId", c.person, (extract(epoch from c.last_inbound_at) * 1000)::float8 as "lastInboundAt"
-      from (select unnest($1::uuid[]) as connection_id, unnest($2::bytea[]) as person) k
-      join conversations c on c.connection_id = k.connection_id and c.person = k.person`,
-    values: [uuidArray(keys.map(({ connectionId }) => connectionId)), byteaArray(keys.map(({ person }) => person))],
+      select c.connection_id as "connectionId", c.contact_hash as "contactHash", (extract(epoch from c.last_inbound_at) * 1000)::float8 as "lastInboundAt"
+      from (select unnest($1::uuid[]) as connection_id, unnest($2::bytea[]) as contact_hash) k
+      join conversations c on c.connection_id = k.connection_id and c.contact_hash = k.contact_hash`,
+    values: [
+      uuidArray(keys.map(({ connectionId }) => connectionId)),
+      byteaArray(keys.map(({ contactHash }) => contactHash)),
+    ],
   });
   return rows;
 }

@@ -17,7 +17,7 @@ export type InboundMessage = {
 
 /** A message of the ledger that something may be the answer to. */
 export type AnsweredMessage = MessageKey & {
-  person: Buffer;
+  contactHash: Buffer;
   /** Milliseconds: when it was handed to its provider. */
   reservedAt: number;
   /** Whether its run is over. */
@@ -38,7 +38,7 @@ export async function inboundConnectionFind(
 }
 
 /**
- * Takes down what came in, with the message that it answers; false where it was taken down before. One that another transaction
+ * Records what came in, with the message that it answers; false where it was recorded before. One that another transaction
  * is taking down is waited for.
  */
 export async function inboundMessageInsert(
@@ -50,38 +50,38 @@ export async function inboundMessageInsert(
   const { rowCount } = await db.query({
     name: 'inbound-message-insert',
     text: `
-      insert into inbound_messages (connection_id, inbound_id, store_id, kind, run_id, message, received_at)
+      insert into inbound_messages (connection_id, inbound_id, store_id, kind, run_id, message_key, received_at)
       values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0)) on conflict do nothing`,
-    values: [connectionId, inboundId, storeId, kind, answered?.runId ?? null, answered?.message ?? null, receivedAt],
+    values: [connectionId, inboundId, storeId, kind, answered?.runId ?? null, answered?.messageKey ?? null, receivedAt],
   });
   return rowCount === 1;
 }
 
-const answered = `m.run_id as "runId", m.message, m.person,
+const answered = `m.run_id as "runId", m.message_key as "messageKey", m.contact_hash as "contactHash",
   ${milliseconds('m.reserved_at')} as "reservedAt", r.finished_at is not null as over`;
 
-/** The states of a message that may be with its customer; `sending`: its provider's answer is not written down yet. */
+/** The states of a message that may be with its customer; `sending`: its provider's answer is not recorded yet. */
 const mayHaveArrived = `('sending', 'sent', 'delivered', 'read', 'unknown')`;
 
 /** The message that a link, a pixel or another mark of ours names, if it went over this connection and is listened to. */
 export async function answeredFindByKey(
   db: Queryable,
   connectionId: string,
-  { runId, message }: MessageKey,
+  { runId, messageKey }: MessageKey,
 ): Promise<AnsweredMessage | undefined> {
   const { rows } = await db.query<AnsweredMessage>({
     name: 'answered-find-by-key',
     text: `
       select ${answered}
       from (
-        select run_id, message, person, reserved_at from messages
-        where run_id = $2 and message = $3 and connection_id = $1 and state in ${mayHaveArrived}
+        select run_id, message_key, contact_hash, reserved_at from messages
+        where run_id = $2 and message_key = $3 and connection_id = $1 and state in ${mayHaveArrived}
         union all
-        select run_id, message, person, reserved_at from leased_messages
-        where $2 = any(lease_runs) and run_id = $2 and message = $3 and connection_id = $1) m
+        select run_id, message_key, contact_hash, reserved_at from leased_messages
+        where $2 = any(lease_runs) and run_id = $2 and message_key = $3 and connection_id = $1) m
       join runs r on r.run_id = m.run_id
-      where m.person is not null`,
-    values: [connectionId, runId, message],
+      where m.contact_hash is not null`,
+    values: [connectionId, runId, messageKey],
   });
   return rows[0];
 }
@@ -96,7 +96,7 @@ export async function answeredFindByProviderId(
     name: 'answered-find-by-provider-id',
     text: `
       select ${answered} from messages m join runs r on r.run_id = m.run_id
-      where m.connection_id = $1 and m.provider_id = $2 and m.person is not null
+      where m.connection_id = $1 and m.provider_message_id = $2 and m.contact_hash is not null
       order by m.settled_at desc nulls first limit 1`,
     values: [connectionId, providerId],
   });
@@ -110,7 +110,7 @@ export async function answeredFindByProviderId(
 export async function answeredFindNewest(
   db: Queryable,
   connectionId: string,
-  person: Buffer,
+  contactHash: Buffer,
   since: number,
 ): Promise<AnsweredMessage | undefined> {
   const { rows } = await db.query<AnsweredMessage>({
@@ -118,16 +118,16 @@ export async function answeredFindNewest(
     text: `
       select ${answered}
       from (
-        (select run_id, message, person, reserved_at, settled_at from messages
-         where connection_id = $1 and person = $2 and state in ${mayHaveArrived}
+        (select run_id, message_key, contact_hash, reserved_at, settled_at from messages
+         where connection_id = $1 and contact_hash = $2 and state in ${mayHaveArrived}
            and (settled_at is null or settled_at >= to_timestamp($3 / 1000.0))
          order by settled_at desc nulls first, reserved_at desc, run_id desc limit 1)
         union all
-        select run_id, message, person, reserved_at, null from leased_messages
-        where $2 = any(lease_people) and connection_id = $1 and person = $2) m
+        select run_id, message_key, contact_hash, reserved_at, null from leased_messages
+        where $2 = any(lease_contacts) and connection_id = $1 and contact_hash = $2) m
       join runs r on r.run_id = m.run_id
       order by m.settled_at desc nulls first, m.reserved_at desc, m.run_id desc limit 1`,
-    values: [connectionId, person, since],
+    values: [connectionId, contactHash, since],
   });
   return rows[0];
 }
@@ -136,10 +136,10 @@ export async function answeredFindNewest(
 export async function inboundListOf(
   db: Queryable,
   runId: string,
-): Promise<{ message: string; kind: InboundKind; receivedAt: Date }[]> {
-  const { rows } = await db.query<{ message: string; kind: InboundKind; receivedAt: Date }>(
-    `select message, kind, received_at as "receivedAt" from inbound_messages
-     where run_id = $1 and message is not null and kind in ('reply', 'open', 'click') order by received_at`,
+): Promise<{ messageKey: string; kind: InboundKind; receivedAt: Date }[]> {
+  const { rows } = await db.query<{ messageKey: string; kind: InboundKind; receivedAt: Date }>(
+    `select message_key as "messageKey", kind, received_at as "receivedAt" from inbound_messages
+     where run_id = $1 and message_key is not null and kind in ('reply', 'open', 'click') order by received_at`,
     [runId],
   );
   return rows;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../pool.ts';
 
 /** A message of a run, and the event that the run came of. */
-export type MessageEvent = { readonly runId: string; readonly eventId: string; readonly message: string };
+export type MessageEvent = { readonly runId: string; readonly eventId: string; readonly messageKey: string };
 
 /** The events behind messages that are known by their provider's name for them, or by our key (`<run>:<message>`). */
 export async function messageEventFind(
@@ -9,17 +9,17 @@ export async function messageEventFind(
   connectionId: string,
   name: string,
 ): Promise<MessageEvent | undefined> {
-  const [, runId, message] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name) ?? [];
+  const [, runId, messageKey] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name) ?? [];
   const { rows } = await db.query<MessageEvent>({
     name: 'message-event-find',
     text: `
       with found as (
-        select run_id, message from messages where connection_id = $1 and provider_id = $2
+        select run_id, message_key from messages where connection_id = $1 and provider_message_id = $2
         union all
         select $3::uuid, $4::text where $3 is not null)
-      select r.run_id as "runId", r.event_id as "eventId", found.message
+      select r.run_id as "runId", r.event_id as "eventId", found.message_key as "messageKey"
       from found join runs r on r.run_id = found.run_id limit 1`,
-    values: [connectionId, name, runId, message],
+    values: [connectionId, name, runId, messageKey],
   });
   return rows[0];
 }

@@ -4,31 +4,31 @@ import { guardsText, type OutboxMessage } from './messages.ts';
 
 /** Messages that one worker sends for the first time, reserved by one transaction. Instants in milliseconds. */
 export type MessageLease = {
-  lease: string;
-  until: number;
+  leaseId: string;
+  expiresAt: number;
   reservedAt: number;
   outboxMessages: readonly OutboxMessage[];
 };
 
 const outboxMessageColumns = columns<OutboxMessage>(
   uuids(({ runId }) => runId),
-  texts(({ message }) => message),
+  texts(({ messageKey }) => messageKey),
   uuids(({ connectionId }) => connectionId),
   texts(({ recipient }) => recipient),
   texts(({ content }) => content),
   float8s(({ dueAt }) => dueAt),
   texts(guardsText),
-  byteas(({ person }) => person),
+  byteas(({ contactHash }) => contactHash),
 );
 
 /** Stores outbox messages, before their providers are called (RUN13). */
 export async function messageLeaseInsert(db: Queryable, held: MessageLease): Promise<void> {
-  const { lease, until, reservedAt, outboxMessages } = held;
+  const { leaseId: lease, expiresAt: until, reservedAt, outboxMessages } = held;
   await db.query({
     name: 'message-lease-insert',
     text: `
-      insert into message_leases (lease, until, reserved_at, run_ids, messages, connection_ids, recipients, contents, due_at,
-        guards, people)
+      insert into message_leases (lease_id, expires_at, reserved_at, run_ids, message_keys, connection_ids, recipients, contents, due_at,
+        guards, contact_hashes)
       values ($1, to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0), $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [lease, until, reservedAt, ...outboxMessageColumns(outboxMessages)],
   });
@@ -36,7 +36,7 @@ export async function messageLeaseInsert(db: Queryable, held: MessageLease): Pro
 
 /**
  * Of these leases, those that no other worker has taken over: locked until the transaction ends, or removed where every message of
- * them is written down by it (`complete`).
+ * them is recorded by it (`complete`).
  */
 export async function messageLeaseLock(
   db: Queryable,
@@ -44,19 +44,19 @@ export async function messageLeaseLock(
   partial: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (complete.length === 0 && partial.length === 0) return new Set();
-  const { rows } = await db.query<{ lease: string }>({
+  const { rows } = await db.query<{ leaseId: string }>({
     name: 'message-lease-take',
     text: `
-      with gone as (delete from message_leases where lease = any($1::uuid[]) returning lease),
-      kept as (select lease from message_leases where lease = any($2::uuid[]) order by lease for update)
-      select lease from gone union all select lease from kept`,
+      with gone as (delete from message_leases where lease_id = any($1::uuid[]) returning lease_id),
+      kept as (select lease_id from message_leases where lease_id = any($2::uuid[]) order by lease_id for update)
+      select lease_id as "leaseId" from gone union all select lease_id from kept`,
     values: [complete, partial],
   });
-  return new Set(rows.map(({ lease }) => lease));
+  return new Set(rows.map(({ leaseId: lease }) => lease));
 }
 
 /**
- * Takes over the leases that have ended: their messages become rows of the ledger like any other whose lease is over. Answers how
+ * Takes over the leases that have ended: their messages become rows of the ledger like any other whose lease is over. Returns how
  * many messages that were.
  */
 export async function messageLeaseUnfold(db: Queryable, now: number): Promise<number> {
@@ -64,15 +64,15 @@ export async function messageLeaseUnfold(db: Queryable, now: number): Promise<nu
     name: 'message-lease-unfold',
     text: `
       with over as (
-        delete from message_leases where lease = any(array(
-          select lease from message_leases where until <= to_timestamp($1 / 1000.0) for update skip locked))
-        returning lease)
-      insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at, guards,
-        attempts, next_at, lease, person, reserved_at)
-      select l.run_id, l.message, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
-        l.guards, l.attempts, l.next_at, l.lease, l.person, l.reserved_at
-      from over join leased_messages l on l.lease = over.lease
-      on conflict (run_id, message) do nothing`,
+        delete from message_leases where lease_id = any(array(
+          select lease_id from message_leases where expires_at <= to_timestamp($1 / 1000.0) for update skip locked))
+        returning lease_id)
+      insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at, guards,
+        attempts, next_attempt_at, lease_id, contact_hash, reserved_at)
+      select l.run_id, l.message_key, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
+        l.guards, l.attempts, l.next_attempt_at, l.lease_id, l.contact_hash, l.reserved_at
+      from over join leased_messages l on l.lease_id = over.lease_id
+      on conflict (run_id, message_key) do nothing`,
     values: [now],
   });
   return rowCount ?? 0;

@@ -26,8 +26,8 @@ export type MessageFilter = {
 
 /** Those due last of a store. Messages that are with their provider for the first time are not among them. */
 const after = `m.store_id = $1
-  and ($2::timestamptz is null or (m.due_at, m.run_id, m.message) < ($2, $3::uuid, $4::text collate "C"))
-  order by m.due_at desc, m.run_id desc, m.message desc`;
+  and ($2::timestamptz is null or (m.due_at, m.run_id, m.message_key) < ($2, $3::uuid, $4::text collate "C"))
+  order by m.due_at desc, m.run_id desc, m.message_key desc`;
 
 const valuesOf = (storeId: string, before: MessagePlace | undefined): unknown[] => [
   storeId,
@@ -57,23 +57,23 @@ export async function messageListingSearch(
 ): Promise<{ messages: MessageListing[]; end: MessagePlace | undefined }> {
   const { rows } = await db.query<MessagePlace & { isEnd: boolean }>(
     `with looked as materialized (
-       select m.run_id, m.message, m.due_at, m.channel, m.state from messages m where ${after} limit $5),
+       select m.run_id, m.message_key, m.due_at, m.channel, m.state from messages m where ${after} limit $5),
      fitting as (
        select l.* from looked l
        where ($6::text is null or channel = $6) and ($7::text is null or state = $7)
          and ($8::uuid is null or exists (select from runs r where r.run_id = l.run_id and r.automation_id = $8))
-       order by due_at desc, run_id desc, message desc limit $9),
+       order by due_at desc, run_id desc, message_key desc limit $9),
      ending as (
-       select * from looked where (select count(*) from looked) = $5 order by due_at, run_id, message limit 1)
-     select run_id as "runId", message, due_at::text as due, false as "isEnd" from fitting
-     union all select run_id, message, due_at::text, true from ending`,
+       select * from looked where (select count(*) from looked) = $5 order by due_at, run_id, message_key limit 1)
+     select run_id as "runId", message_key as message, due_at::text as due, false as "isEnd" from fitting
+     union all select run_id, message_key, due_at::text, true from ending`,
     [...valuesOf(storeId, before), window, channel ?? null, state ?? null, automationId ?? null, limit],
   );
   const keys = rows.filter(({ isEnd }) => !isEnd);
   const messages = await listed(
     db,
-    `select m.* from unnest($1::uuid[], $2::text[]) as k (run_id, message)
-     join messages m on m.run_id = k.run_id and m.message = k.message collate "C"`,
+    `select m.* from unnest($1::uuid[], $2::text[]) as k (run_id, message_key)
+     join messages m on m.run_id = k.run_id and m.message_key = k.message_key collate "C"`,
     [keys.map(({ runId }) => runId), keys.map(({ message }) => message)],
   );
   return { messages, end: rows.find(({ isEnd }) => isEnd) };
@@ -81,12 +81,12 @@ export async function messageListingSearch(
 
 async function listed(db: Queryable, chosen: string, values: unknown[]): Promise<MessageListing[]> {
   const { rows } = await db.query<MessageListing>(
-    `select m.message, m.channel, m.state, m.reason, m.recipient, m.content::json, m.attempts, m.due_at as "dueAt",
+    `select m.message_key as "messageKey", m.channel, m.state, m.reason, m.recipient, m.content::json, m.attempts, m.due_at as "dueAt",
        m.due_at::text as "dueText", m.settled_at as "settledAt", m.run_id as "runId", r.automation_id as "automationId",
        a.name as automation, f.name
      from (${chosen}) m
      join runs r on r.run_id = m.run_id join automations a on a.automation_id = r.automation_id ${runAbout}
-     order by m.due_at desc, m.run_id desc, m.message desc`,
+     order by m.due_at desc, m.run_id desc, m.message_key desc`,
     values,
   );
   return rows;

@@ -29,21 +29,21 @@ export async function messageStatusSetMany(
     text: `
       with t as (
         select unnest($2::text[]) as name, unnest($3::text[]) as status, unnest($4::text[]) as reason,
-          unnest($5::uuid[]) as run_id, unnest($6::text[]) as message
+          unnest($5::uuid[]) as run_id, unnest($6::text[]) as message_key
       ),
       found as (
-        select t.name, m.run_id, m.message from t join messages m on m.connection_id = $1 and m.provider_id = t.name
+        select t.name, m.run_id, m.message_key from t join messages m on m.connection_id = $1 and m.provider_message_id = t.name
         where m.state not in ('queued', 'sending')
         union
-        select t.name, m.run_id, m.message
-        from t join messages m on m.run_id = t.run_id and m.message = t.message collate "C" and m.connection_id = $1
+        select t.name, m.run_id, m.message_key
+        from t join messages m on m.run_id = t.run_id and m.message_key = t.message_key collate "C" and m.connection_id = $1
         where m.state not in ('queued', 'sending')
       ),
       changed as (
-        update messages m set state = t.status, lease = null, settled_at = coalesce(m.settled_at, to_timestamp($7 / 1000.0)),
+        update messages m set state = t.status, lease_id = null, settled_at = coalesce(m.settled_at, to_timestamp($7 / 1000.0)),
           reason = case when t.status = 'failed' then coalesce(t.reason, 'NOT_DELIVERED') end
         from found f join t on t.name = f.name
-        where m.run_id = f.run_id and m.message = f.message and ${mayBecome}
+        where m.run_id = f.run_id and m.message_key = f.message_key and ${mayBecome}
       )
       select t.name from t where not exists (select from found f where f.name = t.name)`,
     values: [
@@ -60,16 +60,16 @@ export async function messageStatusSetMany(
 }
 
 /** Keeps statuses of messages that are not known yet. `now` in milliseconds. */
-export async function earlyStatusInsertMany(
+export async function unmatchedStatusInsertMany(
   db: Queryable,
   connectionId: string,
   statuses: readonly ReportedStatus[],
   now: number,
 ): Promise<void> {
   await db.query({
-    name: 'early-status-insert-many',
+    name: 'unmatched-status-insert-many',
     text: `
-      insert into unmatched_statuses (connection_id, name, status, reason, received_at)
+      insert into unmatched_statuses (connection_id, provider_message_id, status, reason, received_at)
       select $1, name, status, reason, to_timestamp($5 / 1000.0)
       from (select unnest($2::text[]) as name, unnest($3::text[]) as status, unnest($4::text[]) as reason) t
       on conflict do nothing`,
@@ -84,28 +84,32 @@ export async function earlyStatusInsertMany(
 }
 
 /** The oldest statuses that are kept. */
-export async function earlyStatusList(
+export async function unmatchedStatusList(
   db: Queryable,
   limit: number,
 ): Promise<(ReportedStatus & { connectionId: string })[]> {
   const { rows } = await db.query<ReportedStatus & { connectionId: string }>({
-    name: 'early-status-list',
-    text: `select connection_id as "connectionId", name, status, reason from unmatched_statuses order by received_at limit $1`,
+    name: 'unmatched-status-list',
+    text: `select connection_id as "connectionId", provider_message_id as name, status, reason from unmatched_statuses order by received_at limit $1`,
     values: [limit],
   });
   return rows;
 }
 
 /** Drops statuses whose message is known now. */
-export async function earlyStatusDelete(db: Queryable, connectionId: string, names: readonly string[]): Promise<void> {
-  await db.query('delete from unmatched_statuses where connection_id = $1 and name = any($2::text[])', [
+export async function unmatchedStatusDelete(
+  db: Queryable,
+  connectionId: string,
+  names: readonly string[],
+): Promise<void> {
+  await db.query('delete from unmatched_statuses where connection_id = $1 and provider_message_id = any($2::text[])', [
     connectionId,
     names,
   ]);
 }
 
 /** Drops statuses that were received before an instant (milliseconds): they are of messages that are not ours. */
-export async function earlyStatusDeleteOld(db: Queryable, before: number): Promise<void> {
+export async function unmatchedStatusDeleteOld(db: Queryable, before: number): Promise<void> {
   await db.query('delete from unmatched_statuses where received_at < to_timestamp($1 / 1000.0)', [before]);
 }
 
@@ -117,7 +121,7 @@ export async function messageRecipientFind(
 ): Promise<string | null | undefined> {
   const { rows } = await db.query<{ recipient: string | null }>({
     name: 'message-recipient-find',
-    text: 'select recipient from messages where connection_id = $1 and provider_id = $2 limit 1',
+    text: 'select recipient from messages where connection_id = $1 and provider_message_id = $2 limit 1',
     values: [connectionId, providerId],
   });
   return rows[0]?.recipient;

@@ -8,7 +8,7 @@ import type { Queryable } from '../../pool.ts';
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'skipped';
 
 /** A message's key: run, and step with pass. */
-export type MessageKey = { runId: string; message: string };
+export type MessageKey = { runId: string; messageKey: string };
 
 /** What a reservation writes: either a lease (`sending`), or when to try (`queued`), or why it is not sent. */
 export type LedgerUpdate = MessageKey & {
@@ -18,8 +18,8 @@ export type LedgerUpdate = MessageKey & {
   content: string | null;
   attempts: number;
   /** Milliseconds: the end of the lease, or the next try. Infinity: until it is changed. */
-  nextAt: number | null;
-  lease: string | null;
+  nextAttemptAt: number | null;
+  leaseId: string | null;
   /** Milliseconds. */
   reservedAt: number;
   settledAt: number | null;
@@ -37,7 +37,7 @@ export type OutboxMessage = MessageKey & {
   dueAt: number;
   guards: readonly number[];
   /** The contact whose replies, opens and clicks its run listens to. */
-  person: Buffer | null;
+  contactHash: Buffer | null;
   /** Milliseconds. */
   reservedAt: number;
 };
@@ -48,9 +48,9 @@ export type NewMessage = {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
   reason: string | null;
   attempts: number;
-  nextAt: number | null;
-  lease: string | null;
-  providerId: string | null;
+  nextAttemptAt: number | null;
+  leaseId: string | null;
+  providerMessageId: string | null;
   settledAt: number | null;
 };
 
@@ -60,7 +60,7 @@ export const guardsText = ({ guards }: Pick<OutboxMessage, 'guards'>): string | 
 
 const newMessageColumns = columns<NewMessage>(
   uuids(({ outboxMessage }) => outboxMessage.runId),
-  texts(({ outboxMessage }) => outboxMessage.message),
+  texts(({ outboxMessage }) => outboxMessage.messageKey),
   uuids(({ outboxMessage }) => outboxMessage.storeId),
   texts(({ outboxMessage }) => outboxMessage.channel),
   uuids(({ outboxMessage }) => outboxMessage.connectionId),
@@ -71,16 +71,16 @@ const newMessageColumns = columns<NewMessage>(
   float8s(({ outboxMessage }) => outboxMessage.dueAt),
   texts(({ outboxMessage }) => guardsText(outboxMessage)),
   int2s(({ attempts }) => attempts),
-  float8s(({ nextAt }) => nextAt),
-  uuids(({ lease }) => lease),
-  byteas(({ outboxMessage }) => outboxMessage.person),
-  texts(({ providerId }) => providerId),
+  float8s(({ nextAttemptAt }) => nextAttemptAt),
+  uuids(({ leaseId }) => leaseId),
+  byteas(({ outboxMessage }) => outboxMessage.contactHash),
+  texts(({ providerMessageId }) => providerMessageId),
   float8s(({ outboxMessage }) => outboxMessage.reservedAt),
   float8s(({ settledAt }) => settledAt),
 );
 
 /**
- * Stores messages that wait, and those of a lease with what became of them. The interpreter never gives a key twice; one that is there
+ * Stores messages that wait, and those of a lease with what happened to them. The interpreter never gives a key twice; one that is there
  * was written before the answer to the commit was lost: with `mayBeThere` it is left out, otherwise nothing is stored (23505).
  */
 export async function messageInsertMany(
@@ -92,32 +92,32 @@ export async function messageInsertMany(
   await db.query({
     name: mayBeThere ? 'message-insert-missing' : 'message-insert-many',
     text: `
-      insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at,
-        guards, attempts, next_at, lease, person, provider_id, reserved_at, settled_at)
-      select run_id, message, store_id, channel, connection_id, state, reason, recipient, content,
-        to_timestamp(due_at / 1000), guards::smallint[], attempts, to_timestamp(next_at / 1000), lease, person,
-        provider_id, to_timestamp(reserved_at / 1000), to_timestamp(settled_at / 1000)
-      from (select unnest($1::uuid[]) as run_id, unnest($2::text[]) as message, unnest($3::uuid[]) as store_id,
+      insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at,
+        guards, attempts, next_attempt_at, lease_id, contact_hash, provider_message_id, reserved_at, settled_at)
+      select run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content,
+        to_timestamp(due_at / 1000), guards::smallint[], attempts, to_timestamp(next_attempt_at / 1000), lease_id, contact_hash,
+        provider_message_id, to_timestamp(reserved_at / 1000), to_timestamp(settled_at / 1000)
+      from (select unnest($1::uuid[]) as run_id, unnest($2::text[]) as message_key, unnest($3::uuid[]) as store_id,
         unnest($4::text[]) as channel, unnest($5::uuid[]) as connection_id, unnest($6::text[]) as state,
         unnest($7::text[]) as reason, unnest($8::text[]) as recipient, unnest($9::text[]) as content,
         unnest($10::float8[]) as due_at, unnest($11::text[]) as guards, unnest($12::smallint[]) as attempts,
-        unnest($13::float8[]) as next_at, unnest($14::uuid[]) as lease, unnest($15::bytea[]) as person,
-        unnest($16::text[]) as provider_id, unnest($17::float8[]) as reserved_at, unnest($18::float8[]) as settled_at) n
-      ${mayBeThere ? 'on conflict (run_id, message) do nothing' : ''}`,
+        unnest($13::float8[]) as next_attempt_at, unnest($14::uuid[]) as lease_id, unnest($15::bytea[]) as contact_hash,
+        unnest($16::text[]) as provider_message_id, unnest($17::float8[]) as reserved_at, unnest($18::float8[]) as settled_at) n
+      ${mayBeThere ? 'on conflict (run_id, message_key) do nothing' : ''}`,
     values: newMessageColumns(messages),
   });
 }
 
 const ledgerUpdateColumns = columns<LedgerUpdate>(
   uuids(({ runId }) => runId),
-  texts(({ message }) => message),
+  texts(({ messageKey }) => messageKey),
   texts(({ state }) => state),
   texts(({ reason }) => reason),
   texts(({ recipient }) => recipient),
   texts(({ content }) => content),
   int2s(({ attempts }) => attempts),
-  float8s(({ nextAt }) => nextAt),
-  uuids(({ lease }) => lease),
+  float8s(({ nextAttemptAt }) => nextAttemptAt),
+  uuids(({ leaseId }) => leaseId),
   float8s(({ reservedAt }) => reservedAt),
   float8s(({ settledAt }) => settledAt),
 );
@@ -129,58 +129,58 @@ export async function messageReserveMany(db: Queryable, updates: readonly Ledger
     name: 'message-reserve-many',
     text: `
       update messages m set state = n.state, reason = n.reason, recipient = coalesce(n.recipient, m.recipient),
-        content = coalesce(n.content, m.content), attempts = n.attempts, next_at = to_timestamp(n.next_at / 1000), lease = n.lease,
+        content = coalesce(n.content, m.content), attempts = n.attempts, next_attempt_at = to_timestamp(n.next_attempt_at / 1000), lease_id = n.lease_id,
         reserved_at = to_timestamp(n.reserved_at / 1000), settled_at = to_timestamp(n.settled_at / 1000)
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[],
         $8::float8[], $9::uuid[], $10::float8[], $11::float8[])
-        as n (run_id, message, state, reason, recipient, content, attempts, next_at, lease, reserved_at, settled_at)
-      where m.run_id = n.run_id and m.message = n.message`,
+        as n (run_id, message_key, state, reason, recipient, content, attempts, next_attempt_at, lease_id, reserved_at, settled_at)
+      where m.run_id = n.run_id and m.message_key = n.message_key`,
     values: ledgerUpdateColumns(updates),
   });
 }
 
-/** What became of a message that was sent under a lease. Instants in milliseconds. */
+/** What happened to a message that was sent under a lease. Instants in milliseconds. */
 export type MessageOutcome = MessageKey & {
-  lease: string;
+  leaseId: string;
   /** sending: it may have left, and is given again under the same key. */
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
   reason: string | null;
-  providerId: string | null;
-  nextAt: number | null;
+  providerMessageId: string | null;
+  nextAttemptAt: number | null;
   settledAt: number | null;
 };
 
 const outcomeColumns = columns<MessageOutcome>(
   uuids(({ runId }) => runId),
-  texts(({ message }) => message),
-  uuids(({ lease }) => lease),
+  texts(({ messageKey }) => messageKey),
+  uuids(({ leaseId }) => leaseId),
   texts(({ state }) => state),
   texts(({ reason }) => reason),
-  texts(({ providerId }) => providerId),
-  float8s(({ nextAt }) => nextAt),
+  texts(({ providerMessageId }) => providerMessageId),
+  float8s(({ nextAttemptAt }) => nextAttemptAt),
   float8s(({ settledAt }) => settledAt),
 );
 
 /**
- * Writes outcomes of messages that were in the ledger before they were sent; answers the keys and leases of those taken. One whose lease was
+ * Writes outcomes of messages that were in the ledger before they were sent; returns the keys and leases of those taken. One whose lease was
  * taken over, or that was settled, is not (fencing); one that was given up as unknown is, if it is known now.
  */
 export async function messageSettleMany(
   db: Queryable,
   outcomes: readonly MessageOutcome[],
-): Promise<(MessageKey & { lease: string })[]> {
+): Promise<(MessageKey & { leaseId: string })[]> {
   if (outcomes.length === 0) return [];
-  const { rows } = await db.query<MessageKey & { lease: string }>({
+  const { rows } = await db.query<MessageKey & { leaseId: string }>({
     name: 'message-settle-many',
     text: `
-      update messages m set state = n.state, reason = n.reason, provider_id = coalesce(n.provider_id, m.provider_id),
-        next_at = to_timestamp(n.next_at / 1000),
-        lease = case when n.state in ('sending', 'unknown') then m.lease end, settled_at = to_timestamp(n.settled_at / 1000)
+      update messages m set state = n.state, reason = n.reason, provider_message_id = coalesce(n.provider_message_id, m.provider_message_id),
+        next_attempt_at = to_timestamp(n.next_attempt_at / 1000),
+        lease_id = case when n.state in ('sending', 'unknown') then m.lease_id end, settled_at = to_timestamp(n.settled_at / 1000)
       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
-        as n (run_id, message, lease, state, reason, provider_id, next_at, settled_at)
-      where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease
+        as n (run_id, message_key, lease_id, state, reason, provider_message_id, next_attempt_at, settled_at)
+      where m.run_id = n.run_id and m.message_key = n.message_key and m.lease_id = n.lease_id
         and (m.state = 'sending' or n.state in ('sent', 'failed'))
-      returning m.run_id as "runId", m.message, n.lease`,
+      returning m.run_id as "runId", m.message_key as "messageKey", n.lease_id as "leaseId"`,
     values: outcomeColumns(outcomes),
   });
   return rows;
@@ -193,13 +193,13 @@ export type PendingMessage = MessageKey & {
   channel: Channel;
   attempts: number;
   /** sending: its current or last holder. */
-  lease: string | null;
+  leaseId: string | null;
   /** Milliseconds. */
   dueAt: number;
   guards: number[] | null;
 };
 
-const pending = `m.run_id as "runId", m.message, m.state, m.connection_id as "connectionId", m.channel, m.attempts, m.lease,
+const pending = `m.run_id as "runId", m.message_key as "messageKey", m.state, m.connection_id as "connectionId", m.channel, m.attempts, m.lease_id as "leaseId",
   ${milliseconds('m.due_at')} as "dueAt", m.guards`;
 
 /**
@@ -216,17 +216,17 @@ export async function messageListPending(
     name: 'message-list-pending',
     text: `
       with recursive visited as (
-        (select connection_id from messages where next_at is not null order by connection_id limit 1)
+        (select connection_id from messages where next_attempt_at is not null order by connection_id limit 1)
         union all
         select (select n.connection_id from messages n
-                where n.next_at is not null and n.connection_id > v.connection_id order by n.connection_id limit 1)
+                where n.next_attempt_at is not null and n.connection_id > v.connection_id order by n.connection_id limit 1)
         from visited v where v.connection_id is not null
       )
-      select p.run_id as "runId", p.message
+      select p.run_id as "runId", p.message_key as "messageKey"
       from visited v cross join lateral (
-        select run_id, message from messages
-        where connection_id = v.connection_id and next_at is not null and next_at <= to_timestamp($1 / 1000.0)
-        order by next_at limit $2) p
+        select run_id, message_key from messages
+        where connection_id = v.connection_id and next_attempt_at is not null and next_attempt_at <= to_timestamp($1 / 1000.0)
+        order by next_attempt_at limit $2) p
       where v.connection_id <> all($3::uuid[])`,
     values: [now, share, full],
   });
@@ -242,10 +242,10 @@ export async function messageFindPending(
   const { rows } = await db.query<PendingMessage>({
     name: 'message-find-pending',
     text: `
-      select ${pending} from unnest($1::uuid[], $2::text[]) as k (run_id, message)
-      join messages m on m.run_id = k.run_id and m.message = k.message
-      where m.next_at <= to_timestamp($3 / 1000.0)`,
-    values: [uuidArray(keys.map(({ runId }) => runId)), textArray(keys.map(({ message }) => message)), now],
+      select ${pending} from unnest($1::uuid[], $2::text[]) as k (run_id, message_key)
+      join messages m on m.run_id = k.run_id and m.message_key = k.message_key
+      where m.next_attempt_at <= to_timestamp($3 / 1000.0)`,
+    values: [uuidArray(keys.map(({ runId }) => runId)), textArray(keys.map(({ messageKey }) => messageKey)), now],
   });
   return rows;
 }
@@ -263,7 +263,7 @@ export async function messageWakeMany(
   await db.query({
     name: 'message-wake-many',
     text: `
-      update messages set next_at = to_timestamp($2 / 1000.0)
+      update messages set next_attempt_at = to_timestamp($2 / 1000.0)
       where run_id = any($1::uuid[]) and state = 'queued' and ($3::text is null or reason = $3)`,
     values: [runIds, now, reason],
   });
@@ -278,9 +278,9 @@ export async function messageListPasses(
     name: 'message-list-passes',
     text: `
       select run_id as "runId", path, max(pass) as pass
-      from (select run_id, regexp_replace(message, '#[0-9]+$', '') as path, substring(message from '[0-9]+$')::int as pass
-            from (select run_id, message from messages where run_id = any($1::uuid[])
-                  union all select run_id, message from leased_messages where run_id = any($1::uuid[])) sent) m
+      from (select run_id, regexp_replace(message_key, '#[0-9]+$', '') as path, substring(message_key from '[0-9]+$')::int as pass
+            from (select run_id, message_key from messages where run_id = any($1::uuid[])
+                  union all select run_id, message_key from leased_messages where run_id = any($1::uuid[])) sent) m
       group by run_id, path`,
     values: [runIds],
   });

@@ -11,17 +11,17 @@ export async function shortLinkInsertMany(db: Queryable, links: readonly ShortLi
   await db.query({
     name: 'short-link-insert-many',
     text: `
-      insert into short_links (code, store_id, connection_id, run_id, message, target, created_at)
-      select code, store_id, connection_id, run_id, message, target, to_timestamp($7 / 1000.0)
+      insert into short_links (code, store_id, connection_id, run_id, message_key, target, created_at)
+      select code, store_id, connection_id, run_id, message_key, target, to_timestamp($7 / 1000.0)
       from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[])
-        as n (code, store_id, connection_id, run_id, message, target)
+        as n (code, store_id, connection_id, run_id, message_key, target)
       on conflict (code) do nothing`,
     values: [
       textArray(links.map(({ code }) => code)),
       uuidArray(links.map(({ storeId }) => storeId)),
       uuidArray(links.map(({ connectionId }) => connectionId)),
       uuidArray(links.map(({ runId }) => runId)),
-      textArray(links.map(({ message }) => message)),
+      textArray(links.map(({ messageKey }) => messageKey)),
       textArray(links.map(({ target }) => target)),
       now,
     ],
@@ -35,7 +35,7 @@ type FoundLink = Omit<ShortLink, 'storeId' | 'code'> & { sentAt: number; trustin
 export async function shortLinkFind(db: Queryable, code: string): Promise<FoundLink | undefined> {
   const { rows } = await db.query<FoundLink>({
     name: 'short-link-find',
-    text: `select l.connection_id as "connectionId", l.run_id as "runId", l.message, l.target,
+    text: `select l.connection_id as "connectionId", l.run_id as "runId", l.message_key as "messageKey", l.target,
              (extract(epoch from l.created_at) * 1000)::float8 as "sentAt", s.count_bot_events as trusting
            from short_links l join stores s on s.store_id = l.store_id where l.code = $1`,
     values: [code],

@@ -27,10 +27,10 @@ export type PaymentRow = {
   expiresAt: number | null;
   stateAt: number;
   createdAt: number;
-  /** When to ask the provider what became of it; null: nothing more is expected. */
-  checkAt: number | null;
+  /** When to ask the provider what happened to it; null: nothing more is expected. */
+  pollAt: number | null;
   /** How often it was asked about. */
-  checks: number;
+  pollCount: number;
   /** COM7a: since when its provider is to cancel it; null: it is not. */
   cancelRequestedAt: number | null;
 };
@@ -43,7 +43,7 @@ export const paymentColumns = `
   coalesce((select a.provider from payment_accounts a where a.account_id = p.account_id), 'manual') as provider, p.method, p.state,
   p.reason, p.amount_cents as amount, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
   ${instant('expires_at')} as "expiresAt", ${instant('state_changed_at')} as "stateAt", ${instant('created_at')} as "createdAt",
-  ${instant('poll_at')} as "checkAt", p.checks, ${instant('cancel_requested_at')} as "cancelRequestedAt"`;
+  ${instant('poll_at')} as "pollAt", p.poll_count as "pollCount", ${instant('cancel_requested_at')} as "cancelRequestedAt"`;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -94,7 +94,7 @@ export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'pr
       timeOf(payment.expiresAt),
       timeOf(payment.stateAt),
       timeOf(payment.createdAt),
-      timeOf(payment.checkAt),
+      timeOf(payment.pollAt),
       payment.paid,
     ],
   });
@@ -146,7 +146,7 @@ export async function paymentExpedite(db: Queryable, paymentIds: readonly string
   });
 }
 
-/** COM7a: has the providers of open payments cancel them, from `at` on; answers those for which that is new. */
+/** COM7a: has the providers of open payments cancel them, from `at` on; returns those for which that is new. */
 export async function paymentRequestCancel(
   db: Queryable,
   paymentIds: readonly string[],
@@ -240,7 +240,7 @@ export async function paymentClaim(
   const { rows } = await db.query<PaymentRow>({
     name: 'payment-claim',
     text: `
-      update payments p set poll_at = $2, checks = p.checks + 1
+      update payments p set poll_at = $2, poll_count = p.poll_count + 1
       where p.payment_id in (
         select payment_id from payments
         where poll_at <= $1 and ($3::uuid[] is null or payment_id = any($3::uuid[]))

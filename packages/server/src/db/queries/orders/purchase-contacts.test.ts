@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { personKey } from '../../../crypto/contact-hash.ts';
+import { contactKey } from '../../../crypto/contact-hash.ts';
 import { cloneDatabase } from '../../../testing/test-service.ts';
 import { openPool, type Database } from '../../pool.ts';
 import { eventInsertMany } from '../events/events.ts';
@@ -128,7 +128,7 @@ describe('what a search names', () => {
       `select phone_key(phone) as key from unnest($1::text[]) with ordinality as p (phone, n) order by n`,
       [phones],
     );
-    expect(rows.map(({ key }) => key)).toEqual(phones.map((phone) => personKey('phone', phone)));
+    expect(rows.map(({ key }) => key)).toEqual(phones.map((phone) => contactKey('phone', phone)));
     expect(rows.filter(({ key }) => key?.length === 10).length).toBeGreaterThan(100);
   });
 });

@@ -1,4 +1,4 @@
-import { personKey } from '../../../crypto/contact-hash.ts';
+import { contactKey } from '../../../crypto/contact-hash.ts';
 import type { Queryable } from '../../pool.ts';
 
 /** What names a purchase: the whole of an order's number, or a person's key (contact-hash.ts). Null: not asked by it. */
@@ -10,8 +10,8 @@ export function purchaseNameIn(search: string, people: boolean): PurchaseName {
   const isPhone = people && !/[a-z@]/i.test(text) && text.replace(/\D/g, '').length >= 10;
   return {
     number: text.replace(/^#/, ''),
-    email: people ? personKey('email', text) : null,
-    phone: isPhone ? personKey('phone', text) : null,
+    email: people ? contactKey('email', text) : null,
+    phone: isPhone ? contactKey('phone', text) : null,
   };
 }
 

@@ -25,7 +25,7 @@ export const messagesBefore = `
     union
     select p.order_id, e.event_id from paid p join events e on e.checkout_id = p.checkout_id),
   told as (
-    select p.order_id, p.total, p.paid_at, r.run_id, r.automation_id, r.version, m.channel, m.message, m.settled_at,
+    select p.order_id, p.total, p.paid_at, r.run_id, r.automation_id, r.version, m.channel, m.message_key, m.settled_at,
       min(m.settled_at) over (partition by r.run_id) as first_at
     from paid p join about a on a.order_id = p.order_id
     join runs r on r.event_id = a.event_id and r.store_id = $1
@@ -52,7 +52,7 @@ export async function recoveredOrderList(
       ${messagesBefore}
       select distinct on (paid_at, order_id) order_id as "orderId", automation_id as "automationId", run_id as "runId",
         version, total::float8 as "totalCents", paid_at as "paidAt", settled_at as "sentAt", channel,
-        regexp_replace(message, '#\\d+$', '') as path
+        regexp_replace(message_key, '#\\d+$', '') as path
       from told where paid_at <= first_at + make_interval(hours => $4)
       order by paid_at, order_id, settled_at desc, run_id desc`,
     values: [storeId, since, until, hours],

@@ -52,15 +52,15 @@ export async function purchaseLock(db: Queryable, storeId: string, { checkouts, 
 export async function personUnfoldLeases(db: Queryable, runIds: readonly string[]): Promise<void> {
   await db.query(
     `with held as (
-       delete from message_leases where lease = any(array(
-         select lease from message_leases where run_ids && $1::uuid[] order by lease for update))
-       returning lease)
-     insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at,
-       guards, attempts, next_at, lease, person, reserved_at)
-     select l.run_id, l.message, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
-       l.guards, l.attempts, l.next_at, l.lease, l.person, l.reserved_at
-     from held join leased_messages l on l.lease = held.lease
-     on conflict (run_id, message) do nothing`,
+       delete from message_leases where lease_id = any(array(
+         select lease_id from message_leases where run_ids && $1::uuid[] order by lease_id for update))
+       returning lease_id)
+     insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at,
+       guards, attempts, next_attempt_at, lease_id, contact_hash, reserved_at)
+     select l.run_id, l.message_key, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
+       l.guards, l.attempts, l.next_attempt_at, l.lease_id, l.contact_hash, l.reserved_at
+     from held join leased_messages l on l.lease_id = held.lease_id
+     on conflict (run_id, message_key) do nothing`,
     [runIds],
   );
 }
@@ -125,14 +125,14 @@ const eraseEvents = `
 const eraseInboxOfRuns = `
   delete from sandbox_messages s using messages m
   where m.run_id = any($2::uuid[]) and m.store_id = $1 and s.store_id = $1
-    and s.idempotency_key = m.run_id || ':' || m.message`;
+    and s.idempotency_key = m.run_id || ':' || m.message_key`;
 
-const blankMessage = `recipient = null, content = null, provider_id = null`;
+const blankMessage = `recipient = null, content = null, provider_message_id = null`;
 
 const eraseMessagesOfRuns = `
   update messages set ${blankMessage}
   where store_id = $1 and run_id = any($2::uuid[])
-    and (recipient is not null or content is not null or provider_id is not null)`;
+    and (recipient is not null or content is not null or provider_message_id is not null)`;
 
 /** They lead to the person's purchases, and anyone may have one. */
 const eraseLinks = `delete from short_links where store_id = $1 and run_id = any($2::uuid[])`;
@@ -151,9 +151,9 @@ export async function personEraseMessages(
   await personUnfoldLeases(db, runIds);
   const { rowCount } = await db.query(
     `update messages m set ${blankMessage}
-     from unnest($2::uuid[], $3::text[]) as k (run_id, message)
-     where m.store_id = $1 and m.run_id = k.run_id and m.message = k.message`,
-    [storeId, runIds, keys.map(({ message }) => message)],
+     from unnest($2::uuid[], $3::text[]) as k (run_id, message_key)
+     where m.store_id = $1 and m.run_id = k.run_id and m.message_key = k.message_key`,
+    [storeId, runIds, keys.map(({ messageKey }) => messageKey)],
   );
   return rowCount ?? 0;
 }

@@ -73,17 +73,17 @@ export async function personReadMessages(
   keys: readonly MessageKey[],
 ): Promise<MessageRecords> {
   const { rows: messages } = await db.query<Row & { runId: string }>(
-    `select run_id as "runId", message, channel, state, reason, recipient, content::json, reserved_at as "reservedAt",
+    `select run_id as "runId", message_key as message, channel, state, reason, recipient, content::json, reserved_at as "reservedAt",
        settled_at as "settledAt"
      from messages
      where store_id = $1 and (
        run_id in (select run_id from runs where store_id = $1 and event_id = any($2::uuid[]))
-       or (run_id, message) in (select * from unnest($3::uuid[], $4::text[])))
-     order by reserved_at, run_id, message`,
-    [storeId, events, keys.map(({ runId }) => runId), keys.map(({ message }) => message)],
+       or (run_id, message_key) in (select * from unnest($3::uuid[], $4::text[])))
+     order by reserved_at, run_id, message_key`,
+    [storeId, events, keys.map(({ runId }) => runId), keys.map(({ messageKey }) => messageKey)],
   );
   const { rows: replies } = await db.query<Row>(
-    `select kind, run_id as "runId", message, received_at as "receivedAt" from inbound_messages
+    `select kind, run_id as "runId", message_key as message, received_at as "receivedAt" from inbound_messages
      where store_id = $1 and run_id = any($2::uuid[]) order by received_at, inbound_id`,
     [storeId, [...new Set(messages.map(({ runId }) => runId))]],
   );

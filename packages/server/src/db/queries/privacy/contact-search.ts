@@ -9,8 +9,8 @@ import type { MessageKey } from '../messages/messages.ts';
 /** The personal data of a row, as it was written. */
 export type NamedRow = { id: string; email: string | null; phone: string | null; document: string | null };
 
-/** The rows of a store among the next ids of a table. `reached`: the last id, of whatever store; null: there was none left. */
-export type SearchBatch = { reached: string | null; rows: readonly NamedRow[] };
+/** The rows of a store among the next ids of a table. `cursor`: the last id, of whatever store; null: there was none left. */
+export type SearchBatch = { cursor: string | null; rows: readonly NamedRow[] };
 
 const places = {
   checkouts: { id: 'checkout_id', people: `sanitize_json(t.request::json)->'customer'` },
@@ -41,7 +41,7 @@ export async function personSearch(
         select v.id, p->>'email' as email, p->>'phone' as phone, p->>'document' as document
         from visited v join ${table} t on t.${id} = v.id cross join lateral unnest(array[${people}]) as p
         where v.store_id = $1)
-      select (select id from visited order by id desc limit 1) as reached,
+      select (select id from visited order by id desc limit 1) as cursor,
         (select coalesce(json_agg(named), '[]') from named
          where email is not null or phone is not null or document is not null) as rows`,
     values: [storeId, after, limit],
@@ -52,25 +52,25 @@ export async function personSearch(
 /** A message of the ledger and to whom it went. */
 export type SentRow = MessageKey & { channel: Channel; recipient: string };
 
-/** The messages of a store among the next `limit` of the ledger after a key; `reached` is null where none was left. */
+/** The messages of a store among the next `limit` of the ledger after a key; `cursor` is null where none was left. */
 export async function personSearchMessages(
   db: Queryable,
   storeId: string,
   after: MessageKey,
   limit: number,
-): Promise<{ reached: MessageKey | null; rows: readonly SentRow[] }> {
-  const { rows } = await db.query<{ reached: MessageKey | null; rows: readonly SentRow[] }>({
+): Promise<{ cursor: MessageKey | null; rows: readonly SentRow[] }> {
+  const { rows } = await db.query<{ cursor: MessageKey | null; rows: readonly SentRow[] }>({
     name: 'person-search-messages',
     text: `
       with visited as materialized (
-        select run_id, message, store_id, channel, recipient from messages
-        where (run_id, message) > ($2::uuid, $3::text collate "C") order by run_id, message limit $4)
-      select (select json_build_object('runId', run_id, 'message', message) from visited
-              order by run_id desc, message desc limit 1) as reached,
+        select run_id, message_key, store_id, channel, recipient from messages
+        where (run_id, message_key) > ($2::uuid, $3::text collate "C") order by run_id, message_key limit $4)
+      select (select json_build_object('runId', run_id, 'messageKey', message_key) from visited
+              order by run_id desc, message_key desc limit 1) as cursor,
         (select coalesce(json_agg(json_build_object(
-           'runId', run_id, 'message', message, 'channel', channel, 'recipient', recipient)), '[]')
+           'runId', run_id, 'messageKey', message_key, 'channel', channel, 'recipient', recipient)), '[]')
          from visited where store_id = $1 and recipient is not null) as rows`,
-    values: [storeId, after.runId, after.message, limit],
+    values: [storeId, after.runId, after.messageKey, limit],
   });
   return rows[0]!;
 }
@@ -78,7 +78,7 @@ export async function personSearchMessages(
 /** The messages of a store that are being sent for the first time, and are not in the ledger yet. */
 export async function personSearchLeased(db: Queryable, storeId: string): Promise<SentRow[]> {
   const { rows } = await db.query<SentRow>(
-    `select run_id as "runId", message, channel, recipient from leased_messages where store_id = $1`,
+    `select run_id as "runId", message_key as "messageKey", channel, recipient from leased_messages where store_id = $1`,
     [storeId],
   );
   return rows;

@@ -8,7 +8,7 @@ export type PersonRequest = {
   requestId: string;
   storeId: string;
   kind: PersonRequestKind;
-  person: Buffer;
+  contactHash: Buffer;
   requestedBy: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -21,27 +21,27 @@ export async function storeExists(db: Queryable, storeId: string): Promise<boole
 }
 
 /**
- * Writes down that it was asked for. Answers its id: that of an earlier one about the same person that did not come to its end;
+ * Records that it was asked for. Returns its id: that of an earlier one about the same person that did not come to its end;
  * undefined where there is no such store.
  */
 export async function personRequestBegin(db: Queryable, request: PersonRequest): Promise<string | undefined> {
-  const { requestId, storeId, kind, person, requestedBy, at } = request;
+  const { requestId, storeId, kind, contactHash, requestedBy, at } = request;
   const { rows } = await db.query<{ requestId: string }>(
     `with open as (
        select request_id from privacy_requests
-       where store_id = $2 and kind = $3 and person = $4 and finished_at is null order by requested_at limit 1),
+       where store_id = $2 and kind = $3 and contact_hash = $4 and finished_at is null order by requested_at limit 1),
      begun as (
-       insert into privacy_requests (request_id, store_id, kind, person, requested_by, requested_at)
+       insert into privacy_requests (request_id, store_id, kind, contact_hash, requested_by, requested_at)
        select $1, store_id, $3, $4, $5, to_timestamp($6 / 1000.0) from stores
        where store_id = $2 and not exists (select from open)
        returning request_id)
      select request_id as "requestId" from open union all select request_id from begun`,
-    [requestId, storeId, kind, person, requestedBy, at],
+    [requestId, storeId, kind, contactHash, requestedBy, at],
   );
   return rows[0]?.requestId;
 }
 
-/** Adds to what a request has touched, by kind of row; `finishedAt` in milliseconds, null where it goes on. */
+/** Adds to what a request has touched, by kind of row; `finishedAt` in milliseconds, null where it continues. */
 export async function personRequestAdvance(
   db: Queryable,
   requestId: string,

@@ -4,8 +4,8 @@ import { forgottenLead, redactedRequest } from './redaction.ts';
 // What retention deletes, in batches. Instants in milliseconds. Locked rows are skipped; they
 // are forgotten by a later pass.
 
-/** Ids up to and with `reached` were visited; null: nothing was left to visit. `changed`: rows that were forgotten. */
-export type SweepBatch = { reached: string | null; changed: number };
+/** Ids up to and with `cursor` were visited; null: nothing was left to visit. `changed`: rows that were forgotten. */
+export type SweepBatch = { cursor: string | null; changed: number };
 
 /** Visits up to `limit` ids after `after` and before `before`. */
 export type VisitBatch = (
@@ -18,10 +18,10 @@ export async function sweepTake(
   db: Queryable,
   name: string,
   now: number,
-): Promise<{ reached: string | null } | undefined> {
+): Promise<{ cursor: string | null } | undefined> {
   await db.query('insert into retention_cursors (name) values ($1) on conflict do nothing', [name]);
-  const { rows } = await db.query<{ reached: string | null }>(
-    `select reached from retention_cursors where name = $1 and due_at <= to_timestamp($2 / 1000.0)
+  const { rows } = await db.query<{ cursor: string | null }>(
+    `select cursor from retention_cursors where name = $1 and due_at <= to_timestamp($2 / 1000.0)
      for update skip locked`,
     [name, now],
   );
@@ -29,11 +29,11 @@ export async function sweepTake(
 }
 
 /** Remembers how far a sweep has come; null: its pass is over, and the next one begins at `dueAt`. */
-export async function sweepSet(db: Queryable, name: string, reached: string | null, dueAt: number): Promise<void> {
+export async function sweepSet(db: Queryable, name: string, cursor: string | null, dueAt: number): Promise<void> {
   await db.query(
-    `update retention_cursors set reached = $2, due_at = case when $2::uuid is null then to_timestamp($3 / 1000.0) else due_at end
+    `update retention_cursors set cursor = $2, due_at = case when $2::uuid is null then to_timestamp($3 / 1000.0) else due_at end
      where name = $1`,
-    [name, reached, dueAt],
+    [name, cursor, dueAt],
   );
 }
 
@@ -57,7 +57,7 @@ export const eventDataForget: VisitBatch = async (db, { after, before, limit }) 
       blanked as (
         update events e set data = '{}', email_key = null, phone_key = null from free
         where e.event_id = free.event_id returning 1)
-      select (select event_id from visited order by event_id desc limit 1) as reached,
+      select (select event_id from visited order by event_id desc limit 1) as cursor,
         (select count(*) from blanked) as changed`,
     values: [after, before, limit],
   });
@@ -72,14 +72,14 @@ export const messageBodyForget: VisitBatch = async (db, { after, before, limit, 
       with visited as materialized (
         select run_id from runs where run_id > $1 and run_id < $2 order by run_id limit $3),
       settled as (
-        select m.run_id, m.message from visited v join messages m on m.run_id = v.run_id
-        where m.next_at is null and m.settled_at < to_timestamp($4 / 1000.0)
+        select m.run_id, m.message_key from visited v join messages m on m.run_id = v.run_id
+        where m.next_attempt_at is null and m.settled_at < to_timestamp($4 / 1000.0)
           and (m.content is not null or m.recipient is not null)
         for update of m skip locked),
       blanked as (
         update messages m set content = null, recipient = null from settled s
-        where m.run_id = s.run_id and m.message = s.message returning 1)
-      select (select run_id from visited order by run_id desc limit 1) as reached,
+        where m.run_id = s.run_id and m.message_key = s.message_key returning 1)
+      select (select run_id from visited order by run_id desc limit 1) as cursor,
         (select count(*) from blanked) as changed`,
     values: [after, before, limit, until],
   });
@@ -107,7 +107,7 @@ export const leadForget: VisitBatch = async (db, { after, before, limit }) => {
       forgotten as (
         update shoppers s set customer = null, address = null, browser = null
         from leads where s.checkout_id = leads.checkout_id)
-      select (select checkout_id from visited order by checkout_id desc limit 1) as reached,
+      select (select checkout_id from visited order by checkout_id desc limit 1) as cursor,
         (select count(*) from redacted) as changed`,
     values: [after, before, limit],
   });
@@ -128,21 +128,21 @@ export const runForget: VisitBatch = async (db, { after, before, limit, until })
       over as materialized (
         select r.run_id from visited v join runs r on r.run_id = v.run_id
         where r.finished_at < to_timestamp($4 / 1000.0)
-          and not exists (select from messages m where m.run_id = r.run_id and m.next_at is not null)
+          and not exists (select from messages m where m.run_id = r.run_id and m.next_attempt_at is not null)
           and not exists (select from leased l where l.run_id = r.run_id)
         for update of r skip locked),
       sent as (delete from messages m using over where m.run_id = over.run_id),
       results as (delete from run_operation_results o using over where o.run_id = over.run_id),
       inputs as (delete from run_inputs i using over where i.run_id = over.run_id),
       gone as (delete from runs r using over where r.run_id = over.run_id returning 1)
-      select (select run_id from visited order by run_id desc limit 1) as reached,
+      select (select run_id from visited order by run_id desc limit 1) as cursor,
         (select count(*) from gone) as changed`,
     values: [after, before, limit, until],
   });
   return rows[0]!;
 };
 
-/** Removes some of what is older than `until`, up to `limit`; answers how many it removed. */
+/** Removes some of what is older than `until`, up to `limit`; returns how many it removed. */
 export type DeleteBatch = (db: Queryable, until: number, limit: number) => Promise<number>;
 
 /** Inbound messages. A provider that repeats one later than this is not recognised any more. */

@@ -30,9 +30,9 @@ export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
         from queues q where q.store_id is not null
       ),
       pending as materialized (
-        select run_id, min(next_at) as next_at
-        from (select run_id, next_at from messages where next_at is not null
-              union all select run_id, next_at from leased_messages) under_way
+        select run_id, min(next_attempt_at) as next_attempt_at
+        from (select run_id, next_attempt_at from messages where next_attempt_at is not null
+              union all select run_id, next_attempt_at from leased_messages) under_way
         group by run_id
       ),
       timers as (select coalesce(sum(cardinality(run_ids)), 0) as count, min(due_at) as oldest from run_timers),
@@ -49,7 +49,7 @@ export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
             select event_id from event_queue where store_id = q.store_id order by event_id limit 1) first
           join events e on e.event_id = first.event_id`)} as events,
         ${milliseconds('select min(received_at) from run_inputs where not held')} as inputs,
-        ${milliseconds('select min(next_at) from pending')} as messages
+        ${milliseconds('select min(next_attempt_at) from pending')} as messages
       from timers, sending`,
   });
   return rows[0]!;
@@ -67,7 +67,7 @@ export async function backlogFind(db: Queryable, now: number): Promise<Backlog> 
         (select coalesce(sum(cardinality(run_ids)), 0) from run_timers where due_at <= to_timestamp($1 / 1000.0))::float8 as timers,
         (select coalesce(sum(1 + cardinality(more)), 0) from event_queue)::float8 as events,
         (select count(*) from run_inputs where not held)::float8 as inputs,
-        (select count(*) from messages where next_at < 'infinity')::float8 as messages`,
+        (select count(*) from messages where next_attempt_at < 'infinity')::float8 as messages`,
     values: [now],
   });
   return rows[0]!;
@@ -108,13 +108,13 @@ const checkedRun = `
        and t.due_at = case when r.held then 'infinity' else r.wake_at end and r.run_id = any(t.run_ids) limit 1),
     (select ${milliseconds('min(t.due_at)')} from run_timers t where r.run_id = any(t.run_ids))) as "timerAt",
   case when r.status = 'running' then (
-    select json_object_agg(m.message, json_build_object('state', m.state, 'reason', m.reason))
-    from (select message, state, reason from messages where run_id = r.run_id
-          union all select message, state, reason from leased_messages where r.run_id = any(lease_runs) and run_id = r.run_id) m
+    select json_object_agg(m.message_key, json_build_object('state', m.state, 'reason', m.reason))
+    from (select message_key, state, reason from messages where run_id = r.run_id
+          union all select message_key, state, reason from leased_messages where r.run_id = any(lease_runs) and run_id = r.run_id) m
     ) end as messages,
   array(select i.input->>'message' from run_inputs i where i.run_id = r.run_id and i.input->>'type' = 'outcome') as "queuedOutcomes",
   (r.held or exists (select from run_inputs i where i.run_id = r.run_id and i.held)
-    or exists (select from messages m where m.run_id = r.run_id and m.next_at = 'infinity'))
+    or exists (select from messages m where m.run_id = r.run_id and m.next_attempt_at = 'infinity'))
   and not exists (
     select from automations a where a.automation_id = r.automation_id
       and a.deleted_at is null and not a.active and a.waiting_runs = 'hold')
@@ -189,7 +189,7 @@ export const queueListOrphans = listOrphans(`
 /** Deleted runs with a message that waits to be sent. */
 export const messageListOrphans = listOrphans(`
   select distinct m.run_id as id from messages m
-  where m.next_at is not null and ($1::uuid is null or m.store_id = $1)
+  where m.next_attempt_at is not null and ($1::uuid is null or m.store_id = $1)
     and not exists (select from runs r where r.run_id = m.run_id) limit $2`);
 
 /** Settles their messages, so that they are not sent. Returns the number of runs. */
@@ -197,8 +197,8 @@ export async function messageSettleOrphans(db: Queryable, runIds: readonly strin
   const { rows } = await db.query<{ count: number }>(
     `with settled as (
        update messages m set state = case m.state when 'sending' then 'unknown' else 'skipped' end, reason = 'RUN_GONE',
-         next_at = null, lease = null, settled_at = to_timestamp($2 / 1000.0)
-       where m.run_id = any($1::uuid[]) and m.next_at is not null
+         next_attempt_at = null, lease_id = null, settled_at = to_timestamp($2 / 1000.0)
+       where m.run_id = any($1::uuid[]) and m.next_attempt_at is not null
          and not exists (select from runs r where r.run_id = m.run_id)
        returning m.run_id)
      select count(distinct run_id) as count from settled`,
@@ -216,10 +216,10 @@ export async function messageListAbandoned(
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select distinct m.run_id as id
-     from (select run_id, store_id, next_at from messages where state = 'sending'
-           union all select run_id, store_id, next_at from leased_messages) m
+     from (select run_id, store_id, next_attempt_at from messages where state = 'sending'
+           union all select run_id, store_id, next_attempt_at from leased_messages) m
      join runs r on r.run_id = m.run_id
-     where m.next_at < to_timestamp($3 / 1000.0) and ($1::uuid is null or m.store_id = $1) limit $2`,
+     where m.next_attempt_at < to_timestamp($3 / 1000.0) and ($1::uuid is null or m.store_id = $1) limit $2`,
     [storeId, limit, until],
   );
   return rows.map(({ id }) => id);

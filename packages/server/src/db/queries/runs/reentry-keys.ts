@@ -2,7 +2,7 @@ import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
 /** RUN18: what an automation admits once: an order or a person, as a hash. */
-export type ReentryKey = { automationId: string; subject: Buffer };
+export type ReentryKey = { automationId: string; key: Buffer };
 
 /** The last time that each of the keys was admitted, in milliseconds. */
 export type ReentryRecord = ReentryKey & { admittedAt: number };
@@ -13,18 +13,18 @@ export type ReentryRecord = ReentryKey & { admittedAt: number };
  */
 export async function reentryKeyLockMany(db: Queryable, keys: readonly ReentryKey[]): Promise<ReentryRecord[]> {
   if (keys.length === 0) return [];
-  const values = [keys.map(({ automationId }) => automationId), keys.map(({ subject }) => subject)];
+  const values = [keys.map(({ automationId }) => automationId), keys.map(({ key }) => key)];
   await db.query({
     text: `select pg_advisory_xact_lock(key) from (
-             select distinct hashtextextended(automation_id::text || encode(subject, 'hex'), 0) as key
-             from unnest($1::uuid[], $2::bytea[]) as k (automation_id, subject) order by key) keys`,
+             select distinct hashtextextended(automation_id::text || encode(key, 'hex'), 0) as key
+             from unnest($1::uuid[], $2::bytea[]) as k (automation_id, key) order by key) keys`,
     values,
   });
   const { rows } = await db.query<ReentryRecord>({
     text: `
-      select a.automation_id as "automationId", a.subject, ${milliseconds('a.admitted_at')} as "admittedAt"
-      from unnest($1::uuid[], $2::bytea[]) as k (automation_id, subject)
-      join reentry_keys a on a.automation_id = k.automation_id and a.subject = k.subject`,
+      select a.automation_id as "automationId", a.key, ${milliseconds('a.admitted_at')} as "admittedAt"
+      from unnest($1::uuid[], $2::bytea[]) as k (automation_id, key)
+      join reentry_keys a on a.automation_id = k.automation_id and a.key = k.key`,
     values,
   });
   return rows;
@@ -37,14 +37,14 @@ export async function reentryKeySetMany(
 ): Promise<void> {
   if (records.length === 0) return;
   await db.query(
-    `insert into reentry_keys (automation_id, subject, run_id, admitted_at)
-     select distinct on (automation_id, subject) automation_id, subject, run_id, to_timestamp(admitted_at / 1000.0)
-     from unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::bigint[]) as n (automation_id, subject, run_id, admitted_at)
-     order by automation_id, subject, admitted_at desc
-     on conflict (automation_id, subject) do update set run_id = excluded.run_id, admitted_at = excluded.admitted_at`,
+    `insert into reentry_keys (automation_id, key, run_id, admitted_at)
+     select distinct on (automation_id, key) automation_id, key, run_id, to_timestamp(admitted_at / 1000.0)
+     from unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::bigint[]) as n (automation_id, key, run_id, admitted_at)
+     order by automation_id, key, admitted_at desc
+     on conflict (automation_id, key) do update set run_id = excluded.run_id, admitted_at = excluded.admitted_at`,
     [
       records.map(({ automationId }) => automationId),
-      records.map(({ subject }) => subject),
+      records.map(({ key }) => key),
       records.map(({ runId }) => runId),
       records.map(({ admittedAt }) => admittedAt),
     ],

@@ -97,7 +97,7 @@ function conditionsOf(filter: RunFilter): Condition[] {
   if (version !== undefined) ask('r.version = ?::int', version);
   // Ids begin with the instant; a day's grace for clocks that differ.
   if (since) ask('r.started_at >= ? and r.run_id >= ?::uuid', since, firstIdOf(since.getTime() - day));
-  if (step !== undefined) ask(messageOf(`regexp_replace(m.message, '#\\d+$', '') = ?`), step);
+  if (step !== undefined) ask(messageOf(`regexp_replace(m.message_key, '#\\d+$', '') = ?`), step);
   if (channel) ask(messageOf('m.channel = ?'), channel);
   if (min !== undefined) ask('f.cents >= ?::bigint', min);
   if (max !== undefined) ask('f.cents <= ?::bigint', max);
@@ -187,7 +187,7 @@ export async function runListingIds(
   return rows.map(({ runId }) => runId);
 }
 
-/** Whether a filter asks for more than what stands in a run's own row. */
+/** Whether a filter asks for more than what is in a run's own row. */
 export const looksAtPurchases = ({ search, min, max }: RunFilter): boolean =>
   Boolean(search) || min !== undefined || max !== undefined;
 

@@ -15,11 +15,11 @@ export type RunOperation = {
   reason: string | null;
   requestedBy: string;
   /** The last run that was dealt with. */
-  reached: string | null;
+  cursor: string | null;
 };
 
 /** An operation to be stored. */
-export type NewRunOperation = Omit<RunOperation, 'reached'>;
+export type NewRunOperation = Omit<RunOperation, 'cursor'>;
 
 /** Stores an operation for the workers, and wakes them once it is committed. */
 export async function runOperationInsert(db: Queryable, operation: NewRunOperation): Promise<void> {
@@ -43,12 +43,12 @@ export async function runOperationClaim(db: Queryable): Promise<RunOperation | u
     name: 'run-operation-take',
     text: `
       select o.operation_id as "operationId", o.store_id as "storeId", o.kind, o.automation_id as "automationId",
-        o.run_ids as "runIds", o.step, o.reason, o.requested_by as "requestedBy", o.reached
+        o.run_ids as "runIds", o.step, o.reason, o.requested_by as "requestedBy", o.cursor
       from run_operations o
       where o.finished_at is null and not exists (
         select from run_operations p where p.finished_at is null and p.automation_id = o.automation_id
           and (p.requested_at, p.operation_id) < (o.requested_at, o.operation_id))
-      order by o.done + o.refused, o.requested_at limit 1 for update of o skip locked`,
+      order by o.applied_count + o.rejected_count, o.requested_at limit 1 for update of o skip locked`,
   });
   return rows[0];
 }
@@ -67,13 +67,13 @@ export async function runOperationListRuns(
         select n.run_id, exists (select from runs r where r.run_id = n.run_id and r.store_id = o.store_id) as wanted
         from o cross join lateral (
           select n.run_id from unnest(o.run_ids) as n (run_id)
-          where n.run_id > coalesce(o.reached, '00000000-0000-0000-0000-000000000000') order by n.run_id limit $2) n
+          where n.run_id > coalesce(o.cursor, '00000000-0000-0000-0000-000000000000') order by n.run_id limit $2) n
       ),
       begun as (
         select r.run_id, r.wanted
         from o cross join lateral (
           select run_id, finished_at is null and started_at <= o.requested_at as wanted from runs
-          where automation_id = o.automation_id and run_id > coalesce(o.reached, '00000000-0000-0000-0000-000000000000')
+          where automation_id = o.automation_id and run_id > coalesce(o.cursor, '00000000-0000-0000-0000-000000000000')
           order by run_id limit $2) r
       )
       select run_id as "runId", wanted from named union all select run_id, wanted from begun order by 1`,
@@ -82,15 +82,15 @@ export async function runOperationListRuns(
   return rows;
 }
 
-/** What became of one run of an operation. */
-export type OperationResult = { runId: string; outcome: 'done' | 'refused' };
+/** What happened to one run of an operation. */
+export type OperationResult = { runId: string; outcome: 'applied' | 'rejected' };
 
-/** Writes down how far an operation has come, and what became of each run: at the same instant, in milliseconds. */
+/** Records how far an operation has come, and what happened to each run: at the same instant, in milliseconds. */
 export async function runOperationAdvance(
   db: Queryable,
   operationId: string,
   results: readonly OperationResult[],
-  progress: { reached: string | null; finished: boolean; at: number },
+  progress: { cursor: string | null; finished: boolean; at: number },
 ): Promise<void> {
   await db.query({
     name: 'run-operation-advance',
@@ -98,16 +98,16 @@ export async function runOperationAdvance(
       with results as (
         insert into run_operation_results (run_id, operation_id, at, outcome)
         select run_id, $1, to_timestamp($5 / 1000.0), outcome from unnest($2::uuid[], $3::text[]) as n (run_id, outcome))
-      update run_operations set reached = coalesce($4, reached),
-        done = done + (select count(*) from unnest($3::text[]) as n (outcome) where outcome = 'done'),
-        refused = refused + (select count(*) from unnest($3::text[]) as n (outcome) where outcome = 'refused'),
+      update run_operations set cursor = coalesce($4, cursor),
+        applied_count = applied_count + (select count(*) from unnest($3::text[]) as n (outcome) where outcome = 'applied'),
+        rejected_count = rejected_count + (select count(*) from unnest($3::text[]) as n (outcome) where outcome = 'rejected'),
         finished_at = case when $6 then to_timestamp($5 / 1000.0) end
       where operation_id = $1`,
     values: [
       operationId,
       results.map(({ runId }) => runId),
       results.map(({ outcome }) => outcome),
-      progress.reached,
+      progress.cursor,
       progress.at,
       progress.finished,
     ],

@@ -7,8 +7,8 @@ export type OperationProgress = {
   kind: OperationKind;
   /** Runs that it is about; of all runs of an automation: those that it has looked at. */
   total: number;
-  done: number;
-  refused: number;
+  applied: number;
+  rejected: number;
   finishedAt: Date | null;
   stoppedAt: Date | null;
 };
@@ -20,7 +20,8 @@ export async function runProgressFind(
   operationId: string,
 ): Promise<OperationProgress | undefined> {
   const { rows } = await db.query<OperationProgress>(
-    `select operation_id as "operationId", kind, coalesce(cardinality(run_ids), done + refused) as total, done, refused,
+    `select operation_id as "operationId", kind, coalesce(cardinality(run_ids), applied_count + rejected_count) as total,
+       applied_count as applied, rejected_count as rejected,
        finished_at as "finishedAt", stopped_at as "stoppedAt"
      from run_operations where store_id = $1 and operation_id = $2`,
     [storeId, operationId],
@@ -29,9 +30,9 @@ export async function runProgressFind(
 }
 
 /** The first runs to which an operation could not be done. */
-export async function runProgressRefused(db: Queryable, operationId: string, limit: number): Promise<string[]> {
+export async function runProgressRejected(db: Queryable, operationId: string, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ runId: string }>(
-    `select run_id as "runId" from run_operation_results where operation_id = $1 and outcome = 'refused'
+    `select run_id as "runId" from run_operation_results where operation_id = $1 and outcome = 'rejected'
      order by run_id limit $2`,
     [operationId, limit],
   );
@@ -55,7 +56,7 @@ export async function runFailedSteps(
   runIds: readonly string[],
 ): Promise<{ runId: string; path: string }[]> {
   const { rows } = await db.query<{ runId: string; path: string }>(
-    `select distinct on (m.run_id) m.run_id as "runId", regexp_replace(m.message, '#\\d+$', '') as path
+    `select distinct on (m.run_id) m.run_id as "runId", regexp_replace(m.message_key, '#\\d+$', '') as path
      from messages m where m.store_id = $1 and m.run_id = any($2::uuid[]) and m.state in ('failed', 'unknown')
      order by m.run_id, m.due_at desc`,
     [storeId, runIds],

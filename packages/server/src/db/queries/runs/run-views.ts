@@ -80,7 +80,7 @@ export async function runFindFull(db: Queryable, storeId: string, runId: string)
 /** A message of the ledger, to be shown. */
 export type ListedMessage = {
   /** The path of its step and the pass. */
-  message: string;
+  messageKey: string;
   channel: Channel;
   state: MessageState;
   reason: string | null;
@@ -101,13 +101,13 @@ export async function messageListOfRuns(
   runIds: readonly string[],
 ): Promise<(ListedMessage & { runId: string })[]> {
   const { rows } = await db.query<ListedMessage & { runId: string }>(
-    `select run_id as "runId", message, channel, state, reason, recipient, content::json, attempts, due_at as "dueAt",
+    `select run_id as "runId", message_key as "messageKey", channel, state, reason, recipient, content::json, attempts, due_at as "dueAt",
        settled_at as "settledAt"
      from messages where run_id = any($1::uuid[])
      union all
-     select run_id, message, channel, state, reason, recipient, content::json, attempts, due_at, null from leased_messages
+     select run_id, message_key, channel, state, reason, recipient, content::json, attempts, due_at, null from leased_messages
      where lease_runs && $1::uuid[] and run_id = any($1::uuid[])
-     order by "dueAt", message`,
+     order by "dueAt", "messageKey"`,
     [runIds],
   );
   return rows;

@@ -8,7 +8,7 @@ export type StoreWaiting = {
   /** COM21: contacts whose messages are held, and until when those are that are released by themselves. */
   heldContacts: number;
   heldUntil: Date | null;
-  /** COM23: an incident of cards goes on, as the periodic job last saw it. */
+  /** COM23: an incident of cards continues, as the periodic job last saw it. */
   cardsBlocked: boolean;
 };
 
@@ -50,7 +50,7 @@ export async function storeDownChannels(db: Queryable, storeId: string, now: Dat
         w.waiting, w.since
       from connections c cross join lateral (
         select count(*)::int as waiting, min(m.due_at) as since from messages m
-        where m.connection_id = c.connection_id and m.next_at is not null) w
+        where m.connection_id = c.connection_id and m.next_attempt_at is not null) w
       where c.store_id = $1 and c.active and (c.last_error is not null or c.delivery_alert is not null or c.circuit_open_until > $2)
       order by c.channel`,
     values: [storeId, now],

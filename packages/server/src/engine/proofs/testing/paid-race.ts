@@ -147,7 +147,7 @@ class PaidRace {
     if (this.#guard === 'start') {
       await db.query('insert into event_queue (store_id, event_id) values ($2, $1)', [eventId, this.#storeId]);
     } else if (this.#guard === 'queued') {
-      await db.query(`update messages set next_at = $2 where run_id = ${run}`, [eventId, at]);
+      await db.query(`update messages set next_attempt_at = $2 where run_id = ${run}`, [eventId, at]);
     } else await db.query(`update run_timers set due_at = $2 where ${run} = any(run_ids)`, [eventId, at]);
   }
 

@@ -7,6 +7,13 @@ import { addEndpoint } from '../register.ts';
 export function addListActivity(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'listActivity', async ({ params: { storeId }, query: { before } }) => {
     const entries = await readActivity(context.db, storeId, before);
-    return { success: true, entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
+    return {
+      success: true,
+      entries: entries.map(({ createdAt, action, ...entry }) => ({
+        ...entry,
+        what: action,
+        at: createdAt.toISOString(),
+      })),
+    };
   });
 }

@@ -111,7 +111,7 @@ test('[AUT3] failed sign-ins and refusals are logged without a person, audited a
   await expect
     .poll(async () => {
       const { rows } = await service.context.db.query(
-        `select from audit_log join users using (user_id) where what = 'sign_in_failed' and email = $1`,
+        `select from audit_log join users using (user_id) where action = 'sign_in_failed' and email = $1`,
         [email],
       );
       return rows.length;

@@ -83,7 +83,7 @@ function addSessions(app: FastifyInstance, context: Context): void {
     const session = sessionOf(request);
     const ended = await endOtherSessions(context, session);
     const { userId } = session;
-    if (ended > 0) await noteOwnActivity(context.db, { userId, what: 'sessions_ended', at: context.clock() });
+    if (ended > 0) await noteOwnActivity(context.db, { userId, action: 'sessions_ended', at: context.clock() });
     return { success: true, ended };
   });
 }
@@ -103,7 +103,7 @@ function addPasskeys(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** The token stands behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
+/** The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
 function mailOf(context: Context, background: Background): MailEmailChange | undefined {
   const send = openMail(context.config);
   if (!send) return undefined;

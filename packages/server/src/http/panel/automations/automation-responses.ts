@@ -32,7 +32,7 @@ export async function noteAutomation(
   { storeId, name }: { storeId: string; name: string },
   what: Activity,
 ): Promise<void> {
-  await noteActivity(db, { storeId, userId: sessionOf(request).userId, what, at: clock(), detail: name });
+  await noteActivity(db, { storeId, userId: sessionOf(request).userId, action: what, at: clock(), detail: name });
 }
 
 /** DEF8: what template validation says, beside an answer; nothing in mode off. */

@@ -298,7 +298,7 @@ test('the list reports what came of each in 30 days, and of none what came befor
       [run, service.storeId, id, event],
     );
     await query(
-      `insert into messages (run_id, message, store_id, channel, connection_id, state, due_at, settled_at)
+      `insert into messages (run_id, message_key, store_id, channel, connection_id, state, due_at, settled_at)
        values ($1, 'steps[0]#1', $2, 'whatsapp', $3, 'delivered', ${at}, ${at})`,
       [run, service.storeId, randomUUID()],
     );

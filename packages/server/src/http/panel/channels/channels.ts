@@ -46,7 +46,7 @@ export function addChannels(app: FastifyInstance, context: Context): void {
     const { userId } = sessionOf(request);
     const note: NoteConnected = (client, { verified, detail }) => {
       const what = verified ? 'channel_connected' : 'channel_saved_unverified';
-      return noteActivity(client, { storeId, userId, what, at: clock(), detail });
+      return noteActivity(client, { storeId, userId, action: what, at: clock(), detail });
     };
     const signal = AbortSignal.timeout(providerTimeoutMs);
     const set = await connectChannel(context, storeId, { ...body, channel }, signal, note);
@@ -63,7 +63,7 @@ export function addChannels(app: FastifyInstance, context: Context): void {
     if (!channel) return 'NOT_FOUND';
     if (!(await removeConnection(context, storeId, channel))) return { ok: false, code: 'NO_CONNECTION' };
     const { userId } = sessionOf(request);
-    await noteActivity(db, { storeId, userId, what: 'channel_disconnected', at: clock(), detail: channel });
+    await noteActivity(db, { storeId, userId, action: 'channel_disconnected', at: clock(), detail: channel });
     return { success: true };
   });
 }

@@ -28,7 +28,7 @@ export function addPairing(app: FastifyInstance, context: Context): void {
       return { success: true, removed: false, reason: reasonText(request)(seen.reason) };
     }
     const at = context.clock();
-    await noteActivity(context.db, { storeId, userId: sessionOf(request).userId, what: 'phone_removed', at });
+    await noteActivity(context.db, { storeId, userId: sessionOf(request).userId, action: 'phone_removed', at });
     return { success: true, removed: true, reason: null };
   });
 }

@@ -174,7 +174,7 @@ describe('asking', () => {
     const { messages, model, usage } = await read();
     expect(model).toBe('modelo-de-teste');
     expect(messages.slice(-2)).toEqual([
-      expect.objectContaining({ kind: 'ask', text: 'Espere 10 minutos antes' }),
+      expect.objectContaining({ kind: 'question', text: 'Espere 10 minutos antes' }),
       message,
     ]);
     expect(usage).toEqual({ tokensToday: 320, dailyTokens: 2000, tokens30Days: 320, costMicros30Days: 1920 });
@@ -221,7 +221,7 @@ describe('asking', () => {
   test('[EDT5] a request with NUL is asked without it', async () => {
     models.answer({ text: 'Certo.' });
     expect(messageIn(await ask(service, { text: 'Espere\0 10 minutos' }))).toMatchObject({ kind: 'answer' });
-    expect((await read()).messages.at(-2)).toMatchObject({ kind: 'ask', text: 'Espere 10 minutos' });
+    expect((await read()).messages.at(-2)).toMatchObject({ kind: 'question', text: 'Espere 10 minutos' });
   });
 
   test('[EDT5] where nothing can be stored the stream ends all the same, and says so', async () => {

@@ -35,24 +35,24 @@ const restCodes: Partial<Record<string, 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_
   PAYMENT_IN_PROGRESS: 'PAYMENT_IN_PROGRESS',
 };
 
-/** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: what a merchant does to an order (AUT6: written down). */
+/** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: what a merchant does to an order (AUT6: recorded). */
 export function addChangeOrder(app: FastifyInstance, context: Context): void {
-  const note = async (request: FastifyRequest, storeId: string, orderId: string, what: Activity): Promise<void> => {
+  const note = async (request: FastifyRequest, storeId: string, orderId: string, action: Activity): Promise<void> => {
     const number = await orderNumberOf(context.db, storeId, orderId);
     const { userId } = sessionOf(request);
-    const entry = { storeId, userId, what, at: context.clock() };
+    const entry = { storeId, userId, action, at: context.clock() };
     await noteActivity(context.db, number === null ? entry : { ...entry, detail: number });
   };
   const change = async (
     request: FastifyRequest,
     { storeId, orderId }: { storeId: string; orderId: string },
     /** Null: the change audits itself. */
-    what: Activity | null,
+    action: Activity | null,
     act: () => Promise<Done>,
   ) => {
     const done = isId(orderId) ? await act() : { ok: false as const, code: 'ORDER_NOT_FOUND' as const };
     if (done.ok) {
-      if (what !== null) await note(request, storeId, orderId, what);
+      if (action !== null) await note(request, storeId, orderId, action);
       return { success: true as const };
     }
     const { code } = done;

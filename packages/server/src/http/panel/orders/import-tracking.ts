@@ -5,7 +5,7 @@ import { noteActivity } from '../../../audit/audit-log.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/stores/:storeId/tracking-import: the tracking codes of many orders at once (AUT6: each that changed is written down). */
+/** POST /panel/api/stores/:storeId/tracking-import: the tracking codes of many orders at once (AUT6: each that changed is recorded). */
 export function addImportTracking(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'importTracking', async ({ params: { storeId }, body: { text, apply }, request }) => {
     const imported = await importTracking(context, storeId, text, { apply });
@@ -13,7 +13,7 @@ export function addImportTracking(app: FastifyInstance, context: Context): void 
     const { userId } = sessionOf(request);
     for (const { changed, number } of imported.rows) {
       if (!changed) continue;
-      const entry = { storeId, userId, what: 'order_tracked', at: context.clock() } as const;
+      const entry = { storeId, userId, action: 'order_tracked', at: context.clock() } as const;
       await noteActivity(context.db, number === null ? entry : { ...entry, detail: number });
     }
     const rows = imported.rows.map(({ line, order, tracking, issue, changed }) => ({

@@ -35,13 +35,13 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
     const { userId } = sessionOf(request);
     const note: NotePayments = (client, { verified, detail }) => {
       const what = verified ? 'payments_changed' : 'payments_saved_unverified';
-      return noteActivity(client, { storeId, userId, what, at: clock(), detail });
+      return noteActivity(client, { storeId, userId, action: what, at: clock(), detail });
     };
     const signal = AbortSignal.timeout(providerTimeoutMs);
     const actor: ChangeActor = {
       userId,
       audit: (client) =>
-        noteActivity(client, { storeId, userId, what: 'payments_change_waits', at: clock(), detail: body.provider }),
+        noteActivity(client, { storeId, userId, action: 'payments_change_waits', at: clock(), detail: body.provider }),
     };
     const set = await connectPaymentAccount(context, storeId, body, signal, { note, actor });
     if (!set.ok) {
@@ -62,7 +62,7 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
     if (!method) return 'NOT_FOUND';
     const { userId } = sessionOf(request);
     const isRemoved = await removePaymentMethod(context, storeId, method, (client) =>
-      noteActivity(client, { storeId, userId, what: 'payments_changed', at: clock(), detail: `- ${method}` }),
+      noteActivity(client, { storeId, userId, action: 'payments_changed', at: clock(), detail: `- ${method}` }),
     );
     return isRemoved ? { success: true } : 'NOT_FOUND';
   });
@@ -117,14 +117,14 @@ function addPendingChange(app: FastifyInstance, context: Context): void {
     if (pending?.changeId !== changeId) return 'NOT_FOUND';
     if (pending.requestedBy === userId) return { ok: false, code: 'OTHER_OWNER_NEEDED' };
     const applied = await applyChange(context, pending, (client, { detail }) =>
-      noteActivity(client, { storeId, userId, what: 'payments_changed', at: clock(), detail }),
+      noteActivity(client, { storeId, userId, action: 'payments_changed', at: clock(), detail }),
     );
     return applied?.ok ? { success: true } : 'NOT_FOUND';
   });
   addEndpoint(app, context, 'cancelPaymentChange', async ({ params: { storeId, changeId }, request }) => {
     const { userId } = sessionOf(request);
     const isCancelled = await cancelChange(context, storeId, changeId, (client) =>
-      noteActivity(client, { storeId, userId, what: 'payments_change_cancelled', at: clock() }),
+      noteActivity(client, { storeId, userId, action: 'payments_change_cancelled', at: clock() }),
     );
     return isCancelled ? { success: true } : 'NOT_FOUND';
   });

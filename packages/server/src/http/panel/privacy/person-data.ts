@@ -12,7 +12,7 @@ import { addEndpoint } from '../register.ts';
 export function addPersonData(app: FastifyInstance, context: Context): void {
   // The record of requests names the shopper as a hash; the audit log names no shoppers (AUT6).
   const noteOf = (storeId: string, userId: string, what: Activity) => (db: Parameters<typeof noteActivity>[0]) =>
-    noteActivity(db, { storeId, userId, what, at: context.clock() });
+    noteActivity(db, { storeId, userId, action: what, at: context.clock() });
   addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request }) => {
     const { userId, email } = sessionOf(request);
     const note = noteOf(storeId, userId, 'person_exported');

@@ -38,7 +38,7 @@ const listed = z.object({
   held: z.boolean(),
   /** Where it is, in words of the language that was asked for; null: it is over. */
   step: z.string().nullable(),
-  /** When it goes on. */
+  /** When it continues. */
   wakeAt: at.nullable(),
   startedAt: at,
   finishedAt: at.nullable(),
@@ -90,7 +90,7 @@ const run = listed.extend({
       kind: z.enum(['cancel', 'retry', 'skip', 'release']),
       by: z.string(),
       at,
-      outcome: z.enum(['done', 'refused']),
+      outcome: z.enum(['applied', 'rejected']),
     }),
   ),
 });
@@ -99,8 +99,8 @@ const operation = z.object({
   operationId: z.uuid(),
   kind: z.enum(['cancel', 'retry', 'skip', 'release']),
   total: z.number(),
-  done: z.number(),
-  refused: z.number(),
+  applied: z.number(),
+  rejected: z.number(),
   isOver: z.boolean(),
   isStopped: z.boolean(),
   /** The runs to which it could not be done, at most 100. */
@@ -187,7 +187,7 @@ export const runsContract = {
     path: `${store}/runs/:runId/person`,
     access: 'seeShoppers',
     body: z.strictObject({}),
-    /** Whom the run is about, unmasked; that it was looked at is written down. */
+    /** Whom the run is about, unmasked; that it was looked at is recorded. */
     answer: done.extend({
       name: z.string().nullable(),
       email: z.string().nullable(),

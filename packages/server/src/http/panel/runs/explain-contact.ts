@@ -15,7 +15,7 @@ export function addExplainPerson(app: FastifyInstance, context: Context): void {
     if (!person.ok) return { ok: false, code: 'NOBODY_NAMED' };
     const explained = await explainPerson(db, storeId, person.keys);
     const { userId } = sessionOf(request);
-    await noteActivity(db, { storeId, userId, what: 'shopper_seen', at: context.clock() });
+    await noteActivity(db, { storeId, userId, action: 'shopper_seen', at: context.clock() });
     return {
       success: true,
       runs: explained.runs.map((run) => ({

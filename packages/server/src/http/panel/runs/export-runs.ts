@@ -75,7 +75,7 @@ export function addExportRuns(app: FastifyInstance, context: Context): void {
       before = page.next;
     }
     const { userId } = sessionOf(request);
-    await noteActivity(context.db, { storeId, userId, what: 'runs_exported', at: context.clock() });
+    await noteActivity(context.db, { storeId, userId, action: 'runs_exported', at: context.clock() });
     return { success: true, csv: writeCsv(rows) };
   });
 }

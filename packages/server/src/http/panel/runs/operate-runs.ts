@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { findOperation, listRefusedRuns, listRunsOf, stopOperation } from '../../../reports/read-runs.ts';
+import { findOperation, listRejectedRuns, listRunsOf, stopOperation } from '../../../reports/read-runs.ts';
 import { isId } from '../../../platform/ids.ts';
 import { noteActivity } from '../../../audit/audit-log.ts';
 import { requestBulkOperation } from '../../../engine/operations/request-bulk-operation.ts';
@@ -27,7 +27,7 @@ export function addOperateRuns(app: FastifyInstance, context: Context): void {
     if (!requested.ok) return requested;
     const { operationIds, total } = requested;
     const detail = `${kind} ${total}`;
-    await noteActivity(context.db, { storeId, userId, what: 'runs_operated', at: context.clock(), detail });
+    await noteActivity(context.db, { storeId, userId, action: 'runs_operated', at: context.clock(), detail });
     return { success: true, operationIds: [...operationIds], total };
   });
 }
@@ -39,7 +39,7 @@ export function addReadOperation(app: FastifyInstance, context: Context): void {
     const found = isId(operationId) ? await findOperation(db, storeId, operationId) : undefined;
     if (!found) return 'NOT_FOUND';
     const { finishedAt, stoppedAt, ...progress } = found;
-    const runIds = found.refused > 0 ? await listRefusedRuns(db, operationId, maxFailures) : [];
+    const runIds = found.rejected > 0 ? await listRejectedRuns(db, operationId, maxFailures) : [];
     const maySee = await maySeeShoppers(context, request, storeId);
     const failures = (await listRunsOf(db, storeId, { runIds, eventIds: [] })).map((run) =>
       presentListing(run, undefined, maySee),

@@ -33,7 +33,7 @@ export function presentListing(row: RunListing, step: string | undefined, maySee
 
 /** A message of the ledger, its address masked; what it says only for members who may see shoppers. */
 export function presentMessage(row: ListedMessage, maySee: boolean): Message {
-  const { message, channel, state, reason, recipient, content, attempts, dueAt, settledAt } = row;
+  const { messageKey: message, channel, state, reason, recipient, content, attempts, dueAt, settledAt } = row;
   return {
     message,
     channel,

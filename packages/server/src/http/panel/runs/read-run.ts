@@ -39,8 +39,9 @@ export function addReadRun(app: FastifyInstance, context: Context, plans: Versio
         flow: await flowOfRun(db, plans, storeId, listing),
         timeline: [...(reading.timeline ?? [])],
         messages: reading.messages.map((message) => presentMessage(message, maySee)),
-        inbound: (await isWaitedFor(db, runId)).map(({ receivedAt, ...inbound }) => ({
-          ...inbound,
+        inbound: (await isWaitedFor(db, runId)).map(({ messageKey, kind, receivedAt }) => ({
+          message: messageKey,
+          kind,
           at: receivedAt.toISOString(),
         })),
         operations: reading.operations.map(({ kind, requestedBy, at, outcome }) => ({
@@ -68,13 +69,13 @@ function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] 
   }
 }
 
-/** POST /panel/api/stores/:storeId/runs/:runId/person: whom a run is about, unmasked (AUT6: that it was looked at is written down). */
+/** POST /panel/api/stores/:storeId/runs/:runId/person: whom a run is about, unmasked (AUT6: that it was looked at is recorded). */
 export function addSeeRunPerson(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'seeRunPerson', async ({ params: { storeId, runId }, request }) => {
     const run = isId(runId) ? await findListedRun(context.db, storeId, runId) : undefined;
     if (!run) return 'NOT_FOUND';
     const { userId } = sessionOf(request);
-    await noteActivity(context.db, { storeId, userId, what: 'shopper_seen', at: context.clock(), detail: runId });
+    await noteActivity(context.db, { storeId, userId, action: 'shopper_seen', at: context.clock(), detail: runId });
     return { success: true, name: run.name, email: run.email, phone: run.phone };
   });
 }

@@ -11,7 +11,7 @@ export function addReleaseContacts(app: FastifyInstance, context: Context): void
     const { userId } = sessionOf(request);
     const { db, clock } = context;
     const released = await releaseContacts(db, storeId, clock(), (client, contacts) =>
-      noteActivity(client, { storeId, userId, what: 'contacts_released', at: clock(), detail: String(contacts) }),
+      noteActivity(client, { storeId, userId, action: 'contacts_released', at: clock(), detail: String(contacts) }),
     );
     return { success: true, released };
   });

@@ -208,7 +208,7 @@ describe('messages and results', () => {
     expect(await caio.code(caio.post(`${base}/held-contacts/release`, {}))).toBe('NOT_ALLOWED');
     expect((await ana.post(`${base}/held-contacts/release`, {})).body).toEqual({ success: true, released: 2 });
     expect((await ana.get(`${base}/health`)).body).toMatchObject({ heldContacts: null });
-    const { rows } = await db.query(`select detail from audit_log where what = 'contacts_released'`);
+    const { rows } = await db.query(`select detail from audit_log where action = 'contacts_released'`);
     expect(rows).toEqual([{ detail: '2' }]);
   });
 
@@ -251,14 +251,14 @@ describe('what is done with runs', () => {
     const [operationId] = requested.body['operationIds'] as string[];
     const progress = async (): Promise<unknown> =>
       (await ana.get(`${base}/runs/operations/${operationId}`)).body['operation'];
-    expect(await progress()).toMatchObject({ kind: 'cancel', total: 3, done: 0, isOver: false });
+    expect(await progress()).toMatchObject({ kind: 'cancel', total: 3, applied: 0, isOver: false });
     await service.settle();
-    expect(await progress()).toMatchObject({ done: 3, refused: 0, isOver: true, isStopped: false, failures: [] });
+    expect(await progress()).toMatchObject({ applied: 3, rejected: 0, isOver: true, isStopped: false, failures: [] });
     const [first] = await list();
     const again = await ana.post(`${base}/runs/operations`, { kind: 'cancel', of: { runIds: [first!.runId] } });
     await service.settle();
     const { body } = await ana.get(`${base}/runs/operations/${(again.body['operationIds'] as string[])[0]}`);
-    expect(body['operation']).toMatchObject({ refused: 1, failures: [{ runId: first!.runId, state: 'cancelled' }] });
+    expect(body['operation']).toMatchObject({ rejected: 1, failures: [{ runId: first!.runId, state: 'cancelled' }] });
     expect((await ana.get(`${other}/runs/operations/${operationId}`)).status).toBe(404);
   });
 
@@ -271,7 +271,7 @@ describe('what is done with runs', () => {
     expect((await ana.post(`${base}/runs/operations/${operationId}/stop`)).status).toBe(200);
     await service.settle();
     const { body } = await ana.get(`${base}/runs/operations/${operationId}`);
-    expect(body['operation']).toMatchObject({ done: 0, isOver: true, isStopped: true });
+    expect(body['operation']).toMatchObject({ applied: 0, isOver: true, isStopped: true });
     expect((await list('?state=waiting')).length).toBeGreaterThan(0);
   });
 

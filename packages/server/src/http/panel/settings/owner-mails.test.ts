@@ -54,14 +54,14 @@ test('[AUT8] an export or erasure of which owners cannot be written to is neithe
   const { db } = service.context;
   const left = async () => {
     const { rows } = await db.query<{ kind: string; audited: number }>(
-      `select kind, (select count(*) from audit_log where what in ('person_exported', 'person_erased')) as audited
+      `select kind, (select count(*) from audit_log where action in ('person_exported', 'person_erased')) as audited
        from privacy_requests where finished_at is null order by kind`,
     );
     return rows;
   };
   const [{ audited } = { audited: 0 }] = (
     await db.query<{ audited: number }>(
-      `select count(*) as audited from audit_log where what in ('person_exported', 'person_erased')`,
+      `select count(*) as audited from audit_log where action in ('person_exported', 'person_erased')`,
     )
   ).rows;
   await service.asOwner('alter table account_mails rename to account_mails_away');

@@ -26,7 +26,7 @@ export function addDomains(app: FastifyInstance, context: Context): void {
     if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
     const { userId } = sessionOf(request);
     const details = hostname === null ? {} : { detail: hostname.slice(0, 200) };
-    await noteActivity(db, { storeId, userId, what: 'domain_changed', at: clock(), ...details });
+    await noteActivity(db, { storeId, userId, action: 'domain_changed', at: clock(), ...details });
     return { success: true };
   });
 }

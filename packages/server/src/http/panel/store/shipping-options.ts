@@ -20,14 +20,14 @@ export function addShippingOptions(app: FastifyInstance, context: Context): void
     const made = await addShippingOption(db, storeId, { ...body, carrier: body.carrier || null });
     if (!made) return 'NOT_FOUND';
     const { userId } = sessionOf(request);
-    await noteActivity(db, { storeId, userId, what: 'shipping_changed', at: clock(), detail: body.name });
+    await noteActivity(db, { storeId, userId, action: 'shipping_changed', at: clock(), detail: body.name });
     return { success: true, ...made };
   });
   addEndpoint(app, context, 'retireShippingOption', async ({ params: { storeId, shippingOptionId }, request }) => {
     if (!isId(shippingOptionId)) return 'NOT_FOUND';
     if (!(await retireShippingOption(db, storeId, shippingOptionId))) return 'NOT_FOUND';
     const { userId } = sessionOf(request);
-    await noteActivity(db, { storeId, userId, what: 'shipping_changed', at: clock() });
+    await noteActivity(db, { storeId, userId, action: 'shipping_changed', at: clock() });
     return { success: true };
   });
 }

@@ -34,7 +34,7 @@ export function addStoreSettings(app: FastifyInstance, context: Context): void {
     await noteActivity(db, {
       storeId,
       userId: sessionOf(request).userId,
-      what: 'settings_changed',
+      action: 'settings_changed',
       at: clock(),
       detail: Object.keys(checked.change).join(' ').slice(0, 200),
     });

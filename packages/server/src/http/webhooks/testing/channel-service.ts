@@ -18,7 +18,7 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 /** The service and an engine on its database, which calls providers of this machine. */
 export type ChannelService = TestService & {
   engine: Engine;
-  /** Connects a channel; answers the connection and where its webhooks go. */
+  /** Connects a channel; returns the connection and where its webhooks go. */
   connect: (
     channel: Channel,
     provider: string,
@@ -78,7 +78,7 @@ export async function startChannelService(
     messages: async () =>
       (
         await context.db.query<{ state: string; reason: string | null; providerId: string }>(
-          'select state, reason, provider_id as "providerId" from messages order by reserved_at, message',
+          'select state, reason, provider_message_id as "providerId" from messages order by reserved_at, message_key',
         )
       ).rows,
     async timeline() {

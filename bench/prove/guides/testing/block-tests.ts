@@ -1,4 +1,4 @@
-// The blocks of the documents that no reader types: responses, requests as JSON, pages.
+// Tests of the blocks in the documents that a reader does not type: responses, JSON requests, pages.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -14,8 +14,8 @@ import type { Block } from '../blocks.ts';
 import { patternOf } from '../follow.ts';
 import { fillIn, fillInKeys, makeOrder, readCheckout, postJson, type Product } from '../product.ts';
 
-/** The test of a block that no reader types: in this file, or in another file that names its document. */
-export type Home = {
+/** The test of a block: in this file (`by`), or in another file that names its document (`heldBy`). */
+export type BlockTest = {
   readonly document: string;
   readonly language: string;
   /** A text that no other block of this language in this document holds. */
@@ -75,8 +75,8 @@ async function printedAtStart(): Promise<string> {
 }
 
 const inBrowser = 'packages/e2e/src/sites.spec.ts';
-/** Every block that is neither typed nor a program. */
-export const homes: readonly Home[] = [
+/** One test for each block that is neither a typed command nor a program. */
+export const blockTests: readonly BlockTest[] = [
   {
     document: 'README.md',
     language: 'text',
