@@ -1,8 +1,8 @@
 // Checkout creation, whole (key, rate limit, validation, totals, durable insert of the checkout, its lead and the lead's event), against
-// two baselines: checkout/anchor.ts, a service that stores one row, and checkout/by-hand.ts, one that stores our rows, each by a statement
-// of its own. All on the same PostgreSQL with durability on, alternating, medians. Our process runs its workers as well; the lag
-// is that of a second store whose automation starts with each lead. A repetition during which others used the machine is repeated.
-// Not measured: TLS, a network, a database on another machine, larger carts.
+// two baselines: checkout/anchor.ts, a service that stores one row, and checkout/by-hand.ts, one that stores our rows, each with its own
+// statement. All on the same PostgreSQL with durability on, alternating, medians. Our process runs its workers as well; the lag is that of
+// a second store whose automation starts with each lead. A repetition during which others used the machine is repeated. Not measured: TLS,
+// a network, a database on another machine, larger carts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -184,7 +184,7 @@ async function measure(
 
 const probeEvery = 250;
 
-/** Makes a checkout with a lead from time to time, while the load lasts; answers their ids. */
+/** Makes a checkout with a lead from time to time, while the load lasts; returns their ids. */
 async function probe(port: number, key: string, seconds: number): Promise<string[]> {
   const ids: string[] = [];
   const end = performance.now() + seconds * 1000;

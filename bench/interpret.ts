@@ -34,7 +34,7 @@ export async function run(): Promise<void> {
   await Promise.resolve();
 }
 
-/** Loops around conditions and skipped actions: nothing but stepping. */
+/** Loops with conditions and skipped actions only. */
 function walking(): Flow {
   const condition: Step = {
     type: 'condition',

@@ -18,7 +18,7 @@ import { tenItems } from './checkout/cart.ts';
 import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { median, runLoad, startServer, type Server } from './harness/processes.ts';
 
-/** The library that draws, as the server has it. */
+/** The drawing library, as the server uses it. */
 const { encode, renderSVG } = createRequire(new URL('../packages/server/package.json', import.meta.url))('uqr') as {
   encode: (text: string, options: object) => { size: number };
   renderSVG: (text: string, options: object) => string;
@@ -67,7 +67,7 @@ export async function run(): Promise<void> {
   compareSymbols();
 }
 
-/** A store that is paid through the sandbox; answers its key. */
+/** A store that is paid through the sandbox; returns its key. */
 async function prepareStore(connectionString: string): Promise<string> {
   const db = openPool(connectionString, 1, () => {});
   const { storeId } = await createStore(db, 'Loja');

@@ -1,4 +1,4 @@
-// Builds the panel where it is not the one of its sources: what is served is always what stands in the tree.
+// Builds the panel where it is not the one of its sources: what is served is always what is in the tree.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';

@@ -1,4 +1,4 @@
-// Prints what is measured today, as it stands in budgets/budgets.ts. A person copies what is meant to change, and says why.
+// Prints what is measured today, as it is in budgets/budgets.ts. A person copies what is meant to change, and says why.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

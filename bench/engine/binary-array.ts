@@ -26,7 +26,7 @@ export function textArray(values: readonly string[]): Buffer {
   return buffer.subarray(0, at);
 }
 
-/** One dimension without nulls, whose first index is 1. Answers where the elements begin. */
+/** One dimension without nulls, whose first index is 1. Returns where the elements begin. */
 function writeHead(buffer: Buffer, oid: number, length: number): number {
   let at = 0;
   for (const field of [1, 0, oid, length, 1]) at = buffer.writeInt32BE(field, at);

@@ -1,8 +1,9 @@
-// The process of one runner: does what the benchmark asks over IPC, one request at a time, and answers each by its number.
+// The process of one runner: executes the benchmark's requests over IPC, one at a time, and sends each response with the number of its
+// request.
 import { runners, type RunnerName } from './runners.ts';
 import type { Runner } from './runner.ts';
 
-/** What the host is asked: a member of Runner with its arguments. `submit` may be asked for any number of events. */
+/** A request to the host: a member of Runner and its arguments. `submit` takes any number of events. */
 export type Request = { id: number; method: Exclude<keyof Runner, 'name'>; args: unknown[] };
 /** Its answer. */
 export type Answer = { id: number; result?: unknown; error?: string };

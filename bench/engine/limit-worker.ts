@@ -12,7 +12,7 @@ import { heapAfterCollection } from './runner.ts';
 /** A worker's message: how many runs it advanced, and the requested numbers. */
 export type FromWorker =
   { kind: 'ready' } | { kind: 'advanced'; parked: number; done: number } | { kind: 'report'; report: WorkerReport };
-/** What a worker is asked for. */
+/** A request to a worker. */
 export type WorkerReport = { lateness: number[]; heap: number };
 
 type Due = { id: number; step: number; delay: number; context: Payload; late: number };
@@ -34,7 +34,7 @@ process.on('message', (message) => {
   if (message === 'report')
     void heapAfterCollection().then((heap) => post({ kind: 'report', report: { lateness, heap } }));
 });
-// The host went away or asks to stop: finish the batch first.
+// The host ended or requests a stop: the batch is finished first.
 process.once('disconnect', () => stopping.abort());
 post({ kind: 'ready' });
 

@@ -1,5 +1,5 @@
-// How fast PostgreSQL lets this job be done at all: a runner of about a hundred lines written by hand for it, two worker
-// processes, a thousand runs a batch. Unlike the peers it writes a row for each message, as a real engine must.
+// The upper limit that PostgreSQL sets for this job: a runner of about a hundred lines written by hand for it, two worker processes, a
+// thousand runs a batch. Unlike the peers it writes a row for each message, as a real engine must.
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -55,7 +55,7 @@ async function beginEagerly(client: Client, events: readonly number[], delay: De
   await client.query('commit');
 }
 
-/** Runs that stand before `step`: at 0 they are due now, at 1 after their delay. */
+/** Runs that are before `step`: at 0 they are due now, at 1 after their delay. */
 async function insertRuns(client: Client, events: readonly number[], delay: Delay, step: 0 | 1): Promise<void> {
   await client.query({
     name: 'insert-runs',

@@ -74,7 +74,7 @@ export function measure(postgres: BenchPostgres, name: RunnerName, runs: number)
 /**
  * What is measured is an engine that has been running for a while: code is compiled (V8 is at it for some ten seconds), connections are
  * open, and autovacuum has been there. Statistics are taken amid the work: those of the moment when all is done say that the queues are
- * empty, with which graphile-worker, whose plans last, reads a whole index for each job: a third of its speed. Answers how many runs
+ * empty, with which graphile-worker, whose plans last, reads a whole index for each job: a third of its speed. Returns how many runs
  * that took, where `runs` will be measured.
  */
 export async function warmUp(runner: RunnerProcess, sql: Client, runs: number): Promise<number> {

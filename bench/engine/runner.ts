@@ -14,7 +14,7 @@ export type Runner = {
   waitParked(count: number): Promise<void>;
   /** Resolves when `count` runs are over since the start. */
   waitDone(count: number): Promise<void>;
-  /** For each run whose delay was over since the start: by how many milliseconds its second send was late. */
+  /** The lateness of the second send of each run whose delay has ended since the start, in milliseconds. */
   lateness(): Promise<number[]>;
   /** Bytes of JavaScript heap after a garbage collection, of all processes that work. */
   heap(): Promise<number>;

@@ -5,8 +5,8 @@ import { pgBoss } from './pg-boss.ts';
 import type { Runner } from './runner.ts';
 
 /**
- * Every runner by the name it is asked for with, and the runs of one repetition: enough that the last second weighs little, the same for
- * all but the one that is slow.
+ * The runners by name, with the runs of one repetition: enough that the last second weighs little, the same for all but the one that is
+ * slow.
  */
 export const runners = {
   'pg-boss-500x2': { create: () => pgBoss(500, 2), runs: 150_000 },

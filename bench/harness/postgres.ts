@@ -12,7 +12,7 @@ import { family } from './processes.ts';
 /** The same database as the service's role (CHK25). */
 export const asService = (owner: string): string => owner.replace(/(?<=^postgresql:\/\/)[^@]*/, serviceRole);
 
-/** Migrates a database as its owner; answers its address as the service's role. */
+/** Migrates a database as its owner; returns its address as the service's role. */
 export async function migrateForService(owner: string): Promise<string> {
   await migrate(owner, { serviceRole });
   return asService(owner);
@@ -52,7 +52,7 @@ export class BenchPostgres {
     return readPostmaster(path.join(this.#live.home, 'data'))!.pid;
   }
 
-  /** Makes an empty database and answers its address. */
+  /** Makes an empty database and returns its address. */
   async createDatabase(name: string): Promise<string> {
     const { connectionString } = this.#live;
     const pool = openPool(connectionString, 1, () => {});

@@ -1,11 +1,11 @@
 import { kinds, type Kind, type Mix } from './settings.ts';
 
-/** One request that is to be made, `at` milliseconds after the start. */
+/** A planned request, `at` milliseconds after the start. */
 export type Arrival = { readonly at: number; readonly kind: Kind };
 
 /**
- * People who know nothing of each other: a Poisson process, whose arrivals do not wait for what came before. So a service that stands
- * still is sent as much as one that does not, and the wait of each request counts from the instant at which it was due.
+ * Independent shoppers: a Poisson process, whose arrivals do not wait for earlier responses. A service that stalls gets as many requests as
+ * one that does not, and the latency of each request counts from the instant at which it was due.
  */
 export function* arrivals(
   { rate, mix, seconds }: { readonly rate: number; readonly mix: Mix; readonly seconds: number },

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** What came of a request. `status`: three digits, or why there is none: `refused`, `broken`, `timeout`. */
+/** The outcome of a request. `status`: three digits, or why there is none: `refused`, `broken`, `timeout`. */
 export type Answer = { readonly status: string; readonly body: string };
 
 /** A request; `form` and `json` are its body. */

@@ -49,7 +49,7 @@ export class Gateway {
         const { id: key, to, text } = message;
         const call = { at: performance.now(), store: Number(request.url!.slice(1)), key, to, text };
         const id = this.#take(call);
-        // It has it, even if its caller is gone.
+        // The gateway has the message, even if its caller has died.
         void sleep(5 + this.#random() * 40).then(() => response.end(JSON.stringify({ id })));
         return undefined;
       });

@@ -1,5 +1,5 @@
-// The process of the load: makes each request at the instant at which it is due, whatever became of the others, and writes down
-// what came of all. Its gateway accepts messages until it is stopped.
+// The process of the load: makes each request at the instant at which it is due, whatever the outcome of the others, and records all
+// outcomes. Its gateway accepts messages until it is stopped.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
@@ -30,7 +30,7 @@ async function make({ at, kind }: { at: number; kind: Sample['kind'] }, zero: nu
   if (status !== undefined) samples.push({ kind, at, ms: performance.now() - zero - at, status });
 }
 
-/** A message may leave before its event is answered: one whose response was lost is sent again. */
+/** A message may be sent before the response to its event: an event whose response was lost is reported again. */
 function deliveries(): Delivery[] {
   const first = new Map<string, number>();
   for (const call of gateway?.calls.toReversed() ?? []) first.set(touchOf(call), call.at);

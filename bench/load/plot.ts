@@ -16,7 +16,7 @@ const size = { width: 960, height: 320, left: 72, right: 16, top: 40, bottom: 56
 /** Colours that people with colour blindness can distinguish (Okabe and Ito). */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#444444'];
 
-/** Draws lines over time, in seconds, as an SVG of its own. */
+/** Draws lines over time, in seconds, as an SVG file. */
 export function drawPlot({ title, unit, seconds, lines, marks = [], log = false }: Plot): string {
   const { width, height, left, right, top, bottom } = size;
   const values = lines.flatMap(({ points }) => points.map(([, y]) => y));

@@ -25,7 +25,7 @@ export type Part = {
   readonly kind: 'api' | 'worker';
   /** Absent until it is started for the first time. */
   child: ChildProcess | undefined;
-  /** What it said last. */
+  /** Its last output. */
   output: string;
   start(): Promise<void>;
 };
@@ -133,7 +133,7 @@ export class Product {
     this.parts.push(part);
   }
 
-  /** Resolves when the process says that it works; what it says goes on into the log. */
+  /** Resolves when the process says that it works; what it says continues into the log. */
   #isReady(part: Part, child: ChildProcess): Promise<void> {
     const word = part.kind === 'api' ? '"msg":"listening"' : '"msg":"working"';
     part.output = '';

@@ -13,7 +13,7 @@ export type Delivery = { readonly at: number; readonly ms: number };
 /** What the service promised: ids of checkouts (201), of events (202), of payments whose press at the bank was taken (303). */
 export type Accepted = { readonly checkouts: string[]; readonly events: string[]; readonly paid: string[] };
 
-/** All that one load did and saw. */
+/** Everything that one load did and observed. */
 export type Recording = {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -29,7 +29,7 @@ export type Recording = {
 /** Whether a request got what it came for. */
 export const isAnswered = ({ status }: Pick<Sample, 'status'>): boolean => /^[23]/.test(status);
 
-/** The value below which a share of them lies; 0 of none. */
+/** The percentile of a list; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -15,7 +15,7 @@ type TrafficSummary = {
   readonly extra?: string;
 };
 
-/** Writes report.md, with its plots beside it, into a folder; answers the Markdown. */
+/** Writes report.md, with its plots beside it, into a folder; returns the Markdown. */
 export function writeReport(folder: string, { load, recording, marks = [], extra = '' }: TrafficSummary): string {
   mkdirSync(folder, { recursive: true });
   const { seconds } = load;

@@ -12,11 +12,11 @@ export type Generator = {
   readonly pid: number;
   /** When its first request was made, by `performance.now()` of this process. */
   readonly startedAt: number;
-  /** Resolves when the last request was answered; the gateway goes on. Rejects where the process ended. */
+  /** Resolves when the last request was answered; the gateway continues. Rejects where the process ended. */
   readonly done: Promise<void>;
   /** Stops new shoppers. */
   enough(): void;
-  /** Ends the gateway and answers what was recorded. */
+  /** Ends the gateway and returns what was recorded. */
   stop(): Promise<Recording>;
   kill(): void;
 };

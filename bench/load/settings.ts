@@ -30,7 +30,7 @@ export type Listener = { readonly host: string; readonly port: number };
 
 /** The settings of the load's process. */
 export type Load = {
-  /** Where the API listens; of several each takes its turn, and the next is asked where one refuses, as a load balancer does. */
+  /** The addresses of the API. Requests rotate over them, and a refused connection moves on to the next, as a load balancer does. */
   readonly baseUrls: readonly string[];
   readonly stores: readonly LoadStore[];
   /** Where the gateway of SMS listens; absent: there is none. */

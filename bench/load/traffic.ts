@@ -23,7 +23,7 @@ const retry = { pause: 1_000, maxMs: 60_000 };
 /** Shoppers come back to checkouts of late. */
 const remembered = 2_000;
 
-/** Does what shoppers, stores and providers do, each time with what came of the times before. */
+/** Acts as shoppers, stores and providers, with the results of earlier actions. */
 export class Traffic {
   /** What the service promised to have stored. */
   readonly accepted: Accepted = { checkouts: [], events: [], paid: [] };
@@ -42,7 +42,7 @@ export class Traffic {
     this.#serial = Math.floor(context.random() * 50_000_000);
   }
 
-  /** Answers the status, `200` style or in a word; undefined where there is nothing yet that it could be done to. */
+  /** Returns the status, `200` style or in a word; undefined where there is nothing yet that it could be done to. */
   do(kind: Kind): Promise<string | undefined> {
     return this.#acts[kind]();
   }
@@ -110,7 +110,7 @@ export class Traffic {
     return status;
   }
 
-  /** Only where there is a gateway to see it. */
+  /** Only where a gateway observes it. */
   #await(touch: string, order: string): void {
     if (this.#context.gateway) this.awaited.set(`${touch} ${order}`, performance.now());
   }
@@ -121,7 +121,7 @@ export class Traffic {
     for (;;) {
       const { status, body } = await this.#call('/stores/external/events', json, { 'x-api-key': secretKey });
       if (/^20[02]$/.test(status)) this.accepted.events.push((JSON.parse(body) as { eventId: string }).eventId);
-      // Taken by a try whose answer was lost: it is as good as the first.
+      // Accepted by an attempt whose response was lost: it counts as the first.
       if (/^[234]/.test(status)) return status === '200' ? '202' : status;
       if (Date.now() > end) return status;
       await sleep(retry.pause);

@@ -14,7 +14,7 @@ import { thisProgram } from './shop.ts';
 /** How much is tried. */
 export type AbuseSize = { leads: number; cards: number; carts: number };
 
-/** What came of it. */
+/** The result. */
 export type AbuseReport = {
   /** SMS that left for people who never bought, and how many of them had the address of a third party. */
   flood: { leads: number; sent: number; withAddress: number };
@@ -167,7 +167,7 @@ async function testCards(attack: Attack, tried: number): Promise<AbuseReport['ca
   return { tried, reached: await count(attack, `select count(*) from payments where method = 'card'`) };
 }
 
-/** Carts as large as they may be. */
+/** Carts of the largest size allowed. */
 async function fillDisk(attack: Attack, sent: number): Promise<AbuseReport['disk']> {
   const size = (): Promise<number> => count(attack, 'select pg_database_size(current_database()) as count');
   const before = await size();

@@ -12,7 +12,7 @@ import { startServer, type Server } from '../harness/processes.ts';
 /** How often something is killed, by turns the service and PostgreSQL, at moments drawn from `seed`. */
 type Trial = { kills: number; seed: number };
 
-/** What came of it. `lost`: answered and not there, or without what is derived. `duplicated`: there more than once. */
+/** The result. `lost`: answered with 201 but missing, or without its derived rows. `duplicated`: stored more than once. */
 export type AnswerCrash = { kills: number; sent: number; answered: number; lost: string[]; duplicated: string[] };
 
 /** One request: a cart of its own, so that its token names it. `id`: the checkout of its 201. */

@@ -1,4 +1,4 @@
-// A backup is worth what comes back of it: pg_dump under traffic, restored beside it, as docs/deploy.md describes.
+// A backup is proved by its restore: pg_dump under traffic, restored beside it, as docs/deploy.md describes.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -12,7 +12,7 @@ import { embeddedMajor, findBackupTools, type BackupTools } from './backup/find-
 import { openTraffic, type Answered } from './shop-traffic.ts';
 import { openShop, Program, thisProgram } from './shop.ts';
 
-/** What came of it. */
+/** The result. */
 export type BackedUp = {
   /** Answered with success before the dump began: all of it must come back. */
   readonly promised: number;
@@ -23,7 +23,7 @@ export type BackedUp = {
   readonly refused: readonly string[];
   /** What the doctor finds in what was restored. */
   readonly findings: readonly unknown[];
-  /** Whether a key of before creates a checkout there, and the link of one of before opens. */
+  /** Whether an earlier key creates a checkout there, and an earlier payment link opens. */
   readonly isUsable: boolean;
   /** The PostgreSQL that it was done with. */
   readonly major: number;
@@ -46,7 +46,7 @@ async function startReadable(tools: BackupTools) {
   return { original: address('retoma'), restored: address('restored'), stop };
 }
 
-/** Dumps under traffic, once so much of it was answered, and restores; undefined where this machine cannot. */
+/** Dumps under traffic, after a number of responses, and restores; undefined where this machine lacks the tools. */
 export async function backUp(answers: number): Promise<BackedUp | undefined> {
   const tools = findBackupTools();
   const postgres = tools && (await startReadable(tools));

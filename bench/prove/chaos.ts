@@ -1,5 +1,5 @@
 // What the whole product promises, whatever dies: API, workers and PostgreSQL are killed with -9 while shoppers, stores and providers
-// go on. Every 201 and 202 is stored, no message leaves twice, no run is lost, and all is as quick as before soon after.
+// continue. Every 201 and 202 is stored, no message leaves twice, no run is lost, and all is as quick as before soon after.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Part, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';

@@ -126,7 +126,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(10);
 }
 
-/** What was found once is not looked for again. */
+/** A finding is searched for only once. */
 function remembered<T>(find: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const found = new Map<string, Promise<T>>();
   return (key) => {

@@ -14,7 +14,7 @@ export type LargeStore = {
   vacuum: readonly { table: string; live: number; dead: number; vacuums: number; analyzes: number }[];
 };
 
-/** The value below which a share of the numbers lies, which must be in order. */
+/** The percentile of a sorted list. */
 export const shareOf = (times: readonly number[], share: number): number =>
   times[Math.max(0, Math.ceil(share * times.length) - 1)]!;
 

@@ -15,10 +15,10 @@ import { stepOf } from './money/steps.ts';
 /** The numbers of orders, of steps around them, and of kills, drawn from `seed`. */
 type Trial = { orders: number; steps: number; kills: number; seed: number };
 
-/** What came of it. */
+/** The result. */
 export type MoneyProof = { steps: number; kills: number; found: Found; wrong: string[] };
 
-/** So many orders and charges ended so; `less` and `late`: were so at a moment at least, since shoppers and owners go on. */
+/** The number of orders and charges by final state; `less` and `late` count those that were in that state at least once. */
 export type Found = {
   charged: number;
   paid: number;
@@ -116,7 +116,7 @@ async function watch({ db }: Shop, { wrong, less, late }: Seen, isOn: () => bool
   }
 }
 
-/** Has every payment asked about until all that was requested has an end. */
+/** Polls every payment until every request is completed. */
 async function settle({ db, parts }: Shop): Promise<void> {
   for (let round = 0; round < 40; round++) {
     const { rows } = await db.query<{ id: string; isOpen: boolean }>(
@@ -133,7 +133,7 @@ async function settle({ db, parts }: Shop): Promise<void> {
   }
 }
 
-/** What is stored, beside what the provider has. */
+/** Compares what is stored with what the provider has. */
 async function compare(shop: Shop, wrong: Set<string>): Promise<Omit<Found, 'less' | 'late'>> {
   const { db, bank, storeId, decisions, cancelled } = shop;
   const byReference = Map.groupBy(bank.all(), ({ external_reference: reference }) => String(reference));

@@ -1,4 +1,4 @@
-// Workers that are cut off from PostgreSQL without a signal, in the middle of any work: the others go on, what the lost ones
+// Workers that are cut off from PostgreSQL without a signal, in the middle of any work: the others continue, what the lost ones
 // held becomes free, and no message is sent twice when they are back.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Size } from '../load/product.ts';

@@ -9,14 +9,14 @@ import { tableOf, type Scaled } from './scale/table.ts';
 /** How much is measured: runs of one repetition, seconds of another, and how often; the one in the middle counts. */
 export type Amount = { readonly runs: number; readonly seconds: number; readonly repetitions: number };
 
-/** Answers two tables. */
+/** Returns two tables. */
 export async function measureScale({ runs, seconds, repetitions }: Amount): Promise<string> {
   const workers = await repeat([1, 2, 4], repetitions, (count) => measureRuns(count, runs));
   const apis = await repeat([1, 2], repetitions, (count) => measureCheckouts(count, seconds));
   return `${tableOf('runs', workers)}\n\n${tableOf('checkouts', apis)}`;
 }
 
-/** In turns, so that a machine that grows slower is slower for all. */
+/** In turns, so that a machine that becomes slower affects all alike. */
 async function repeat(
   counts: readonly number[],
   repetitions: number,

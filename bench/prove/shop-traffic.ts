@@ -1,4 +1,4 @@
-// What shoppers and a store's own system ask for, one after the other, of whichever of some servers; with what each was answered, when.
+// Requests of shoppers and of a store's own system, one after the other, spread over several servers, with each response and its instant.
 import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts';
 import type { Shop } from './shop.ts';
 
@@ -15,14 +15,14 @@ export type Traffic = {
 
 const lanes = 4;
 
-/** Traffic that goes on until it is stopped. */
+/** Traffic that continues until it is stopped. */
 export type RunningTraffic = {
-  /** Resolves once this much more was answered; throws where that takes over a minute. */
+  /** Resolves after this many more responses; throws after a minute. */
   readonly more: (count: number) => Promise<void>;
   readonly stop: () => Promise<Traffic>;
 };
 
-/** Asks until it is stopped. `servers`: addresses, asked in turn; may be changed meanwhile. */
+/** Sends requests until it is stopped. `servers`: addresses, used in turn; may be changed meanwhile. */
 export function openTraffic(shop: Shop, servers: () => readonly string[]): RunningTraffic {
   const checkouts: Answered[] = [];
   const events: Answered[] = [];

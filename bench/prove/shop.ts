@@ -84,7 +84,7 @@ const automation = {
   ],
 };
 
-/** Makes the shop; returns the server that printed it, which goes on serving. */
+/** Makes the shop; returns the server that printed it, which continues serving. */
 export async function openShop(program: Program): Promise<{ server: Server; shop: Shop }> {
   const server = await program.serve('--demo');
   const { demo } = server.printed as { demo: Omit<Shop, 'automationId'> };

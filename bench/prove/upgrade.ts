@@ -1,14 +1,14 @@
-// An upgrade without a failed request: the program of before serves and works while this one brings the database up to date, both do for a
-// while, and the old one goes.
+// An upgrade without a failed request: the previous release serves and works while this one migrates the database, both run for a while,
+// and the previous one ends.
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { openTraffic, type Traffic } from './shop-traffic.ts';
 import { openShop, Program, type Shop } from './shop.ts';
 import type { Releases } from './upgrade/releases.ts';
 
-/** What came of it. */
+/** The result. */
 export type Upgraded = {
-  /** The program of before, and the migrations that ran under it. */
+  /** The previous release, and the migrations that ran while it worked. */
   readonly from: string;
   readonly migrations: readonly string[];
   /** Answered before the migrations, while both programs ran, and by the new one alone. */
@@ -18,7 +18,7 @@ export type Upgraded = {
   readonly missing: number;
   /** Runs by status and by the number of their sent messages: all should be `completed 2`. */
   readonly runs: Readonly<Record<string, number>>;
-  /** What the doctor finds in the end. */
+  /** The doctor's findings at the end. */
   readonly findings: readonly unknown[];
 };
 
@@ -42,7 +42,7 @@ export async function upgrade(releases: Releases, answers: number): Promise<Upgr
     stops.push(newServer.stop, newWorkers.stop);
     servers = [address(oldServer.port), address(newServer.port)];
     await traffic.more(answers);
-    // As a proxy does: no more is asked of it, what is under way is answered, then it goes.
+    // As a proxy does: it gets no new requests, finishes the current ones, and ends.
     servers = [address(newServer.port)];
     await traffic.more(8);
     await Promise.all([oldServer.stop(), oldWorkers.stop()]);

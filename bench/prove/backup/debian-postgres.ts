@@ -8,7 +8,7 @@ import { identity, run } from '../../../packages/server/src/db/embedded/binaries
 /** A server that is thrown away when it stops. `address`: of a database of it. */
 export type OtherPostgres = { readonly address: (database: string) => string; readonly stop: () => Promise<void> };
 
-/** Debian's server of a version, unpacked where it disturbs nothing; undefined where it cannot be had. Fetched once. */
+/** Debian's server of a version, unpacked where it disturbs nothing; undefined where it is unavailable. Fetched once. */
 export function fetchServer(major: number): string | undefined {
   // PostgreSQL does not run as root, and the user `nobody` cannot read private folders.
   const cached = path.join('/var/tmp', `retoma-postgresql-${major}`);

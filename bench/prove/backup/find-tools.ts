@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { executable, findBinaries } from '../../../packages/server/src/db/embedded/binaries.ts';
 
-/** pg_dump and pg_restore of this machine, and the PostgreSQL that they are of. */
+/** pg_dump and pg_restore of this machine, and their PostgreSQL version. */
 export type BackupTools = { readonly folder: string; readonly major: number };
 
 const debian = '/usr/lib/postgresql';

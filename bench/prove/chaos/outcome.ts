@@ -4,8 +4,8 @@ import type { Accounts } from './accounts.ts';
 import { allowance, isInTime, type Blow, type Recovery } from './recovery.ts';
 
 /**
- * What was seen of one kind of thing that takes time: the p99 of each quiet stretch, the recovery from each blow, and the p50 of what
- * began during it, in milliseconds: half or more go on as ever where others can take over.
+ * The latencies of one kind of operation: the p99 of each quiet stretch, the recovery from each blow, and the p50 of what began during it,
+ * in milliseconds: with more than one process, at least half continue at normal speed.
  */
 export type Timing = {
   readonly quiet: readonly (number | undefined)[];
@@ -14,8 +14,8 @@ export type Timing = {
 };
 
 /**
- * What came of it. `answers`: to requests; `messages`: from the answer to an event until the message left. `cores`: what each process
- * used in the calm beginning. `lateP99`: by how many milliseconds the load was late itself.
+ * The result. `answers`: to requests; `messages`: from the answer to an event until the message left. `cores`: what each process used in
+ * the calm beginning. `lateP99`: by how many milliseconds the load was late itself.
  */
 export type Outcome = Accounts & {
   readonly blows: readonly Blow[];
@@ -25,7 +25,7 @@ export type Outcome = Accounts & {
   readonly lateP99: number;
 };
 
-/** Others that use more cores than this, or all of us together more than this share of them, and times say little of the product. */
+/** If other processes use more cores than this, or all processes together more than this share, times say little about the product. */
 const quietEnough = { others: 0.3, total: 0.8 };
 
 /** What an outcome proves. `disturbed`: all was kept; how soon it recovers must be measured again. */
@@ -39,7 +39,7 @@ export function evaluateOutcome(outcome: Outcome): ChaosResult {
   return timings.every(({ recoveries }) => recoveries.every(isInTime)) ? 'proven' : 'slow';
 }
 
-/** Why times say little of the product, in words; undefined: they do. */
+/** Why the times are not meaningful; undefined: they are. */
 function disturbance({ cores }: Outcome): string | undefined {
   const machine = os.availableParallelism();
   const total = Object.values(cores).reduce((sum, one) => sum + one, 0);

@@ -15,10 +15,10 @@ export type Watched = { readonly at: number; readonly ms: number; readonly statu
  */
 export type Recovery = { readonly normal: number; readonly afterMs: number | undefined };
 
-/** So long may it take, in milliseconds. From then on, until the next blow, nothing is the matter any more. */
+/** The longest recovery, in milliseconds. After it, until the next kill, latencies are normal. */
 export const allowance = 10_000;
 
-/** What is looked at together, and how far the next look is, in milliseconds. */
+/** The window and the step of the moving percentile, in milliseconds. */
 const window = { length: 2_000, step: 500 };
 /** Normal is what quiet was, and half of that more. */
 const tolerance = 1.5;

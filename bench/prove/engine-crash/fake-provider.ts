@@ -1,4 +1,4 @@
-// The outside world of the crash proof: takes messages over HTTP and writes down every call. It lives in the parent, so that it
+// The outside world of the crash proof: takes messages over HTTP and records every call. It lives in the parent, so that it
 // remembers what the killed ones have forgotten.
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ export type Posted = { readonly kind: Kind; readonly key: string };
 /** What it is answered. */
 export type Answer = { readonly outcome: 'sent' | 'refused' | 'later' };
 
-/** The fake, and what it saw. */
+/** The fake provider and the calls it received. */
 export type FakeProvider = {
   readonly url: string;
   /** Key → how often it was called with it. */

@@ -23,7 +23,7 @@ const whatsapp = (message: string, more: object = {}) => ({
 const sms = (message: string) => ({ type: 'action', name: 'send_sms', data: { message } });
 const minute = { type: 'delay', minutes: 1 };
 
-/** Paths of the flow's steps that the proof speaks of. */
+/** Paths of the flow's steps that the proof refers to. */
 export const paths = {
   greeting: 'steps[0]',
   response: 'steps[0].onResponse[0]',

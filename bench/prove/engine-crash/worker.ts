@@ -24,7 +24,7 @@ const answers: Record<Answer['outcome'], Delivered> = {
 const provider = (kind: Kind): ChannelProvider => ({
   ...unconnected,
   deduplicates: kind === 'whatsapp',
-  // Room is asked for again after 250 ms of the flow's clock, which is no time at all here.
+  // A permit is requested again after 250 ms of the flow's clock, which is almost no time here.
   concurrency: 100_000,
   async send({ key }, signal) {
     const body = JSON.stringify({ kind, key } satisfies Posted);

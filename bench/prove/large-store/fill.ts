@@ -37,7 +37,7 @@ export async function beginTemplate({ ask, happen, db }: Product): Promise<Templ
 
 /**
  * Copies it until `parked` runs wait, started evenly over the last sixty days and due from tomorrow on; every twentieth more is over.
- * Answers how many runs and messages there are then.
+ * Returns how many runs and messages there are then.
  */
 export async function fillStore(
   { db }: Product,

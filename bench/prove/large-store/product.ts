@@ -9,7 +9,7 @@ import { startServer } from '../../harness/processes.ts';
 /** A running product. */
 export type Product = {
   storeId: string;
-  /** Statements of it may take half an hour. */
+  /** Its statements may take half an hour. */
   db: Database;
   /** Asks an endpoint of the panel, below `/panel/api/stores/<the store>`; with a body it is a POST. Throws where it refuses. */
   ask: (where: string, body?: object) => Promise<Record<string, unknown>>;

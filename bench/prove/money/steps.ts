@@ -70,7 +70,7 @@ const payUnwanted: Step = async (shop, random) => {
   await shop.notify(id, random() < 0.3);
 };
 
-/** A webhook of anything that ever was. */
+/** A webhook about any earlier payment. */
 const notify: Step = async (shop, random) => {
   const all = shop.bank.all();
   if (all.length > 0) await shop.notify(String(oneOf(all, random).id), random() < 0.2);
@@ -100,7 +100,10 @@ const accept = owner(({ parts, storeId }, orderId) => acceptOrder(parts, storeId
 const rest = owner(({ parts, storeId }, orderId) => requestRest(parts, storeId, orderId));
 const refund = owner(({ parts, storeId }, orderId) => refundOrder(parts, storeId, orderId, { isReturned: false }));
 
-/** The store's own system says that an order is paid. What it says may be lost with the process that stored it, so it counts first. */
+/**
+ * The store's own system says that an order is paid. The report may be lost with the process that stores it, so it is counted before it is
+ * sent.
+ */
 const outside: Step = async (shop, random) => {
   const { rows } = await shop.db.query<{ orderId: string; checkoutId: string }>(
     'select order_id as "orderId", checkout_id as "checkoutId" from orders where checkout_id = $1',

@@ -43,7 +43,7 @@ export async function measureCheckouts(apis: number, seconds: number): Promise<S
     const used = cores();
     const refused = reports.filter(({ statuses }) => Object.keys(statuses).join() !== '201');
     if (refused.length > 0) throw new Error(JSON.stringify(refused));
-    // The processes of the load had ended when they could have been asked.
+    // The processes of the load have ended already.
     const loads = reports.reduce((sum, { cpu }) => sum + cpu, 0) / elapsed;
     return {
       processes: apis,

@@ -34,7 +34,7 @@ async function measure(
     const names = workerPids.map((_, index) => `worker ${index + 1}`);
     const cores = measureCores([
       ...postgresGroups(postgres.pid),
-      // It hands the events in and asks how far they are.
+      // It inserts the events and polls their progress.
       { name: host, pids: () => [hostPid!] },
       ...workerPids.map((pid, index) => ({ name: names[index]!, pids: () => [pid] })),
     ]);

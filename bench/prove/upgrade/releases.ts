@@ -84,7 +84,7 @@ function findPreviousCommit(): string | undefined {
   }
 }
 
-/** Whether it knows the addresses that are asked (shop-traffic.ts). */
+/** Whether it serves the addresses that shop-traffic.ts requests. */
 function servesTraffic(commit: string): boolean {
   return ['/stores/external/checkout', '/stores/external/events'].every((address) => {
     try {
@@ -107,7 +107,7 @@ function runsWithOurs(commit: string): boolean {
     .every((name) => existsSync(path.join(thisProgram, 'node_modules', name)));
 }
 
-/** The program of before, unpacked where it disturbs nothing, and this one; undefined where history holds none that would do. */
+/** The previous release, unpacked into its own folder, and this one; undefined where history holds no suitable commit. */
 export function previousRelease(): Releases | undefined {
   const commit = findPreviousCommit();
   if (!commit) return undefined;

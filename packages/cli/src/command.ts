@@ -42,7 +42,7 @@ export function required(input: Input, name: string): string {
   return value;
 }
 
-/** The value of an option that says true or false; undefined if it is absent. */
+/** The value of a boolean option; undefined if it is absent. */
 export function flag(input: Input, name: string): boolean | undefined {
   const value = input.values[name];
   if (value === undefined) return undefined;

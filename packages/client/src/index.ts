@@ -137,7 +137,7 @@ export class Retoma {
         return setTimeout(() => reject(new RetomaError('TIMEOUT', `No answer within ${timeout} ms`)), timeout);
       });
     } finally {
-      controller.abort(); // frees the connection of an attempt that was given up; nothing to a finished one
+      controller.abort(); // frees the connection of an aborted attempt; has no effect on a finished one
     }
   }
 }

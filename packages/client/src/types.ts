@@ -35,7 +35,7 @@ export type CartItem = {
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** A discount on the whole cart: `amount`, or else what `type` and `value` come to. */
+/** A discount on the whole cart: `amount`, or else computed from `type` and `value`. */
 export type Discount = {
   title?: string | undefined;
   type?: 'percentage' | 'fixed' | 'shipping' | undefined;
@@ -63,7 +63,7 @@ export type Cart = {
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** What you already know of the shopper. */
+/** The contact data that you already have of the shopper. */
 export type Customer = {
   name?: string | null | undefined;
   email?: string | null | undefined;
@@ -134,7 +134,7 @@ export type Checkout = {
 export type CheckoutOrder = {
   /** Your order id, if one of your events reported the order. */
   id: string;
-  /** What the shopper knows it by. */
+  /** The number that the shopper sees. */
   number: string | null;
   /** `pix`, `boleto`, `credit_card`, `free`. */
   paymentMethod: string | null;

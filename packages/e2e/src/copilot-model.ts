@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A model on this machine: speaks as chat completions do, streaming, and answers by what the person's words hold. */
+/** A model on this machine: speaks the streaming chat-completions protocol, and chooses its answer by words in the question. */
 export async function startCopilotModel(): Promise<{ url: string; stop: () => void }> {
   const server = http.createServer((request, response) => {
     let body = '';

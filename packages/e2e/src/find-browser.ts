@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A Chromium for the tests: CHROMIUM_PATH, one on PATH, Playwright's own; else fetched here. Throws where none can be had. */
+/** A Chromium for the tests: CHROMIUM_PATH, one on PATH, Playwright's own; else fetched here. Throws where none is available. */
 export function findBrowser(): string {
   const found = installedBrowser();
   if (found) return found;

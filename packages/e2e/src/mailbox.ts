@@ -36,7 +36,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** As much of SMTP (RFC 5321) as a client without TLS and login asks for. */
+/** The part of SMTP (RFC 5321) that a client without TLS and login uses. */
 function speak(socket: Socket, deliver: (to: string, mail: string) => void): void {
   let rest = '';
   let to = '';

@@ -10,7 +10,7 @@ import { demo, retoma } from './service.ts';
 const { baseUrl } = demo();
 const sdk = readFileSync(path.resolve(import.meta.dirname, 'testing/mercado-pago-sdk.js'), 'utf8');
 
-/** A store that takes PIX in pretence and cards through Mercado Pago; answers its checkout key. */
+/** A store that takes PIX in pretence and cards through Mercado Pago; returns its checkout key. */
 function storeWithCards(): string {
   const { storeId } = JSON.parse(retoma('store', 'create', '--name', 'Loja Cartão', '--json')) as { storeId: string };
   const { key } = JSON.parse(retoma('key', 'create', '--store', storeId, '--kind', 'checkout', '--json')) as {

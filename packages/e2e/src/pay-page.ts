@@ -12,7 +12,7 @@ export const shots = path.resolve(import.meta.dirname, '../../../test-results/sc
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 export const narrow = { width: 320, height: 640 };
 
-/** Creates a checkout of the demo store and answers its payment link. */
+/** Creates a checkout of the demo store and returns its payment link. */
 export async function checkout(request: object): Promise<string> {
   const answer = await fetch(`${baseUrl}/stores/external/checkout`, {
     method: 'POST',
@@ -37,7 +37,7 @@ export const cart = (shipped = false) => ({
   requiresShipping: shipped,
 });
 
-/** A shopper whose every detail passes. */
+/** A shopper with valid details. */
 export const marina = {
   name: 'Marina Souza',
   email: 'marina@exemplo.com.br',

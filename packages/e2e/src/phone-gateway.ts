@@ -1,11 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A PNG of squares: as much of a code as a test looks at. */
+/** A PNG of squares in place of a real code. */
 const code =
   'iVBORw0KGgoAAAANSUhEUgAAABUAAAAVCAAAAACMfPpKAAAAbUlEQVR42mWQAQ6AMAgD+/9PnzGUFuPmnG7QHkgeoHfmtw/M9R3klQM28qyRhaMcSYhHEeZU39TZHZ/koWJtVwqXUgnTeY2Gy+1dFFWTjWwJXD77yyCqcbBPl/x9aNOM5OuwSh+7oOjXNLYY9AC+hbVLZGTgjAAAAABJRU5ErkJggg==';
 
-/** A server that runs WhatsApp on a phone, in the words of Evolution API; `pair` is the phone that reads its code. */
+/** A server that speaks Evolution API's protocol; `pair` links a phone, as scanning the QR code does. */
 export type PhoneGateway = { readonly url: string; readonly pair: () => void; readonly stop: () => void };
 
 /** Starts one whose phone is away, on a free port. */

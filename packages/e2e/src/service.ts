@@ -13,9 +13,9 @@ export type Demo = {
   baseUrl: string;
   demo: { storeId: string; checkoutKey: string; secretKey: string; user: { email: string; password: string } };
   home: string;
-  /** Answers the last mail to `/<address>`, once there is one. */
+  /** Returns the last mail to `/<address>`, once there is one. */
   mailUrl: string;
-  /** Where Mercado Pago is, as far as the product knows. */
+  /** The address of Mercado Pago that the product uses. */
   outsideUrl: string;
 };
 

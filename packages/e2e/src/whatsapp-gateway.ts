@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server in the words of Z-API. It knows one instance with one token, and its phone is connected. */
+/** A server that speaks Z-API's protocol. It has one instance with one token, and its phone is connected. */
 export type WhatsappGateway = { readonly url: string; readonly stop: () => void };
 
-/** What its owner enters. */
+/** The settings that the owner enters. */
 export const gatewayAccount = { instanceId: '3B0C11', token: 'A1B2C3' } as const;
 
 /** Starts one on a free port. */

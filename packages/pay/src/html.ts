@@ -23,7 +23,7 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return new Html(text);
 }
 
-/** Templates that were looked at: each is one object for as long as the program runs. */
+/** Parsed templates: each is one object for the life of the process. */
 const checked = new WeakSet<TemplateStringsArray>();
 
 function check(strings: TemplateStringsArray): void {
@@ -49,7 +49,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
  */
 export const escapeHtml = (text: string): string => (plain.test(text) ? text : escapeAll(text));
 
-/** Nothing of it needs a change; most texts are of this kind. */
+/** It needs no escaping; most texts are like this. */
 const plain = /^[\t\n !#-%(-;=?-~\u00a0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\uffff]*$/;
 
 const escapeAll = (text: string): string =>

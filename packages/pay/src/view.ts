@@ -145,7 +145,7 @@ export type MethodView = {
   person: { name: string | null; email: string | null; address: string | null };
   /** Whether the first step can still be changed. */
   editable: boolean;
-  /** Why the attempt before came to nothing. */
+  /** Why the previous attempt failed. */
   refused: { method: PaymentMethod; reason: PaymentRefusal } | null;
 };
 
@@ -160,7 +160,7 @@ export type PixView = {
   amount: Cents;
   expiresAt: number | null;
   orderNumber: string | null;
-  /** Whom the bank will name. */
+  /** The recipient that the bank shows. */
   receiver: { name: string; document: string | null } | null;
   /** The store confirms by hand: no provider reports the money. */
   byHand: boolean;
@@ -196,7 +196,7 @@ export type BoletoView = {
   simulator?: string | undefined;
 };
 
-/** Nothing to do but wait: a bank looks at it, or the code is being made. */
+/** Waiting: the bank reviews the payment, or the code is being created. */
 export type ProcessingView = {
   kind: 'processing';
   making: boolean;

@@ -75,7 +75,7 @@ const refusals = {
   SANDBOX_IN_LIVE_STORE: () => 'Its payments are those of the sandbox: give it a provider first (retoma payment set).',
 };
 
-/** What the options say, by setting; a number that is none is passed on as it was written, to be refused. */
+/** What the options say, by setting; an invalid number is passed on as written, so that it is refused. */
 function settingsIn(input: Input): StoreSettings {
   const chosen: StoreSettings = {};
   for (const [name, { member }] of Object.entries(flags)) chosen[member] = flag(input, name);

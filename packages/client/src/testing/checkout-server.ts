@@ -94,13 +94,13 @@ function refusal(code: ErrorCode, issues?: Issue[]): [number, object] {
   return [status, { success: false, error: { code, message, ...(issues && { details: { issues } }) } }];
 }
 
-/** Answers a status with a body that is no JSON, as a proxy does. */
+/** Returns a status with a body that is no JSON, as a proxy does. */
 export const html =
   (status: number, headers: Record<string, string> = {}): ScriptedResponse =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<h1>Bad gateway</h1>');
 
-/** Answers the documented error body of a code. */
+/** Returns the documented error body of a code. */
 export const refuse =
   (code: ErrorCode, headers: Record<string, string> = {}): ScriptedResponse =>
   (response) => {

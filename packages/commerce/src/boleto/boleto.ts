@@ -7,7 +7,7 @@ import type { BoletoRefusal } from './refusal.ts';
 export type Boleto = {
   /** The digitable line, 47 digits without punctuation. */
   line: string;
-  /** What its bars say, 44 digits. */
+  /** The content of its barcode, 44 digits. */
   barcode: string;
   /** The bank's three digits. */
   bank: string;
@@ -23,8 +23,8 @@ export type ReadBoleto = { ok: true; boleto: Boleto } | { ok: false; code: Bolet
 const refuse = (code: BoletoRefusal): ReadBoleto => ({ ok: false, code });
 
 /**
- * COM10: reads a digitable line or a barcode, with its punctuation or without. `today` (`2026-03-12`) settles which of the two
- * dates of its due factor is meant. Never throws on any number.
+ * COM10: reads a digitable line or a barcode, with its punctuation or without. `today` (`2026-03-12`) settles which of the two dates of its
+ * due factor is meant. Never throws.
  */
 export function readBoleto(number: string, today: string): ReadBoleto {
   const digits = number.replace(/[\s.-]/g, '');

@@ -29,7 +29,7 @@ export function codeExpiry(method: PaymentMethod, now: number, life: CodeLife): 
 function endOfDay(instant: number, days: number, timeZone: string): number {
   const today = wallClockAsUtc(instant, timeZone);
   const end = Math.floor(today / day) * day + (days + 1) * day - 1_000;
-  // What a clock is ahead of UTC by may differ there, and once more around the hour in which it changes.
+  // What a clock is ahead of UTC by may differ there, and again around the hour in which it changes.
   let found = end;
   for (let round = 0; round < 2; round++) found = end - (wallClockAsUtc(found, timeZone) - found);
   return found;

@@ -15,7 +15,7 @@ export type PaymentAmounts = {
 
 /** The amounts of an order. */
 export type OrderAmounts = {
-  /** Null: the store's own system gave none. */
+  /** Null: the store's own system reported none. */
   readonly total: Cents | null;
   /** COM7a: the amount that a person, or the store's own system, accepts as the full one; null if neither decided. */
   readonly accepted: Cents | null;
@@ -66,7 +66,7 @@ export function acceptedAfterReport(
   return isRaised && !isPaidOutside(before) ? null : before.accepted;
 }
 
-/** COM7a: whether so much makes an order paid. */
+/** COM7a: whether an amount makes an order paid. */
 export const isCovered = (order: OrderAmounts, received: Cents): boolean =>
   received >= dueAmount(order) && !isFreeUnsigned(order);
 
@@ -115,7 +115,7 @@ function isUnderpaid(order: OrderFacts, received: Cents): boolean {
   return order.status === 'paid' || received > 0;
 }
 
-/** What decides it, beside the payments. */
+/** The facts that decide it, besides the payments. */
 export type OrderFacts = OrderAmounts & { readonly status: OrderStatus; readonly paidLate: boolean };
 
 /** COM7, COM7a: why an owner must look at an order, in the order of `orderAttentions`. */

@@ -1,4 +1,4 @@
-/** What a shopper reads when a payment is refused, by why it was: what to do, never whose fault. */
+/** The texts for refused payments by reason: what the shopper can do, without blame. */
 export const paymentRefusals = {
   check_card_number: {
     'pt-BR': 'Confira o número do cartão.',

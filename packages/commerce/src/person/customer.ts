@@ -34,7 +34,7 @@ export function checkCustomer(input: Readonly<Record<string, unknown>>): {
   return { customer: values, issues };
 }
 
-/** Asked about once, and accepted when repeated: a name of one word, and an address that looks like a typing error. */
+/** Questioned once, and accepted when repeated: a name of one word, and an address that looks like a typing error. */
 export type PersonHint =
   { field: 'name'; code: 'name_one_word' } | { field: 'email'; code: 'email_slip'; suggestion: string };
 

@@ -64,7 +64,7 @@ export function suggestEmail(email: string): string | undefined {
   return better && `${email.slice(0, at + 1)}${better}`;
 }
 
-/** The known domain that is one slip away, or two where both begin alike. */
+/** The known domain at an edit distance of 1, or 2 where both begin alike. */
 function nearest(domain: string): string | undefined {
   const found = knownDomains
     .map((candidate) => ({ candidate, slips: slipsBetween(domain, candidate) }))

@@ -1,4 +1,4 @@
-// Who buys and where to: what the payment page's own script and the server check alike. Small, for browsers.
+// The checks of shopper and address that the payment page's script and the server share. Small, for browsers.
 export * from './address.ts';
 export * from './customer.ts';
 export * from './document.ts';

@@ -1,7 +1,7 @@
 // What a shopper enters becomes part of messages that a store sends. A web address in it would turn such a message into an
 // advertisement of a third party, so the payment page refuses one, and messages leave it out (COM20).
 //
-// INV1. A text without an address is answered as it came, character for character.
+// INV1. A text without an address is returned unchanged.
 // INV2. The result of `withoutWebAddress` has no address, and a second call changes nothing.
 // INV3. Characters that only look like others, or are not visible, hide no address: it is searched for in the text's compatibility form.
 

@@ -8,7 +8,7 @@ type CommonBrCode = {
   city: string;
   /** CEP, at most 10 characters. */
   postalCode?: string;
-  /** Left out where the payer types it. In a dynamic code what the provider says at `url` counts. */
+  /** Absent where the payer enters it. In a dynamic code the amount at `url` counts. */
   amount?: Cents;
   /** Whether it may be paid once only (field 01 is 12). */
   once: boolean;

@@ -1,7 +1,7 @@
 /** One field of a BR Code or of a template inside it: two digits that name it, and its value. */
 export type TlvField = { id: string; value: string };
 
-/** `id`, two digits of length, `value`. Undefined if the value is longer than two digits can say. */
+/** `id`, two digits of length, `value`. Undefined if the length does not fit into two digits. */
 export const writeField = (id: string, value: string): string | undefined =>
   value.length > 99 ? undefined : id + String(value.length).padStart(2, '0') + value;
 

@@ -1,8 +1,8 @@
 import { formatMoney, type Cents } from '../money.ts';
 
 /**
- * What shipping costs one purchase. `chosen`: a price, 0 is free; `name` is that of the option, null if a store's own system gave
- * a price alone. `later`: the shopper has still to choose. `agreed`: the store offers no option and agrees on it with the shopper.
+ * What shipping costs one purchase. `chosen`: a price, 0 is free; `name` is that of the option, null if a store's own system gave a price
+ * alone. `later`: the shopper has not chosen yet. `agreed`: the store offers no option and agrees on it with the shopper.
  */
 export type Freight =
   | { readonly kind: 'chosen'; readonly name: string | null; readonly price: Cents }

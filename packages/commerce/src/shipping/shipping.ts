@@ -19,7 +19,7 @@ export type ShippingOffer = ShippingOption & { cost: Cents };
 /** The data of a checkout that shipping needs: its cart, and the total of its goods after discounts (CHK5). */
 export type Shippable = { cart: Cart; total: Cents };
 
-/** Whether anything of a cart is sent anywhere: the cart says yes (or nothing), and not every item says no. */
+/** Whether a cart needs shipping: the cart does not deny it, and not every item denies it. */
 export const needsShipping = ({ requiresShipping, items }: Cart): boolean =>
   (requiresShipping ?? true) && items.some((item) => item.requiresShipping ?? true);
 

@@ -1,7 +1,7 @@
 /** The most that one file of tracking codes may hold. */
 export const trackingCsvLimits = { chars: 200_000, rows: 1_000 } as const;
 
-/** A shipment as a file says it: its code, where to follow it, who ships and where it is. */
+/** A shipment as a row of a file: its code, where to follow it, who ships and where it is. */
 export type CsvTracking = { code: string; url?: string; carrier?: string; status?: string };
 
 /** A row of a file. `line`: that it starts on, from 1; `order`: its number or id, as written, without `#`. */

@@ -28,7 +28,7 @@ export const sample = (name: string): object =>
     readFileSync(path.resolve(import.meta.dirname, `../../../flow/samples/${name}/flow.json`), 'utf8'),
   ) as object;
 
-/** Signs in, makes an automation of a definition, or of nothing, and opens it in the editor. Answers its id. */
+/** Signs in, makes an automation of a definition, or of nothing, and opens it in the editor. Returns its id. */
 export async function openEditor(page: Page, definition?: object): Promise<string> {
   await signIn(page);
   return openAnother(page, definition);
@@ -51,19 +51,19 @@ export async function savedDraft(page: Page, automationId: string): Promise<Draf
   return JSON.parse(automation.draft) as Draft;
 }
 
-/** A definition as tests look at it. */
+/** A definition as tests compare it. */
 export type Draft = { steps: DraftStep[] };
 
 /** A step of it. */
 export type DraftStep = { type: string; id: string; minutes?: number; branches?: { id: string; steps: DraftStep[] }[] };
 
-/** Adds a step by a "+" whose name is given. */
+/** Adds a step by the "+" with a given name. */
 export async function add(page: Page, plus: string, step: string): Promise<void> {
   await page.getByRole('button', { name: plus, exact: true }).click();
   await page.getByRole('option', { name: step, exact: true }).click();
 }
 
-/** Opens a step at its card, as far up as there is one of that name; answers the panel beside the diagram. */
+/** Opens a step at its card, as far up as there is one of that name; returns the panel beside the diagram. */
 export async function openStep(page: Page, name: RegExp): Promise<Locator> {
   const card = page.getByRole('treeitem', { name }).first();
   // The diagram may still move what was selected into sight, and what moves is not always hit.

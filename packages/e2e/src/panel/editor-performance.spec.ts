@@ -16,7 +16,7 @@ const report: string[] = [];
 const record = (what: string, value: string): void => void report.push(`${what.padEnd(46)} ${value}`);
 const p95 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-/** The time from one picture to the next while `act` goes on, in milliseconds. */
+/** The time from one picture to the next while `act` continues, in milliseconds. */
 async function framesDuring(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const shared = window as unknown as { frames: number[]; stop: boolean };

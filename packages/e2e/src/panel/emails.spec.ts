@@ -125,7 +125,7 @@ const blank = {
   html: '',
 };
 
-/** An automation with one e-mail that has no text yet; answers its id. */
+/** An automation with one e-mail that has no text yet; returns its id. */
 async function draftWithoutText(page: Page, trigger: string): Promise<string> {
   const name = `Primeiro e-mail ${trigger}`;
   const source = { kind: 'scratch', triggerEvent: trigger, name };

@@ -8,7 +8,7 @@ import { photograph } from './photograph.ts';
 const { baseUrl, demo: store } = demo();
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** From the link to a PIX code of R$ 138,80 on the payment page; answers the ids of the checkout and of its order. */
+/** From the link to a PIX code of R$ 138,80 on the payment page; returns the ids of the checkout and of its order. */
 async function order(page: Page, shop: Page): Promise<{ checkoutId: string; orderId: string }> {
   const link = await checkout({ cart: cart(), customer: marina });
   await shop.goto(link);

@@ -17,7 +17,7 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /** The session of this worker, and when it began. */
 let shared: { cookies: Cookies; at: number } | undefined;
-/** A session is recent for ten minutes (AUT9): what a test of a few minutes asks for at its end still finds it so. */
+/** A session is recent for ten minutes (AUT9): a test of a few minutes stays within that time. */
 const sharedMs = 4 * 60_000;
 
 /**

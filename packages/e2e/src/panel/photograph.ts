@@ -16,7 +16,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? sizes.desktop;
   const shoot = async (look: string): Promise<void> => {
     const { width, height } = page.viewportSize()!;
-    // What lies over a page is as high as the window; a list that never ends is known by its beginning.
+    // Overlays are as high as the window; an endless list is compared by its beginning.
     const full = (await page.getByRole('dialog').count()) === 0 ? await heightOf(page) : height;
     const clip = { x: 0, y: 0, width, height: Math.min(full, maxHeight) };
     const file = path.join(shots, `panel-${name}-${look}.png`);

@@ -56,7 +56,7 @@ test.afterAll(() => store.stop());
 const toggle = (page: Page): Locator => page.getByRole('button', { name: 'Resultados', exact: true });
 const step = (page: Page, name: RegExp): Locator => page.getByRole('treeitem', { name });
 
-/** The cards that are drawn anew while `act` goes on. */
+/** The cards that are drawn anew while `act` continues. */
 async function drawnDuring(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
     const shared = window as unknown as { drawn: Set<string> };

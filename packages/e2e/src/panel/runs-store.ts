@@ -20,7 +20,7 @@ export type RunsStore = {
   ) => Promise<void>;
   /** The person of an order answers on WhatsApp. */
   reply: (order: string, text: string) => Promise<void>;
-  /** The phone loses its connection to WhatsApp, or has it again. */
+  /** The phone loses its connection to WhatsApp, or regains it. */
   setPhone: (state: 'open' | 'close') => Promise<void>;
   /** How many messages the phone was given. */
   sent: () => number;

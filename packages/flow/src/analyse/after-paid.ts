@@ -18,8 +18,8 @@ export type AfterPaid = {
 };
 
 /**
- * Gathers, path by path, what goes out to whom. A message that goes out to people who have not paid asks for the payment, wherever it
- * stands: behind branches that meet again too. One that only comes to people who have paid is meant for them.
+ * Collects, path by path, what goes out to whom. A message that goes out to people who have not paid asks for the payment, wherever it is,
+ * also behind branches that meet again. One that only comes to people who have paid is meant for them.
  */
 export class SentAfterPaid {
   readonly #trigger: Trigger;
@@ -31,7 +31,7 @@ export class SentAfterPaid {
     this.#trigger = trigger;
   }
 
-  /** Takes in one path. */
+  /** Adds one path. */
   add(trace: readonly Entry[], scenario: Scenario): void {
     const payments = (scenario.changes ?? []).filter(({ set }) => statusPlace in set);
     for (const { at, path, id, type, outcome } of trace) {

@@ -16,7 +16,7 @@ export type FlowPath = {
   readonly messages: number;
   /** Minutes from the event to the last thing that happens. */
   readonly minutes: number;
-  /** Makes the simulator take it. */
+  /** Makes the simulator follow it. */
   readonly scenario: Scenario;
 };
 

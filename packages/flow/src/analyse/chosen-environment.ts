@@ -32,7 +32,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
   readonly #choose: Choose;
   readonly #start = instantOf(witnessStart)!;
   readonly #deliveryScripts: DeliveryScript[] = [];
-  /** Place → when it was last looked at. */
+  /** Path of a value → when it was last read. */
   readonly #looked = new Map<string, number>();
   #context: RunData;
   #data: RunData;
@@ -104,7 +104,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
     return step.type === 'retry' || (step.type === 'loop' && step.stopOnError === true);
   }
 
-  /** The value at a place, chosen where it may be one or another (INV1, INV2). */
+  /** The value at a path, chosen where there are several (INV1, INV2). */
   #look(place: string): unknown {
     const domain = this.#domains.values.get(place);
     const looked = this.#looked.get(place);

@@ -22,7 +22,7 @@ function areDisjoint(one: Flow, other: Flow): boolean {
   return left !== undefined && right !== undefined && left.field === right.field && left.value !== right.value;
 }
 
-/** The equality that everything sent depends on: a first condition with a single rule, after and beside which nothing is sent. */
+/** The equality that everything sent depends on: a first condition with a single rule, after and next to which nothing is sent. */
 function gateOf({ steps: [first, ...rest] }: Flow): { field: string; value: string } | undefined {
   if (first?.type !== 'condition' || sends(rest)) return undefined;
   const rule = onlyRule(first);

@@ -18,7 +18,7 @@ export type AnalysisLimits = RunSettings & {
 };
 
 /**
- * Plays the paths of a checked flow. `onPath` gets each with a scenario in which the simulator follows it. Answers the plan, and whether
+ * Plays the paths of a checked flow. `onPath` gets each with a scenario in which the simulator follows it. Returns the plan, and whether
  * every path was played.
  */
 export function playPaths(

@@ -9,9 +9,8 @@ export function isHttpUrl(value: string): boolean {
 const metatag = /\{\{([^{}]*)\}\}/g;
 
 /**
- * Whether a template is valid where an address is expected: an address, with metatags in it or not, or a metatag in an
- * address's place (`{{order.domain}}`, `{{store.url}}/ofertas`). That one is of type url or text; an unknown one is the
- * template check's business.
+ * Whether a template is valid where an address is expected: an address, with metatags in it or not, or a metatag in an address's place
+ * (`{{order.domain}}`, `{{store.url}}/ofertas`). That one is of type url or text; an unknown one is reported by the template check.
  */
 export function isUrlTemplate(value: string): boolean {
   if (!value.includes('{{')) return isHttpUrl(value);

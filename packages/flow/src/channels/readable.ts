@@ -48,5 +48,5 @@ const readers = {
   send_sms: (data) => texts(data, 'message'),
 } as const satisfies Record<SendName, (data: Raw) => Raw>;
 
-/** The data of a message, of any value: every member that is there has its type. What is missing stays missing. */
+/** The data of a message, from any value: every present member has its type, and missing members stay missing. */
 export const readableData = (name: SendName, value: unknown): Raw => readers[name](isRaw(value) ? value : {});

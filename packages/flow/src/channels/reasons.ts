@@ -7,7 +7,7 @@ const reason = (pt: string, en: string): Readonly<Record<Locale, string>> => ({ 
  * own code may follow after a colon: `PROVIDER_REFUSED:131099`.
  */
 export const messageReasons = {
-  // What the run, its store or the customer wants
+  // Reasons of the run, its store or the customer
   NO_RECIPIENT: reason('Não há telefone nem e-mail do cliente.', 'There is no phone number or e-mail of the customer.'),
   SMS_TOO_LONG: reason('Passa de 160 caracteres.', 'It is longer than 160 characters.'),
   TOO_LATE: reason('Passou da hora há mais de um dia.', 'Its time was more than a day ago.'),
@@ -33,7 +33,7 @@ export const messageReasons = {
     'Too many new contacts came at once: it waits for its turn, or for the store to release it.',
   ),
   BUSY: reason('Espera a vez na conexão.', 'It waits for its turn on the connection.'),
-  // What became of the message when its values were in it
+  // What happened to the message when its values were in it
   EMPTY_MESSAGE: reason('Sem os dados, o texto ficou vazio.', 'With its data missing, the text is empty.'),
   EMPTY_BUTTON: reason('Um botão ficou sem rótulo ou sem valor.', 'A button is left without its label or value.'),
   INVALID_ADDRESS: reason(
@@ -55,7 +55,7 @@ export const messageReasons = {
     'O modelo não existe, não foi aprovado ou pede outras variáveis.',
     'The template does not exist, is not approved, or wants other variables.',
   ),
-  // What the provider said of the message
+  // Reasons of the provider
   CANNOT_RECEIVE: reason('Este número não recebe mensagens.', 'This number cannot receive messages.'),
   NOT_DELIVERED: reason('A mensagem não foi entregue.', 'The message was not delivered.'),
   MARKETING_LIMIT: reason(

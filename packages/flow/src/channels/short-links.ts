@@ -25,10 +25,7 @@ const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/gi;
 /** The beginning of an address that the author wrote, whole up to the end of its host. */
 const written = /https?:\/\/[^\s{}/?#<>"]+(?=[\s/?#<>"]|$)/gi;
 
-/**
- * A text with every address in it replaced by what `shorten` makes of it. Only those are shortened that lead where the author of
- * `template` or the store itself leads.
- */
+/** A text whose addresses are replaced by `shorten`. Only addresses of the author of `template` or of the store itself are shortened. */
 export function withShortLinks(
   text: string,
   template: string,

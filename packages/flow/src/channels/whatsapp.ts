@@ -69,7 +69,7 @@ type WhatsappShape =
 
 const required = { required: true };
 
-/** What each shape needs and may hold, beside `type`; every check returns how many of its members are there. */
+/** The required and optional members of each shape, besides `type`; every check returns the number of its members that are present. */
 const shapes = {
   text: { members: ['message', 'text'], check: checkMessageOrText },
   whatsapp: { members: ['message', 'text'], check: checkMessageOrText },

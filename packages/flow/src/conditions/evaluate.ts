@@ -3,7 +3,7 @@ import { compare } from './compare.ts';
 import type { ConditionField } from './fields.ts';
 
 /**
- * Answers the value of a condition field as it is now (DEF5): live data in production, the scenario's in a simulation.
+ * Returns the value of a condition field as it is now (DEF5): live data in production, the scenario's in a simulation.
  * null or undefined if there is none.
  */
 export type Resolve = (field: ConditionField) => unknown;

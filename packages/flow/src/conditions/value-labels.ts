@@ -31,7 +31,7 @@ export const shipmentStatuses = Object.keys(shipments);
 
 const truths: LocalizedLabels = { true: { 'pt-BR': 'sim', en: 'yes' }, false: { 'pt-BR': 'não', en: 'no' } };
 
-/** The fields whose values are words of the format, and what those are called. */
+/** The fields with enumerated values, and the labels of these. */
 const labelsOf: Readonly<Record<string, LocalizedLabels>> = {
   payment_status: payments,
   payment_method: methods,

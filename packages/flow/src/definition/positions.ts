@@ -27,7 +27,10 @@ export function locate(text: string, wanted: readonly (readonly Key[])[]): numbe
   return offsets;
 }
 
-/** Notes the value at `at` for all that is wanted in it, then looks inside; returns where the value ends. Nests no deeper than the keys. */
+/**
+ * Records the value at `at` for every list of keys that ends there, then visits its members; returns where the value ends. Nests no deeper
+ * than the keys.
+ */
 function visit(text: string, at: number, wanted: Wanted, offsets: number[]): number {
   note(wanted, at, offsets);
   const open = text[at];

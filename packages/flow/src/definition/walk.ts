@@ -24,7 +24,7 @@ export function nestedLists(step: Step): readonly NestedList[] {
   return outputsOf(step);
 }
 
-/** Every step of a flow with its place, parents before children, in document order. Entries that are no objects are passed over. */
+/** Every step of a flow with its place, parents before children, in document order. Entries that are not objects are skipped. */
 export function walkFlow(flow: Pick<Flow, 'steps'>): LocatedStep[] {
   const placed: LocatedStep[] = [];
   if (Array.isArray(flow.steps)) walkList(placed, flow.steps, 'steps', 0);

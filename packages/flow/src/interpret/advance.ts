@@ -143,7 +143,7 @@ function endWait(run: Run, { threads, listeners = [] }: RunState, due: number, s
   }
 }
 
-/** RUN16: after a pause the run goes on by itself, unless what it waited for is long past. */
+/** RUN16: after a pause the run continues by itself, unless what it waited for is long past. */
 function takeResume(run: Run, state: RunState): boolean {
   const due = wakeAt(state);
   if (due === null || run.now - due <= staleAfter) return false;

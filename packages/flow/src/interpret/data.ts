@@ -6,8 +6,8 @@ import { ownMember, type MetatagData, type MetatagFields } from '../metatags/ren
 import type { MetatagSource } from '../metatags/render/read.ts';
 
 /**
- * The data a run looks at, keyed by metatag category: `{{order.total}}` is `order.total`. Money in cents, instants as ISO 8601.
- * `event` holds what only the event reported.
+ * The data that a run reads, keyed by metatag category: `{{order.total}}` is `order.total`. Money in cents, instants as ISO 8601. `event`
+ * holds what only the event reported.
  */
 export type RunData = MetatagData & { readonly event?: MetatagFields | null };
 

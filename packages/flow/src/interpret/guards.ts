@@ -19,8 +19,8 @@ export function guardsOf({ evaluated }: ActiveThread, { dependsOn }: PlanStep): 
 }
 
 /**
- * Whether the conditions that led to a message would lead to it again with the data of now: for a message that had to wait for
- * its provider. A payment reminder must not go to a customer who has paid meanwhile.
+ * Whether the conditions that led to a message would lead to it again with the current data: for a message that had to wait for its
+ * provider. A payment reminder must not go to a customer who has paid meanwhile.
  */
 export function guardsHold(plan: Plan, guards: Guards, resolve: Resolve): boolean {
   for (let at = 0; at < guards.length; at += 2) {

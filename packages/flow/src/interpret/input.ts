@@ -8,7 +8,7 @@ export type Input =
   /** Time has passed. Does at most one thing that is due; repeat while `wakeAt` is not in the future. */
   | { readonly type: 'wake' }
   /**
-   * The outcome of a message. `unknown`: it may or may not have been sent (RUN13); it is never retried, so the thread goes on
+   * The outcome of a message. `unknown`: it may or may not have been sent (RUN13); it is never retried, so the thread continues
    * as if it had been.
    */
   | { readonly type: 'outcome'; readonly message: string; readonly outcome: 'sent' | 'unknown' }

@@ -17,6 +17,6 @@ export type Kind<Type extends StepType> = {
 export type RepeatingKind<Type extends StepType> = Kind<Type> & {
   /** Its list ran to the end. */
   bodyEnded(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
-  /** A step of its list failed (RUN5). null: that changes nothing, the thread goes on from the step that failed. */
+  /** A step of its list failed (RUN5). null: that changes nothing, the thread continues from the step that failed. */
   bodyFailed(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move | null;
 };

@@ -12,7 +12,7 @@ export class NewerState extends Error {
   override name = 'NewerState';
 }
 
-/** The way up from every version that was ever released. */
+/** The migrations from every released version. */
 const upgrades: Upgrades = {};
 
 /**

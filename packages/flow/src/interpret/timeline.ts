@@ -33,7 +33,7 @@ const loopReasons = ['condition', 'max', 'error'] as const;
 
 /**
  * An entry as text, without spaces but those of its reason; its instants in milliseconds. Throws on one that names what the plan
- * does not have: written down it could never be read again.
+ * does not have: recorded it could never be read again.
  */
 export function encodeEntry(plan: Plan, entry: Entry, duration: number): string {
   const { at, path, thread, outcome } = entry;

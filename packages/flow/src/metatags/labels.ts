@@ -1,6 +1,6 @@
 import type { Locale } from './validate/codes.ts';
 
-/** What a chip says in the place of a metatag, by category; every row is field, Portuguese, English. */
+/** The chip labels of metatags by category; every row is field, Portuguese, English. */
 const tables = {
   customer: `
     name|Nome do cliente|Customer name

@@ -13,7 +13,7 @@ export type TemplateText = {
   readonly kind: TextKind;
   /** The language of the messages; Portuguese if absent. */
   readonly locale?: Locale;
-  /** Whom the messages are for; developers if absent. */
+  /** The audience of the messages; developers if absent. */
   readonly audience?: Audience;
 };
 

@@ -97,7 +97,7 @@ for (const { terms, names } of meanings)
 /** Other words for a metatag than its label and its name, in both languages, without accents. */
 export const metatagSynonyms = (name: string): readonly string[] => synonyms.get(name) ?? [];
 
-/** What only programs read: identifiers, codes in lower case, addresses of machines. Shoppers must not see it. */
+/** Values for programs: identifiers, lower-case codes, machine addresses. Shoppers must not see them. */
 const forPrograms: ReadonlySet<string> = new Set<MetatagName>([
   'customer.id',
   'order.id',

@@ -10,8 +10,8 @@ import type { Raw } from '../validate/report.ts';
 import { booleanIn, listIn, numberIn, objectIn, textOr, withMembers } from './members.ts';
 import { isPlaceId, placeId } from './place-id.ts';
 
-// The one boundary between JSON of any shape and code that takes a Flow for what its type says. Nothing here is saved: a definition
-// stays the JSON that it is, and is read again after each change.
+// The one boundary between JSON of any shape and code that relies on the type Flow. Nothing here is saved: a definition stays as it is, and
+// is read again after each change.
 
 const read = new WeakMap<object, Flow>();
 

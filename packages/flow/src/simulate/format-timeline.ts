@@ -99,7 +99,7 @@ function describe(entry: Entry, message: SimulatedMessage | undefined, locale: L
   }
 }
 
-/** The first text of a message that says something, on one line and short. */
+/** The first non-empty text of a message, shortened to one line. */
 function excerpt(content: unknown): string {
   const data = content as { readonly [member: string]: unknown };
   const members = ['subject', 'message', 'text', 'title', 'linkUrl', 'image', 'video', 'audio', 'document', 'code'];

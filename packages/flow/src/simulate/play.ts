@@ -16,7 +16,7 @@ export type SimulatedEnvironment = {
   send(effect: SendEffect, now: number): Sent;
 };
 
-/** What becomes of a message: refused, or sent, and when the customer does what with it. */
+/** What happens to a message: refused, or sent, and when the customer does what with it. */
 export type Sent =
   { readonly sent: false; readonly reason: string } | { readonly sent: true; readonly reactions: readonly Reaction[] };
 

@@ -1,4 +1,4 @@
-/** A time that a person wrote. `isPlain`: a number alone, in the unit shown beside it. */
+/** A duration that a person entered. `isPlain`: a number alone, in the unit shown beside it. */
 export type ParsedDuration = { minutes: number; isPlain: boolean };
 
 /** Minutes of a unit, by its words in Portuguese and English, without accents. */

@@ -36,7 +36,7 @@ import type { FlowTemplate, TemplateAbout } from './template.ts';
 
 export { channelsOf, withSender, type FlowTemplate, type Moment, type Sender, type TemplateAbout } from './template.ts';
 
-// The test reads every flow as an import does; JSON itself knows no narrower type than string.
+// The test reads every flow as an import does; imported JSON has no narrower type than string.
 const template = (name: string, flow: object, about: TemplateAbout): FlowTemplate => ({
   name,
   about,

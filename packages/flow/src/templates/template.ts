@@ -17,7 +17,7 @@ export type TemplateAbout = {
   readonly story: readonly Moment[];
 };
 
-/** A flow that is ready to be used, save for who sends its e-mails. */
+/** A flow that is ready to use except for its e-mail sender. */
 export type FlowTemplate = { readonly name: string; readonly flow: Flow; readonly about: TemplateAbout };
 
 /** Who sends a store's e-mails. */
@@ -32,7 +32,7 @@ export function channelsOf(flow: Flow): Channel[] {
   return channels.filter((channel) => used.has(channel));
 }
 
-/** A flow whose e-mails come from this sender. */
+/** A flow with this e-mail sender. */
 export function withSender(flow: Flow, { name, address }: Sender): Flow {
   return mapFlow(flow, (step) => {
     if (step.type !== 'action' || step.name !== 'send_email') return step;

@@ -224,7 +224,7 @@ const branchGroup = fc.record({
 });
 const conditionPiece = fc.record({
   groups: fc.array(branchGroup, { minLength: 1, maxLength: 3 }),
-  /** Whether the last branch goes on in the condition that follows instead of ending. */
+  /** Whether the last branch continues in the condition that follows instead of ending. */
   goesOn: fc.boolean(),
 });
 

@@ -5,7 +5,7 @@ import { walkFlow } from '../definition/walk.ts';
 import type { DeliveryScript, Scenario } from '../simulate/scenario.ts';
 import { arbitraryFlow } from './arbitrary-flow.ts';
 
-// Random scenarios for random flows: data that their rules look at, changes of it, and what becomes of their messages. Minutes
+// Random scenarios for random flows: data that their rules look at, changes of it, and what happens to their messages. Minutes
 // cluster on few values, so that things often happen at one instant.
 
 const minutes = fc.oneof(

@@ -16,8 +16,8 @@ import type { SimulationResult } from '../simulate/answer.ts';
 import { eventsOf } from '../simulate/events.ts';
 import type { Scenario } from '../simulate/scenario.ts';
 
-// The execution rules written down a second time, as plainly as possible and without the interpreter's parts: each thread is a
-// generator that walks lists by recursion and yields the minute it wants to go on at; failures are exceptions. Slow, not
+// The execution rules recorded a second time, as plainly as possible and without the interpreter's parts: each thread is a
+// generator that walks lists by recursion and yields the minute it wants to continue at; failures are exceptions. Slow, not
 // serialisable, not for production. Its purpose: simulate() must give the same results.
 
 type Loose = { [member: string]: unknown };

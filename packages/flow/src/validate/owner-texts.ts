@@ -7,7 +7,7 @@ import type { Key, Values } from './report.ts';
 
 type Text = Readonly<Record<Locale, string>>;
 
-/** The codes whose text for developers names members, operators or ids of the formats: what store owners read instead. */
+/** The texts for store owners of codes whose developer text names members, operators or ids. */
 const ownerCodes: Partial<Record<Code, Text>> = {
   REQUIRED: { 'pt-BR': 'Falta preencher: {member}.', en: 'Still to be filled in: {member}.' },
   INVALID_VALUE: {

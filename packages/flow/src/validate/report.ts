@@ -37,7 +37,7 @@ export type Finding = {
 };
 
 /**
- * Gathers findings while a check walks a value. `keys` is the current position of the walk: callers push and pop, so that a sound
+ * Collects findings while a check walks a value. `keys` is the current position of the walk: callers push and pop, so that a sound
  * definition costs no path at all.
  */
 export class Report {

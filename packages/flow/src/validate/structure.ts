@@ -111,7 +111,7 @@ const otherNames: ReadonlyMap<string, StepType> = new Map([
   ['fim', 'end'],
 ]);
 
-/** A step whose type is none still has its common members checked. */
+/** A step with an unknown type still has its common members checked. */
 function checkUnknownStep(step: Raw, report: Report): void {
   const { type } = step;
   checkCommon(step, report);

@@ -9,7 +9,10 @@ import type { Finding } from './report.ts';
 import { checkAfterPaid } from './rules/after-paid.ts';
 import { checkTemplates, type TemplateValidation } from './templates.ts';
 
-/** AUTOMATION_TEMPLATE_VALIDATION_MODE: templates are not looked at, looked at, or (the default) errors in them make an active automation invalid. */
+/**
+ * AUTOMATION_TEMPLATE_VALIDATION_MODE: templates are not checked, checked, or (the default) errors in them make an active automation
+ * invalid.
+ */
 export const modes = ['off', 'warn', 'block'] as const;
 
 /** What template validation does. */

@@ -96,7 +96,7 @@ function addressOf(path: string, { params = {}, query = {} }: AnyRequest): strin
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** Asks an endpoint, and answers what came of it where that is no refusal. Throws `Refused`, `Failed` and `Unreachable`. */
+/** Calls an endpoint and returns its response unless it is a refusal. Throws `Refused`, `Failed` and `Unreachable`. */
 export async function send<R extends Route>(route: R, request: ApiRequest<R>, signal?: AbortSignal): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string];
   const { body, query } = request as AnyRequest;
@@ -126,7 +126,7 @@ export async function send<R extends Route>(route: R, request: ApiRequest<R>, si
   throw new Refused(status, refusal ?? { code: `HTTP_${status}`, message: text('refused') });
 }
 
-/** AUT9: where the user must prove who they are first, asks them; true: they did, and the request can be repeated. */
+/** AUT9: where the user must re-authenticate first, asks them; true: they did, and the request can be repeated. */
 async function isProved({ code, details }: RefusalText): Promise<boolean> {
   if (code !== 'SESSION_LOCKED' && code !== 'REAUTHENTICATION_REQUIRED') return false;
   const request = details as Omit<IdentityRequest, 'isLocked'>;

@@ -34,14 +34,14 @@ export function confirmIdentity(request: IdentityRequest): Promise<boolean> {
 /** The pending request, for the dialog that shows it. */
 export const identityRequest = (): IdentityRequest | undefined => pending?.request;
 
-/** Answers the question. */
+/** Returns the question. */
 export function settleIdentity(proved: boolean): void {
   const settled = pending;
   publish(undefined);
   settled?.settle(proved);
 }
 
-/** Calls `listener` whenever the question changes; answers how to stop. */
+/** Calls `listener` whenever the question changes; returns how to stop. */
 export function onIdentityRequest(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** After so long without input what a page asks is its own doing, in milliseconds. */
+/** After this time without input a request counts as automatic, in milliseconds. */
 const quietMs = 60_000;
 
 let last = Date.now();

@@ -45,7 +45,7 @@ export function IdentityDialog(): ReactNode {
   const cancel = async (): Promise<void> => {
     if (request.isLocked) {
       await signOut.mutateAsync({ body: {} }).catch(() => {});
-      // A fresh page: nothing of what the locked one shows stays in memory.
+      // A new page load: nothing that the locked page shows stays in memory.
       location.assign('/panel/sign-in');
       return;
     }

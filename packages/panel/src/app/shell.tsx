@@ -93,11 +93,11 @@ const sections = [
 
 type Me = ApiResponse<'GET /panel/api/me'>;
 
-/** The frame of every page: the stores, the sections of one, and one's own account. */
+/** The frame of every page: the stores, the sections of one, and the user's own account. */
 export function Shell(): ReactNode {
   const me = useMe();
   const { storeId } = useParams({ strict: false });
-  // One's own account belongs to no store; the way back to the last one stays.
+  // The user's account belongs to no store; the link back to the last store stays.
   const store = storeId ?? lastViewedStore(me?.stores ?? [])?.storeId;
   const t = useTexts(texts);
   const [isOpen, { toggle, close }] = useDisclosure();

@@ -15,7 +15,7 @@ export type CodeEditorProps = {
   issues?: readonly CodeIssue[];
   /** Where to go; a new object goes there again, and takes the focus. Counts from 1. */
   jumpTo?: { line: number; column: number } | undefined;
-  /** As CSS; as high as what it lies in where absent. */
+  /** As CSS; the height of its container if absent. */
   height?: string;
   /** Given once: chips, completion and the like. */
   extensions?: Extension;

@@ -53,7 +53,7 @@ export function useFolding(
 
 type Folds = ReadonlyMap<string, boolean>;
 
-/** Number of diagrams whose folded lists a browser stores: the latest. */
+/** How many diagrams a browser stores the folded lists of: the latest ones. */
 const remembered = 20;
 const storageKey = 'retoma-folds';
 

@@ -41,7 +41,7 @@ type DiagramProps = {
   move?: ((id: string, plus: Plus) => void) | undefined;
   /** The card with the keyboard focus, kept outside: `focusing` grows when that card should take the focus. */
   cursor?: { current: string; focusing: number; go: (id: string) => void } | undefined;
-  /** What is doubtful, beside the step it is about. */
+  /** Warnings next to the step they are about. */
   hints?: readonly Hint[] | undefined;
   /** Under which name this browser remembers what is folded. */
   keepsFolds?: string | undefined;

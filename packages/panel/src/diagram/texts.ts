@@ -1,6 +1,6 @@
 import { defineTexts } from '../ui/texts.ts';
 
-/** What a diagram says of itself. */
+/** The texts of a diagram. */
 export const texts = defineTexts(
   {
     tree: 'Passos da automação',
@@ -24,7 +24,7 @@ export const texts = defineTexts(
     dimmed: 'não passou por aqui',
     error: 'com problema',
     warning: 'com aviso',
-    // Its badge says it in words.
+    // Its badge has the text.
     todo: '',
     entered: (count: string) => `${count} ${count === '1' ? 'entrou' : 'entraram'}`,
     waiting: (count: string) => `${count} em espera agora`,

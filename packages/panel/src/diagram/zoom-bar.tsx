@@ -7,7 +7,7 @@ import { useTexts } from '../ui/texts.ts';
 import type { MapSwitch } from './map.tsx';
 import { texts } from './texts.ts';
 
-/** The room around a diagram that is shown whole: below it lie the buttons. */
+/** The margin around a fully shown diagram: the buttons are below it. */
 export const fitPadding = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
 
 /** Zooms a diagram, or shows all of it; a large one has a map. */

@@ -5,7 +5,7 @@ import { useStore } from '../ui/use-store.ts';
 /** An e-mail as it would be sent, or what is wrong with it and where. */
 export type EmailPreview = ApiResponse<'POST /panel/api/stores/:storeId/email-preview'>;
 
-/** Asks for an e-mail as it would be sent to the shopper of an example: a kind, or the id of an event; while another is made, what came of the last text stays. */
+/** Requests an e-mail rendered for an example: a kind, or the id of an event; while the next one is rendered, the last one stays. */
 export function useEmailPreview(text: string, example = 'complete'): UseQueryResult<EmailPreview> {
   const { storeId } = useStore();
   return useQuery({

@@ -7,7 +7,7 @@ import { previewTexts } from './preview-texts.ts';
 /** Whether there is a picture to fetch: no metatag in the address, and not the made-up shop of the examples. */
 const isThere = (address: string): boolean => /^https?:\/\/(?![^/]*\.example(?:[/:]|$))[^{}\s]+$/i.test(address);
 
-/** The picture of a message, 4 by 3; what it is of where there is none to show, and that it does not open where it does not. */
+/** The picture of a message, 4 by 3; a placeholder where there is none to show, and a note where it cannot be opened. */
 export function Picture({ address }: { address: string }): ReactNode {
   const t = useTexts(previewTexts);
   const [failed, setFailed] = useState<string>();

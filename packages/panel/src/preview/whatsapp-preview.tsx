@@ -12,7 +12,7 @@ import { previewTexts } from './preview-texts.ts';
 import { FileRow, Picture, Video } from './whatsapp-media.tsx';
 import { writtenOut } from './whatsapp-written.ts';
 
-/** What becomes of buttons on their way: phones show them, some may not, or they are written out. */
+/** What happens to buttons on their way: phones show them, some may not, or they are written out. */
 export type ButtonDisplay = 'shown' | 'uncertain' | 'written';
 
 type WhatsappProps = {

@@ -14,10 +14,10 @@ function firstLocale(): Locale {
   return navigator.language.toLowerCase().startsWith('pt') || !navigator.language ? 'pt-BR' : 'en';
 }
 
-/** Portuguese, or English for a browser that does not speak it; whatever is chosen stays chosen in this browser. */
+/** Portuguese, or English for a browser that does not accept it; a choice is stored in this browser. */
 export function LocaleProvider({ children }: { children: ReactNode }): ReactNode {
   const [locale, setLocale] = useState(firstLocale);
-  // Before the first page asks: what is asked of the service says it too.
+  // Before the first request: requests carry the language too.
   useLayoutEffect(() => {
     document.documentElement.lang = locale;
     localStorage.setItem(storageKey, locale);

@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 
 type SurfaceProps = PaperProps & Omit<ComponentPropsWithoutRef<'div'>, keyof PaperProps> & { component?: 'section' };
 
-/** What a page's contents lie on: a card with a border and no shadow. A `section` where it has a name of its own. */
+/** The surface of a page's contents: a card with a border and no shadow. A `section` where it has a name of its own. */
 export const Surface = ({ component, ...props }: SurfaceProps): ReactNode => (
   <Paper withBorder radius="lg" p="md" bg="var(--retoma-surface)" {...(component && { component })} {...props} />
 );

@@ -93,7 +93,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#EE8B81',
     '--mantine-color-placeholder': '#B3B0AB',
     '--retoma-on-filled': '#1C1A17',
-    // A shade that still has its colour: Mantine's is next to white, and red is what says that something is lost.
+    // A shade that still has its colour: Mantine's is almost white, and red marks what is lost.
     '--mantine-color-petroleo-light-color': '#A6CED8',
     '--mantine-color-verde-light-color': '#A9D1B6',
     '--mantine-color-ambar-light-color': '#DDC09E',

@@ -19,7 +19,7 @@ export function ToneBadge({ tone, icon, children }: { tone: Tone; icon?: IconNam
         color: `light-dark(var(${colour}-8), var(${colour}-1))`,
         flexShrink: 0,
       }}
-      // Where there is no room for a state in one line it has two: half a word says nothing.
+      // A state that does not fit into one line wraps to two, so that no word is cut.
       styles={{ root: { height: 'auto', minHeight: 20 }, label: { whiteSpace: 'normal', overflow: 'visible' } }}
     >
       {children}

@@ -85,7 +85,7 @@ async function check(): Promise<void> {
     const page = await fetch(live, { cache: 'no-store' });
     if (page.ok) take(await page.text());
   } catch {
-    // The connection is away; polling goes on.
+    // The connection is away; polling continues.
   } finally {
     checking = false;
     // What was read may be older than that change.

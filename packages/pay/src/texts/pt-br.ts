@@ -2,7 +2,7 @@ import type { NoticeKind } from '../view.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** What the page says, in Portuguese of Brazil. `texts.ts` holds the other languages to the same members. */
+/** The texts of the page in Brazilian Portuguese. `texts.ts` holds the other languages to the same members. */
 export const ptBr = {
   payment: 'Pagamento',
   secure: 'Pagamento seguro',

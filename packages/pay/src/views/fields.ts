@@ -11,7 +11,7 @@ export type FieldView = {
   note?: string | undefined;
   /** The error; a field without one has an empty element for it, for the script. */
   error?: string | undefined;
-  /** Said before an error, not shown. */
+  /** Read aloud before an error, not shown. */
   errorWord: string;
   /** Beside the label, such as another kind of document. */
   aside?: Html | undefined;

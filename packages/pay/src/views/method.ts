@@ -57,7 +57,7 @@ function buttonText({ methods, card }: MethodView, { view, locale }: StateContex
     )}`;
 }
 
-/** Why the attempt before came to nothing, in words that say what to do. */
+/** Why the previous attempt failed, and what to do. */
 function refusal({ refused }: MethodView, { locale }: StateContext): Html {
   const { method: text } = texts[locale];
   return html`<div class="problem" role="alert" tabindex="-1" autofocus id="problem">

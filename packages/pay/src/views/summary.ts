@@ -9,7 +9,7 @@ import type { CheckoutView, ItemView } from '../view.ts';
 import { icons } from './icons.ts';
 
 /**
- * The summary: folded on a phone, the right column on a wide screen. The lines stand after the `details`, not inside: a style
+ * The summary: folded on a phone, the right column on a wide screen. The lines are after the `details`, not inside: a style
  * sheet can show them by `details[open]` or by the width, in every browser and without a script.
  */
 export function summary(locale: Locale, view: CheckoutView): Html {
@@ -64,7 +64,7 @@ function line(locale: Locale, item: ItemView): Html {
   </li>`;
 }
 
-/** What it cost before. A line through it is not read aloud, so words say which price is which. */
+/** The price before the discount. A line through it is not read aloud, so words say which price is which. */
 const struck = (locale: Locale, original: Cents): Html => html`
   <span class="hidden">${texts[locale].originalPrice}</span> <s class="money">${price(original, locale)}</s>
   <span class="hidden">${texts[locale].price}</span>

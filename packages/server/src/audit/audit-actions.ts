@@ -1,4 +1,4 @@
-/** AUT6: what is written down of people who work for a store. */
+/** AUT6: what is recorded of people who work for a store. */
 export const activities = [
   'signed_in',
   'signed_in_new_browser',

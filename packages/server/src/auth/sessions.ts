@@ -86,7 +86,7 @@ export const sessionsOf = ({ db, clock }: AuthDeps, userId: string): Promise<Lis
 export const endSessionOf = ({ db }: AuthDeps, userId: string, sessionId: string): Promise<boolean> =>
   sessionDeleteOne(db, userId, sessionId);
 
-/** Ends every session of a user but this one. Answers how many. */
+/** Ends every session of a user but this one. Returns how many. */
 export const endOtherSessions = ({ db }: { readonly db: Queryable }, { userId, hash }: Session): Promise<number> =>
   sessionDeleteAll(db, userId, hash);
 

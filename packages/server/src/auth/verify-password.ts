@@ -4,7 +4,7 @@ import { nobodysHash, verifyPassword } from './password.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { countAttempt, type Attempt } from './throttle.ts';
 
-/** An e-mail as accounts have it. */
+/** The normalized e-mail of accounts. */
 export const accountEmail = (email: string): string => email.trim().toLowerCase();
 
 /**

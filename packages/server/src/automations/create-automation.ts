@@ -6,7 +6,7 @@ import { saveAutomation, type Saved } from './save-automation.ts';
 import type { Automations } from './automation-deps.ts';
 import { saveDraft } from './save-draft.ts';
 
-/** What a new automation is made of: nothing but its event, a template by name, or a definition's text. */
+/** The source of a new automation: only its event, a template by name, or a definition's text. */
 export type AutomationSource =
   | { kind: 'scratch'; triggerEvent: Trigger; name: string }
   | { kind: 'template'; template: string }
@@ -57,7 +57,7 @@ async function fromTemplate(
   return saveDraft(automations, { storeId, text: JSON.stringify(flow, null, 2) });
 }
 
-/** A new automation, not published, of what another one's draft says. */
+/** A new automation, not published, from another one's draft. */
 export async function duplicateAutomation(
   automations: Automations,
   storeId: string,

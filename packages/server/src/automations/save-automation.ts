@@ -14,7 +14,7 @@ import { lockTogether, pauseOthers } from './overlapping.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
 import { activated, releaseWhereHeld } from './switch-automation.ts';
 
-/** A saved automation, with the warnings that do not stand in its way (`_validation` of the specification). */
+/** A saved automation, with the warnings that do not block it (`_validation` of the specification). */
 export type Saved = { ok: true; automation: AutomationRow; validation: Validation };
 
 /** A definition to save. Without an id it makes a new automation; with one it replaces the draft of `revision`. */
@@ -79,7 +79,7 @@ export function textWithIds(text: string, flow: Flow): string {
 
 /** How a draft is published. */
 export type PublishRequest = {
-  /** The draft that is meant: AUTOMATION_CHANGED where it moved on. */
+  /** The expected revision of the draft: AUTOMATION_CHANGED if it differs. */
   revision?: number;
   /** Whether events start it; as before where absent, and on the first time as the definition says. */
   active?: boolean;
@@ -116,7 +116,7 @@ export async function publishAutomation(
 
 const hasErrors = ({ structure }: Validation): boolean => structure.some(({ severity }) => severity === 'error');
 
-/** Publishes a draft whose row the caller has locked; where that switches the automation on, the runs that were held go on. */
+/** Publishes a draft whose row the caller has locked; where that switches the automation on, the runs that were held continue. */
 async function publish(
   client: Queryable,
   automations: Automations,

@@ -15,20 +15,20 @@ import { lockTogether, pauseOthers } from './overlapping.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
 import type { Automations } from './automation-deps.ts';
 
-/** RUN16: what becomes of the runs that wait when an automation is switched off. */
+/** RUN16: what happens to the runs that wait when an automation is switched off. */
 export const waitingChoices = ['hold', 'finish', 'cancel'] as const;
 
 /** One of them. */
 export type WaitingChoice = (typeof waitingChoices)[number];
 
-/** `waiting`, of a pause: what becomes of the runs that wait; held where absent. `pause`, of switching on: those that it replaces (EDT7). */
+/** `waiting`, of a pause: what happens to the runs that wait; held where absent. `pause`, of switching on: those that it replaces (EDT7). */
 export type SwitchOptions = { waiting?: WaitingChoice; pause?: readonly string[] };
 
 type Done = { ok: true };
 
 /**
- * Switches the published version on or off (RUN16). Off: `waiting` says what becomes of the runs that wait; held where absent. On:
- * those that were held go on. Switching on is refused where block mode finds errors (Errors B).
+ * Switches the published version on or off (RUN16). Off: `waiting` says what happens to the runs that wait; held where absent. On:
+ * those that were held continue. Switching on is refused where block mode finds errors (Errors B).
  */
 export async function setAutomationActive(
   automations: Automations,
@@ -79,7 +79,7 @@ export async function deleteAutomation(
 
 /**
  * Makes a change of an automation whose row the caller has locked; where its runs were held before and are not any more, they are
- * released (RUN16). Answers what the change answers.
+ * released (RUN16). Returns what the change answers.
  */
 export async function releaseWhereHeld<T>(
   client: Queryable,

@@ -6,7 +6,7 @@ import type { Delivered, ConnectionTest } from './provider.ts';
 /** What a provider answered. `json` is undefined where its answer is none. `retryAfter` in milliseconds. */
 export type Answer = { readonly status: number; readonly json: unknown; readonly retryAfter?: number };
 
-/** Asks a provider that answers in JSON; or what became of the request where nothing answered it. `body`: a form, or else JSON. */
+/** Asks a provider that answers in JSON; or what happened to the request where nothing answered it. `body`: a form, or else JSON. */
 export async function ask(
   callOut: CallOut,
   { body, headers, ...call }: Omit<OutgoingCall, 'body'> & { readonly body?: unknown },
@@ -40,7 +40,7 @@ export function parseRetryAfter(
   return Math.min(Math.max(0, at - (parseHttpDate(headers['date']?.trim() ?? '') ?? now)), maxRetryAfterMs);
 }
 
-/** The three forms of an HTTP date begin with the name of a day; anything else that `Date.parse` knows is none. */
+/** The three forms of an HTTP date begin with the name of a day; any other text that `Date.parse` accepts is not one. */
 function parseHttpDate(text: string): number | undefined {
   const at = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(text)
     ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
@@ -59,14 +59,14 @@ function parse(body: Buffer): unknown {
 /** Failures that pass by themselves; all others last until the connection's settings are corrected. */
 const passing = new Set(['UNKNOWN_HOST', 'UNREACHABLE']);
 
-/** What became of a message whose request was not answered. */
+/** The outcome of a message whose request got no response. */
 export function deliveredUnanswered(httpResult: Exclude<HttpResult, { outcome: 'answered' }>): Delivered {
   if (httpResult.outcome === 'uncertain') return { outcome: 'uncertain' };
   const { reason } = httpResult;
   return { outcome: passing.has(reason) ? 'later' : 'broken', reason };
 }
 
-/** What came of trying a connection whose request was not answered. */
+/** The result of a connection test whose request got no response. */
 export function triedUnanswered(
   httpResult: Exclude<HttpResult, { outcome: 'answered' }>,
 ): Exclude<ConnectionTest, { outcome: 'works' }> {
@@ -75,7 +75,7 @@ export function triedUnanswered(
   return { outcome: 'unreachable', reason: httpResult.outcome === 'unsent' ? httpResult.reason : 'UNREACHABLE' };
 }
 
-/** What a status says of a message where the provider's words say nothing more. Statuses of 500 and above may come after it left. */
+/** The outcome by HTTP status, where the body says nothing more specific. Statuses of 500 and above may come after it left. */
 export function deliveredByStatus({ status, retryAfter }: Pick<Answer, 'status' | 'retryAfter'>): Delivered {
   const known = byStatus[status];
   if (known) return known;
@@ -95,7 +95,7 @@ const byStatus: Readonly<Record<number, Delivered>> = {
   413: { outcome: 'refused', reason: 'TEXT_TOO_LONG' },
 };
 
-/** The message is refused for good; `code` is the provider's own, if it has one. */
+/** The message is refused permanently; `code` is the provider's own, if it has one. */
 export const refused = (reason: MessageReason, code?: number): Delivered => ({
   outcome: 'refused',
   reason: code === undefined ? reason : `${reason}:${code}`,
@@ -104,7 +104,7 @@ export const refused = (reason: MessageReason, code?: number): Delivered => ({
 /** Nothing is sent over the connection until its owner fixes it. */
 export const broken = (reason: MessageReason): Delivered => ({ outcome: 'broken', reason });
 
-/** A trial read like a message. A request that the provider refuses has not shown that it knows the account. */
+/** A connection test read like a message. A request that the provider refuses has not shown that it knows the account. */
 export function triedAs(delivered: Delivered, account: string): ConnectionTest {
   switch (delivered.outcome) {
     case 'broken':

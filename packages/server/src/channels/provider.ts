@@ -23,7 +23,7 @@ export type TrackingUrls = {
 export type Delivery = {
   /** The same for every attempt at the same message, never for another: the provider's idempotency key where it has one (RUN13). */
   readonly key: string;
-  /** The event that it comes of, whose trace it belongs to. Absent: it is of no run. */
+  /** The event that it comes of, whose trace it belongs to. Absent: it belongs to no run. */
   readonly eventId?: string;
   readonly storeId: string;
   readonly channel: Channel;
@@ -50,7 +50,7 @@ export type Delivery = {
 /**
  * What a provider made of a message:
  * - `sent`: it took it. `providerId`: its own name for it.
- * - `refused`: it will not deliver this, ever; the send fails and the flow goes on (RUN5).
+ * - `refused`: it will not deliver this, ever; the send fails and the flow continues (RUN5).
  * - `opted_out`: likewise, because the person wants nothing more.
  * - `later`: not now, certainly not delivered; tried again, not before `retryAfter` milliseconds where it says so.
  * - `broken`: the connection itself (a wrong key, a blocked number): nothing is sent over it until its owner fixes it.
@@ -77,7 +77,7 @@ export type WebhookRequest = {
 
 /**
  * What a provider reports. `at`: when it happened, milliseconds since 1970. `id`: the same however often it is reported.
- * - `status`: what became of a message of ours, named by the provider's id or by our key. A lower status never replaces a higher.
+ * - `status`: what happened to a message of ours, named by the provider's id or by our key. A lower status never replaces a higher.
  * - `reply`: a contact wrote to us; `answers`: the provider's id of the message they answered, where it is known.
  * - `preference`: a contact opted out at the provider, or in again.
  * - `bounce`: an address that is permanently or temporarily unreachable; `complaint`: a spam report. `about`: the provider's id

@@ -4,7 +4,7 @@ import { issueAt, limits, type Issue } from '@retoma/commerce';
 /** Deeper than any real cart, and shallow enough for every parser of the text, including PostgreSQL's. */
 export const deepest = 2_500;
 
-/** Reads the raw bytes of a body as JSON: its value, or the one issue that stands in the way. */
+/** Reads the raw bytes of a body as JSON: its value, or the one issue that is in the way. */
 export function readJson(raw: Buffer): { value: unknown } | { issue: Issue } {
   if (!isUtf8(raw)) return { issue: issueAt([], 'invalid_json', { got: 'it is not UTF-8' }) };
   const text = raw.toString('utf8');

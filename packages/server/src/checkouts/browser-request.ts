@@ -11,7 +11,7 @@ export type BrowserRequest = {
 const longest = 500;
 const utms = ['source', 'medium', 'campaign', 'content', 'term'] as const;
 
-/** What is kept of a browser: no user agent, only what stands in messages and conditions. */
+/** What is kept of a browser: no user agent, only what is in messages and conditions. */
 export function browserOf({ ip, userAgent = '', referrer, query }: BrowserRequest): ShopperBrowser {
   const members = utms.flatMap((name) => {
     const value = storable(query[`utm_${name}`]);

@@ -55,7 +55,7 @@ export const settleHold = ({ db }: HoldParts, { heldId }: PendingHold, checkoutI
 
 /**
  * Counts the contact that a shopper enters at a checkout, where it is another than the one that is known; beyond the limits the messages
- * of the checkout are held. Answers whether they are.
+ * of the checkout are held. Returns whether they are.
  */
 export async function holdEntered(
   parts: HoldParts,

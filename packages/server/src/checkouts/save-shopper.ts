@@ -9,7 +9,7 @@ export type ShopperForm = {
   address?: Readonly<Record<string, unknown>>;
 };
 
-/** What came of it. `INVALID_PERSON`: the issues say what was not taken; the rest was. */
+/** The result. `INVALID_PERSON`: the issues say what was not taken; the rest was. */
 export type SavedShopper =
   { ok: true } | { ok: false; code: 'INVALID_PERSON'; issues: PersonIssue[] } | typeof checkoutClosed;
 

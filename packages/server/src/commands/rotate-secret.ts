@@ -22,7 +22,7 @@ export function planSecret(environment: Record<string, string | undefined>): {
   return { ...replaceSecret(readSecret(secret, home), newSecret()), file };
 }
 
-/** What became of the values that are sealed under the server's secret. */
+/** What happened to the values that are sealed under the server's secret. */
 export type Rotated = {
   /** Under an older secret before, under the newest one now. */
   resealed: number;

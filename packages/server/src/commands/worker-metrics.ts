@@ -13,7 +13,7 @@ import type { Closers } from '../platform/shutdown.ts';
 type WorkerMetricsDeps = { config: Config; metrics: Metrics; log: Logger; connectionString: string };
 
 /**
- * Serves monitoring on METRICS_PORT: /metrics, /health/live and /health/ready, as `serve` answers them. Answers the
+ * Serves monitoring on METRICS_PORT: /metrics, /health/live and /health/ready, as `serve` answers them. Returns the
  * port; undefined where the setting is absent. Its one connection is its own, so that it answers however busy the workers are.
  */
 export async function serveWorkerMetrics(deps: WorkerMetricsDeps, closers: Closers): Promise<number | undefined> {

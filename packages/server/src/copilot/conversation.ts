@@ -43,7 +43,7 @@ export async function readConversation(
 /** The day of an instant, UTC: `2026-11-21`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Writes down what became of an answer, and why it was of no use; false where there is no such answer. */
+/** Records what happened to an answer, and why it was of no use; false where there is no such answer. */
 export async function rateProposal(
   db: Queryable,
   place: CopilotPlace,

@@ -24,7 +24,7 @@ import { reviewFlow } from './review-flow.ts';
 /** Tokens, as the provider counts them; of what was broken off, an estimate. */
 export type Tokens = { inputTokens: number; outputTokens: number };
 
-/** What came of it. A proposal stands with `proposal` (operations) and `unsure` (options). */
+/** The result. A proposal stands with `proposal` (operations) and `unsure` (options). */
 export type Answer = {
   readonly kind: 'answer' | 'proposal' | 'unsure' | 'refused' | 'stopped' | 'failed';
   readonly text: string;

@@ -44,7 +44,7 @@ type Waiting<Row> = {
 const pauseAfterFailure = 100;
 const sweepEvery = 250;
 
-/** Gathers single rows into statements; see the invariants above. */
+/** Collects single rows into statements; see the invariants above. */
 export class GatheredInsert<Row> {
   readonly #options: Gathering<Row>;
   #queue: Waiting<Row>[] = [];

@@ -69,7 +69,7 @@ async function findDatabase(
 const areRolesSplit = (connectionString: string): Promise<boolean> =>
   withClient(connectionString, async (client) => !(await ownsTables(client)));
 
-/** Checks that a server can be used, and answers the role that is signed in. */
+/** Checks that a server can be used, and returns the role that is signed in. */
 async function checkServer(connectionString: string, setting: string): Promise<string> {
   try {
     return await withClient(connectionString, async (client) => {

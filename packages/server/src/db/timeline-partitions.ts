@@ -4,7 +4,7 @@
 // INV1. The current month and those ahead have a partition long before it is needed: every start makes them (migrate), and
 //     a job does. None is needed for the past: a live run keeps the partition of its month.
 // INV2. Ids below the first month, of a clock that was behind, have a partition of their own. It stays.
-// INV3. There is none for all the rest: what lay in it would stand in the way of the partition of its month.
+// INV3. There is none for all the rest: what lay in it would be in the way of the partition of its month.
 import { firstIdOf, instantOf } from '../platform/ids.ts';
 import { segmentPartitionAttach, segmentPartitionList, type IdRange } from './queries/runs/timeline-partitions.ts';
 import type { Queryable } from './pool.ts';
@@ -49,7 +49,7 @@ export async function listSegmentMonths(db: Queryable): Promise<SegmentMonth[]> 
 
 /**
  * Makes the partitions that are missing, up to those ahead of `now` (milliseconds); none is left out, however long ago the last one was made.
- * Answers how many it made.
+ * Returns how many it made.
  */
 export async function createSegmentMonths(db: Queryable, now: number): Promise<number> {
   const there = await listSegmentMonths(db);

@@ -15,7 +15,7 @@ export async function inTransaction<T>(db: Database, work: (client: PoolClient) 
     client.release();
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away; so is one that is silent, without waiting for it once more.
+    // A connection that cannot even roll back is thrown away; so is one that is silent, without waiting for it again.
     if (error instanceof ReadTimeout) client.release(error);
     else
       await client.query('rollback').then(
@@ -27,7 +27,7 @@ export async function inTransaction<T>(db: Database, work: (client: PoolClient) 
 }
 
 /**
- * Runs statements in one transaction and one round trip, and answers their results: all of them are committed, or none. None may depend
+ * Runs statements in one transaction and one round trip, and returns their results: all of them are committed, or none. None may depend
  * on the result of another. `db` has pipelined connections.
  */
 export async function inOneTrip(db: Database, statements: readonly QueryConfig[]): Promise<QueryResult[]> {

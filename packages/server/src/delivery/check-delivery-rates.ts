@@ -17,7 +17,7 @@ const deliveryAlert: MessageReason = 'NOTHING_DELIVERED';
 
 /**
  * Compares what providers took with what they say arrived, and alarms the owner of a connection whose messages go nowhere: a number
- * that was silently banned looks like this, and so does a webhook that was never set up. Answers how many alarms changed.
+ * that was silently banned looks like this, and so does a webhook that was never set up. Returns how many alarms changed.
  */
 export async function watchDeliveries(db: Database, clock: Clock, providers: Providers): Promise<number> {
   const reportingProviders = Object.entries(providers).flatMap(([channel, named]) =>

@@ -24,7 +24,7 @@ const maxAttempts = 5;
 /** A store's name longer than this is cut, so that an SMS stays one. */
 const nameLength = 50;
 
-/** Answers those who left since the last turn; the number of answers tried. */
+/** Returns those who left since the last turn; the number of answers tried. */
 export async function confirmOptOuts(deps: OptOutDeps, limit: number): Promise<number> {
   const now = deps.clock();
   const due = await optOutConfirmationTake(deps.db, now, now + deps.leaseMs, limit);

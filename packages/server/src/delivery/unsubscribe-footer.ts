@@ -13,7 +13,7 @@ function isMentioned(step: SendStep): boolean {
 
 /**
  * COM8: the data of one message, with the link by which its reader ends the messages of its channel: another one for each contact, so it
- * stands in no record.
+ * is in no record.
  */
 export function withUnsubscribe(
   deps: DeliveryDeps,

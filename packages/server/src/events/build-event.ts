@@ -11,7 +11,7 @@ export const methodLabels = { pix: 'pix', boleto: 'boleto', card: 'credit_card',
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** A payment in the words of an event's `payment`: what to pay with, and what became of it. */
+/** A payment in the words of an event's `payment`: what to pay with, and what happened to it. */
 export function toEventPayment(payment: PaymentRow): Details {
   const { paymentId, provider, providerId, details, state, reason, stateAt, paid } = payment;
   return {

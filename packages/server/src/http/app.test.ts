@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(service.baseUrl + path, { headers });
 
-/** Sends raw bytes and answers what comes back until the connection closes. */
+/** Sends raw bytes and returns what comes back until the connection closes. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect(Number(new URL(service.baseUrl).port), '127.0.0.1', () => socket.write(bytes));

@@ -16,7 +16,7 @@ export function errorBody(code: ErrorCode, issues: readonly Issue[] = []): Error
   return { success: false, error: { code, message: issues[0]!.message + more, details: { issues: [...issues] } } };
 }
 
-/** Answers with the documented error body; `status` where a layer below is more exact than the code (CHK2). */
+/** Responds with the documented error body; `status` where a layer below is more exact than the code (CHK2). */
 export function sendError(
   reply: FastifyReply,
   code: ErrorCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * One thing that a provider asks a store for, as a form shows it. `name`: where it stands in the settings or credentials, with dots
+ * One thing that a provider asks a store for, as a form shows it. `name`: where it is in the settings or credentials, with dots
  * between members. `long`: a text of several lines; `map`: names with a text each, a line for each.
  */
 const formField = z.object({

@@ -1,6 +1,6 @@
 /**
  * Does work in batches, each a short transaction, as long as one finds at least `full` rows and `signal` does not say
- * to stop. Answers how many were found.
+ * to stop. Returns how many were found.
  */
 export async function inBatches(signal: AbortSignal, full: number, batchSize: () => Promise<number>): Promise<number> {
   let found = 0;

@@ -57,7 +57,7 @@ const batchSize = 5_000;
 
 /**
  * Forgets what is older than it is kept, in short transactions: what is looked for by time at every call, what is swept once a day.
- * Any number of workers may do this at once. `now` in milliseconds; answers how much was forgotten.
+ * Any number of workers may do this at once. `now` in milliseconds; returns how much was forgotten.
  */
 export async function forgetOld(
   db: Database,

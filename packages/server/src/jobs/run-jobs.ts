@@ -5,7 +5,7 @@ import type { ObserveJob } from '../observability/observe-jobs.ts';
 export type PeriodicJob = {
   readonly name: string;
   readonly everyMs: number;
-  /** Answers how much was done, for the log; one that takes long ends early once the signal says so. */
+  /** Returns how much was done, for the log; one that takes long ends early once the signal says so. */
   readonly run: (signal: AbortSignal) => Promise<number>;
 };
 

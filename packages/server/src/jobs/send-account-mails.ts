@@ -16,7 +16,7 @@ type SendingParts = {
   readonly baseUrl: () => string;
 };
 
-/** Sends the e-mails about accounts that are due; answers how many. One that no server took is tried again later, up to three days. */
+/** Sends the e-mails about accounts that are due; returns how many. One that no server took is tried again later, up to three days. */
 export async function sendAccountMails(
   { db, clock, mail, baseUrl }: SendingParts,
   signal: AbortSignal,

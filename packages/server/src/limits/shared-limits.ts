@@ -1,5 +1,5 @@
 // Limits that all processes of an installation share. Each process counts in memory, so that a request costs no statement, and twice a
-// second exchanges what it used: one statement for all its buckets adds the usage to the rows and answers what everyone used.
+// second exchanges what it used: one statement for all its buckets adds the usage to the rows and returns what everyone used.
 //
 // INV1. A row is the instant at which a bucket is full again, as in memory. Usage is added, never overwritten, so no process's is lost.
 // INV2. N processes pass at most N bursts before the first exchange, and from then on what one would, plus what they use between two.

@@ -3,7 +3,7 @@ import { seal, unseal } from '../crypto/seal.ts';
 import { deriveKeys } from '../crypto/derive-keys.ts';
 
 // The addresses in an e-mail that report opens and clicks. Their tokens are sealed: no other party can make one, so a click leads only
-// where one of our messages led, and nothing stands in it for a log, a proxy or a reader to learn.
+// where one of our messages led, and nothing is in it for a log, a proxy or a reader to learn.
 
 /** The message that a mark names, and how it went. */
 export type MarkedMessage = {

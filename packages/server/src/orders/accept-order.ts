@@ -7,7 +7,7 @@ import type { OrderParts } from './order-deps.ts';
 import { lockOrder, movedOrder, movesBy, paymentMembers, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
-/** What came of it. `NOTHING_TO_ACCEPT`: no money came for the order. */
+/** The result. `NOTHING_TO_ACCEPT`: no money came for the order. */
 export type AcceptedOrder = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'NOTHING_TO_ACCEPT' };
 
 /**

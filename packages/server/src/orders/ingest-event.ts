@@ -83,7 +83,7 @@ async function isStillSo(
     case 'cart.abandoned':
       return order?.status !== 'paid' && !(checkoutId && (await orderIsUnderWay(client, checkoutId)));
     case 'tracking_code_updated':
-      // Another status of a shipment is written down, and is not announced again.
+      // Another status of a shipment is recorded, and is not announced again.
       return !(
         order && (await eventSubjectExists(client, order.orderId, shipmentSubject(order.orderId, data.tracking)))
       );

@@ -16,7 +16,7 @@ export type Tracking = {
   status?: string | undefined;
 };
 
-/** What came of it. `changed`: whether anything is not as it was. */
+/** The result. `changed`: whether anything is not as it was. */
 export type TrackingSet = { ok: true; changed: boolean } | { ok: false; code: 'ORDER_NOT_FOUND' | 'INVALID_TRACKING' };
 
 const longest = { code: 200, url: 2_000, text: 200 };

@@ -5,7 +5,7 @@ import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { OrderParts } from './order-deps.ts';
 import { placeOrder } from './place-order.ts';
 
-/** What came of it. */
+/** The result. */
 export type TestPurchase =
   { ok: true; orderId: string } | { ok: false; code: 'TEST_PURCHASE_UNSAFE' | 'STORE_INACTIVE' };
 

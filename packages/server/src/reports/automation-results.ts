@@ -16,7 +16,7 @@ import { flowOfRun } from './current-steps.ts';
 import type { VersionCache } from '../automations/compiled-versions.ts';
 import { recoveredOrdersOf } from './recovered-revenue.ts';
 
-/** What became of one step's messages: numbers of runs, and of orders paid because of it. */
+/** What happened to one step's messages: numbers of runs, and of orders paid because of it. */
 export type FunnelStep = Omit<StepResult, 'version' | 'messages'> & {
   /** Null: the newest version has it no more. */
   id: string | null;

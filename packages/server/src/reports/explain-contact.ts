@@ -14,7 +14,7 @@ export type Explained = {
 };
 
 /**
- * Explains why a contact was sent something, or nothing: what happened to their purchases, the runs that this began, and what became of each
+ * Explains why a contact was sent something, or nothing: what happened to their purchases, the runs that this began, and what happened to each
  * message. They are looked for by the keys of contact-hash.ts.
  */
 export async function explainPerson(

@@ -19,7 +19,7 @@ import { VersionCache } from '../automations/compiled-versions.ts';
 export type WaitsFor =
   /** RUN16: its automation is switched on again. */
   | { readonly for: 'held' }
-  /** What becomes of a message, which may itself wait in the ledger. */
+  /** What happens to a message, which may itself wait in the ledger. */
   | { readonly for: 'message'; readonly message: string }
   /** The end of a delay, a retry's pause or quiet hours. */
   | { readonly for: 'timer'; readonly at: number; readonly path: string }

@@ -13,7 +13,7 @@ import {
 } from '../db/queries/runs/run-listings.ts';
 import { instantOf } from '../platform/ids.ts';
 
-/** So many runs are looked at for one answer, by what is asked: what stands in the run itself costs least. */
+/** So many runs are looked at for one answer, by what is asked: what is in the run itself costs least. */
 const windows = { ofRuns: 10_000, ofMessages: 1_000, ofPurchases: 500 };
 /** Of one name, the newest. */
 const maxNamed = 1_000;

@@ -35,7 +35,7 @@ const enteredOf = ({ steps }: StepResults): Record<string, number | null> =>
 const branchesOf = ({ branches }: StepResults): Record<string, number> =>
   Object.fromEntries(branches.map(({ id, branch, entered }) => [`${id}/${branch}`, entered]));
 
-/** Orders whose PIX was generated now; answers their ids. */
+/** Orders whose PIX was generated now; returns their ids. */
 async function generate(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made++) {

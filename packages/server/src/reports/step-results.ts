@@ -154,7 +154,7 @@ function countRun(counts: StepCounts, plan: Plan, { isRecent, timeline, state }:
   if (now) counts.addWaiting(plan, now);
 }
 
-/** What became of the messages of each step, those of all versions together. */
+/** What happened to the messages of each step, those of all versions together. */
 async function messageCounts(
   db: Queryable,
   storeId: string,

@@ -55,7 +55,7 @@ export class ApiCalls {
     this.#timer ??= setTimeout(() => void this.flush(), flushAfter).unref();
   }
 
-  /** Writes down what was noted. */
+  /** Records what was noted. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

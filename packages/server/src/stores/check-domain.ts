@@ -41,7 +41,7 @@ export async function checkDomain(checks: DomainChecks, hostname: string): Promi
   return { record, problem, active };
 }
 
-/** Checks the domains whose turn it is: inactive ones each minute, active ones every ten. Answers how many. */
+/** Checks the domains whose turn it is: inactive ones each minute, active ones every ten. Returns how many. */
 export async function checkDueDomains(checks: DomainChecks, signal: AbortSignal): Promise<number> {
   const now = checks.clock();
   const due = await storeDomainsDue(checks.db, { active: now - 10 * minute, inactive: now - minute }, limits.turn);

@@ -11,7 +11,7 @@ export type DnsRecord = {
   readonly name: string;
   readonly value: string;
   readonly state: 'found' | 'waiting' | 'different' | 'unknown';
-  /** What stands there instead. */
+  /** What is there instead. */
   readonly found: string | null;
 };
 

@@ -22,7 +22,7 @@ export const maria = {
   },
 } satisfies ShopperForm;
 
-/** Makes a checkout over HTTP and answers its id. `parts` are members of the body beside, or instead of, the small cart. */
+/** Makes a checkout over HTTP and returns its id. `parts` are members of the body beside, or instead of, the small cart. */
 export async function makeCheckout(service: TestService, parts: object = {}): Promise<string> {
   const answer = await service.post({ ...smallCart, ...parts });
   return ((await answer.json()) as { checkoutId: string }).checkoutId;

@@ -22,7 +22,7 @@ function fixesOfStep(flow: Flow, { stepId, path, errors, warnings }: StepTemplat
   if (unexecuted) {
     return [{ code: unexecuted.code, path, lossy: true, operations: [{ op: 'remove_step', nodeId: stepId }] }];
   }
-  // Another metatag in place of a long one says something else.
+  // Another metatag in place of a long one would change the meaning.
   const mendable = issues.filter(({ code, suggestion }) => suggestion !== undefined && code !== 'SMS_MAY_OVERFLOW');
   return [...Map.groupBy(mendable, ({ member }) => member)].flatMap(([member, ofText]): Fix[] => {
     const text = valueAt(found.step, keysOfPath(`data.${member}`));

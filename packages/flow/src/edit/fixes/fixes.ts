@@ -17,7 +17,7 @@ import type { Fix } from './fix.ts';
 import { textFixes } from './fix-texts.ts';
 import { isSteps } from '../walkable.ts';
 
-/** The most fixes that are looked for. */
+/** The maximum number of fixes. */
 const maxFixes = 100;
 
 /**

@@ -6,7 +6,7 @@ import { freeBranchIds } from '../fresh-ids.ts';
 import type { Operation } from '../operation.ts';
 import type { Placement } from '../placement.ts';
 
-/** How long a reminder waits before it looks whether the payment has come, unless the author says otherwise. */
+/** The default wait of a reminder before it checks the payment. */
 const usualMinutes = 30;
 
 const label = { 'pt-BR': 'Ainda não pagou', en: 'Not paid yet' } as const satisfies Record<Locale, string>;

@@ -59,7 +59,7 @@ export function redo(history: History): { ok: true; history: History } | Refusal
 
 type Turned = { ok: true; flow: Flow; from: readonly Entry[]; to: readonly Entry[] } | Refusal;
 
-/** Applies the last entry of one list; its inverse goes to the other. Typing that goes on later is an entry of its own. */
+/** Applies the last entry of one list; its inverse goes to the other. Typing that continues later is an entry of its own. */
 function turn(flow: Flow, from: readonly Entry[], to: readonly Entry[]): Turned {
   const last = from.at(-1);
   if (!last) return { ok: true, flow, from, to };

@@ -3,7 +3,7 @@ import { triggers, type Trigger } from '../../definition/trigger.ts';
 import { metatagCategories, metatagNamed, metatags } from './index.ts';
 import type { MetatagType } from './row.ts';
 
-/** The catalogue's size, written down so that a row lost or added is noticed. */
+/** The catalogue's size, recorded so that a row lost or added is noticed. */
 const active: Record<Trigger, number> = {
   'pix.generated': 125,
   'payment.confirmed': 123,

@@ -93,11 +93,11 @@ export const on = {
 
 /** It is HTML: other channels would show the markup. */
 export const emailOnly: Traits = { channels: ['email'] };
-/** It says who the person is. */
+/** It identifies the person. */
 export const personal: Traits = { sensitivity: 'personal' };
-/** The same, in words of the person's own. */
+/** It identifies the person, in text that the person wrote. */
 export const personalText: Traits = { sensitivity: 'personal', shopperText: true };
-/** A shopper decides what it says, and it identifies no person. */
+/** A shopper writes it, and it identifies no person. */
 export const shopperText: Traits = { shopperText: true };
 /** It should not travel in a message. */
 export const sensitive: Traits = { sensitivity: 'sensitive' };

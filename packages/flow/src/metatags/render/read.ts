@@ -3,7 +3,7 @@ import type { Metatag } from '../catalogue/row.ts';
 import { ownMember, type MetatagData, type MetatagItem } from './data.ts';
 import { derivedFromItems, itemsIn } from './items.ts';
 
-/** Answers the value of a metatag by its name, for values that are not at hand as one object. */
+/** Returns the value of a metatag by its name, for values that are not at hand as one object. */
 export type ResolveMetatag = (name: MetatagName) => unknown;
 
 /** Where the values of a message come from. */

@@ -132,7 +132,7 @@ function withOwnMembers(value: unknown, polluted: boolean): Record<string, unkno
 
 const nothing: Record<string, unknown> = Object.create(null);
 
-/** Whether some script gave every object a member. The ones that all objects have by right are no fields of the catalogue. */
+/** Whether a script has extended Object.prototype. Its standard members are not fields of the catalogue. */
 function isPolluted(): boolean {
   for (const _ in Object.prototype) return true;
   return false;

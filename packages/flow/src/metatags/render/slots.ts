@@ -1,6 +1,6 @@
 import type { Template } from './render.ts';
 
-// Letters and digits alone: the compiler of MJML writes other characters anew in some attributes.
+// Letters and digits alone: the MJML compiler rewrites other characters in some attributes.
 const word = 'retomaSlot';
 const slot = /retomaSlot(\d{1,5})z/g;
 

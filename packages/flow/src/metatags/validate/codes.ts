@@ -90,7 +90,7 @@ export type TemplateCode = keyof typeof templateCodes;
 /** The languages that messages for people are written in. */
 export type Locale = 'pt-BR' | 'en';
 
-/** Whom a message is for: developers read names of members and metatags as they are written, store owners what both are called. */
+/** The audience of a message: developers read member and metatag names, store owners read labels. */
 export type Audience = 'developer' | 'owner';
 
 /** The text of a code, with its values put in; a value is never itself searched for places. */

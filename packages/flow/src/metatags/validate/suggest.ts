@@ -14,7 +14,7 @@ export function nearestMetatag(written: string, trigger: Trigger, channel: Chann
   return anyTrigger === null ? null : relatedMetatag(anyTrigger, trigger, channel);
 }
 
-/** A metatag that may be used where this one may not and says much the same; null if there is none. */
+/** A similar metatag that is allowed where this one is not; null if there is none. */
 export function relatedMetatag(name: string, trigger: Trigger, channel: Channel): string | null {
   for (const { names, except } of relatives) {
     if (!names.includes(name) || except?.includes(trigger)) continue;

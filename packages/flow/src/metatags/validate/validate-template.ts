@@ -48,7 +48,7 @@ export function validateTemplate(template: TemplateText): TemplateReport {
   return { errors, warnings };
 }
 
-/** A metatag that a text would show as nothing, and the one that says the same under its trigger. */
+/** A metatag without a value under the trigger, and the equivalent one that has a value. */
 export type UnfilledMetatag = { readonly metatag: string; readonly suggestion?: string };
 
 /** The metatags of a text that its trigger cannot fill, each once, whether or not the trigger has a validator. */

@@ -53,7 +53,7 @@ function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>, despit
   return run.park(thread, here, { pass, since: now });
 }
 
-/** What became of the message a thread waited for (RUN5, RUN8, RUN13). */
+/** What happened to the message a thread waited for (RUN5, RUN8, RUN13). */
 export function settle(
   run: Run,
   thread: ActiveThread,

@@ -1,6 +1,6 @@
 import type { Branch, ConditionStep, NestedList, Steps } from '../../definition/step.ts';
 
-// What was never checked may be of another type than its own says.
+// An unchecked value may have another type than declared.
 type Shapes = { branches?: readonly (Branch | null)[]; if_true?: Steps; if_false?: Steps };
 const isList = <Entry>(value: readonly Entry[] | undefined): value is readonly Entry[] => Array.isArray(value);
 

@@ -1,4 +1,4 @@
 import type { ReadStep } from '../read-step.ts';
 
-/** An end has nothing of its own. */
+/** An end has no members of its own. */
 export const readEnd: ReadStep = (step) => step;

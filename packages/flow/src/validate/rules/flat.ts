@@ -118,7 +118,7 @@ function checkConditionNext(node: Node, { byId, children, owners }: Topology, re
   if (!own) report.addAt(keys, 'FLAT_RULE_6', { got: nextId }, firsts[0]?.id);
 }
 
-/** Rule 8: a branch ends in an end of its own, or its last step is followed by the condition that goes on with it. */
+/** Rule 8: a branch ends in an end of its own, or its last step is followed by the condition that continues with it. */
 function checkBranchEnds(condition: Node, branch: NodeBranch, topology: Topology, report: Report): void {
   const { nodes, order, byId, children, owners } = topology;
   const { id, list, index } = branch;

@@ -4,7 +4,7 @@ import { keysOf, type Node, type Outline } from '../outline.ts';
 import type { Key, Raw, Report } from '../report.ts';
 import type { Word } from '../codes.ts';
 
-/** Handlers whose event never comes, by the action that would have to send it. */
+/** Handlers whose event never occurs, by the action that would have to send the message. */
 const silent: Readonly<Record<string, { readonly handler: HandlerName; readonly why: Word }>> = {
   send_email: { handler: 'onResponse', why: 'replyToEmail' },
   send_sms: { handler: 'onOpen', why: 'openedSms' },

@@ -6,7 +6,10 @@ import { locationOf, type Topology } from './flat.ts';
 
 // Flat rules 11 and 12, and the same two for nested flows (DEF4): no payment reminder goes to a customer who has paid.
 
-/** What is sure at a point of a flow: there was a delay, after it payment_status was looked at, and this branch is that of who has paid. */
+/**
+ * What is certain at a point of a flow: a delay came before, payment_status was checked after it, and this branch is for contacts who have
+ * paid.
+ */
 type Known = { delayed: boolean; checked: boolean; paid: boolean };
 
 /** The events after which someone owes a payment that may meanwhile have been made: what comes next is a reminder. */
@@ -48,7 +51,7 @@ class RecoveryWalk {
     return at;
   }
 
-  /** Walks a flat root list: every branch goes on from its condition, a sub-condition from the branch before it. */
+  /** Walks a flat root list: every branch continues from its condition, a sub-condition from the branch before it. */
   flat({ nodes, owners }: Topology, start: Known): void {
     let trunk: Known | undefined = start;
     const inBranch = new Map<string, Known | undefined>();
@@ -106,7 +109,7 @@ class RecoveryWalk {
     return this.#inside(node, 'onNext', known);
   }
 
-  /** What holds after a condition holds on every way through it that goes on. */
+  /** What holds after a condition holds on every way through it that continues. */
   #condition(node: Node, known: Known): Known | undefined {
     const after = afterCondition(node, known);
     const outcomes: (Known | undefined)[] = [];

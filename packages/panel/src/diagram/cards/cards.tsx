@@ -9,7 +9,7 @@ import { piecesOf } from './step-body.ts';
 /** A card as React Flow draws it: `frame` is one that contains others. */
 export type CardNode = Node<CardData, 'card' | 'frame'>;
 
-/** One card: tile, name, what it is with a fact on the right, and what it says. */
+/** One card: tile, name, its type with a fact on the right, and its text. */
 const Card = memo(({ data }: { data: CardData }): ReactNode => {
   const { tone, name, line, fact, metric, mark, badge, isSelected, isMultiSelected, isMovable } = data;
   return (

@@ -76,7 +76,8 @@ function nodeOf(card: Card, row: DiagramRow, isFrame: boolean, source: NodeSourc
     position: { x, y },
     width,
     height,
-    // Known beforehand: React Flow puts a card without them into the page to measure it, wherever it is, again at each of its changes.
+    // Sizes that are known in advance: React Flow puts a card without them into the page to measure it, wherever it is, again at each of
+    // its changes.
     measured: { width, height },
     handles: [],
     zIndex: isFrame ? row.level : 100,

@@ -30,8 +30,8 @@ export type StepTone = 'trigger' | 'delay' | 'condition' | 'whatsapp' | 'email' 
 const cache: Record<Locale, WeakMap<Step, StepText>> = { 'pt-BR': new WeakMap(), en: new WeakMap() };
 
 /**
- * The words of a step. `body`: the first words of its message, metatags as they are written. Found once for each step as it is: a change
- * of one leaves the objects of all others in a flow as they were.
+ * The texts of a step. `body`: the first words of its message, metatags as they are written. Found once for each step as it is: a change of
+ * one leaves the objects of all others in a flow as they were.
  */
 export function describeStep(step: Step, locale: Locale): StepText {
   let cardText = cache[locale].get(step);

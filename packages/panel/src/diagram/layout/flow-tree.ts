@@ -46,7 +46,7 @@ const handles = {
 
 const outlines = new WeakMap<Flow, Outline>();
 
-/** The outline of any flow, flat or nested, finished or not. One for each flow: many ask for that of the same. */
+/** The outline of any flow, flat or nested, finished or not. Cached for each flow, since many callers need it. */
 export function outlineOf(flow: Flow): Outline {
   const before = outlines.get(flow);
   if (before) return before;
@@ -75,7 +75,7 @@ function makeOutline(flow: Flow): Outline {
 type Node = { path: string; step: Step; lanes: readonly Lane[] };
 type Lane = { outlet: string; kind: OutlineList['kind']; nodes: readonly Node[] };
 
-/** Of a nested flow without its graph: what did not change is the same object as before, so that all made of it is known. */
+/** For a nested flow without its graph: unchanged parts keep their identity, so derived values can be cached. */
 const nestedLane = (outlet: string, kind: Lane['kind'], at: string, steps: Steps): Lane => ({
   outlet,
   kind,

@@ -28,7 +28,7 @@ export function useReveal(layout: Layout): (id: string) => void {
   };
 }
 
-/** Keeps what is selected in sight when the panel beside it takes room, or gives it back. */
+/** Keeps the selection visible when the panel next to it opens or closes. */
 export function useKeepInSight(selected: string | undefined, reveal: (id: string) => void): void {
   const width = useStore((state) => state.width);
   const latest = useEffectEvent(reveal);

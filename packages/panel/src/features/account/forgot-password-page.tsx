@@ -7,7 +7,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { texts } from './texts.ts';
 
-/** Asks for the link with which a new password is chosen. */
+/** Requests a password-reset link. */
 export function ForgotPasswordPage(): ReactNode {
   const t = useTexts(texts);
   const request = useApiMutation('POST /panel/api/password-reset');

@@ -31,7 +31,7 @@ function useListSearch() {
   return { state: states.find((one) => one === state) ?? 'all', search, isCreating: create === 'yes', change };
 }
 
-/** The automations of a store, with what came of them in 30 days. */
+/** The automations of a store, with their results of 30 days. */
 export function AutomationsPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId, can } = useStore();

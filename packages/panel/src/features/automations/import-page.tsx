@@ -27,7 +27,7 @@ function reuseIds(storedIds: string[]): () => string {
   return () => (storedIds[at++] ??= crypto.randomUUID());
 }
 
-/** A text that is imported, what is chosen of its fixes, and what comes of both. */
+/** An imported text, the chosen fixes, and the result. */
 function useSource() {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -55,7 +55,7 @@ export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
 
 type StepProps = {
   isDone: boolean;
-  /** It may be done again. */
+  /** The step may be repeated. */
   isRepeatable?: boolean;
   title: string;
   text: string;

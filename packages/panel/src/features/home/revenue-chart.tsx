@@ -26,7 +26,7 @@ function Bars({ days, label }: { days: Days; label: string }): ReactNode {
     return () => chart.destroy();
   }, [days, width, formats, locale]);
   return (
-    // What is drawn may not hold the width that it is drawn by: a window that shrinks takes it along.
+    // The chart must not keep its container wide: it shrinks with the window.
     <div ref={ref} style={{ position: 'relative', height, overflow: 'hidden' }}>
       <div ref={host} role="img" aria-label={label} style={{ position: 'absolute', inset: 0 }} />
     </div>

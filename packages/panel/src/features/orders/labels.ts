@@ -14,7 +14,7 @@ export type ListedCheckout = ApiResponse<'GET /panel/api/stores/:storeId/checkou
 /** The identity of a shopper, as far as the member may see it. */
 export type Person = Order['person'];
 
-/** Labels of states, payment methods and events. No merchant reads the words of the program. */
+/** Labels of states, payment methods and events, so that merchants see no codes. */
 export const labels = defineTexts(
   {
     open: 'Aberto',

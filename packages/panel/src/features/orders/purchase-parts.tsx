@@ -55,7 +55,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 
 type Totals = Pick<Order, 'subtotal' | 'discount' | 'freight' | 'total'>;
 
-/** What is bought, and what it comes to. */
+/** The items and the total. */
 export function Items({ items, totals }: { items: Order['items']; totals: Totals }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -16,7 +16,7 @@ import { texts } from './results/texts.ts';
 
 const periods = ['7', '30', '90'];
 
-/** What an automation came to: the revenue that it recovered, and each of its messages from sent to paid. */
+/** The results of an automation: recovered revenue, and each of its messages from sent to paid. */
 export function ResultsPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

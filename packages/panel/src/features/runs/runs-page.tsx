@@ -44,7 +44,7 @@ export function RunsPage(): ReactNode {
       }
     >
       <RunFilters />
-      {/* Another filter is another list: what was selected is of the one before. */}
+      {/* Another filter is another list, so the selection is cleared. */}
       <RunList key={JSON.stringify(filter)} />
       {explains && <ExplainPerson onClose={() => setExplains(false)} />}
     </Page>

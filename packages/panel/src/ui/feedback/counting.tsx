@@ -5,7 +5,7 @@ import { Surface } from '../surface.tsx';
 /** Sums that are not counted yet are asked for again after so long, in milliseconds. */
 export const countedAfterMs = 1_000;
 
-/** In place of what is being counted: says so. */
+/** A placeholder while a number is counted. */
 export function Counting({ children }: { children: string }): ReactNode {
   return (
     <Surface>

@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
 
-/** Says that something was done. */
+/** Shows a success message. */
 export const notifySuccess = (message: string): string =>
   notifications.show({ message, color: 'verde', autoClose: 8_000 });
 
-/** Says that something was not done, and stays until it is closed. */
+/** Shows an error message that stays until it is closed. */
 export const notifyError = (error: Error): string =>
   notifications.show({ message: error.message, color: 'vermelho', autoClose: false });

@@ -33,7 +33,7 @@ const texts = defineTexts(
 
 const choices = ['hold', 'finish', 'cancel'] as const;
 
-/** What becomes of the runs in progress of an automation that is paused (RUN16). */
+/** What happens to the runs in progress of an automation that is paused (RUN16). */
 export type WaitingChoice = (typeof choices)[number];
 
 type PauseDialogProps = {
@@ -46,7 +46,7 @@ type PauseDialogProps = {
   onPause: (waiting: WaitingChoice) => void;
 };
 
-/** Asks what becomes of the runs that wait (RUN16). */
+/** Asks what happens to the runs that wait (RUN16). */
 export function PauseDialog({ params, name, opened, onClose, isPending, onPause }: PauseDialogProps): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();

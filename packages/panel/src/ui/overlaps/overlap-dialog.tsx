@@ -10,7 +10,7 @@ type OverlapDialogProps = {
   /** What is about to be active; the dialog is closed without it. */
   question: OverlapQuestion | undefined;
   onClose: () => void;
-  /** Goes on, with the ids of those that are paused. */
+  /** Continues, with the ids of those that are paused. */
   onGoOn: (pause: string[]) => void;
   /** Merges the others into the draft; merging is not offered without it. */
   onMerge?: (others: readonly Overlap[]) => void;

@@ -25,7 +25,7 @@ export async function knownBrowserOf(
   return (await knownBrowserExists(db, email, hash, clock())) ? hash : undefined;
 }
 
-/** Makes a browser known to be of a user; answers its token, a new one where it had none. */
+/** Makes a browser known to be of a user; returns its token, a new one where it had none. */
 export async function rememberBrowser(db: Queryable, userId: string, { token }: Browser, at: number): Promise<string> {
   const browser = token === undefined ? newToken() : { token, hash: tokenHash(token) };
   await knownBrowserSet(db, { userId, hash: browser.hash, expiresAt: at + knownBrowserMs });

@@ -27,7 +27,7 @@ export function markHtml(html: string, marks: TrackingUrls | undefined): string 
     if (!/\shref\s*=/i.test(rest) || /^(?:link|base)$/i.test(name)) return tag;
     const now = rest.replace(hrefs, (member, before: string, ...quoted: (string | undefined)[]) => {
       const target = decode(quoted.slice(0, 3).find((value) => value !== undefined) ?? '').trim();
-      // Browsers and mail programs overlook what stands between.
+      // Browsers and mail programs ignore characters between.
       if (/^(?:javascript|data|vbscript):/i.test(target.replace(/[\p{Cc}\s]/gu, ''))) return `${before}"#"`;
       return marks && isFollowed(target, marks) ? `${before}"${escapeHtml(click(target))}"` : member;
     });

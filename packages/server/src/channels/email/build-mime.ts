@@ -43,9 +43,9 @@ export async function buildMime(mail: Mail, date: Date, dkim?: DkimKey): Promise
     from,
     to: { name: '', address: to },
     date,
-    // As they are: a folded address is none.
+    // Prepared, so that the library does not fold them: a folded address is invalid.
     headers: Object.entries(headers).map(([key, value]) => ({ key, value: { prepared: true, value } })),
-    // Mail programs show no picture that stands in the HTML itself.
+    // Mail programs show no picture that is in the HTML itself.
     attachDataUrls: true,
     textEncoding: 'quoted-printable',
     xMailer: false,

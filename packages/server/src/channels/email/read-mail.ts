@@ -30,7 +30,7 @@ export function readMail(bytes: Buffer): ReadMail {
 
 const textOf = ({ body }: MimePart): string => Buffer.from(body, 'latin1').toString('utf8');
 
-/** What stands in the message as a part of its own is put in its place. */
+/** What is in the message as a part of its own is put in its place. */
 const withPictures = (html: string, parts: readonly MimePart[]): string =>
   parts.reduce(
     (visible, { type, body, id }) =>

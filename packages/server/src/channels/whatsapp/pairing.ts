@@ -16,7 +16,7 @@ export type GatewayPairing<Settings> = {
   end(ask: Asking, settings: Settings): Promise<ConnectionTest>;
 };
 
-/** More than any QR code is; an answer of a stranger's server stands on a page of ours. */
+/** More than any QR code is; an answer of a stranger's server is on a page of ours. */
 const longestPicture = 200_000;
 
 /**

@@ -57,7 +57,7 @@ for (let digit = 0; digit < 16; digit++) {
   digits[text.toUpperCase().charCodeAt(0)] = digit;
 }
 
-/** Where in an id each of its bytes begins: the hyphens stand between them. */
+/** Where in an id each of its bytes begins: the hyphens are between them. */
 const places = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34);
 
 /** A `uuid[]` parameter, of ids in their usual form. */
@@ -81,7 +81,7 @@ export const float8Array = fixed<number>(oids.float8, 8, (buffer, value, at) => 
 /** A call out of JavaScript costs more than to copy this number of characters one by one. */
 const fewCharacters = 40;
 
-/** Writes a text in UTF-8; answers its bytes. */
+/** Writes a text in UTF-8; returns its bytes. */
 function writeText(buffer: Buffer, text: string, at: number): number {
   const { length } = text;
   if (length > fewCharacters) return buffer.write(text, at);

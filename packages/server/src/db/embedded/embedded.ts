@@ -182,7 +182,7 @@ function serverSettings(socketDir: string, port: number, disposable: boolean): s
     ? [`-p ${port}`, '-h 127.0.0.1']
     : [`-p ${port}`, `-c listen_addresses=''`, `-k ${quoted}`, '-c unix_socket_permissions=0700'];
   const size = ['-c shared_buffers=256MB', '-c max_wal_size=2GB', '-c max_connections=120'];
-  // Who gave a long question up is asked for no answer any more: without it, slow pages that are asked again pile up. Not on Windows.
+  // PostgreSQL aborts statements of clients that disconnected: otherwise abandoned slow queries pile up. Not on Windows.
   const leaving = onWindows ? [] : ['-c client_connection_check_interval=1s'];
   const careless = disposable ? ['-F', '-c synchronous_commit=off', '-c full_page_writes=off'] : [];
   return [...where, ...size, ...leaving, ...careless].join(' ');

@@ -83,7 +83,7 @@ async function runBatchOnce<T>(engine: Engine, mode: BatchMode, process: (batch:
 /** Thrown when a condition reads data. Not an Error: its stack would cost more than the decision. */
 const needsData = Symbol('needs data');
 
-/** Stands in for the context of a task that may need none. */
+/** Replaces the context of a task that may need none. */
 class MissingContext implements DecisionContext {
   /** Set when a send needs a decision, which requires data: the run's decision is then discarded. */
   needsDecision = false;

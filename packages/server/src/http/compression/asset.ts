@@ -40,7 +40,7 @@ function asset(type: string, identity: Buffer, forms: Partial<Record<Coding, () 
   return { type, etag, identity, forms: new Map(Object.entries(forms)) as Asset['forms'] };
 }
 
-/** Answers with an asset in the coding that the client likes best, or with 304 where its copy is current. */
+/** Responds with an asset in the coding that the client likes best, or with 304 where its copy is current. */
 export async function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import { html, trusted, type Html } from '@retoma/pay/html';
 /** A heading of a page, with the anchor that leads to it. `depth`: 1 is the page's own title. */
 export type Heading = { readonly depth: number; readonly text: string; readonly anchor: string };
 
-/** A document drawn: what stands in the page below its navigation. */
+/** A document drawn: what is in the page below its navigation. */
 export type Drawn = { readonly title: string; readonly body: Html; readonly headings: readonly Heading[] };
 
 /** `Who sets the price?` → `who-sets-the-price`, as GitHub makes anchors of headings. */

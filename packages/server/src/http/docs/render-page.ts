@@ -41,7 +41,7 @@ export function linkFrom(file: string, target: string): string | null {
   return pictures.has(`/${led}`) ? `/${led}` : (otherRoutes[led] ?? null);
 }
 
-/** Draws a page. `baseUrl`: of this service, which stands in what can be copied. */
+/** Draws a page. `baseUrl`: of this service, which is in what can be copied. */
 export function drawPage(page: Page, baseUrl: string): Drawn {
   if ('draw' in page) return page.draw(baseUrl);
   const text = readFileSync(path.join(documentsRoot, page.file), 'utf8');

@@ -16,6 +16,6 @@ const preflight = {
 /** Lets any origin read the answer. */
 export const allowAnyOrigin = (reply: FastifyReply): FastifyReply => reply.headers(everyAnswer);
 
-/** Answers a preflight (CHK8). It carries no key, so none is asked for. */
+/** Responds to a preflight (CHK8). It carries no key, so none is asked for. */
 export const answerPreflight = (reply: FastifyReply): FastifyReply =>
   allowAnyOrigin(reply).headers(preflight).code(204).send();

@@ -23,8 +23,8 @@ const isSigned = ({ headers }: FastifyRequest): boolean =>
   !headers['x-api-key'] && headers['webhook-signature'] !== undefined;
 
 /**
- * Checks a signed request, in the order of CHK1: signature, rate, store, active. Sets the store and answers true, or sends the
- * refusal and answers false. True at once if the key was checked already.
+ * Checks a signed request, in the order of CHK1: signature, rate, store, active. Sets the store and returns true, or sends the
+ * refusal and returns false. True at once if the key was checked already.
  */
 export async function admitSigned(
   context: Context,

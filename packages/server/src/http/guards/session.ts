@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /**
  * AUT2: whether a request that changes something comes from the panel itself. No form and no other site can send our header without
- * a preflight, which is always refused; the Origin says it once more. Where no BASE_URL is set, the host that was asked is ours
+ * a preflight, which is always refused; the Origin says it again. Where no BASE_URL is set, the host that was asked is ours
  * under any name and address of this machine; another name may be one that its owner has made to lead here.
  */
 export function isFromPanel({ config, baseUrl }: Context, { headers, host }: FastifyRequest): boolean {

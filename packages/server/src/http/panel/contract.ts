@@ -33,18 +33,18 @@ type AcceptedBy<Call extends PanelCall, Member extends 'body' | 'query'> =
 /** What it is sent as a JSON body. */
 export type PanelBody<Call extends PanelCall> = AcceptedBy<Call, 'body'>;
 
-/** What stands behind its `?`. */
+/** What is behind its `?`. */
 export type PanelQuery<Call extends PanelCall> = AcceptedBy<Call, 'query'>;
 
 /** What it answers, when it does not refuse. */
 export type PanelAnswer<Call extends PanelCall> = z.output<PanelContract[Call]['answer']>;
 
-/** The names of what stands in a path: `storeId` of `/stores/:storeId/runs`. */
+/** The names of what is in a path: `storeId` of `/stores/:storeId/runs`. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** What stands in an endpoint's path, each as it was asked. */
+/** What is in an endpoint's path, each as it was asked. */
 export type PanelParams<Call extends PanelCall> = Record<NamesIn<PanelContract[Call]['path']>, string>;

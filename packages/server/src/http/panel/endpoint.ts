@@ -12,7 +12,7 @@ export type PanelEndpoint = {
   recent?: true;
   /** AUT2: a locked session may call it, to be unlocked. */
   whenLocked?: true;
-  /** What stands behind the `?`, as texts; nothing where it is left out. */
+  /** What is behind the `?`, as texts; nothing where it is left out. */
   query?: z.ZodType;
   /** The JSON body; none where it is left out. */
   body?: z.ZodType;

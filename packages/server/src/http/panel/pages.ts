@@ -7,7 +7,7 @@ import { sendError } from '../errors.ts';
 import { readPanelFiles } from './panel-files.ts';
 
 /**
- * Scripts, styles and fonts are the panel's own. Styles may stand in the page, which the kit needs for sizes that are known only there;
+ * Scripts, styles and fonts are the panel's own. Styles may be in the page, which the kit needs for sizes that are known only there;
  * pictures may come from a store's own site; a preview of an e-mail is a frame without scripts.
  */
 const contentSecurityPolicy = [

@@ -106,7 +106,7 @@ function proofOf(request: FastifyRequest): object {
 const rightBody = { expected: 'as the panel sends it', got: {} };
 
 /**
- * AUT12: what stands behind the `?`, and `search` from its header: it may be an e-mail or a phone, and proxies log addresses. In the address
+ * AUT12: what is behind the `?`, and `search` from its header: it may be an e-mail or a phone, and proxies log addresses. In the address
  * it is a value that no contract takes.
  */
 function queryOf({ query, headers }: FastifyRequest): Record<string, unknown> {

@@ -18,7 +18,7 @@ import { browserIn } from './show-checkout.ts';
 type Form = Readonly<Record<string, string | undefined>>;
 
 /**
- * POST /pay/:checkoutId/data: the first step. What is right is kept whatever is wrong with the rest; then the page goes on, or
+ * POST /pay/:checkoutId/data: the first step. What is right is kept whatever is wrong with the rest; then the page continues, or
  * shows the form again with everything that was typed.
  */
 export function addSaveDetails(app: FastifyInstance, context: Context): void {

@@ -39,7 +39,7 @@ async function firstOf(answer: Response): Promise<string> {
 /** Everything of the other store, as one text for each table. */
 async function snapshot(): Promise<Record<string, string>> {
   const { db, apiCalls } = stores.service.context;
-  // Calls are written down a while later.
+  // Calls are recorded a while later.
   await apiCalls.flush();
   const { rows } = await db.query<{ name: string }>(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)

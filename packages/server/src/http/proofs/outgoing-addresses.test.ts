@@ -21,7 +21,7 @@ vi.mock('node:dns/promises', () => ({
 }));
 
 let openOutgoing: typeof OpenOutgoing;
-// Files share what was loaded: here it is loaded anew, with what stands in for the internet, and again by the next file.
+// Files share what was loaded: here it is loaded anew, with what replaces the internet, and again by the next file.
 beforeAll(async () => {
   vi.resetModules();
   ({ openOutgoing } = await import('../../platform/http-client.ts'));

@@ -35,7 +35,7 @@ const created = async (answer: Response): Promise<Created> => {
   return (await answer.json()) as Created;
 };
 
-/** Asserts the documented error body and answers its issues as `path code`. */
+/** Asserts the documented error body and returns its issues as `path code`. */
 async function refused(answer: Response, status: number, code: ErrorCode): Promise<string[]> {
   const body = (await answer.json()) as ErrorBody;
   expect({ status: answer.status, success: body.success, code: body.error.code }).toEqual({

@@ -11,7 +11,7 @@ const nothing =
   'Este endereço não existe ou está incompleto.\nThere is nothing at this address, or a part of it is missing.\n';
 
 /**
- * GET /c/<token> and GET /l/<code>: lead on to the link of an e-mail or an SMS and take the click (RUN8). The address stands in the
+ * GET /c/<token> and GET /l/<code>: lead on to the link of an e-mail or an SMS and take the click (RUN8). The address is in the
  * sealed token or in the database, never in the query: it is no open redirect. HEAD is answered alike and counts for
  * nothing.
  */

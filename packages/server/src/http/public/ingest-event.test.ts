@@ -28,7 +28,7 @@ const send = (body: unknown, headers: Record<string, string> = {}, path = '/stor
     body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
   });
 
-/** Asserts the documented error body and answers its issues as `path code`. */
+/** Asserts the documented error body and returns its issues as `path code`. */
 async function refused(answer: Response, status: number, code: ErrorCode): Promise<string[]> {
   const body = (await answer.json()) as ErrorBody;
   expect({ status: answer.status, success: body.success, code: body.error.code }).toEqual({

@@ -27,7 +27,7 @@ afterAll(async () => {
   await mercadopago.stop();
 });
 
-/** Sends a webhook of payments from an address and answers its status. */
+/** Sends a webhook of payments from an address and returns its status. */
 async function send(remoteAddress: string, genuine?: string): Promise<number> {
   const { headers = {}, query = {}, body = Buffer.from('{}') } = genuine ? mercadopago.webhook(genuine) : {};
   const search = new URLSearchParams(query as Record<string, string>).toString();

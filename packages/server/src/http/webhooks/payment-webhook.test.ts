@@ -38,7 +38,7 @@ function send({ headers, query, body }: WebhookRequest, to = accountId): Promise
   });
 }
 
-/** Places an order by PIX and answers it with the payment at the provider. */
+/** Places an order by PIX and returns it with the payment at the provider. */
 async function place(): Promise<{ orderId: string; checkoutId: string; providerId: string }> {
   const customer = { ...maria.customer, phone: '+5511987654321', document: '12345678909' };
   const cart = { ...smallCart.cart, requiresShipping: false };

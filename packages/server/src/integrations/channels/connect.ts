@@ -49,15 +49,15 @@ export type ConnectionRequest = {
   readonly dailyLimit?: number | null | undefined;
 };
 
-/** How a provider reaches us: the path of its webhooks, and the secret that it repeats or that stands in the path. */
+/** How a provider reaches us: the path of its webhooks, and the secret that it repeats or that is in the path. */
 export type WebhookAddress = { readonly path: string; readonly secret: string | null };
 
 /** Writes a change into the log of activity, in the transaction that stores it. */
 export type NoteConnected = (client: Queryable, change: { verified: boolean; detail: string }) => Promise<void>;
 
 /**
- * What came of it. `notices`: null where the provider has no webhooks. `issues`: which member is wrong and why; never the input.
- * `reason`: why the provider did not accept the credentials, a code of `messageReasons`.
+ * The result. `notices`: null where the provider has no webhooks. `issues`: which member is wrong and why; never the input. `reason`: why
+ * the provider did not accept the credentials, a code of `messageReasons`.
  */
 export type ConnectionSet =
   | { ok: true; connectionId: string; verified: boolean; notices: WebhookAddress | null }

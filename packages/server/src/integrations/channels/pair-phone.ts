@@ -10,7 +10,7 @@ import {
 import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
 
-/** What came of it; `NO_PAIRING`: the provider runs on no phone of the store's. */
+/** The result; `NO_PAIRING`: the provider runs on no phone of the store's. */
 export type PhoneSeen<Seen> = { ok: true; seen: Seen } | { ok: false; code: 'NO_CONNECTION' | 'NO_PAIRING' };
 
 /** Asks whether the phone of a store's WhatsApp is there, and else for the code that it must read; stores the result. */

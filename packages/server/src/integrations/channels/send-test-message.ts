@@ -8,7 +8,7 @@ import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
 import { testContent, type TestSender } from './test-content.ts';
 
-/** What came of it; `delivered` as the provider says. */
+/** The result; `delivered` as the provider says. */
 export type TestMessage =
   { ok: true; delivered: Delivered } | { ok: false; code: 'NO_CONNECTION' | 'INVALID_PHONE' | 'INVALID_EMAIL' };
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/pool.ts';
 import { connectionListActive, type ConnectionRow } from '../../db/queries/contacts/connections.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 
-/** What becomes of a store's messages on their way. */
+/** What happens to a store's messages on their way. */
 type Sending = {
   readonly timeZone: string;
   /** The store's own host of links; null: it has none. */

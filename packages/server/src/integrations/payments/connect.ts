@@ -49,8 +49,9 @@ export type PaymentAccountRequest = {
 };
 
 /**
- * What came of it. `waitsUntil`: nothing is changed before then (AUT10). `issues`: which member is wrong and why, in English; never what was given. With METHOD_OF_OTHER_ACCOUNT: the
- * method and the provider that takes it. `reason`: why the provider did not accept the account, a code of `accountReasons`.
+ * The result. `waitsUntil`: nothing is changed before then (AUT10). `issues`: which member is wrong and why, in English; never what was
+ * given. With METHOD_OF_OTHER_ACCOUNT: the method and the provider that takes it. `reason`: why the provider did not accept the account, a
+ * code of `accountReasons`.
  */
 export type PaymentAccountSet =
   | { ok: true; accountId: string; verified: boolean; waitsUntil?: Date }
@@ -297,7 +298,7 @@ export async function paymentAccountOf(
   return { ...opened(credentialsKey, row), provider, sealed, isVerified: verifiedAt !== null, firstWebhookAt };
 }
 
-/** Takes a way of paying away from a store; payments that were begun go on. False where it did not offer it. */
+/** Takes a way of paying away from a store; payments that were begun continue. False where it did not offer it. */
 export const removePaymentMethod = (
   { db }: Pick<PaymentAccountParts, 'db'>,
   storeId: string,

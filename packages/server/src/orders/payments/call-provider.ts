@@ -30,7 +30,7 @@ export function knownTo({ paymentId, providerId, method }: PaymentRow): KnownPay
 const accepting: ReadonlySet<string> = new Set(['made', 'found', 'refunded']);
 
 /**
- * Asks a provider something and writes down what troubles the account. `unanswered` is what to make of no answer in time, and
+ * Asks a provider something and records what troubles the account. `unanswered` is what to make of no answer in time, and
  * of an exception, which is a bug of the provider's.
  */
 export async function askProvider<Answer extends { readonly outcome: string; readonly reason?: string }>(

@@ -5,7 +5,7 @@ import { paymentRequestCancel, type PaymentRow } from '../../db/queries/orders/p
 
 /**
  * COM7a: has the open payments of an order cancelled that are not to be paid any more, in the transaction that made them so. `payments`:
- * all of the order, as they are now. Answers those that are new: their providers are asked after the commit, and again by checkPayments
+ * all of the order, as they are now. Returns those that are new: their providers are asked after the commit, and again by checkPayments
  * until each has an end.
  */
 export async function cancelUnwanted(

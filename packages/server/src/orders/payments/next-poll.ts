@@ -21,7 +21,7 @@ export function nextCheck(
 ): number | null {
   const { state, createdAt, expiresAt, cancelRequestedAt } = payment;
   const age = now - createdAt;
-  // COM7a: a code that is still open is cancelled once more.
+  // COM7a: a code that is still open is cancelled again.
   if (cancelRequestedAt !== null && (state === 'pending' || state === 'processing')) {
     return now + between(second, (now - cancelRequestedAt) / 2, hour);
   }

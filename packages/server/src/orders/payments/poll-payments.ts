@@ -4,7 +4,7 @@
 //     asked, and what a process that died had claimed is asked about again when the claim is over.
 // INV2. The next poll is written only if no one else changed it meanwhile: a webhook is never lost.
 // INV3. A payment whose provider may not have it (a process died, an answer was lost) is asked about first. Where the provider has
-//     none it is asked for once more under the same id, the provider's idempotency key: never a card, whose token is gone, and
+//     none it is asked for again under the same id, the provider's idempotency key: never a card, whose token is gone, and
 //     never one that is to be cancelled.
 // INV4. A payment that is to be cancelled (COM7a) is cancelled at its provider, again and again until it has an end. Where the provider
 //     cannot cancel, its code is shown no more, and money that comes all the same is late.
@@ -27,7 +27,7 @@ import type { ReportedPayment } from './record-payment.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** For how long a claim holds (INV1): longer than asking and asking for it once more. */
+/** For how long a claim holds (INV1): longer than asking and asking for it again. */
 const claim = minute;
 /**
  * After this time a payment that no provider knows was never made: its request has ended. A code that no one has
@@ -35,7 +35,7 @@ const claim = minute;
  */
 const gaveUp = 10 * minute;
 
-/** Asks about the payments that are due, or about those of `ids` that are: all of them at once. Answers how many it asked about. */
+/** Asks about the payments that are due, or about those of `ids` that are: all of them at once. Returns how many it asked about. */
 export async function checkPayments(parts: OrderParts, choice: PaymentChoice): Promise<number> {
   const now = parts.clock();
   const claimed = await paymentClaim(parts.db, choice, now, now + claim);
@@ -93,7 +93,7 @@ async function whatBecame(
   return giveUp(payment, parts.clock);
 }
 
-/** INV4. Undefined where the provider did not say what became of it: it is asked about, since the money may have been faster. */
+/** INV4. Undefined where the provider did not say what happened to it: it is asked about, since the money may have been faster. */
 async function whatCancelled(
   parts: OrderParts,
   { account, provider }: Contract,

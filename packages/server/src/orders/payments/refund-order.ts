@@ -36,7 +36,7 @@ export type RefundRefusal = {
   reason?: string;
 };
 
-/** What came of it. */
+/** The result. */
 export type OrderRefunded = { ok: true } | RefundRefusal;
 
 /** A provider that was asked and did not say what came of it is asked about it so much later, in milliseconds. */

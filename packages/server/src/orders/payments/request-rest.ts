@@ -7,7 +7,7 @@ import type { OrderParts } from '../order-deps.ts';
 import { contractFor, payOrder, unknownTo, type PlacingRefusal } from '../place-order.ts';
 import { movesBy } from './record-payment.ts';
 
-/** What came of it. `NOT_UNDERPAID`: nothing came yet, or nothing is missing. `NO_CODE`: the store has no PIX and no boleto for it. */
+/** The result. `NOT_UNDERPAID`: nothing came yet, or nothing is missing. `NO_CODE`: the store has no PIX and no boleto for it. */
 export type RestRequested =
   | { ok: true; checkoutId: string }
   | { ok: false; code: 'ORDER_NOT_FOUND' | 'NOT_UNDERPAID' | 'NO_CODE' | PlacingRefusal };

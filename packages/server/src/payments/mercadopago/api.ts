@@ -13,10 +13,7 @@ export type ApiRequest = {
   readonly body?: unknown;
 };
 
-/**
- * What came of it. `body` is undefined where the answer is no JSON. `unsent`: it never left. `uncertain`: it may have arrived,
- * or not.
- */
+/** The result. `body` is undefined where the answer is no JSON. `unsent`: it never left. `uncertain`: it may have arrived, or not. */
 export type ApiAnswer =
   | { readonly outcome: 'answered'; readonly status: number; readonly body: unknown }
   | { readonly outcome: 'unsent'; readonly reason: string }

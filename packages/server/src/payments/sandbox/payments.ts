@@ -17,9 +17,9 @@ export type SandboxPayment = {
 
 /** Where the sandbox keeps its payments. */
 export type SandboxPayments = {
-  /** Keeps a payment and answers it; the same id twice keeps and answers the first. */
+  /** Keeps a payment and returns it; the same id twice keeps and returns the first. */
   keep(payment: SandboxPayment): Promise<SandboxPayment>;
   find(paymentId: string): Promise<SandboxPayment | undefined>;
-  /** Writes what became of it, unless it was moved meanwhile: false. `from` is the state it was read in. */
+  /** Writes what happened to it, unless it was moved meanwhile: false. `from` is the state it was read in. */
   move(moved: SandboxPayment, from: SandboxPayment['state']): Promise<boolean>;
 };

@@ -88,7 +88,7 @@ function syntaxFound(text: string, faults: readonly SyntaxIssue[]): Found[] {
   });
 }
 
-/** What the validator says of a text: its structure, and its messages. */
+/** The validator's issues of a text: structure and messages. */
 function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {
   const { structure, _validation } = validateText(text, { mode, locale, audience: 'owner' });
   const found = structure.map(({ code, severity, message, path, line = 1, column = 1 }): Found => {
@@ -147,7 +147,7 @@ function checkedFlow(flow: Flow, text: string, mode: Mode): NonNullable<Analysis
   return { flow, text, structureErrors, templateErrors: mode === 'block' ? (_validation?.totalErrors ?? 0) : 0 };
 }
 
-/** What was found and is there no more: nothing of its code is left. */
+/** Issues that are fixed: no issue of their code is left. */
 function fixedIssues(found: readonly Found[], flow: Flow, isClean: boolean): ReadonlySet<Found> {
   const { structure, _validation } = validateFlow(flow, { mode: 'warn' });
   const messages = (_validation?.steps ?? []).flatMap(({ errors, warnings }) => [...errors, ...warnings]);

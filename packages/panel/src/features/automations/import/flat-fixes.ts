@@ -2,7 +2,7 @@ import type { Flow, Step } from '@retoma/flow';
 
 /**
  * A flat flow whose branches have ids of their own. The first of several keeps its id; the steps behind a later one that name it are
- * meant to be in that one, since steps stand behind their condition.
+ * meant to be in that one, since steps are behind their condition.
  */
 export function ownBranchIds(flow: Flow): Flow {
   const usedIds = new Set(flow.steps.flatMap((step) => branchesOf(step).map(({ id }) => id)));

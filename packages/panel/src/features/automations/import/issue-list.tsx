@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** Maximum number of listed issues: a text with more is fixed from its beginning. */
 const maxListed = 100;
 
-/** Everything that was found, each with its place; pressing one leads there. */
+/** All issues with their positions; a click leads to the position. */
 export function FoundList({ analysis, onGo }: { analysis: Analysis; onGo: (found: Found) => void }): ReactNode {
   const t = useTexts(texts);
   const { found, resolved, original } = analysis;

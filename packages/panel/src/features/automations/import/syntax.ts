@@ -1,4 +1,4 @@
-/** What keeps a text from being JSON and can be cleaned without a question. */
+/** Defects that keep a text from being JSON and can be fixed unambiguously. */
 export const syntaxKinds = ['bom', 'fence', 'smart_quote', 'comment', 'trailing_comma'] as const;
 
 /** One of them. */

@@ -13,7 +13,7 @@ type RemoveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before an automation goes, with how many runs go with it. */
+/** Confirms the deletion of an automation, with the number of its runs. */
 export function RemoveDialog({ params, name, opened, onClose }: RemoveDialogProps): ReactNode {
   const t = useTexts(texts);
   const removing = useApiMutation('DELETE /panel/api/stores/:storeId/automations/:automationId', listRoute);

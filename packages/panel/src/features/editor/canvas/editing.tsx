@@ -28,7 +28,7 @@ import { clipboardText, stepsInText } from './clipboard.ts';
 import { newStep, type NewStepKind } from './new-steps.ts';
 import { texts } from './texts.ts';
 
-/** How a new step is added beyond its place: with a wait and a look at the payment; with the steps below in its first branch. */
+/** How a new step is added beyond its place: with a wait and a payment check; with the steps below in its first branch. */
 type AddOptions = { guarded?: boolean; takesBelow?: boolean };
 
 /** The edits of the tree, shared by keys, menus and drags. A refused edit shows its reason. */
@@ -91,7 +91,7 @@ function change({ store, locale }: EditorContext, operations: readonly Operation
   return !refused;
 }
 
-/** Puts the focus on a card, and says what was done. */
+/** Focuses a card and announces the change. */
 export function goTo(store: DocumentStore, id: string, announcement = ''): void {
   store.set({ current: id, focusing: store.get().focusing + 1, announcement });
 }

@@ -51,7 +51,7 @@ export function newStep(kind: NewStepKind, flow: Flow, locale: Locale): Step {
   }
 }
 
-/** The events after which nothing is owed: there the usual question is another one. */
+/** The events without an open payment: the usual condition is another one there. */
 const nothingOwed: ReadonlySet<Trigger> = new Set(['lead.created', 'tracking_code_updated']);
 
 function newBranches(flow: Flow, locale: Locale): Branch[] {

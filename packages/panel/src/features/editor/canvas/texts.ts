@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What the tree of an editor says, whichever way it is shown. */
+/** The texts of the editor's tree. */
 export const texts = defineTexts(
   {
     insertTitle: 'Adicionar passo',

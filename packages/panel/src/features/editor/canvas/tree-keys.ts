@@ -6,7 +6,7 @@ import type { DocumentStore } from '../state/editor-store.ts';
 import type { Problems } from '../state/problems.ts';
 import { goTo, openStep, useEditing, type Editing } from './editing.tsx';
 
-/** Whether a key is meant for the tree: its steps take keys, fields and buttons have their own. */
+/** Whether a key belongs to the tree: steps handle keys, fields and buttons handle their own. */
 const isStep = (target: EventTarget): boolean => target instanceof Element && target.matches('[role="treeitem"]');
 
 const isField = (target: EventTarget | null): boolean =>

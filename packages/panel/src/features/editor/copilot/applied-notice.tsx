@@ -4,7 +4,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { texts } from './texts.ts';
 
-/** Says that a proposal is in the draft, and takes it back, as long as nothing came after it. */
+/** Shows that a proposal was applied, with undo as long as no other change followed. */
 export function AppliedHint(): ReactNode {
   const t = useTexts(texts);
   const { revision, undo } = useFlowDocument();

@@ -5,7 +5,7 @@ import { send, Unreachable, type ApiResponse, type ApiRequest } from '../../../a
 export const copilotRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/copilot';
 const askRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot';
 
-/** What was said, who answers, and what was used. */
+/** The messages, the model, and the usage. */
 export type Copilot = ApiResponse<typeof copilotRoute>;
 
 /** One message of the conversation. */

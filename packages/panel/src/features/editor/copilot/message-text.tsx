@@ -8,7 +8,7 @@ import { useFlowDocument } from '../state/flow-document.ts';
 import { useGoTo } from './use-go-to.ts';
 import { texts } from './texts.ts';
 
-/** What the copilot says: where it names a step, the step's name leads to it. */
+/** A copilot text in which step names are links. */
 export function MessageText({ text }: { text: string }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

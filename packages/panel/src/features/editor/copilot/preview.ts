@@ -13,7 +13,7 @@ import {
 } from '@retoma/flow';
 import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.ts';
 
-/** A proposal tried on the draft: what it makes of it, and what that changes. */
+/** A proposal applied to the draft: the result and the differences. */
 export type Tried = { operations: Operation[]; after: Flow; differences: Difference[] };
 
 /** Tries operations on a copy of the draft; undefined where one of them does not fit it. */

@@ -3,7 +3,7 @@ import type { Locale } from '../../../ui/locale.tsx';
 
 type StarterText = readonly [string, string, string, string];
 
-/** Four things to ask for, of each trigger. */
+/** Four suggested questions for each trigger. */
 export const starters: Record<Trigger, Record<Locale, StarterText>> = {
   'pix.generated': {
     'pt-BR': [

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What the copilot's drawer says. */
+/** The texts of the copilot's drawer. */
 export const texts = defineTexts(
   {
     title: 'Copiloto',

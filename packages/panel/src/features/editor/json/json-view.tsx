@@ -59,7 +59,7 @@ export function JsonView(): ReactNode {
   );
 }
 
-/** What is wrong, line by line; a press leads there. */
+/** The issues by line; a click leads to the line. */
 function Issues({
   issues,
   onGo,

@@ -2,7 +2,7 @@ import { draftIn, importFlow, validateText, type Flow } from '@retoma/flow';
 import type { CodeIssue } from '../../../code/editor-props.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 
-/** What a text of the JSON view says. `flow`: the definition, where it can be kept as a draft, finished or not. */
+/** The content of the JSON view. `flow`: the definition, where it can be kept as a draft, finished or not. */
 export type ReadText = { flow?: Flow; issues: CodeIssue[] };
 
 /** Reads what was written in the JSON view, with everything that is wrong and where. Never throws. */

@@ -7,7 +7,7 @@ export type ListRow = { id: string; level: number; position: number; size: numbe
   | { kind: 'list'; list: OutlineList; isOpen: boolean }
 );
 
-/** The rows that are seen, in the order they run. `closed`: the lists and steps whose rows are not. */
+/** The visible rows in execution order. `closed`: the lists and steps whose rows are not. */
 export function listRows({ trunk }: Outline, closed: ReadonlySet<string>): ListRow[] {
   const rows: ListRow[] = [{ id: 'trigger-0', kind: 'trigger', level: 1, position: 1, size: trunk.steps.length + 1 }];
   const addStep = (step: OutlineStep, level: number, position: number, size: number): void => {

@@ -18,7 +18,7 @@ import { usePanelWidth } from './panel-width.ts';
 import styles from './step-panel.module.css';
 import { texts } from './texts.ts';
 
-/** What is selected, to be changed: beside the tree, on a phone over it. Nothing where nothing is selected. */
+/** The form of the selected step: next to the tree, on a phone over it. Empty without a selection. */
 export function StepPanel(): ReactNode {
   const { selected } = useFlowDocument();
   const { outline } = useEditing();
@@ -38,7 +38,7 @@ function Opened({ id }: { id: string }): ReactNode {
     goTo(store, id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // What lies over it, such as the editor of an e-mail, is inside of it only for React.
+    // Overlays, such as the e-mail editor, are inside of it only for React.
     const isInside = event.currentTarget.contains(event.target as Node);
     if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
     event.stopPropagation();

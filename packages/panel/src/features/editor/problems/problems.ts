@@ -13,7 +13,7 @@ export type Problem = {
   message: string;
   /** Where it is in the definition: `steps[1].branches[0].conditions[0]`; '' for all of it. */
   path: string;
-  /** `trigger-0` where it is of no step. */
+  /** `trigger-0` where it belongs to no step. */
   stepId: string;
   stepName: string;
   fix?: Fix;
@@ -21,10 +21,7 @@ export type Problem = {
   isUntouched: boolean;
 };
 
-/**
- * Everything that the validator says of a definition, `flow` as it is read: errors first, what is only to be filled in last, each in the
- * order of the document.
- */
+/** All issues of a definition, `flow` as it is read: errors first, missing values last, each in document order. */
 export function problemsOf(
   flow: Flow,
   { structure, _validation }: Validation,

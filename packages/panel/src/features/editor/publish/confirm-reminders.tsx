@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 type Confirmation = {
   /** What the sheet shows; nothing where no reminder can reach someone who has paid. */
   section: ReactNode;
-  /** Whether publishing may go on; where not, the section says what is missing. */
+  /** Whether publishing may continue; where not, the section says what is missing. */
   check: () => boolean;
 };
 

@@ -11,7 +11,7 @@ import { useMerge } from './use-merge.ts';
 type PublishOverlap = {
   /** The ids of those that are paused with the publication. */
   pause: string[];
-  /** Still being asked: publishing waits for the answer. */
+  /** Loading: publishing waits for the response. */
   isPending: boolean;
   /** What the sheet shows; nothing where no other automation overlaps. */
   section: ReactNode;

@@ -43,7 +43,7 @@ function ChannelState({ connected, isSandbox, verified, lastError }: StatusRespo
   );
 }
 
-/** What becomes of the runs in progress when another version goes live: each keeps its own. */
+/** What happens to the runs in progress when another version goes live: each keeps its own. */
 export function RunsThatStay({ liveRuns }: Pick<StatusResponse, 'liveRuns'>): ReactNode {
   const t = useTexts(texts);
   const some = liveRuns.filter(({ runs }) => runs > 0);

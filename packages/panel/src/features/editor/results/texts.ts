@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What the editor says of what happened at the steps. */
+/** The texts of results at steps. */
 export const texts = defineTexts(
   {
     label: 'Resultados no diagrama',

@@ -19,7 +19,7 @@ const versionRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/v
 /** How long the same numbers may be shown, in milliseconds. */
 const fresh = 60_000;
 
-/** What happened at the steps, over whichever view is open. */
+/** The results at the steps, over the open view. */
 export type EditorResults = {
   isOn: boolean;
   days: Period;

@@ -80,7 +80,7 @@ export class Autosave<RemoteDraft extends Draft> {
     this.#after(pause);
   }
 
-  /** Saves what is not saved yet, at once. Answers whether the server has everything. */
+  /** Saves what is not saved yet, at once. Returns whether the server has everything. */
   async flush(): Promise<boolean> {
     if (this.#state.kind === 'conflict') return false;
     clearTimeout(this.#timer);
@@ -111,14 +111,14 @@ export class Autosave<RemoteDraft extends Draft> {
     this.#become({ kind: 'saved' });
   }
 
-  /** Takes up what this device kept of an earlier visit; where the draft moved on since, that is a conflict. */
+  /** Restores what this device stored during an earlier visit; a draft that changed since is a conflict. */
   recover(stored: Draft, remote: RemoteDraft): void {
     this.#text = stored.text;
     if (stored.revision === this.#saved.revision) return this.#after(0);
     this.#become({ kind: 'conflict', remote });
   }
 
-  /** The page is there: attempts go on by themselves. */
+  /** The page is there: attempts continue by themselves. */
   open(): void {
     this.#isOpen = true;
   }

@@ -8,7 +8,7 @@ export function keepDraft(automationId: string, draft: Draft | undefined): void 
     if (draft) localStorage.setItem(storageKey(automationId), JSON.stringify(draft));
     else localStorage.removeItem(storageKey(automationId));
   } catch {
-    // The page itself still has the text, and leaving it asks.
+    // The page still has the text, and leaving it asks for confirmation.
   }
 }
 

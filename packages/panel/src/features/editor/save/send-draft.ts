@@ -9,7 +9,7 @@ export type RemoteDraft = Draft & { readonly by: string | null; readonly at: str
 
 type Params = { storeId: string; automationId: string };
 
-/** Saves a draft, and answers what became of it. What the page knows of the automation follows. */
+/** Saves a draft, and returns what happened to it. What the page knows of the automation follows. */
 export async function sendDraft(params: Params, draft: Draft): Promise<Attempt<RemoteDraft>> {
   try {
     const saved = await call('PUT /panel/api/stores/:storeId/automations/:automationId/draft', { params, body: draft });

@@ -1,4 +1,4 @@
-/** Does something once the next picture is on the screen, and not before. Answers how to leave it. */
+/** Does something once the next picture is on the screen, and not before. Returns how to leave it. */
 export function afterPicture(act: () => void): () => void {
   let timer: number | undefined;
   const frame = requestAnimationFrame(() => (timer = window.setTimeout(act)));

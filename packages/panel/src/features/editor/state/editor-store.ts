@@ -29,7 +29,7 @@ type Dialog =
   | { kind: 'find' }
   | { kind: 'keys' };
 
-/** All that an editor knows of its document; a new object for each change. */
+/** The state of an editor's document; a new object for each change. */
 export type DocumentState = {
   /** Its flow is the definition as it is saved, which may be JSON of any shape. */
   history: History;
@@ -97,7 +97,9 @@ const changeable = (definition: Flow): Flow =>
 /** Whether operations can change a definition: it is nested, or can be (EDT3). */
 export const canChange = (definition: Flow): boolean => !isFlat(changeable(definition));
 
-/** A definition as it is checked: as if it were switched on, since it is to be published. What says neither on nor off stays. */
+/**
+ * A definition as it is checked: as if it were switched on, since it is to be published. A definition without the member stays unchanged.
+ */
 export const asPublished = (definition: Flow): Flow =>
   definition.active === false ? { ...definition, active: true } : definition;
 

@@ -7,7 +7,7 @@ export type Overlay = { flow?: Flow; highlights: Highlights };
 
 /** The automation that is being edited. Whatever changes it goes through `apply`, so that it can be undone (EDT2). */
 export type FlowDocument = {
-  /** As it is read: every member has its type, whatever JSON was saved (EDT9). */
+  /** The flow as read: every member has its type, whatever JSON was saved (EDT9). */
   flow: Flow;
   /** As it is saved. */
   definition: Flow;

@@ -11,7 +11,7 @@ const incompleteCodes: ReadonlySet<string> = new Set(['REQUIRED', 'EMPTY', 'TOO_
 /** Whether an issue says only that something is not filled in yet. */
 export const isIncomplete = (code: string): boolean => incompleteCodes.has(code);
 
-/** What the validator says, each thing once: a text that a field may not leave empty is not empty a second time as a template. */
+/** The validator's issues without duplicates: a text that a field may not leave empty is not empty a second time as a template. */
 export function withoutRepeats(validation: Validation): Validation {
   const { structure, _validation: templates } = validation;
   if (!templates) return validation;
@@ -41,7 +41,7 @@ export function problemsOf(
       return;
     }
     const { errors, warnings, first } = before;
-    // An error says more than the warning that came before it.
+    // An error replaces the warning before it.
     const firstMessage = isError && errors === 0 ? message : first;
     const counted = { errors: errors + (isError ? 1 : 0), warnings: warnings + (isError ? 0 : 1) };
     found.set(id, { ...before, ...counted, first: firstMessage });

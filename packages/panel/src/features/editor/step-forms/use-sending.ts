@@ -9,7 +9,7 @@ export function useSending(): ApiResponse<'GET /panel/api/stores/:storeId/sendin
   return useApiQuery('GET /panel/api/stores/:storeId/sending', { params: { storeId } }, { staleTime: 60_000 }).data;
 }
 
-/** What becomes of an SMS on its way; until it is known, what a new connection does. */
+/** What happens to an SMS on its way; until it is known, what a new connection does. */
 export function useSmsWay(): SmsWay {
   const sending = useSending();
   return {

@@ -7,7 +7,7 @@ import { pathText } from './path-text.ts';
 import { durationText } from './duration-text.ts';
 import { texts } from './texts.ts';
 
-/** Ways that are looked for, so that a large flow does not hold the page up, and shown. */
+/** How many paths are searched, so that a large flow does not block the page, and how many are shown. */
 const [maxPaths, maxVisible] = [300, 40];
 
 /** The paths through the draft, each of which can be tested. */

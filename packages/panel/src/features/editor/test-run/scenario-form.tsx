@@ -100,7 +100,7 @@ const Minutes = (props: { label: string; value: number; onChange: (value: number
 
 type FactsProps = { testScenario: TestScenario; onChange: (facts: TestScenario['facts']) => void };
 
-/** One field for each thing that conditions ask for; left empty, the order does not have it. */
+/** One field for each value that conditions read; left empty, the order lacks it. */
 function Facts({ testScenario: { facts }, onChange }: FactsProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -16,7 +16,7 @@ export const payments = ['waits', 'happened', 'pays', 'paid', 'refused', 'cancel
 /** What the customer does with the messages in a test. */
 export const customers = ['nothing', 'reply', 'open', 'click'] as const;
 
-/** A test in the words of its form. Minutes count from the event, of what the customer does from each message. */
+/** A test as its form shows it. Minutes count from the event; for the customer's reactions from each message. */
 export type TestScenario = {
   payment: (typeof payments)[number];
   paidAfter: number;
@@ -24,7 +24,7 @@ export type TestScenario = {
   after: number;
   /** The hour at which the event happens, `10:00`. */
   hour: string;
-  /** Fields that conditions ask for, with what they are; empty: nothing is there. */
+  /** Fields that conditions read, with their values; empty: the value is missing. */
   facts: Readonly<Record<string, string>>;
 };
 
@@ -104,7 +104,7 @@ export function scenarioOf(flow: Flow, testStart: TestStart, testScenario: TestS
   };
 }
 
-/** The facts that say something else than the data; numbers stay numbers, and what is left empty is not there. */
+/** The facts that differ from the data; numbers stay numbers, and an empty field is missing. */
 function changedFacts(data: RunData, { facts }: TestScenario): [path: string, value: unknown][] {
   return Object.entries(facts).flatMap(([field, text]) => {
     const path = fieldPath(field);

@@ -97,7 +97,7 @@ export function passedText(entry: Entry, locale: Locale): string {
       return handlers[entry.handler][locale];
     case 'ended':
       return pt ? 'A automação termina aqui' : 'The automation ends here';
-    // A test always knows; the others are said with what stands in their step.
+    // A test always has them; other texts come from the step.
     case 'unknown':
     case 'matched':
     case 'failed':

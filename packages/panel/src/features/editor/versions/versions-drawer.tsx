@@ -9,7 +9,7 @@ import { useAutomationParams, type Automation } from '../save/automation.ts';
 import { texts } from './texts.ts';
 import { VersionRow } from './version-row.tsx';
 
-/** Versions that are shown before one asks for older ones. */
+/** How many versions are shown before older ones are requested. */
 const first = 20;
 
 type VersionsDrawerProps = { automation: Automation; opened: boolean; onClose: () => void };

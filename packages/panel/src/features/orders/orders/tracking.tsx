@@ -11,7 +11,7 @@ import { Facts, Part } from '../purchase-parts.tsx';
 import { texts } from '../texts.ts';
 import type { Order } from '../labels.ts';
 
-/** Where an order's shipment is, and the way to say it. */
+/** The state of an order's shipment, and the form to change it. */
 export function Tracking({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { can } = useStore();
@@ -56,7 +56,7 @@ export function Tracking({ order }: { order: Order }): ReactNode {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The words that conditions know, and the one that a store's own system wrote, whatever it is. */
+/** The statuses that conditions use, and the one that the store's own system wrote. */
 function StatusSelect({
   current,
   value,
@@ -101,7 +101,7 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
   const [status, setStatus] = useState(before);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Another code is another shipment: where the last one was says nothing of it.
+    // Another code is another shipment: the last status does not apply to it.
     const isComplete = status !== '' && (status !== before || code === tracking?.code);
     const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isComplete && { status }) };
     track.mutate(

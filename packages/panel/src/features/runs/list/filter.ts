@@ -27,7 +27,7 @@ const integer = (text: string | undefined, max: number): number | undefined => {
   return text && Number.isInteger(value) && value >= 0 && value <= max ? value : undefined;
 };
 
-/** What an address asks for; what no filter can be is passed over. */
+/** What an address asks for; invalid values are ignored. */
 export function filterIn(search: Readonly<Record<string, string | undefined>>): Filter {
   const { state, automationId, step, channel } = search;
   const filter = {

@@ -139,7 +139,7 @@ function MoreFilters(): ReactNode {
   );
 }
 
-/** What the address asks for and no field shows. */
+/** Filters of the address that no field shows. */
 function FilterSummary({ filter }: { filter: Filter }): ReactNode {
   const t = useTexts(texts);
   const { change } = useFilter();

@@ -18,7 +18,7 @@ export type Results = NonNullable<
 
 const stages = ['wanted', 'sent', 'delivered', 'read', 'reacted', 'paid'] as const;
 
-/** Each message from those who came to it to those who paid, with how many were lost between. */
+/** Each message from contacts reached to contacts who paid, with the losses between. */
 export function Funnel({ results, automationId }: { results: Results; automationId: string }): ReactNode {
   const t = useTexts(texts);
   if (results.steps.length === 0) return <Text c="dimmed">{t.none}</Text>;

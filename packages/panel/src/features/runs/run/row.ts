@@ -14,7 +14,7 @@ export type TimelineRow = {
   /** Behind the title: the way that a condition took. */
   way?: string;
   detail?: string;
-  /** What a condition saw, and why it took no other way. */
+  /** The values that a condition read, and why no other branch matched. */
   seen?: string;
   untaken?: readonly string[];
   /** How long it took, in milliseconds; of what waits now: until when. */

@@ -117,7 +117,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
   );
 }
 
-/** Takes a run up again from a message; says so first where the person may get it twice. */
+/** Retries a run from a message; warns first if the contact may get it twice. */
 export function RetryButton({ run, message }: { run: Run; message: RunMessage }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);

@@ -12,7 +12,7 @@ import styles from './run.module.css';
 import { texts } from './texts.ts';
 import { timelineLabels } from './labels.ts';
 
-/** So many steps that are still to come are shown. */
+/** How many upcoming steps are shown. */
 const maxUpcoming = 6;
 
 type TimelineProps = {

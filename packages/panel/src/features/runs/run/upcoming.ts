@@ -1,7 +1,7 @@
 import { nestedLists, parseMessageKey, walkFlow, type LocatedStep, type Step } from '@retoma/flow';
 import type { Run } from './row.ts';
 
-/** A step that a run may come to. */
+/** A step that a run may reach. */
 export type UpcomingStep = { path: string; step: Step };
 
 /** The steps after the current step of a run, in execution order as long as no branch leads to another list. */

@@ -38,7 +38,7 @@ export function ConnectDialog({ storeChannel, first, onClose }: ConnectDialogPro
   );
 }
 
-/** Asks for the channels more often, so that the first webhook is seen while the step is open. */
+/** Polls the channels more often, so that the first webhook is noticed while the step is open. */
 function Poll(): null {
   const { storeId } = useStore();
   useApiQuery('GET /panel/api/stores/:storeId/channels', { params: { storeId } }, { refetchInterval: webhookPollMs });

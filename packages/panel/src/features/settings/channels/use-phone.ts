@@ -8,10 +8,10 @@ const pause = 3_000;
 
 type Seen = ApiResponse<'POST /panel/api/stores/:storeId/channels/whatsapp/phone'>;
 
-/** What is known of the phone of a store's WhatsApp; asked again until it is there. */
+/** The phone of a store's WhatsApp; polled until it is linked. */
 export type PhoneWatch = { seen: Seen | undefined; error: Error | null; again: () => void };
 
-/** Asks for the phone of a store's WhatsApp as long as it is shown and not there. */
+/** Polls the phone of a store's WhatsApp while it is shown and not linked. */
 export function usePhone(): PhoneWatch {
   const { storeId } = useStore();
   // The last state stays visible while it is fetched again.

@@ -9,7 +9,7 @@ export type NewKey = { readonly kind: 'checkout' | 'secret'; readonly key: strin
 
 type NewKeyDialogProps = { made: NewKey; opened: boolean; onClose: () => void };
 
-/** Shows a key whole, the one time that it is; a click beside it does not close it. */
+/** Shows a key in full, only once; a click outside does not close it. */
 export function NewKeyDialog({ made, opened, onClose }: NewKeyDialogProps): ReactNode {
   const t = useTexts(texts);
   return (

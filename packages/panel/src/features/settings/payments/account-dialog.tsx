@@ -57,7 +57,7 @@ export function AccountDialog({
   );
 }
 
-/** Asks for the accounts more often, so that the first webhook is seen while the step is open. */
+/** Polls the accounts more often, so that the first webhook is noticed while the step is open. */
 function Poll(): null {
   const { storeId } = useStore();
   useApiQuery(

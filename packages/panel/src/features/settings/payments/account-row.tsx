@@ -58,7 +58,7 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
       {account && (
         <Group gap="xs" mt={4}>
           {account.webhook?.firstAt === null && <WebhookBadge firstAt={null} />}
-          {/* Where nothing is secret, no provider can be asked again. */}
+          {/* Without secret settings there is no provider to test. */}
           {(provider.credentials.length > 0 || !account.verified) && (
             <CheckButton accountId={account.accountId} name={name} />
           )}

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 type TestAndSaveProps = {
   error: Error | null;
   isPending: boolean;
-  /** What the button that asks the provider first says. */
+  /** The text of the button that tests first. */
   label?: string;
   /** Saves without asking the provider; offered once it did not accept what was entered. */
   onSaveAnyway: () => void;

@@ -50,7 +50,7 @@ const instructions: Readonly<Record<string, Record<Locale, string>>> = {
   ),
 };
 
-/** Where the address is pasted; a provider without words of its own has the general ones. */
+/** Where to paste the address; a provider without its own text has the general one. */
 export const webhookInstructions = (provider: string, locale: Locale): string =>
   instructions[provider]?.[locale] ?? general[locale];
 

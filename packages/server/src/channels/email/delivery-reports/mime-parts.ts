@@ -75,7 +75,7 @@ function decode(body: string, encoding: string): string {
     case 'quoted-printable':
       return (
         body
-          // A space before the mark of a line that goes on is one of the text.
+          // A space before the mark of a line that continues is one of the text.
           .replace(/=[ \t]*\r?\n/g, '')
           .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
       );

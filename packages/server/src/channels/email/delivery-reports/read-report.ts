@@ -1,6 +1,6 @@
 import { readHeaders, readMime, type Headers, type MimePart } from './mime-parts.ts';
 
-/** What a report says of one address. `messageId`: of the message that it is about, where it says so. */
+/** A report about one address. `messageId`: of the message that it is about, if present. */
 export type Report = {
   readonly kind: 'bounce' | 'complaint';
   readonly address: string;
@@ -62,7 +62,7 @@ function complaintIn(body: string, about: { messageId?: string }): Report[] {
   return address && isComplaint ? [{ kind: 'complaint', address, permanent: true, ...about }] : [];
 }
 
-/** `rfc822; <ana@cliente.example>` and its like. */
+/** For example `rfc822; <ana@cliente.example>`. */
 function addressIn(value: string | undefined): string | undefined {
   return /(?:^|[;\s<])([^\s<>;@"]{1,64}@[^\s<>;@"]{1,255})>?\s*(?:\(.*\))?$/.exec(value ?? '')?.[1];
 }

@@ -1,15 +1,15 @@
-// Makes HTML of MJML, once for each text, in a thread of its own.
+// Compiles MJML to HTML, once for each text, in its own thread.
 //
 // INV1. The thread has one text at a time; the others wait here in their order.
 // INV2. A thread that ends or does not answer in time is replaced, and the text it had is the only one that fails.
-// INV3. The cache holds what a text came to, whichever message asks; a text that was not answered in time is asked for again.
+// INV3. The cache holds the result of a text, for every message; a text whose compilation timed out is compiled again.
 import { Worker } from 'node:worker_threads';
 import type { Compiled } from './mjml-worker.ts';
 
-/** What became of a text; `MJML_TIMEOUT`: unknown yet. */
+/** What happened to a text; `MJML_TIMEOUT`: unknown yet. */
 export type CompileResult = Compiled | { readonly ok: false; readonly reason: 'MJML_TIMEOUT' };
 
-/** Answers the HTML of a text of MJML. */
+/** Returns the HTML of a text of MJML. */
 export type CompileMjml = (text: string) => Promise<CompileResult>;
 
 /** How a compiler works. `cacheChars`: of texts and their HTML that are kept. `worker`: begins a thread. */
@@ -64,7 +64,7 @@ export class MjmlCompiler {
     return result;
   };
 
-  /** Counts what a text takes, and forgets the ones asked for longest ago beyond the bound (INV3). */
+  /** Counts the size of a result, and evicts the least recently used ones beyond the bound (INV3). */
   #keep(text: string, compiled: CompileResult): void {
     if (!compiled.ok && compiled.reason === 'MJML_TIMEOUT') {
       this.#cache.delete(text);

@@ -1,10 +1,10 @@
-// The thread that makes HTML of MJML. Its memory is the compiler's own, and exceeding it ends the thread: the caller sees it
-// exit and begins another. One text at a time.
+// The thread that compiles MJML to HTML. Its memory is the compiler's own, and exceeding it ends the thread: the caller sees it exit and
+// begins another. One text at a time.
 import { parentPort } from 'node:worker_threads';
 import { Engine } from 'mrml';
 import { checkMjml, type MjmlProblem } from './check-mjml.ts';
 
-/** What became of a text. `html`: a whole document. */
+/** What happened to a text. `html`: a whole document. */
 export type Compiled =
   { readonly ok: true; readonly html: string } | { readonly ok: false; readonly reason: MjmlProblem };
 

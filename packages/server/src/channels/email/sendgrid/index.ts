@@ -30,7 +30,7 @@ export type SendGridOptions = {
 const off = { settings: { enable: 0 } };
 const filters = { clicktrack: off, opentrack: off, subscriptiontrack: off };
 
-/** SendGrid: mail over SMTP, which it signs itself; what became of it through its signed event webhook. */
+/** SendGrid: mail over SMTP, which it signs itself; what happened to it through its signed event webhook. */
 export const sendGridProvider = (parts: EmailParts, { server, api }: SendGridOptions = {}): ChannelProvider => ({
   ...mailProvider(parts, {
     reportsDelivered: true,

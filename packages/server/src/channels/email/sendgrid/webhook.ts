@@ -34,7 +34,7 @@ export function verificationKey(publicKey: string): ReturnType<typeof createPubl
   }
 }
 
-/** What the events say of messages of ours; an account may send for others too. */
+/** The events of our messages; an account may send others too. */
 export function parseSendGridUpdates(body: Buffer): ChannelUpdate[] {
   return objectsIn(jsonOf({ body })).flatMap(parseUpdates);
 }

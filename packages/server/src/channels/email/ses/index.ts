@@ -32,7 +32,7 @@ export type SesOptions = { readonly server?: Pick<Route['server'], 'host' | 'por
 const oldest = 60 * 60_000;
 const ahead = 10 * 60_000;
 
-/** Amazon SES: mail over SMTP, which it signs itself; what became of it through SNS. */
+/** Amazon SES: mail over SMTP, which it signs itself; what happened to it through SNS. */
 export function sesProvider(parts: EmailParts, { server }: SesOptions = {}): ChannelProvider {
   const certificateOf = openCertificates(parts.callOut);
   return mailProvider(parts, {

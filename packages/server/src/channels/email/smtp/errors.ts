@@ -11,7 +11,7 @@ const refused = (reason: MessageReason, code?: number): Failed => ({
   reason: code === undefined ? reason : `${reason}:${code}`,
 });
 
-/** Answers that ask for a login, or say that it is not good enough (RFC 4954). */
+/** Replies that require authentication or reject it (RFC 4954). */
 const authCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 /**

@@ -11,7 +11,7 @@ import { triedOf } from './errors.ts';
 import { sendMail, type EmailParts, type Route } from './send-mail.ts';
 import { SmtpSession } from './session.ts';
 
-/** What a connection's settings and credentials come to. */
+/** A provider opened with a connection's settings and credentials. */
 export type Connected<Settings, Credentials> = { readonly settings: Settings; readonly credentials: Credentials };
 
 /** What one service of e-mail over SMTP has of its own. */

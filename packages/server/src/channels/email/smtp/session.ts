@@ -1,7 +1,7 @@
 // One connection to a mail server, from the socket to QUIT.
 //
 // INV1. The socket is opened here, to public addresses alone (unless private ones are allowed), and handed to the library.
-// INV2. Nothing is said before the connection is under TLS, unless the settings say that it never is.
+// INV2. No command is sent before TLS is established, unless the settings disable it.
 // INV3. `left` is true from the moment in which the server could have the message: when its first byte was asked for, after the
 //     server's 354. Before that a failure is certain; after it only the server's answer is.
 import net from 'node:net';
@@ -29,11 +29,11 @@ export type SmtpFailure = {
   readonly responseCode?: number | undefined;
 };
 
-/** What became of a message. `response`: the server's line. */
+/** What happened to a message. `response`: the server's line. */
 export type SmtpResult =
   { readonly ok: true; readonly response: string } | { readonly ok: false; readonly failure: SmtpFailure };
 
-/** How long the parts of a session may take, in milliseconds; a silent server is given up. */
+/** How long the parts of a session may take, in milliseconds; a silent server is disconnected. */
 const limits = { connect: 10_000, greeting: 10_000, silence: 20_000 } as const;
 
 type LibraryError = Error & {
@@ -47,7 +47,7 @@ function failureOf(
   { code = 'ECONNECTION', originalCode, command, responseCode }: LibraryError,
   left: boolean,
 ): SmtpFailure {
-  // What Node says of a certificate that is untrusted, expired, or for another name.
+  // Node's error codes of certificates that are untrusted, expired, or for another name.
   const certificate = /CERT|SIGNATURE|ISSUER|ALTNAME/.test(`${code} ${String(originalCode)}`);
   return { left, code: certificate ? 'CERTIFICATE' : code, command, responseCode };
 }

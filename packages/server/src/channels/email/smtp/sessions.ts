@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SmtpSession, type SmtpResult, type SmtpServer } from './session.ts';
 
-/** So many messages go over one session; many servers end it after a hundred. */
+/** The number of messages of one session; many servers end it after a hundred. */
 const maxMessages = 100;
 /** For how long a session waits for the next message, in milliseconds: less than servers let it. */
 const idleMs = 15_000;
@@ -28,7 +28,7 @@ export class SmtpSessions {
         this.#put(name, session);
         return result;
       }
-      // A server ends a session that rests whenever it likes: that says nothing of the message.
+      // A server may end an idle session at any time: that is not an error of the message.
       const { left, responseCode } = result.failure;
       const wasOver = rested && !left && (responseCode === undefined || responseCode === 421) && !signal.aborted;
       if (!wasOver) return result;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * Whether a webhook is Twilio's: HMAC-SHA1 under the account's token over the whole address and the members of the form, sorted by
- * name, each name followed by its value. A value that stands there twice counts once. Constant in time.
+ * name, each name followed by its value. A value that is there twice counts once. Constant in time.
  */
 export function isTwilios(
   authToken: string,

@@ -63,7 +63,7 @@ function menuOf({ text, footer, menu, buttons }: Extract<WhatsappMessage, { kind
   return { type: 'button', text, choices: buttons.map(choiceOf), ...footerText };
 }
 
-/** A choice is one text: what stands in it must not look like its separators. */
+/** A choice is one text: what is in it must not look like its separators. */
 const part = (text: string): string => text.replaceAll('|', '/');
 
 /** A code is copied as it is or not at all. */

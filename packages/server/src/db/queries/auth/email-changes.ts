@@ -14,7 +14,7 @@ export async function emailChangeInsert(
   );
 }
 
-/** Uses a token up; answers the e-mail that it gives its user. Undefined where it is unknown, used, too old or of another user. */
+/** Uses a token up; returns the e-mail that it gives its user. Undefined where it is unknown, used, too old or of another user. */
 export async function emailChangeUse(
   db: Queryable,
   { hash, userId, now }: { hash: Buffer; userId: string; now: number },

@@ -77,7 +77,7 @@ export async function invitationFind(db: Queryable, hash: Buffer, now: number): 
   return rows[0];
 }
 
-/** Ends an open invitation of a store; answers its e-mail. Undefined where there is none of this id. */
+/** Ends an open invitation of a store; returns its e-mail. Undefined where there is none of this id. */
 export async function invitationEnd(
   db: Queryable,
   { invitationId, storeId, now }: { invitationId: string; storeId: string; now: number },

@@ -92,7 +92,7 @@ export async function passkeyDelete(db: Queryable, userId: string, credentialId:
   return rowCount === 1;
 }
 
-/** Deletes all passkeys of a user; answers how many. */
+/** Deletes all passkeys of a user; returns how many. */
 export async function passkeyDeleteAll(db: Queryable, userId: string): Promise<number> {
   const { rowCount } = await db.query('delete from passkeys where user_id = $1', [userId]);
   return rowCount ?? 0;

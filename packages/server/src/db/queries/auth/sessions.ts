@@ -100,7 +100,7 @@ export async function sessionDelete(db: Queryable, hash: Buffer): Promise<void> 
   await db.query('delete from sessions where token_sha256 = $1', [hash]);
 }
 
-/** Ends the sessions of a user; `except`: all but this one. Answers how many. */
+/** Ends the sessions of a user; `except`: all but this one. Returns how many. */
 export async function sessionDeleteAll(db: Queryable, userId: string, except?: Buffer): Promise<number> {
   const { rowCount } = await db.query(
     'delete from sessions where user_id = $1 and ($2::bytea is null or token_sha256 <> $2)',

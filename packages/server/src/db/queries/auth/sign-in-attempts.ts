@@ -1,7 +1,7 @@
 import type { Queryable } from '../../pool.ts';
 
 /**
- * Counts an attempt of a subject at `now` and answers the count of its window, which begins with its first attempt and is
+ * Counts an attempt of a subject at `now` and returns the count of its window, which begins with its first attempt and is
  * `windowMs` long, and when it ends. Two at once are counted one after the other. Milliseconds.
  */
 export async function signInAttemptCount(

@@ -12,7 +12,7 @@ const endings = {
   account_mails: ['mail_id', 'created_at'],
 } as const;
 
-/** Deletes up to `limit` rows of one table that ended before `until`, in milliseconds; answers how many. */
+/** Deletes up to `limit` rows of one table that ended before `until`, in milliseconds; returns how many. */
 export async function signInPurge(
   db: Queryable,
   table: keyof typeof endings,

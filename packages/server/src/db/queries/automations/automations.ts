@@ -95,7 +95,7 @@ export async function automationList(db: Queryable, storeId: string): Promise<Au
 /** What a published version is looked up by. `stopOn`: RUN18. */
 export type PublishedDefinition = { triggerEvent: Trigger; stopOn: readonly Trigger[] };
 
-/** Makes the draft the next version; the caller holds the row. Answers the version's number. */
+/** Makes the draft the next version; the caller holds the row. Returns the version's number. */
 export async function automationPublish(
   db: Queryable,
   automation: AutomationRow,
@@ -117,7 +117,7 @@ export async function automationPublish(
   return version;
 }
 
-/** RUN16: switches the published version on or off; `waitingRuns`: what becomes of the runs that wait while it is off. */
+/** RUN16: switches the published version on or off; `waitingRuns`: what happens to the runs that wait while it is off. */
 export async function automationSetActive(
   db: Queryable,
   storeId: string,

@@ -117,7 +117,7 @@ const timeOf = (at: number | null): string | null => (at === null ? null : new D
 /**
  * Records a visit of a checkout's page, in one statement. The first campaign and referrer that are known stay, as those that brought
  * the shopper; of everything else in a browser the newest counts. A checkout that was abandoned is open again (COM5). The clock of
- * abandonment goes on from here (COM3): a clock that is set is moved when it rings, one that is not is set where the checkout can be
+ * abandonment continues from here (COM3): a clock that is set is moved when it rings, one that is not is set where the checkout can be
  * abandoned. False where there is no such checkout.
  */
 export async function shopperTouch(
@@ -174,7 +174,7 @@ export async function shopperListDue(db: Queryable, now: number, limit: number):
 /**
  * COM3: decides of checkouts whose clock has rung, all of them under their locks: this must be a statement of its own, so that it sees
  * what was committed until they were granted. The clock of one with activity since is moved; of the others those that are abandoned get
- * the state, and all lose the clock. Answers those that are abandoned.
+ * the state, and all lose the clock. Returns those that are abandoned.
  */
 export async function shopperAbandon(db: Queryable, checkoutIds: readonly string[], now: number): Promise<Abandoned[]> {
   const { rows } = await db.query<Abandoned>({

@@ -84,7 +84,7 @@ async function takeAway(db: Queryable, rows: readonly ClaimedEntry[]): Promise<v
   });
 }
 
-/** Takes events out of the queue that are to start nothing; answers how many were there. */
+/** Takes events out of the queue that are to start nothing; returns how many were there. */
 export async function eventQueueRemove(db: Queryable, eventIds: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `with gone as (

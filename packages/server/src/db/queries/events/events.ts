@@ -43,7 +43,7 @@ const personColumns = columns<Person>(
 
 /**
  * COM6: stores the events that are not there yet, queues those that start runs and, if there was one, wakes the workers once:
- * channel `retoma_queue`, on commit. Answers the ids that were stored. One that another transaction holds uncommitted, under
+ * channel `retoma_queue`, on commit. Returns the ids that were stored. One that another transaction holds uncommitted, under
  * the same id, external id or subject, is waited for.
  */
 export async function eventInsertMany(db: Queryable, newEvents: readonly NewEvent[]): Promise<ReadonlySet<string>> {

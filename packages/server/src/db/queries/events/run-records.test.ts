@@ -71,7 +71,7 @@ const pay = `update orders set status = 'paid', paid_at = now() where order_id =
 const read = async (eventId: string): Promise<RunRecords> =>
   inTransaction(db, async (client) => (await runRecordsLock(client, [eventId]))[0]!);
 
-/** Reads while `writer` holds what it wrote, lets it commit once the reader waits for it, and answers what the reader saw. */
+/** Reads while `writer` holds what it wrote, lets it commit once the reader waits for it, and returns what the reader saw. */
 async function readDuring(eventId: string, write: (writer: PoolClient) => Promise<unknown>): Promise<RunRecords> {
   const writer = await db.connect();
   try {

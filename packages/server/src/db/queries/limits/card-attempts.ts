@@ -85,7 +85,7 @@ export async function cardAttemptStores(db: Queryable, networks: readonly string
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Deletes up to `limit` attempts of before an instant (milliseconds). Answers how many. */
+/** Deletes up to `limit` attempts of before an instant (milliseconds). Returns how many. */
 export async function cardAttemptPurge(db: Queryable, before: number, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from card_attempts where attempt_id in (

@@ -5,7 +5,7 @@ import type { Queryable } from '../../pool.ts';
 export type BucketUsage = { bucket: Buffer; storeId: string | null; usedMs: number; furthestMs: number };
 
 /**
- * CHK9: adds what a process used to the buckets that all processes share, each at most once. Answers, in their order, the instants at
+ * CHK9: adds what a process used to the buckets that all processes share, each at most once. Returns, in their order, the instants at
  * which they are full again. Milliseconds.
  */
 export async function rateBucketAdd(db: Queryable, usages: readonly BucketUsage[], now: number): Promise<number[]> {
@@ -32,7 +32,7 @@ export async function rateBucketAdd(db: Queryable, usages: readonly BucketUsage[
   return usages.map(({ bucket, furthestMs }) => Math.min(fullAt.get(bucket.toString('hex')) ?? now, now + furthestMs));
 }
 
-/** Deletes up to `limit` buckets that are full at `now` (milliseconds): a full one is the same as none. Answers how many. */
+/** Deletes up to `limit` buckets that are full at `now` (milliseconds): a full one is the same as none. Returns how many. */
 export async function rateBucketPurge(db: Queryable, now: number, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from rate_buckets where bucket in (

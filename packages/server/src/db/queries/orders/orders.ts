@@ -204,7 +204,7 @@ export async function orderIsUnderWay(db: Queryable, checkoutId: string): Promis
 }
 
 /**
- * COM5: lets the checkout of an order follow it: `ordered` while the order may be paid, `paid` once it was, for good. No one who has
+ * COM5: lets the checkout of an order follow it: `ordered` while the order may be paid, `paid` once it was, permanently. No one who has
  * an order under way is reminded of a cart (COM3). The checkout's lock must be held.
  */
 export async function orderLeadCheckout(

@@ -4,7 +4,7 @@ import { inTransaction } from '../../transaction.ts';
 /**
  * Adds up to `limit` rows of the sums that have more than one: those taken become one row for each automation, outcome and reason.
  * Each row is taken by one worker only, and rows that are added meanwhile wait for the next time; so no sum ever changes.
- * Answers by how many rows the table is shorter.
+ * Returns by how many rows the table is shorter.
  */
 export async function runCounterCompact(db: Queryable, limit: number): Promise<number> {
   const { rows } = await db.query<{ folded: number }>({
@@ -74,7 +74,7 @@ export async function runCounterListWrong(db: Queryable, storeId: string | null)
   return rows;
 }
 
-/** Adds it; answers how many sums were wrong. Two who do this at once would add it twice, so they take turns. */
+/** Adds it; returns how many sums were wrong. Two who do this at once would add it twice, so they take turns. */
 export async function runCounterCorrect(db: Database, storeId: string | null): Promise<number> {
   return inTransaction(db, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('retoma tally'))");

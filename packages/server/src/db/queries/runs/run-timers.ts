@@ -66,7 +66,7 @@ export async function runClaimDue(db: Queryable, now: number, limit: number): Pr
 
 /**
  * The same with a share for each store, for when more is due than one claim takes: one store's millions must not delay
- * another's one. Visits up to 200 stores that have timers, from the one after `after` on; answers the last one visited, null
+ * another's one. Visits up to 200 stores that have timers, from the one after `after` on; returns the last one visited, null
  * when the round is complete.
  */
 export async function runClaimDueFairly(

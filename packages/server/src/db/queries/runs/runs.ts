@@ -80,7 +80,7 @@ function without(runIds: readonly string[], others: readonly { runId: string }[]
 }
 
 /**
- * Stores runs that begin; answers the ids of those that were not stored. RUN13: with `mayBeThere` one whose event started this automation before is left
+ * Stores runs that begin; returns the ids of those that were not stored. RUN13: with `mayBeThere` one whose event started this automation before is left
  * out; otherwise nothing is stored (23505).
  */
 export async function runInsertMany(
@@ -131,7 +131,7 @@ const runMoveColumns = columns<RunUpdate>(
   int4s(({ revision }) => revision),
 );
 
-/** Stores where runs are now; answers the ids of those that were no longer as they were read. */
+/** Stores where runs are now; returns the ids of those that were no longer as they were read. */
 export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]): Promise<ReadonlySet<string>> {
   if (moves.length === 0) return none;
   const { rowCount } = await db.query({

@@ -31,7 +31,7 @@ export async function apiKeyList(db: Queryable, storeId: string): Promise<UsedKe
   return rows;
 }
 
-/** Lets a working key end in `seconds` (0: now). Answers it, or undefined where no working key has that id. */
+/** Lets a working key end in `seconds` (0: now). Returns it, or undefined where no working key has that id. */
 export async function apiKeyEnd(db: Queryable, keyId: string, seconds: number): Promise<ApiKeyRow | undefined> {
   const { rows } = await db.query<ApiKeyRow>(
     `update api_keys set ends_at = least(ends_at, now() + make_interval(secs => $2))

@@ -52,7 +52,7 @@ async function cardIncidents(db: Queryable, now: Date, limits: CardLimits): Prom
   return [...storeIds].map((storeId) => ({ storeId, kind: 'cards' }));
 }
 
-/** Writes down those that are new, at `now`; one that is known keeps its beginning. */
+/** Records those that are new, at `now`; one that is known keeps its beginning. */
 export async function incidentBegin(db: Queryable, incidents: readonly Incident[], now: Date): Promise<void> {
   await db.query(
     `insert into incidents (store_id, kind, started_at) select n.store_id, n.kind, $3

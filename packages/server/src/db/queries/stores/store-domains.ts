@@ -24,7 +24,7 @@ export async function storeDomainsDue(
 
 /**
  * Notes a check of a chosen domain. One that misses nothing makes it active; misses make it inactive once they have lasted
- * `graceMs`, so that a short outage changes no links. Answers whether links use it now.
+ * `graceMs`, so that a short outage changes no links. Returns whether links use it now.
  */
 export async function storeDomainNote(
   db: Queryable,

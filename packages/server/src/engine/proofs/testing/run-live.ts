@@ -21,7 +21,7 @@ import { wakeRuns } from '../../queues/timers.ts';
 /** A flow and what happens around its run. */
 export type Case = { readonly flow: Flow; readonly scenario: Scenario };
 
-/** What became of a run on the engine; minutes count from the scenario's start, as in the simulator's answer. */
+/** What happened to a run on the engine; minutes count from the scenario's start, as in the simulator's answer. */
 export type Lived = {
   readonly outcome: RunOutcome | 'waiting' | 'running' | 'never hasStarted';
   readonly reason: string | null;
@@ -193,7 +193,7 @@ class LivePlay {
     return woken > 0;
   }
 
-  /** Takes the events, and what became of messages, until there are none. */
+  /** Takes the events, and what happened to messages, until there are none. */
   async #settle(): Promise<void> {
     let found: number;
     do {

@@ -10,7 +10,7 @@ const email = z
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u);
 const password = z.string().min(1).max(256);
 const code = z.string().regex(/^\d{6}$/);
-/** Of an authenticator app, or one that stands in for it. */
+/** Of an authenticator app, or one that replaces it. */
 const codeOrRecovery = z.string().regex(/^(?:\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/);
 const token = z.string().min(1).max(100);
 /** What a browser made of a passkey, as JSON (WebAuthn, Level 3): checked by what the service knows of it. */
@@ -214,7 +214,7 @@ export const accountContract = {
     access: 'signed-in',
     recent: true,
     body: z.strictObject({}),
-    /** Shown this once; those of before are worth nothing. */
+    /** Shown this once; earlier codes are void. */
     answer: done.extend({ codes: z.array(z.string()) }),
   },
   beginTotp: {

@@ -24,7 +24,7 @@ async function signedIn(email: string): Promise<PanelBrowser> {
   return browser;
 }
 
-/** Asks for a change, and answers the token of the e-mail that the new address got. */
+/** Asks for a change, and returns the token of the e-mail that the new address got. */
 async function ask(browser: PanelBrowser, email: string): Promise<string> {
   const before = mail.received.length;
   expect((await browser.post('/account/email', { email })).body).toEqual({ success: true, isPending: true });

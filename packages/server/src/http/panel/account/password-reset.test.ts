@@ -32,7 +32,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Asks for a link, and answers the token of the e-mail. */
+/** Asks for a link, and returns the token of the e-mail. */
 async function ask(account = email): Promise<string> {
   const raw = new Promise<Buffer>((resolve) => void (arrived = resolve));
   const requested = await new PanelBrowser(service).post('/password-reset', { email: account });

@@ -22,7 +22,7 @@ export function addPasswordReset(app: FastifyInstance, context: Context, backgro
   });
 }
 
-/** The token stands behind the `#`: browsers never send that part, so it is in no log and no Referer. */
+/** The token is behind the `#`: browsers never send that part, so it is in no log and no Referer. */
 function mailOf(context: Context): MailReset {
   const send = openMail(context.config);
   return async (to, token) => {

@@ -78,7 +78,7 @@ const one = `${list}/:automationId` as const;
 /** Automations: their list, drafts, versions, templates, import, and trying one out. */
 export const automationsContract = {
   ...messagesContract,
-  /** The automations of a store, by name, with what came of them in 30 days. */
+  /** The automations of a store, by name, with their results of 30 days. */
   listAutomations: {
     method: 'GET',
     path: list,
@@ -185,7 +185,7 @@ export const automationsContract = {
     access: 'view',
     answer: done.extend({ version: version.extend({ definition: z.string() }) }),
   },
-  /** RUN16. `waiting`, of a pause: what becomes of runs in progress; held where absent. */
+  /** RUN16. `waiting`, of a pause: what happens to runs in progress; held where absent. */
   switchAutomation: {
     method: 'POST',
     path: `${one}/active`,

@@ -34,7 +34,7 @@ export const messagesContract = {
           /** One of the reasons of messages, in words: `describeReason`. */
           reason: z.string(),
           place: z.object({ line: z.int(), column: z.int() }).nullable(),
-          /** The element that is to blame, the one that was probably meant, and those that it may stand in. */
+          /** The element that is to blame, the one that was probably meant, and those that it may be in. */
           element: z.string().nullable(),
           suggestion: z.string().nullable(),
           within: z.array(z.string()),

@@ -93,7 +93,7 @@ export const copilotContract = {
     body: z.strictObject({
       kind: z.enum(['ask', 'explain', 'review']),
       text: z.string().trim().min(1).max(2000),
-      /** The definition as it stands in the editor, saved or not. */
+      /** The definition as it is in the editor, saved or not. */
       definition: z.looseObject({}),
       draftMark: z.string().max(100),
       /** The step that was chosen where the copilot was not sure. */

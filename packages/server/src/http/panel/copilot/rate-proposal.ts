@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { findConversation, rateProposal } from '../../../copilot/conversation.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST …/copilot/messages/:messageId/feedback: what became of an answer, and why it was of no use. */
+/** POST …/copilot/messages/:messageId/feedback: what happened to an answer, and why it was of no use. */
 export function addRateProposal(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'rateProposal', async ({ params, body }) => {
     const place = await findConversation(context.db, params);

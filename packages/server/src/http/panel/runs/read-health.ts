@@ -4,7 +4,7 @@ import { storeHealth } from '../../../reports/store-health.ts';
 import { addEndpoint } from '../register.ts';
 import { instant } from './present-run.ts';
 
-/** GET /panel/api/stores/:storeId/health: whether the store's runs go on in time (R5), and its channels that do not work. */
+/** GET /panel/api/stores/:storeId/health: whether the store's runs continue in time (R5), and its channels that do not work. */
 export function addReadHealth(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readHealth', async ({ params: { storeId } }) => {
     const { lateSeconds, channels, unverified, held, cardsBlocked } = await storeHealth(

@@ -34,7 +34,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Invites a person, and answers the token of the e-mail. */
+/** Invites a person, and returns the token of the e-mail. */
 async function invite(email: string, role: string): Promise<string> {
   const raw = new Promise<Buffer>((resolve) => void (arrived = resolve));
   await owner.post('/reauthenticate', { password });

@@ -72,7 +72,7 @@ export function addTeam(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The token stands behind the `#`: browsers never send that part, so it is in no log and no Referer. */
+/** The token is behind the `#`: browsers never send that part, so it is in no log and no Referer. */
 function mailOf({ config, baseUrl, log }: Context, storeName: string): MailInvitation | undefined {
   const send = openMail(config);
   if (!send) return undefined;

@@ -57,12 +57,12 @@ export function shopperAt(service: TestService) {
   return {
     open: (path: string, headers: Record<string, string> = {}) => ask(path, { headers }),
     post,
-    /** Creates a checkout and answers its page's path. */
+    /** Creates a checkout and returns its page's path. */
     create: async (request: object): Promise<string> => {
       const answer = (await (await service.post(request)).json()) as { checkoutId: string };
       return `/pay/${answer.checkoutId}`;
     },
-    /** Presses a button of the form and answers the page that it leads to. */
+    /** Presses a button of the form and returns the page that it leads to. */
     submit: async (path: string, form: Record<string, string>): Promise<Seen> => {
       const answer = await post(path, form);
       return answer.location === null ? answer : ask(answer.location);

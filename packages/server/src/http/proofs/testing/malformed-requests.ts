@@ -98,7 +98,7 @@ function filled(url: string, entry: Entry | undefined, { other, ours, random, pi
 const otherId = (ids: Ids, pick: Filling['pick']): string =>
   pick(Object.values(ids).filter((id) => id !== ids['checkoutId'] && id !== ids['paymentId']));
 
-/** What stands behind the `?`, and what is searched for, in its header (AUT12). */
+/** What is behind the `?`, and what is searched for, in its header (AUT12). */
 function queryOf(
   endpoint: PanelEndpoint | undefined,
   choices: Choices,

@@ -40,7 +40,7 @@ const pay = (url: string, method = 'GET', answer: Answer = 'page'): Entry => ({
   limit: method === 'GET' ? 'address' : 'checkout',
 });
 
-/** A resource of merchants stands at two addresses, and refuses every other method. */
+/** A resource of merchants is at two addresses, and refuses every other method. */
 const merchant = (url: string, method: string, opening: Opening): Entry[] =>
   [url, `/api${url}`].map((address) => ({
     url: address,

@@ -58,7 +58,7 @@ const step: fc.Arbitrary<WebhookStep> = fc.oneof(
   },
 );
 
-/** The story of one order: what stands in one list happens at the same time. */
+/** The story of one order: what is in one list happens at the same time. */
 export const arbitraryScript: fc.Arbitrary<WebhookStep[][]> = fc
   .array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 10 })
   .map((batches) => [[{ does: 'place', method: 'pix', answer: 'made' }], ...batches]);

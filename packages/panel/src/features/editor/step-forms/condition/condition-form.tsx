@@ -13,7 +13,7 @@ import { RuleList } from './rule-list.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { conditionTexts } from './texts.ts';
 
-/** What chooses the way: branches with a group of rules each, or one group whose answer is yes or no. */
+/** The rules of a condition: branches with a group of rules each, or one group with yes and no. */
 export function ConditionForm({ step, access }: { step: ConditionStep; access: StepAccess }): ReactNode {
   const t = useTexts(conditionTexts);
   const { change, problem, isLocked } = access;

@@ -16,7 +16,7 @@ const section = (...lines: string[]): string =>
     '',
   ].join('\n');
 
-/** What the first e-mail of a trigger says, and where its button leads. */
+/** The first e-mail of a trigger, and the target of its button. */
 type Message = { readonly text: string; readonly label: string; readonly href: string };
 
 const messages: Record<Trigger, Message> = {

@@ -15,7 +15,7 @@ const names = Object.keys(widths) as Width[];
 /** The weight at which Gmail cuts an e-mail, less what is added on the way; in bytes. */
 const heavy = 90 * 1024;
 
-/** What becomes of the code: at the widths of phones and computers, in the dark, without pictures, as text. */
+/** What happens to the code: at the widths of phones and computers, in the dark, without pictures, as text. */
 export function EmailPreviewPane({ draft: { preview, issue } }: { draft: EmailDraft }): ReactNode {
   const t = useTexts(emailTexts);
   const { ref, height } = useElementSize();

@@ -16,7 +16,7 @@ type StudioProps = {
   onClose: () => void;
 };
 
-/** The content of an e-mail on a whole screen: its code and what becomes of it, side by side, or in turn where there is little room. */
+/** The content of an e-mail on a whole screen: its code and what happens to it, side by side, or in turn where there is little room. */
 export function EmailStudio({ text, onChange, onClose }: StudioProps): ReactNode {
   const t = useTexts(emailTexts);
   const isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });

@@ -7,7 +7,7 @@ import { useExample } from './example.ts';
 import { useEventLabel, useRecentEvents } from './recent-events.ts';
 import { exampleTexts } from './texts.ts';
 
-/** Whose data the previews show: made-up ones, or those of what happened lately. */
+/** The data of the previews: examples, or recent events. */
 export function ExampleSelect(): ReactNode {
   const t = useTexts(exampleTexts);
   const { trigger_event: trigger } = useFlowDocument().flow;

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo } from 'react';
 import { useFlowDocument } from '../../state/flow-document.ts';
 import type { RealExample } from './recent-events.ts';
 
-/** Whose data previews show: those of a made-up shopper, or of what really happened. */
+/** The data of previews: an example shopper, or a real event. */
 export type PickedExample = ExampleKind | RealExample;
 
 /** The choice for all previews of an editor; `ExampleProvider` holds it. */

@@ -20,7 +20,7 @@ export type RealExample = { trigger: Trigger; event: RecentEvent; data: RunData 
 export type RecentEvents = {
   /** What can be chosen, with what is chosen already. */
   events: RecentEvent[];
-  /** Whether they were asked for and came. */
+  /** Whether they were requested and loaded. */
   isKnown: boolean;
   /** Whether the member may see shoppers. */
   isOffered: boolean;

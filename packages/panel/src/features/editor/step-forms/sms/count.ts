@@ -10,7 +10,7 @@ import {
   type MetatagSource,
 } from '@retoma/flow';
 
-/** What a store's connection makes of an SMS. */
+/** How a store's connection changes an SMS. */
 export type SmsWay = {
   /** Accents are taken out on the way. */
   removesAccents: boolean;
@@ -20,7 +20,10 @@ export type SmsWay = {
   timeZone?: string | undefined;
 };
 
-/** What an SMS comes to as it leaves. Lengths in characters as people count them; parts are messages of the network, each paid for. */
+/**
+ * The length and parts of an SMS as it is sent. Lengths in characters as people count them; parts are messages of the network, each paid
+ * for.
+ */
 type SmsCount = {
   /** As it is written, metatags and all: what the limit is for. */
   written: number;
@@ -30,7 +33,7 @@ type SmsCount = {
   parts: number;
   /** How many it would be without accents. */
   plainParts: number;
-  /** The letters that make it dearer, each once; none where they are taken out anyway. */
+  /** The letters that make it more expensive, each once; none where they are taken out anyway. */
   foreign: readonly string[];
   /** Characters beyond the limit, written or with the example; `overAtWorst`: with long values, beyond which it is not sent. */
   over: number;

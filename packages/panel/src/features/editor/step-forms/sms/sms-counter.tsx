@@ -9,10 +9,10 @@ import { smsTexts } from './texts.ts';
 type CounterProps = {
   text: string;
   way: SmsWay;
-  /** Of what really happened, where that was chosen. */ real: RunData | undefined;
+  /** The data of a real event, if one is chosen. */ real: RunData | undefined;
 };
 
-/** What an SMS comes to, and why it comes to more than it must. */
+/** The length and parts of an SMS, and the characters that raise them. */
 export function SmsCounter({ text, way, real }: CounterProps): ReactNode {
   const t = useTexts(smsTexts);
   const { written, example, longest = 0, parts, over, overAtWorst } = countText(text, way, real);
@@ -41,7 +41,7 @@ export function SmsCounter({ text, way, real }: CounterProps): ReactNode {
 /** Amber that is read on both grounds. */
 const warned = 'light-dark(var(--mantine-color-ambar-8), var(--mantine-color-ambar-3))';
 
-/** Names the letters that make an SMS dearer, with the way to do without them. */
+/** Names the letters that make an SMS more expensive, with the way to do without them. */
 export function SmsAccents({
   text,
   way,

@@ -78,7 +78,7 @@ export function DelayForm({ step, access }: { step: DelayStep; access: StepAcces
   );
 }
 
-/** The minutes of what was typed. What cannot be read is 0, which is no wait: the flow keeps it, and says that it is wrong. */
+/** The minutes of what was typed. An unreadable text is 0, which is no wait: the flow keeps it and the validator reports it. */
 const readMinutes = (text: string, unit: number): number => parseDuration(text, unit)?.minutes ?? 0;
 
 function Usual({ minutes, onChoose }: { minutes: number; onChoose: (minutes: number) => void }): ReactNode {

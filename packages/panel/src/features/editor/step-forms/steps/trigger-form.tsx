@@ -19,7 +19,7 @@ import type { StepAccess } from '../use-step.ts';
 import { FlowSettingsForm } from './flow-settings-form.tsx';
 import { stepTexts } from './texts.ts';
 
-/** What starts the automation. Another event is taken only after whatever it breaks was shown. */
+/** What starts the automation. Another event is chosen only after its consequences were shown. */
 export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
   const t = useTexts(stepTexts);
   const { locale } = useLocale();

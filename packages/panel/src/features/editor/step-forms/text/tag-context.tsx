@@ -8,7 +8,7 @@ const TagScope = createContext<{ trigger: Trigger; channel: Channel }>({
   channel: 'whatsapp',
 });
 
-/** Says of which trigger and channel the texts inside are. */
+/** Provides the trigger and channel of the texts inside. */
 export function TagScopeProvider({
   trigger,
   channel,

@@ -54,5 +54,5 @@ function held(name: string, locale: Locale): string {
     .join(' · ');
 }
 
-/** What is doubtful beside a metatag, or of the whole text: no chip shows it. */
+/** Warnings about the text next to a metatag or the whole text, which no chip shows. */
 const ofText: ReadonlySet<TemplateCode> = new Set(['DUPLICATE_CURRENCY', 'SMS_MAY_OVERFLOW']);

@@ -20,7 +20,7 @@ export function WhatsappLimits({ shape, data }: { shape: OfferedShape; data: Con
   const t = useTexts(whatsappTexts);
   const { number } = useFormats();
   const sending = useSending();
-  // The preview itself shows what becomes of them over a connection that may not show them.
+  // The preview itself shows what happens to them over a connection that may not show them.
   const isUnsure = sending?.whatsappProvider !== official && sending?.whatsappButtons === 'shown';
   const hasButtons = shape.startsWith('button-');
   const rows = hasButtons ? readButtons(data) : [];
