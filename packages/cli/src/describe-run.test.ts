@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { describeRun } from './describe-run.ts';
 
 const at = new Date('2026-03-10T15:00:00Z');
-const message = { message: 'steps[0]#1', channel: 'whatsapp', recipient: null, content: null, settledAt: at } as const;
+const message = {
+  messageKey: 'steps[0]#1',
+  channel: 'whatsapp',
+  recipient: null,
+  content: null,
+  settledAt: at,
+} as const;
 
 const run = (reason: string): RunReading =>
   ({

@@ -57,9 +57,17 @@ const show: Command = {
     if (!run) return noRun(locale);
     const timeline = run.timeline?.map(({ entry, duration }) => ({ ...withInstants(entry), duration })) ?? null;
     const waitsFor = run.waitsFor && withInstants(run.waitsFor);
-    return { json: { run: { ...run, waitsFor, timeline } }, text: describeRun(run, locale) };
+    const messages = run.messages.map(({ messageKey: message, ...rest }) => ({ message, ...rest }));
+    const operations = run.operations.map((operation) => ({
+      ...operation,
+      outcome: publishedOutcomes[operation.outcome],
+    }));
+    return { json: { run: { ...run, waitsFor, timeline, messages, operations } }, text: describeRun(run, locale) };
   },
 };
+
+/** The outcomes of operations in JSON, a published format. */
+const publishedOutcomes = { applied: 'done', rejected: 'refused' } as const;
 
 /** `at` and `until` as ISO 8601 instead of milliseconds. */
 function withInstants(item: object): object {
