@@ -100,6 +100,7 @@ class EngineCrash {
     const place = async (): Promise<Worker> => {
       for (;;) {
         if (enough()) return this.#startWorker();
+        this.#refuseToStall();
         const next = toDie.shift();
         // Every other one dies somewhere of its own, as long as there are points without a kill.
         const worker = await this.#startWorker(next?.point ?? this.#anyPoint(), next !== undefined && next.tries > 1);
@@ -115,6 +116,13 @@ class EngineCrash {
       }
     };
     return Promise.all([place(), place()]);
+  }
+
+  /** A worker that can do nothing never reaches its crash point: many times the kills without an end mean that none will. */
+  #refuseToStall(): void {
+    if (this.#kills.length < 20 * crashPoints.length + this.#options.kills) return;
+    const missing = crashPoints.filter((point) => !this.#points.has(point));
+    throw new Error(`${this.#kills.length} kills, and no worker reached ${missing.join(', ')}`);
   }
 
   /** Half of the workers that need not die at a certain point die at one nevertheless. */
@@ -252,7 +260,10 @@ async function persist(work: () => Promise<unknown>): Promise<void> {
       return;
     } catch (error) {
       // Stored before, but its answer was lost.
-      if ((error as { code?: string }).code === '23505') return;
+      const { code } = error as { code?: string };
+      if (code === '23505') return;
+      // A statement that is wrong stays wrong: class 42 of SQLSTATE.
+      if (code?.startsWith('42')) throw error;
       await sleep(100);
     }
   }

@@ -23,7 +23,7 @@ export async function watchReservations(db: Database): Promise<void> {
     begin
       insert into proof_notes
       select n.run_id, n.message_key, 'sending', current_setting('retoma.worker', true), clock_timestamp()
-      from unnest(new.run_ids, new.messages) as n (run_id, message_key);
+      from unnest(new.run_ids, new.message_keys) as n (run_id, message_key);
       return null;
     end $$;
     create trigger proof_note_lease after insert on message_leases
