@@ -9,7 +9,7 @@ import type { Activity } from './audit-actions.ts';
 const activityPage = 50;
 
 /** Something done at a store; `userId` null: on the command line. Nothing about shoppers goes in here. */
-type Entry = {
+type AuditEntry = {
   readonly storeId: string;
   readonly userId: string | null;
   readonly action: Activity;
@@ -21,7 +21,7 @@ type Entry = {
 };
 
 /** AUT6, AUT8: audits what a user did at a store, and queues the e-mails to its owners, both in the transaction of `db`. */
-export async function noteActivity(db: Queryable, entry: Entry): Promise<void> {
+export async function noteActivity(db: Queryable, entry: AuditEntry): Promise<void> {
   await insert(db, entry);
   await alertOwners(db, { ...entry, storeIds: [entry.storeId] });
 }
@@ -47,7 +47,7 @@ export async function noteOwnActivity(
   });
 }
 
-function insert(db: Queryable, entry: Entry): Promise<void> {
+function insert(db: Queryable, entry: AuditEntry): Promise<void> {
   const { at: createdAt, subjectId = null, detail = null } = entry;
   return activityInsert(db, { ...entry, activityId: newId(), subjectId, detail, createdAt });
 }

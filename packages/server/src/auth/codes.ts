@@ -135,4 +135,4 @@ export type PeopleRefusal = {
 };
 
 /** A refusal with its code. */
-export const refused = (code: PeopleCode): PeopleRefusal => ({ ok: false, code });
+export const peopleRefusal = (code: PeopleCode): PeopleRefusal => ({ ok: false, code });

@@ -16,7 +16,7 @@ import { rememberBrowser, type Browser } from './account/known-browser.ts';
 import { isWeakPassword } from './account/password-rules.ts';
 import { forgetUselessCodes } from './account/recovery-codes.ts';
 import { noteOwnActivity } from '../audit/audit-log.ts';
-import { refused, type PeopleRefusal } from './codes.ts';
+import { peopleRefusal, type PeopleRefusal } from './codes.ts';
 import { hashPassword } from './password.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { accountEmail } from './verify-password.ts';
@@ -61,9 +61,9 @@ export async function confirmReset(
   const { db, clock } = parts;
   const hash = tokenHash(token);
   const found = await passwordResetFind(db, hash, clock());
-  if (!found) return refused('RESET_GONE');
+  if (!found) return peopleRefusal('RESET_GONE');
   const { userId, email } = found;
-  if (await isWeakPassword(password, { email, names: await userNames(db, userId) })) return refused('WEAK_PASSWORD');
+  if (await isWeakPassword(password, { email, names: await userNames(db, userId) })) return peopleRefusal('WEAK_PASSWORD');
   const passwordHash = await hashPassword(password);
   const browserToken = await inTransaction(db, async (client) => {
     if (!(await passwordResetUse(client, hash, userId))) return undefined;
@@ -72,7 +72,7 @@ export async function confirmReset(
     await noteOwnActivity(client, { userId, action: 'password_changed', at });
     return rememberBrowser(client, userId, browser, at);
   });
-  if (browserToken === undefined) return refused('RESET_GONE');
+  if (browserToken === undefined) return peopleRefusal('RESET_GONE');
   await forgetAttempts(parts, email);
   return { ok: true, browserToken };
 }

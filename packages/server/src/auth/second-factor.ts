@@ -12,7 +12,7 @@ import { random } from '../platform/ids.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { forgetUselessCodes, proveRecoveryCode } from './account/recovery-codes.ts';
 import { noteOwnActivity } from '../audit/audit-log.ts';
-import { refused, type PeopleRefusal } from './codes.ts';
+import { peopleRefusal, type PeopleRefusal } from './codes.ts';
 import type { Session } from './sessions.ts';
 import type { SignInDeps } from './auth-deps.ts';
 import { base32, totpMatch, totpSecretBytes, totpUri } from './totp.ts';
@@ -20,7 +20,7 @@ import { base32, totpMatch, totpSecretBytes, totpUri } from './totp.ts';
 /** A second factor that is shown this once, for an authenticator app to keep. */
 export type EnrolledFactor = { readonly ok: true; readonly secret: string; readonly uri: string };
 
-type Done = { readonly ok: true };
+type FactorChanged = { readonly ok: true };
 
 const contextOf = (userId: string): string => `totp:${userId}`;
 
@@ -31,7 +31,7 @@ export async function beginSecondFactor(
 ): Promise<EnrolledFactor | PeopleRefusal> {
   const secret = random(totpSecretBytes);
   const sealed = seal(parts.credentialsKey, contextOf(userId), secret.toString('base64'));
-  if (!(await secondFactorBegin(parts.db, userId, sealed))) return refused('TOTP_IS_ON');
+  if (!(await secondFactorBegin(parts.db, userId, sealed))) return peopleRefusal('TOTP_IS_ON');
   return { ok: true, secret: base32(secret), uri: totpUri(secret, email) };
 }
 
@@ -40,16 +40,16 @@ export async function confirmSecondFactor(
   parts: SignInDeps,
   { userId, hash }: Session,
   code: string,
-): Promise<Done | PeopleRefusal> {
+): Promise<FactorChanged | PeopleRefusal> {
   const { db, clock } = parts;
   const found = await secondFactorFind(db, userId);
-  if (!found) return refused('TOTP_IS_OFF');
-  if (found.confirmed) return refused('TOTP_IS_ON');
+  if (!found) return peopleRefusal('TOTP_IS_OFF');
+  if (found.confirmed) return peopleRefusal('TOTP_IS_ON');
   const step = totpMatch(secretOf(parts, userId, found.secret), code, clock());
-  if (step === undefined) return refused('WRONG_TOTP');
+  if (step === undefined) return peopleRefusal('WRONG_TOTP');
   return inTransaction(db, async (client) => {
     const at = clock();
-    if (!(await secondFactorConfirm(client, { userId, secret: found.secret, step, at }))) return refused('TOTP_IS_ON');
+    if (!(await secondFactorConfirm(client, { userId, secret: found.secret, step, at }))) return peopleRefusal('TOTP_IS_ON');
     await sessionDeleteAll(client, userId, hash);
     await noteOwnActivity(client, { userId, action: 'second_factor_on', at });
     return { ok: true };
@@ -57,9 +57,9 @@ export async function confirmSecondFactor(
 }
 
 /** AUT4: takes the authenticator app away. */
-export function removeSecondFactor({ db, clock }: SignInDeps, { userId }: Session): Promise<Done | PeopleRefusal> {
+export function removeSecondFactor({ db, clock }: SignInDeps, { userId }: Session): Promise<FactorChanged | PeopleRefusal> {
   return inTransaction(db, async (client) => {
-    if (!(await secondFactorFind(client, userId))?.confirmed) return refused('TOTP_IS_OFF');
+    if (!(await secondFactorFind(client, userId))?.confirmed) return peopleRefusal('TOTP_IS_OFF');
     await secondFactorDelete(client, userId);
     await forgetUselessCodes(client, userId);
     await noteOwnActivity(client, { userId, action: 'second_factor_off', at: clock() });

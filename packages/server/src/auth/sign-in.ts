@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { knownBrowserOf, rememberBrowser, type Browser } from './account/known-browser.ts';
 import { verifyPasskey, type RelyingParty } from './account/passkeys.ts';
 import { noteOwnActivity } from '../audit/audit-log.ts';
-import { refused, type PeopleRefusal } from './codes.ts';
+import { peopleRefusal, type PeopleRefusal } from './codes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { accountEmail, provePassword } from './verify-password.ts';
 import { proveSecondFactor } from './second-factor.ts';
@@ -40,11 +40,11 @@ export async function signIn(parts: SignInDeps, request: SigningIn): Promise<Sig
   if (!proven.ok) return proven;
   const { userId } = proven.user;
   const factor = await proveSecondFactor(parts, userId, code);
-  if (factor === 'absent') return refused('TOTP_REQUIRED');
-  if (factor === 'passkey') return refused('PASSKEY_REQUIRED');
-  if (factor === 'wrong') return refused('WRONG_TOTP');
+  if (factor === 'absent') return peopleRefusal('TOTP_REQUIRED');
+  if (factor === 'passkey') return peopleRefusal('PASSKEY_REQUIRED');
+  if (factor === 'wrong') return peopleRefusal('WRONG_TOTP');
   await forgiveAttempts(parts, proven.attempt);
-  return begin(parts, { userId, isKnown: known !== undefined, browser });
+  return startSession(parts, { userId, isKnown: known !== undefined, browser });
 }
 
 /** AUT4: begins a session for a user who has a passkey, whose device has verified its user: no password is needed. */
@@ -57,10 +57,10 @@ export async function signInWithPasskey(
   if (!verified.ok) return verified;
   const { userId, email } = verified;
   const known = await knownBrowserOf(parts, email, browser);
-  return begin(parts, { userId, isKnown: known !== undefined, browser });
+  return startSession(parts, { userId, isKnown: known !== undefined, browser });
 }
 
-function begin(
+function startSession(
   { db, clock }: SignInDeps,
   { userId, isKnown, browser }: { userId: string; isKnown: boolean; browser: Browser },
 ): Promise<SignedIn> {

@@ -1,5 +1,5 @@
 import { userFindByEmail, type UserRow } from '../db/queries/auth/users.ts';
-import { refused, type PeopleRefusal } from './codes.ts';
+import { peopleRefusal, type PeopleRefusal } from './codes.ts';
 import { nobodysHash, verifyPassword } from './password.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { countAttempt, type Attempt } from './throttle.ts';
@@ -19,5 +19,5 @@ export async function provePassword(
   if (tooMany) return tooMany;
   const user = await userFindByEmail(parts.db, attempt.email);
   const isRight = await verifyPassword(password, user?.passwordHash ?? nobodysHash);
-  return user && isRight ? { ok: true, user, attempt } : refused('WRONG_SIGN_IN');
+  return user && isRight ? { ok: true, user, attempt } : peopleRefusal('WRONG_SIGN_IN');
 }

@@ -22,7 +22,7 @@ export type AutomationSummary = AutomationReading & {
   hasChanges: boolean;
 };
 
-const summaryOf = (automation: AutomationReading, mode: Mode): AutomationSummary => ({
+const automationSummary = (automation: AutomationReading, mode: Mode): AutomationSummary => ({
   ...automation,
   problems: problemsOf(automation.draft, mode),
   hasChanges: automation.draft !== automation.published,
@@ -30,7 +30,7 @@ const summaryOf = (automation: AutomationReading, mode: Mode): AutomationSummary
 
 /** The automations of a store. */
 export const readAutomations = async ({ db, mode }: ReadingParts, storeId: string): Promise<AutomationSummary[]> =>
-  (await automationReadAll(db, storeId)).map((automation) => summaryOf(automation, mode));
+  (await automationReadAll(db, storeId)).map((automation) => automationSummary(automation, mode));
 
 /** One automation of a store. */
 export async function readAutomation(
@@ -39,7 +39,7 @@ export async function readAutomation(
   automationId: string,
 ): Promise<AutomationSummary | undefined> {
   const automation = await automationRead(db, storeId, automationId);
-  return automation && summaryOf(automation, mode);
+  return automation && automationSummary(automation, mode);
 }
 
 /** A channel that a draft sends through. `trouble`: why its owner must look at it. */

@@ -10,7 +10,7 @@ export type AutomationRefusal = {
 };
 
 /** DEF8: structural errors refuse always (400), template errors where the mode is block and the automation would be active (422). */
-export function refusalOf({ valid, structure, _validation }: Validation): AutomationRefusal | undefined {
+export function validationRefusal({ valid, structure, _validation }: Validation): AutomationRefusal | undefined {
   if (valid) return undefined;
   if (structure.some(({ severity }) => severity === 'error'))
     return { ok: false, code: 'AUTOMATION_INVALID', structure };

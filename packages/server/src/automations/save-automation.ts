@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import type { Automations } from './automation-deps.ts';
 import { lockTogether, pauseOthers } from './overlapping.ts';
-import { refusalOf, type AutomationRefusal } from './refusal.ts';
+import { validationRefusal, type AutomationRefusal } from './refusal.ts';
 import { activated, releaseWhereHeld } from './switch-automation.ts';
 
 /** A saved automation, with the warnings that do not block it (`_validation` of the specification). */
@@ -36,8 +36,8 @@ export async function saveAutomation(
   const { db, mode, locale = 'pt-BR' } = automations;
   const validation = validateText(request.text, { mode, locale });
   const refusal =
-    refusalOf(validation) ??
-    (request.publish === 'active' ? refusalOf(validateText(activated(request.text), { mode, locale })) : undefined);
+    validationRefusal(validation) ??
+    (request.publish === 'active' ? validationRefusal(validateText(activated(request.text), { mode, locale })) : undefined);
   if (refusal) return refusal;
   const imported = importFlow(request.text, locale);
   if (!imported.ok) return { ok: false, code: 'AUTOMATION_INVALID', structure: imported.issues };
@@ -103,11 +103,11 @@ export async function publishAutomation(
     if (request.revision !== undefined && request.revision !== draftRevision)
       return { ok: false, code: 'AUTOMATION_CHANGED' };
     const validation = validateText(draft, { mode, locale });
-    const unsound = refusalOf({ ...validation, valid: !hasErrors(validation) });
+    const unsound = validationRefusal({ ...validation, valid: !hasErrors(validation) });
     if (unsound) return unsound;
     const flow = JSON.parse(draft) as Flow;
     const active = request.active ?? (publishedVersion === null ? (flow.active ?? true) : automation.active);
-    const refusal = active ? refusalOf(validateText(activated(draft), { mode, locale })) : undefined;
+    const refusal = active ? validationRefusal(validateText(activated(draft), { mode, locale })) : undefined;
     if (refusal) return refusal;
     if (active) await pauseOthers(client, automations, storeId, { own: automationId, others: request.pause ?? [] });
     return { ok: true, automation: await publish(client, automations, automation, flow, active), validation };

@@ -25,7 +25,7 @@ export async function saveDraft(
   const draft = {
     automationId: existing?.automationId ?? newId(),
     storeId,
-    name: nameOf(flow),
+    name: draftName(flow),
     triggerEvent: triggerOf(flow),
     draft: textWithIds(text, flow),
     savedBy: userId ?? null,
@@ -43,7 +43,7 @@ const triggerOf = ({ trigger_event: named }: { trigger_event?: unknown }): Trigg
   triggers.find((trigger) => trigger === named) ?? null;
 
 /** What the column holds of a name that may be too long, or none. */
-const nameOf = ({ name }: { name?: unknown }): string =>
+const draftName = ({ name }: { name?: unknown }): string =>
   typeof name === 'string' ? Array.from(storable(name)).slice(0, limits.name.max).join('') : '';
 
 /** How many issues a draft has: errors refuse publishing it as active, warnings do not. */

@@ -12,7 +12,7 @@ import { runOperationInsert } from '../db/queries/runs/run-operations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { lockTogether, pauseOthers } from './overlapping.ts';
-import { refusalOf, type AutomationRefusal } from './refusal.ts';
+import { validationRefusal, type AutomationRefusal } from './refusal.ts';
 import type { Automations } from './automation-deps.ts';
 
 /** RUN16: what happens to the runs that wait when an automation is switched off. */
@@ -24,7 +24,7 @@ export type WaitingChoice = (typeof waitingChoices)[number];
 /** `waiting`, of a pause: what happens to the runs that wait; held where absent. `pause`, of switching on: those that it replaces (EDT7). */
 export type SwitchOptions = { waiting?: WaitingChoice; pause?: readonly string[] };
 
-type Done = { ok: true };
+type Switched = { ok: true };
 
 /**
  * Switches the published version on or off (RUN16). Off: `waiting` says what happens to the runs that wait; held where absent. On:
@@ -36,16 +36,16 @@ export async function setAutomationActive(
   automationId: string,
   active: boolean,
   { waiting = 'hold', pause = [] }: SwitchOptions = {},
-): Promise<Done | AutomationRefusal> {
+): Promise<Switched | AutomationRefusal> {
   const { db, mode, locale = 'pt-BR' } = automations;
-  return inTransaction(db, async (client): Promise<Done | AutomationRefusal> => {
+  return inTransaction(db, async (client): Promise<Switched | AutomationRefusal> => {
     await lockTogether(client, storeId, automationId, pause);
     const automation = await automationFind(client, storeId, automationId, true);
     if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
     if (active) {
       const [published] = await automationVersionList(client, storeId, automationId);
       if (!published) return { ok: false, code: 'AUTOMATION_NOT_PUBLISHED' };
-      const refusal = refusalOf(validateText(activated(published.definition), { mode, locale }));
+      const refusal = validationRefusal(validateText(activated(published.definition), { mode, locale }));
       if (refusal) return refusal;
       await pauseOthers(client, automations, storeId, { own: automationId, others: pause });
     }
@@ -67,8 +67,8 @@ export async function deleteAutomation(
   automations: Automations,
   storeId: string,
   automationId: string,
-): Promise<Done | AutomationRefusal> {
-  return inTransaction(automations.db, async (client): Promise<Done | AutomationRefusal> => {
+): Promise<Switched | AutomationRefusal> {
+  return inTransaction(automations.db, async (client): Promise<Switched | AutomationRefusal> => {
     const automation = await automationFind(client, storeId, automationId, true);
     if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
     await automationDelete(client, storeId, automationId);

@@ -4,13 +4,13 @@ import type { CallOut, OutgoingCall, HttpResult } from '../platform/http-client.
 import type { Delivered, ConnectionTest } from './provider.ts';
 
 /** What a provider answered. `json` is undefined where its answer is none. `retryAfter` in milliseconds. */
-export type Answer = { readonly status: number; readonly json: unknown; readonly retryAfter?: number };
+export type ProviderResponse = { readonly status: number; readonly json: unknown; readonly retryAfter?: number };
 
 /** Asks a provider that answers in JSON; or what happened to the request where nothing answered it. `body`: a form, or else JSON. */
 export async function ask(
   callOut: CallOut,
   { body, headers, ...call }: Omit<OutgoingCall, 'body'> & { readonly body?: unknown },
-): Promise<Answer | Exclude<HttpResult, { outcome: 'answered' }>> {
+): Promise<ProviderResponse | Exclude<HttpResult, { outcome: 'answered' }>> {
   const isForm = body instanceof URLSearchParams;
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
   const httpResult = await callOut({
@@ -20,7 +20,7 @@ export async function ask(
   });
   if (httpResult.outcome !== 'answered') return httpResult;
   const retryAfter = parseRetryAfter(httpResult.headers, systemClock());
-  return { status: httpResult.status, json: parse(httpResult.body), ...(retryAfter !== undefined && { retryAfter }) };
+  return { status: httpResult.status, json: parseJson(httpResult.body), ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 const maxRetryAfterMs = 86_400_000;
@@ -48,7 +48,7 @@ function parseHttpDate(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-function parse(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
@@ -76,7 +76,7 @@ export function triedUnanswered(
 }
 
 /** The outcome by HTTP status, where the body says nothing more specific. Statuses of 500 and above may come after it left. */
-export function deliveredByStatus({ status, retryAfter }: Pick<Answer, 'status' | 'retryAfter'>): Delivered {
+export function deliveredByStatus({ status, retryAfter }: Pick<ProviderResponse, 'status' | 'retryAfter'>): Delivered {
   const known = byStatus[status];
   if (known) return known;
   if (status === 429 || status === 503) {

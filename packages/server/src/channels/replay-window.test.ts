@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fresh, instantOf } from './replay-window.ts';
+import { fresh, reportedInstant } from './replay-window.ts';
 import type { ChannelUpdate } from './provider.ts';
 
 const now = Date.parse('2026-03-10T15:00:00Z');
@@ -27,6 +27,6 @@ describe('instantOf', () => {
     [null, NaN],
     [{}, NaN],
   ])('%s is %s', (value, instant) => {
-    expect(instantOf(value)).toBe(instant);
+    expect(reportedInstant(value)).toBe(instant);
   });
 });

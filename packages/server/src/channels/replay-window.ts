@@ -10,7 +10,7 @@ export const fresh = (updates: readonly ChannelUpdate[], now: number): readonly 
   updates.filter(({ at }) => at >= now - oldest && at <= now + ahead);
 
 /** An instant as a provider reports it, in seconds or milliseconds, as a number or a text; NaN where it is none. */
-export function instantOf(reported: unknown): number {
+export function reportedInstant(reported: unknown): number {
   const value = typeof reported === 'string' && /^\d{1,16}$/.test(reported) ? Number(reported) : reported;
   if (typeof value !== 'number' || !(value > 0)) return NaN;
   return value < 100_000_000_000 ? value * 1000 : value;

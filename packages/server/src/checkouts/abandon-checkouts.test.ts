@@ -5,7 +5,7 @@ import { abandonDueCheckouts } from '../jobs/abandon-checkouts.ts';
 import { newId } from '../platform/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { setPaymentAccount } from '../integrations/payments/connect.ts';
-import { eventsOf, makeCheckout, maria, shopperAt, stateOf, storeOfTest } from '../testing/checkouts.ts';
+import { eventsOf, makeCheckout, maria, shopperAt, checkoutState, storeOfTest } from '../testing/checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
 import { abandonCheckouts } from './abandon-checkouts.ts';
 import { noteActivity } from './touch-shopper.ts';
@@ -49,7 +49,7 @@ describe('[COM3] an abandoned checkout', () => {
     service.pass(2 * minute);
     const at = service.context.clock();
     expect(await Promise.all([abandon(), abandon(), abandon()])).toContainEqual({ looked: 1, abandoned: 1 });
-    expect(await stateOf(service, checkoutId)).toBe('abandoned');
+    expect(await checkoutState(service, checkoutId)).toBe('abandoned');
     const shopper = (await shopperAt(service, checkoutId))!;
     expect(shopper).toMatchObject({ abandonAt: null, activeAt });
     expect(shopper.abandonedAt).toBeGreaterThanOrEqual(at);
@@ -102,7 +102,7 @@ describe('[COM3] an abandoned checkout', () => {
     service.pass(31 * minute);
     await abandon();
     await noteActivity(service.context, checkoutId, {});
-    expect(await stateOf(service, checkoutId)).toBe('open');
+    expect(await checkoutState(service, checkoutId)).toBe('open');
     service.pass(31 * minute);
     expect(await abandon()).toEqual({ looked: 0, abandoned: 0 });
     expect(await types(checkoutId)).toEqual(['lead.created', 'cart.abandoned']);
@@ -130,7 +130,7 @@ describe('[COM3] an abandoned checkout', () => {
     const newer = await makeCheckout(service, withToken('t'));
     service.pass(31 * minute);
     expect(await abandon()).toEqual({ looked: 3, abandoned: 2 });
-    expect(await Promise.all([older, other, newer].map((id) => stateOf(service, id)))).toEqual([
+    expect(await Promise.all([older, other, newer].map((id) => checkoutState(service, id)))).toEqual([
       'open',
       'abandoned',
       'abandoned',
@@ -217,7 +217,7 @@ describe('[COM3] a cart that is ordered at that moment', () => {
     expect(await abandoning).toEqual({ looked: 1, abandoned: 1 });
     expect(await ordering).toMatchObject({ ok: true });
     expect(await types(checkoutId)).toEqual(['lead.created', 'cart.abandoned', 'pix.generated']);
-    expect(await stateOf(service, checkoutId)).toBe('ordered');
+    expect(await checkoutState(service, checkoutId)).toBe('ordered');
   });
 
   test('never makes an event after its order, whichever of many comes first', async () => {
@@ -243,7 +243,7 @@ describe('[COM3] a cart that is ordered at that moment', () => {
     }
     await abandon();
     expect(await rows('select checkout_id from too_late')).toEqual([]);
-    expect(new Set(await Promise.all(ids.map((id) => stateOf(service, id))))).toEqual(new Set(['ordered']));
+    expect(new Set(await Promise.all(ids.map((id) => checkoutState(service, id))))).toEqual(new Set(['ordered']));
     await service.asOwner('drop trigger note_too_late on events');
     // A shopper who ordered has no abandonment clock.
     expect((await Promise.all(ids.map((id) => shopperAt(service, id)))).map((shopper) => shopper!.abandonAt)).toEqual(
@@ -267,13 +267,13 @@ describe('[COM5] a checkout expires', () => {
     }
     const now = Date.now();
     await expireCheckouts(service.context.db, now + 29 * day, signal);
-    expect(await stateOf(service, made.get('open')!)).toBe('open');
+    expect(await checkoutState(service, made.get('open')!)).toBe('open');
     await expireCheckouts(service.context.db, now + 30 * day + minute, signal);
-    const states = await Promise.all([...made.values()].map((id) => stateOf(service, id)));
+    const states = await Promise.all([...made.values()].map((id) => checkoutState(service, id)));
     expect(states).toEqual(['expired', 'expired', 'ordered', 'paid']);
-    expect(await Promise.all([older, newer].map((id) => stateOf(service, id)))).toEqual(['expired', 'expired']);
+    expect(await Promise.all([older, newer].map((id) => checkoutState(service, id)))).toEqual(['expired', 'expired']);
     expect((await shopperAt(service, made.get('open')!))!.abandonAt).toBeNull();
     await noteActivity(service.context, made.get('open')!, {});
-    expect(await stateOf(service, made.get('open')!)).toBe('expired');
+    expect(await checkoutState(service, made.get('open')!)).toBe('expired');
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '../db/queries/checkouts/checkout-listings.ts';
 import { purchaseNamed, purchaseNameIn } from '../db/queries/orders/purchase-contacts.ts';
 import { purchaseEventList, type PurchaseEvent } from '../db/queries/orders/order-listings.ts';
-import { instantOf, isId } from '../platform/ids.ts';
+import { idInstant, isId } from '../platform/ids.ts';
 import { readPurchase, type Purchase } from './purchase.ts';
 
 /** How many checkouts one search reads; searching one means reading its request. */
@@ -39,7 +39,7 @@ export async function pageOfCheckouts(
   const found = await checkoutListingPage(db, storeId, query, { limit: size + 1, floor, ids });
   const checkouts = found.slice(0, size);
   if (found.length > size) return { checkouts, next: checkouts.at(-1)!.checkoutId, reached: null };
-  return { checkouts, next: floor ?? null, reached: floor === undefined ? null : new Date(instantOf(floor)) };
+  return { checkouts, next: floor ?? null, reached: floor === undefined ? null : new Date(idInstant(floor)) };
 }
 
 /** A checkout with everything that is known of it. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { addShippingOption } from '../stores/shipping-options.ts';
 import { createStore } from '../stores/manage-stores.ts';
-import { eventsOf, makeCheckout, maria, shopperAt, stateOf, storeOfTest } from '../testing/checkouts.ts';
+import { eventsOf, makeCheckout, maria, shopperAt, checkoutState, storeOfTest } from '../testing/checkouts.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { chooseShipping } from './choose-shipping.ts';
 import { noteActivity } from './touch-shopper.ts';
@@ -172,7 +172,7 @@ describe('activity', () => {
       await set('checkouts', reported, `state = '${before}'`);
       await noteActivity(service.context, opened, {});
       await save(reported, maria);
-      expect([before, await stateOf(service, opened), await stateOf(service, reported)]).toEqual([
+      expect([before, await checkoutState(service, opened), await checkoutState(service, reported)]).toEqual([
         before,
         after,
         after,

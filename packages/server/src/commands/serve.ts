@@ -91,7 +91,7 @@ async function start(config: Config, options: ServeOptions, closers: Closers): P
     closers.add(runWorkers(parts).stop);
   }
   const demo = options.demo ? await makeDemo(context) : undefined;
-  const port = await listen(context, closers);
+  const port = await listenHttp(context, closers);
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
   context.baseUrl = baseUrl;
   log.info({ baseUrl, embedded: database.embedded }, 'listening');
@@ -103,7 +103,7 @@ async function makeDemo(context: Context): Promise<Service['demo']> {
   return { ...store, user: await ensureDemoUser(context, context.config.home, store.storeId) };
 }
 
-async function listen(context: Context, closers: Closers): Promise<number> {
+async function listenHttp(context: Context, closers: Closers): Promise<number> {
   const { host, port, shutdownDrainMs } = context.config;
   const app = createApp(context);
   closers.add(() => closeApp(app, context, app.server.listening ? shutdownDrainMs : 0));

@@ -16,7 +16,7 @@ type Setting = {
 const code = (text: string | number): string => `\`${text}\``;
 
 /** What may be given, where the schema limits it. */
-function limitsOf({ enum: choices, type, minimum, maximum, minLength }: Setting): string {
+function describeLimits({ enum: choices, type, minimum, maximum, minLength }: Setting): string {
   if (choices) return `: ${choices.slice(0, -1).map(code).join(', ')} or ${code(choices.at(-1)!)}`;
   if (type === 'integer' && maximum! < Number.MAX_SAFE_INTEGER) return `, ${minimum} to ${maximum}`;
   return (minLength ?? 1) > 1 ? `, at least ${minLength} characters` : '';
@@ -25,7 +25,7 @@ function limitsOf({ enum: choices, type, minimum, maximum, minLength }: Setting)
 function rowOf([name, setting]: [string, Setting]): string[] {
   const fallback = setting.default === undefined ? (setting.absent ?? 'none') : code(setting.default);
   const [what = '', ...more] = (setting.description ?? '').split('; ');
-  return [code(name), fallback, [what + limitsOf(setting), ...more].join('; ')];
+  return [code(name), fallback, [what + describeLimits(setting), ...more].join('; ')];
 }
 
 /** The reference of settings as a table in Markdown, as prettier writes one: made of the schema that checks them. */

@@ -11,7 +11,7 @@ import {
   type Flow,
 } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { converse, type Answer } from './converse.ts';
+import { converse, type CopilotAnswer } from './converse.ts';
 import { openCopilotModel, type ModelSettings } from './models.ts';
 import { startModelServer, type ModelServer } from './testing/model-server.ts';
 import { inputText, proposes, type Turn } from './testing/scripted.ts';
@@ -25,7 +25,7 @@ type Request = {
   request: string;
   chosen?: string;
   answers: Scripted[];
-  expect: Answer['kind'];
+  expect: CopilotAnswer['kind'];
   /** What is wrong with all answers but the last; with all of them where it is refused. */
   flaws?: string[];
   /** `changed wait-1`, or `added` alone: new steps have ids that are not known before. */
@@ -81,7 +81,7 @@ test('[EDT5] the bench is at least 60 requests over 12 flows, and more than a th
 });
 
 /** Checks what is shown again, with nothing of the copilot: whether applying it could harm a person. */
-function harmOf(before: Flow, { proposal }: Answer): string[] {
+function harmOf(before: Flow, { proposal }: CopilotAnswer): string[] {
   if (!proposal) return [];
   let count = 0;
   const applied = applyOperations(before, proposal.operations, () => `again-${++count}`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Flow } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { converse, type Answer } from './converse.ts';
+import { converse, type CopilotAnswer } from './converse.ts';
 import type { CopilotRequest, Progress } from './copilot-request.ts';
 import { openCopilotModel, type ModelSettings } from './models.ts';
 import { startModelServer, type ModelServer } from './testing/model-server.ts';
@@ -39,7 +39,7 @@ const envelope = (more: object = {}): object => ({
 });
 const invented = envelope({ operations: [{ op: 'remove_step', nodeId: 'step-42' }] });
 
-type Conversed = Answer & { reportedProgress: Progress[] };
+type Conversed = CopilotAnswer & { reportedProgress: Progress[] };
 
 async function ask(
   provider: ModelSettings['provider'],

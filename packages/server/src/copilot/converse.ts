@@ -25,7 +25,7 @@ import { reviewFlow } from './review-flow.ts';
 export type Tokens = { inputTokens: number; outputTokens: number };
 
 /** The result. A proposal stands with `proposal` (operations) and `unsure` (options). */
-export type Answer = {
+export type CopilotAnswer = {
   readonly kind: 'answer' | 'proposal' | 'unsure' | 'refused' | 'stopped' | 'failed';
   readonly text: string;
   readonly proposal?: CheckedProposal;
@@ -43,14 +43,14 @@ export async function converse(
   copilotRequest: CopilotRequest,
   report: (progress: Progress) => void,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<CopilotAnswer> {
   const proposing = new Proposing(copilotRequest, report);
   const tokens: Tokens = { inputTokens: 0, outputTokens: 0 };
   const messages = messagesOf(copilotRequest);
   report({ type: 'stage', stage: 'thinking' });
   try {
     for (;;) {
-      const reply = await listen(model, { copilotRequest, messages, proposing, report, signal, tokens });
+      const reply = await readStream(model, { copilotRequest, messages, proposing, report, signal, tokens });
       const check = proposing.validateText(reply);
       // A model that writes its proposal as text is answered with text.
       if (!check.again) return answerOf(copilotRequest, proposing, check.text, tokens);
@@ -74,7 +74,7 @@ type Listening = {
 };
 
 /** One round with the model and its tools; the text that it ended with. Throws what the provider or its library throws. */
-async function listen(model: LanguageModel, listening: Listening): Promise<string> {
+async function readStream(model: LanguageModel, listening: Listening): Promise<string> {
   const { copilotRequest, messages, proposing, report, signal } = listening;
   const { flow, isFinished, locale } = copilotRequest;
   const result = streamText({
@@ -136,10 +136,10 @@ function messagesOf({ flow, text, chosen, history }: CopilotRequest): ModelMessa
   return [...history, { role: 'user', content }];
 }
 
-function answerOf(copilotRequest: CopilotRequest, proposing: Proposing, text: string, tokens: Tokens): Answer {
+function answerOf(copilotRequest: CopilotRequest, proposing: Proposing, text: string, tokens: Tokens): CopilotAnswer {
   const { flow, isFinished, locale } = copilotRequest;
   const { accepted } = proposing;
-  const refused: Answer = { kind: 'refused', text: ownerSentences.refused[locale], tokens };
+  const refused: CopilotAnswer = { kind: 'refused', text: ownerSentences.refused[locale], tokens };
   if (!accepted)
     return proposing.hasFailed || text.trim() === '' ? refused : { kind: 'answer', text: text.trim(), tokens };
   const { intent, confidence, userSummary } = accepted.envelope;

@@ -13,7 +13,7 @@ import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { ownerSentences, type CopilotCode } from './codes.ts';
 import { dayOf } from './conversation.ts';
-import { converse, type Answer, type Tokens } from './converse.ts';
+import { converse, type CopilotAnswer, type Tokens } from './converse.ts';
 import type { Progress } from './copilot-request.ts';
 import { explainFlow } from './explain-flow.ts';
 import { maskPersonal } from './mask-personal.ts';
@@ -187,7 +187,7 @@ async function historyOf(
 async function keep(
   { db, clock, copilot }: Copilot,
   { settle, ...request }: Reserved,
-  answered: Answer,
+  answered: CopilotAnswer,
 ): Promise<CopilotMessageRow> {
   const { tokens } = answered;
   const asksModel = tokens.inputTokens + tokens.outputTokens > 0;

@@ -5,7 +5,7 @@
 //     a job does. None is needed for the past: a live run keeps the partition of its month.
 // INV2. Ids below the first month, of a clock that was behind, have a partition of their own. It stays.
 // INV3. There is none for all the rest: what lay in it would be in the way of the partition of its month.
-import { firstIdOf, instantOf } from '../platform/ids.ts';
+import { firstIdOf, idInstant } from '../platform/ids.ts';
 import { segmentPartitionAttach, segmentPartitionList, type IdRange } from './queries/runs/timeline-partitions.ts';
 import type { Queryable } from './pool.ts';
 
@@ -31,7 +31,7 @@ const before = ({ from }: SegmentMonth): SegmentMonth => ({
   partition: earliest,
   from: lowestId,
   to: from,
-  endsAt: instantOf(from),
+  endsAt: idInstant(from),
 });
 
 /** Whether it may go as a whole (INV2). */

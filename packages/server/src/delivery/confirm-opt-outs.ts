@@ -63,10 +63,10 @@ async function confirm(
       AbortSignal.timeout(deps.leaseMs / 2),
     )
     .catch((): Delivered => ({ outcome: 'uncertain' }));
-  return settle(outcomeOf(delivered, one, deps.clock(), provider.deduplicates));
+  return settle(confirmationOutcome(delivered, one, deps.clock(), provider.deduplicates));
 }
 
-function outcomeOf(
+function confirmationOutcome(
   delivered: Delivered,
   { attempts, confirmationId }: OptOutConfirmation,
   now: number,

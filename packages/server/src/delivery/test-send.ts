@@ -102,7 +102,7 @@ export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal
     },
     signal,
   );
-  const sms = channel === 'sms' ? countSms(textOf(content, settings)) : null;
+  const sms = channel === 'sms' ? countSms(previewText(content, settings)) : null;
   return { ok: true, channel, provider: connection.provider, content, sms, delivered };
 }
 
@@ -114,7 +114,7 @@ async function exampleFor(parts: TestSendParts, { storeId, step, to }: ExampleSe
 }
 
 /** The text as it leaves. */
-function textOf(content: unknown, settings: Readonly<Record<string, unknown>>): string {
+function previewText(content: unknown, settings: Readonly<Record<string, unknown>>): string {
   const { message } = content as { message: string };
   return settings['removeAccents'] === false ? message : withoutAccents(message);
 }

@@ -54,7 +54,7 @@ export const confirmation = (
 });
 
 /** COM2, COM6: the event, in the same words as one of a store's own system, with the order as it is after it. */
-export function eventOf(order: OrderRow, { type, at, startsRuns, payment, attention = [] }: Happened): NewEvent {
+export function orderEvent(order: OrderRow, { type, at, startsRuns, payment, attention = [] }: Happened): NewEvent {
   const data = {
     ...(order.checkoutId !== null && { checkout_id: order.checkoutId }),
     order: {
@@ -94,6 +94,6 @@ export function eventOf(order: OrderRow, { type, at, startsRuns, payment, attent
 export async function recordEvents(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
   await eventInsertMany(
     client,
-    happened.map((one) => eventOf(order, one)),
+    happened.map((one) => orderEvent(order, one)),
   );
 }

@@ -21,7 +21,7 @@ export function subjectOf({ type, data, occurred_at }: StoreEvent, orderId: stri
       return `${shipmentSubject(orderId, tracking)}${tracking?.status ? ` ${digest(tracking.status)}` : ''}`;
     case 'cart.abandoned':
     case 'lead.created':
-      return cartOf(data);
+      return cartIdentity(data);
   }
 }
 
@@ -30,7 +30,7 @@ export const shipmentSubject = (orderId: string | null, tracking: StoreEvent['da
   `order ${orderId} tracking ${digest(tracking?.code, tracking?.url)}`;
 
 /** COM1, COM3: once for each checkout of ours, else for each cart of the store's own. */
-function cartOf({ checkout_id, cart }: StoreEvent['data']): string | null {
+function cartIdentity({ checkout_id, cart }: StoreEvent['data']): string | null {
   if (checkout_id) return `checkout ${checkout_id.toLowerCase()}`;
   return cart?.token ? `cart ${cart.token}` : null;
 }

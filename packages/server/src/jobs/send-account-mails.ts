@@ -44,11 +44,11 @@ export async function sendAccountMails(
     if (due.length < batch) break;
   }
   // Mail servers repeat addresses in their messages: only the code is logged.
-  if (failure !== undefined) throw new Error(`an e-mail about an account was not sent: ${codeOf(failure)}`);
+  if (failure !== undefined) throw new Error(`an e-mail about an account was not sent: ${smtpCode(failure)}`);
   return sent;
 }
 
-function codeOf(error: unknown): string {
+function smtpCode(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : 'unknown';
 }

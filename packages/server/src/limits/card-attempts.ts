@@ -16,7 +16,7 @@ import { newId } from '../platform/ids.ts';
 import { hashContactKey } from '../crypto/contact-hash.ts';
 import { cardLimits } from './card-limits.ts';
 
-type Parts = { db: Database; clock: Clock; contactSecret: KeyObject };
+type CardAttemptParts = { db: Database; clock: Clock; contactSecret: KeyObject };
 
 /** Who tries a card. `network`: as `networkOf` makes it; undefined where it is not known (CHK9). */
 export type CardSource = { storeId: string; network: string | undefined };
@@ -25,11 +25,11 @@ const lookMs = 3_000;
 
 /** Counts the cards that are tried, and knows where none is taken. */
 export class CardAttempts {
-  readonly #parts: Parts;
+  readonly #parts: CardAttemptParts;
   #blocked: ReturnType<typeof cardAttemptBlocked> | undefined;
   #lookedAt = -Infinity;
 
-  constructor(parts: Parts) {
+  constructor(parts: CardAttemptParts) {
     this.#parts = parts;
   }
 

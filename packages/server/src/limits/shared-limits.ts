@@ -15,7 +15,7 @@ import type { RateLimiter } from '../platform/rate-limiter.ts';
 /** A limiter whose buckets are shared under its name. `ofStores`: its callers are the ids of stores. */
 type Shared = { name: string; limiter: RateLimiter; ofStores?: boolean };
 
-type Parts = { db: Queryable; clock: Clock; log: Logger };
+type SharedLimitParts = { db: Queryable; clock: Clock; log: Logger };
 
 const everyMs = 500;
 /** INV3: the share of a burst that is used before it is exchanged. */
@@ -27,12 +27,12 @@ const largestBatch = 5_000;
 
 /** Exchanges the usage of limiters with the other processes. */
 export class SharedLimits {
-  readonly #parts: Parts;
+  readonly #parts: SharedLimitParts;
   readonly #limiters: readonly Shared[];
   readonly #timer: NodeJS.Timeout;
   #underWay: Promise<void> | undefined;
 
-  constructor(parts: Parts, limiters: readonly Shared[]) {
+  constructor(parts: SharedLimitParts, limiters: readonly Shared[]) {
     this.#parts = parts;
     this.#limiters = limiters;
     this.#timer = setInterval(() => void this.exchange(), everyMs).unref();

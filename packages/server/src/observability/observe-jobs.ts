@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { JobMetrics } from './background-metrics.ts';
-import { within } from '../platform/trace-context.ts';
+import { withTraceContext } from '../platform/trace-context.ts';
 import type { Tracer } from '../platform/tracer.ts';
 
 /** Runs one pass of the job of this name under observation. */
@@ -12,7 +12,7 @@ export function observeJobs(metrics: JobMetrics, clock: Clock, tracer: Tracer | 
     const stop = metrics.jobs.startTimer({ job_name });
     const span = tracer?.start({ name: `job ${job_name}`, kind: 'internal' });
     try {
-      const count = await within({ span }, run);
+      const count = await withTraceContext({ span }, run);
       metrics.jobDone.inc({ job_name }, count);
       metrics.jobSucceeded.set({ job_name }, clock() / 1000);
       stop({ outcome: 'done' });

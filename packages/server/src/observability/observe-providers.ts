@@ -62,7 +62,7 @@ function traceSend(tracer: Tracer, provider: string, delivery: Delivery): ((deli
   });
   return (delivered) =>
     span.end({
-      attributes: outcomeOf(delivered),
+      attributes: outcomeAttributes(delivered),
       failed: delivered.outcome === 'broken' || delivered.outcome === 'uncertain',
     });
 }
@@ -82,7 +82,7 @@ function observePayment(name: string, provider: PaymentProvider, metrics: Metric
     const stop = metrics.paymentCalls.startTimer({ provider: name, call });
     const attributes = { 'retoma.payment_id': paymentId, 'retoma.provider': name };
     try {
-      const answer = await traced(`payment ${call}`, attributes, ask, outcomeOf);
+      const answer = await traced(`payment ${call}`, attributes, ask, outcomeAttributes);
       stop({ outcome: answer.outcome });
       return answer;
     } catch (error) {
@@ -102,7 +102,7 @@ function observePayment(name: string, provider: PaymentProvider, metrics: Metric
 }
 
 /** What came of a call; its reason only where it is a code of ours, since a provider's text may name a person. */
-function outcomeOf(answer: { readonly outcome: string; readonly reason?: string }): Attributes {
+function outcomeAttributes(answer: { readonly outcome: string; readonly reason?: string }): Attributes {
   const { outcome, reason } = answer;
   return { 'retoma.outcome': outcome, 'retoma.reason': reason && /^[A-Z_]{2,60}$/.test(reason) ? reason : undefined };
 }

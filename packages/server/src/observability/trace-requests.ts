@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { within } from '../platform/trace-context.ts';
+import { withTraceContext } from '../platform/trace-context.ts';
 import { readTraceparent } from '../platform/span.ts';
 import type { Span, Tracer } from '../platform/tracer.ts';
 
@@ -21,7 +21,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined):
   app.decorateRequest('span', undefined);
   if (tracer) {
     app.addHook('onRequest', (request, _reply, done) => {
-      request.span = begin(tracer, request);
+      request.span = startSpan(tracer, request);
       done();
     });
     app.addHook('onResponse', ({ span, routeOptions, method, store }, { statusCode }, done) => {
@@ -32,10 +32,10 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined):
     });
   }
   // Not before: what reads the body runs outside any span.
-  app.addHook('preHandler', ({ id, span }, _reply, done) => within({ requestId: id, span }, done));
+  app.addHook('preHandler', ({ id, span }, _reply, done) => withTraceContext({ requestId: id, span }, done));
 }
 
-function begin(tracer: Tracer, { id, method, headers, routeOptions }: FastifyRequest): Span | undefined {
+function startSpan(tracer: Tracer, { id, method, headers, routeOptions }: FastifyRequest): Span | undefined {
   const route = routeOptions.url ?? 'unknown';
   if (dull.test(route)) return undefined;
   const caller = readTraceparent(headers.traceparent);

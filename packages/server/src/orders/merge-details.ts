@@ -2,7 +2,7 @@ import type { Details } from '../db/queries/orders/orders.ts';
 
 /** The newer members over the older ones; null and absent say nothing. Null where neither says anything. */
 export function mergeDetails(older: unknown, newer: unknown): Details | null {
-  const merged = { ...filled(older), ...filled(newer) };
+  const merged = { ...nonEmptyMember(older), ...nonEmptyMember(newer) };
   return Object.keys(merged).length > 0 ? merged : null;
 }
 
@@ -14,7 +14,7 @@ export function mergePayment(older: unknown, newer: unknown): Details | null {
   const merged = mergeDetails(older, newer);
   if (!merged) return null;
   for (const [kind, identity] of Object.entries(requests)) {
-    if (isDetails(merged[kind])) merged[kind] = mergeSame(filled(older)[kind], filled(newer)[kind], identity);
+    if (isDetails(merged[kind])) merged[kind] = mergeSame(nonEmptyMember(older)[kind], nonEmptyMember(newer)[kind], identity);
   }
   return merged;
 }
@@ -22,15 +22,15 @@ export function mergePayment(older: unknown, newer: unknown): Details | null {
 /** As `mergeDetails`; a new code takes nothing over from the one before but its name, as `previous_code`. */
 export function mergeTracking(older: unknown, newer: unknown): Details | null {
   const merged = mergeSame(older, newer, 'code');
-  const before = filled(older)['code'] ?? null;
-  const after = filled(newer)['code'] ?? null;
+  const before = nonEmptyMember(older)['code'] ?? null;
+  const after = nonEmptyMember(newer)['code'] ?? null;
   return merged && before !== null && after !== null && before !== after
     ? { previous_code: before, ...merged }
     : merged;
 }
 
 function mergeSame(older: unknown, newer: unknown, identity: string): Details | null {
-  const [before, after] = [filled(older)[identity], filled(newer)[identity]];
+  const [before, after] = [nonEmptyMember(older)[identity], nonEmptyMember(newer)[identity]];
   const isAnother = before !== undefined && after !== undefined && before !== after;
   return mergeDetails(isAnother ? null : older, newer);
 }
@@ -38,5 +38,5 @@ function mergeSame(older: unknown, newer: unknown, identity: string): Details | 
 const isDetails = (value: unknown): value is Details =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const filled = (value: unknown): Details =>
+const nonEmptyMember = (value: unknown): Details =>
   isDetails(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : {};

@@ -11,7 +11,7 @@ import {
 } from '../db/queries/orders/order-listings.ts';
 import { orderFind, orderList, type OrderRow } from '../db/queries/orders/orders.ts';
 import { paymentList, paymentListMany, type PaymentRow } from '../db/queries/orders/payments.ts';
-import { instantOf, isId } from '../platform/ids.ts';
+import { idInstant, isId } from '../platform/ids.ts';
 
 /** An order with its payments, the newest first, and why the merchant must look at it. */
 export type OrderReading = { order: OrderRow; payments: PaymentRow[]; attention: OrderAttention[] };
@@ -51,7 +51,7 @@ export async function pageOfOrders(
   const found = await orderPage(db, storeId, ids ? filter : { search, ...filter }, { limit: size + 1, floor, ids });
   const orders = await withPayments(db, found.slice(0, size));
   if (found.length > size) return { orders, next: orders.at(-1)!.order.orderId, reached: null };
-  return { orders, next: floor ?? null, reached: floor === undefined ? null : new Date(instantOf(floor)) };
+  return { orders, next: floor ?? null, reached: floor === undefined ? null : new Date(idInstant(floor)) };
 }
 
 async function withPayments(db: Database, orders: readonly OrderRow[]): Promise<OrderReading[]> {

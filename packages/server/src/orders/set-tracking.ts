@@ -6,7 +6,7 @@ import type { OrderRow } from '../db/queries/orders/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { mergeTracking } from './merge-details.ts';
 import { lockOrder, writeOrder } from './payments/record-payment.ts';
-import { eventOf } from '../events/build-event.ts';
+import { orderEvent } from '../events/build-event.ts';
 
 /** A shipment: its code (1 to 200 characters), where to follow it (http or https), who ships and where it is. */
 export type Tracking = {
@@ -59,7 +59,7 @@ export function isTracking({ code, url, carrier = '', status = '' }: Tracking): 
 
 /** A code that returns after another one was reported before under the same subject, and is still a new event. */
 async function recordTrackingEvent(client: Queryable, order: OrderRow, at: number): Promise<void> {
-  const event = eventOf(order, { type: 'tracking_code_updated', at, startsRuns: true });
+  const event = orderEvent(order, { type: 'tracking_code_updated', at, startsRuns: true });
   const stored = await eventInsertMany(client, [event]);
   if (stored.size === 0) await eventInsertMany(client, [{ ...event, subject: null }]);
 }

@@ -30,17 +30,17 @@ export function freezePurchase(purchase: Purchase): Frozen {
 
 /** Unchecked members of the request that do not pass stay as they are. */
 function customerIn({ customer, shopper }: Purchase): Details | null {
-  const address = filled({ ...shopper?.address });
-  const person = { ...filled({ ...customer }), ...checkCustomer(customer).customer };
+  const address = nonEmptyMembers({ ...shopper?.address });
+  const person = { ...nonEmptyMembers({ ...customer }), ...checkCustomer(customer).customer };
   return unlessEmpty({ ...person, ...(Object.keys(address).length > 0 && { address }) });
 }
 
 function shippingIn(purchase: Purchase): Details | null {
   const chosen = chosenShipping(purchase);
-  const address = filled({ ...purchase.shopper?.address });
+  const address = nonEmptyMembers({ ...purchase.shopper?.address });
   return unlessEmpty({
     ...(chosen &&
-      filled({
+      nonEmptyMembers({
         name: chosen.name,
         carrier: chosen.carrier,
         price: chosen.cost,
@@ -56,7 +56,7 @@ function shippingIn(purchase: Purchase): Details | null {
 function itemIn(item: CartItem, total: Cents): Details {
   const unitPrice = item.discountedUnitPrice ?? item.unitPrice;
   const variant = (item.options ?? []).map(({ value }) => value).join(' / ');
-  return filled({
+  return nonEmptyMembers({
     title: item.title,
     quantity: item.quantity,
     unit_price: unitPrice,
@@ -70,7 +70,7 @@ function itemIn(item: CartItem, total: Cents): Details {
   });
 }
 
-const filled = (members: Details): Details =>
+const nonEmptyMembers = (members: Details): Details =>
   Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   );

@@ -32,7 +32,7 @@ export async function buyTestCart(parts: OrderParts & CheckoutCreation, store: S
   if (!store.active) return { ok: false, code: 'STORE_INACTIVE' };
   const created = await createCheckout(parts, {
     store,
-    raw: cartOf(parts.baseUrl),
+    raw: testCart(parts.baseUrl),
     signature: undefined,
     idempotencyKey: undefined,
   });
@@ -43,7 +43,7 @@ export async function buyTestCart(parts: OrderParts & CheckoutCreation, store: S
   return { ok: true, orderId: placed.orderId };
 }
 
-function cartOf(baseUrl: string): Buffer {
+function testCart(baseUrl: string): Buffer {
   const item = (title: string, picture: string, quantity: number, unitPrice: number) => ({
     title,
     quantity,

@@ -154,7 +154,7 @@ function request(
     });
     outgoing.on('response', (answer) => {
       const took = async (): Promise<HttpResult> => {
-        const read = await readAnswer(answer, answerBytes);
+        const read = await readBody(answer, answerBytes);
         if (Buffer.isBuffer(read)) return answered(url, answer, read);
         return { outcome: 'uncertain', reason: ends.aborted ? 'TIMEOUT' : read };
       };
@@ -170,7 +170,7 @@ function answered(url: URL, { statusCode = 0, headers }: IncomingMessage, body: 
   return { outcome: 'answered', status: statusCode, headers: flat, body, url: url.href };
 }
 
-async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<Buffer | Uncertain> {
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer | Uncertain> {
   const parts: Buffer[] = [];
   let size = 0;
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstIdOf, instantOf, isId, newId } from './ids.ts';
+import { firstIdOf, idInstant, isId, newId } from './ids.ts';
 
 test('ids are whole, never the same, and sort in the order they were made', () => {
   const ids = Array.from({ length: 2_000 }, newId);
@@ -11,7 +11,7 @@ test('ids are whole, never the same, and sort in the order they were made', () =
 test('an id holds its time of creation', () => {
   const before = Date.now();
   const id = newId();
-  expect(instantOf(id)).toBeGreaterThanOrEqual(before);
+  expect(idInstant(id)).toBeGreaterThanOrEqual(before);
   expect(id > firstIdOf(before)).toBe(true);
   expect(id < firstIdOf(Date.now() + 1)).toBe(true);
 });

@@ -55,4 +55,4 @@ export function firstIdOf(instant: number): string {
 }
 
 /** The instant in an id of ours, in milliseconds since 1970. */
-export const instantOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+export const idInstant = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

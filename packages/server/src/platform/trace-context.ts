@@ -12,7 +12,7 @@ const storage = new AsyncLocalStorage<Current | undefined>();
 export const current = (): Current | undefined => storage.getStore();
 
 /** Runs `work`, and all that comes of it, in this span; undefined: in none. */
-export const within = <T>(account: Current | undefined, work: () => T): T => storage.run(account, work);
+export const withTraceContext = <T>(account: Current | undefined, work: () => T): T => storage.run(account, work);
 
 /** What a line of the log says of it. */
 export function currentIds(): object {
@@ -37,7 +37,7 @@ export async function traced<T>(
   const { tracer, context: parent } = account.span;
   const span = tracer.start({ name, kind: 'client', parent, attributes });
   try {
-    const answer = await within({ ...account, span }, work);
+    const answer = await withTraceContext({ ...account, span }, work);
     span.end({ attributes: attributesOf(answer) });
     return answer;
   } catch (error) {

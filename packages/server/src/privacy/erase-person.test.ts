@@ -9,7 +9,7 @@ import type { ContactRequest } from './contact-keys.ts';
 import {
   automate,
   buyOnPage,
-  cartOf,
+  purchaseCart,
   engineOf,
   orderOf,
   otto,
@@ -103,7 +103,7 @@ describe('erasing a person', () => {
 
   test.each(['\u0000', '\ud800', '\\u0000', '\ud83d\ude00'])('[COM8] finds them where JSON holds %j', async (odd) => {
     const named = { ...zelia, name: `${odd}Zelia${odd}` };
-    const { metadata, ...request } = cartOf(named);
+    const { metadata, ...request } = purchaseCart(named);
     const made = await service.post({ ...request, metadata: { [`${odd}a`]: metadata.seller } });
     expect(made.status).toBe(201);
     const lead = { ...named, note: odd };

@@ -6,7 +6,7 @@ import { exportPerson, type PersonExport } from './export-person.ts';
 import type { ContactRequest } from './contact-keys.ts';
 import {
   automate,
-  cartOf,
+  purchaseCart,
   engineOf,
   orderOf,
   otto,
@@ -25,7 +25,7 @@ beforeEach(async () => {
   engine = engineOf(service);
   await automate(service, service.storeId);
   for (const [customer, id] of [[zelia, 'Z1'] as const, [otto, 'O1'] as const]) {
-    const answer = (await (await service.post(cartOf(customer))).json()) as { checkoutId: string };
+    const answer = (await (await service.post(purchaseCart(customer))).json()) as { checkoutId: string };
     const order = { checkout_id: answer.checkoutId, ...orderOf(customer, id) };
     await sendEvent(service, service.secretKey, 'pix.generated', order);
     if (customer === zelia) checkoutId = answer.checkoutId;

@@ -24,7 +24,7 @@ export type ExportRequest = {
   readonly note?: (db: Queryable) => Promise<void>;
 };
 
-type Row = Record<string, unknown>;
+type ExportRow = Record<string, unknown>;
 
 /** Everything that a store has of a person, for them to read: JSON when it is recorded. */
 export type PersonExport = {
@@ -33,17 +33,17 @@ export type PersonExport = {
   requested: ContactRequest;
   /** Every address, phone and document that is in what was found. What is the same person's can be looked for as well. */
   identifiers: { emails: string[]; phones: string[]; documents: string[] };
-  customers: Row[];
-  leads: readonly Row[];
-  checkouts: readonly Row[];
-  orders: readonly Row[];
-  payments: readonly Row[];
-  events: readonly Row[];
-  messages: readonly Row[];
-  replies: readonly Row[];
-  sandboxMessages: readonly Row[];
-  consents: readonly Row[];
-  optOuts: readonly Row[];
+  customers: ExportRow[];
+  leads: readonly ExportRow[];
+  checkouts: readonly ExportRow[];
+  orders: readonly ExportRow[];
+  payments: readonly ExportRow[];
+  events: readonly ExportRow[];
+  messages: readonly ExportRow[];
+  replies: readonly ExportRow[];
+  sandboxMessages: readonly ExportRow[];
+  consents: readonly ExportRow[];
+  optOuts: readonly ExportRow[];
 };
 
 /** An export, or why there is none. */
@@ -97,17 +97,17 @@ export async function exportPerson(
 }
 
 /** The ways in which purchases name their customer, each once. */
-function customersIn({ checkouts, shoppers, orders, events }: PurchaseRecords): Row[] {
+function customersIn({ checkouts, shoppers, orders, events }: PurchaseRecords): ExportRow[] {
   const reported = [
-    ...checkouts.map(({ request }) => (request as Row)['customer']),
+    ...checkouts.map(({ request }) => (request as ExportRow)['customer']),
     ...shoppers.map(({ customer }) => customer),
     ...orders.map(({ customer }) => customer),
-    ...events.flatMap(({ data }) => [(data as Row)['customer'], (data as Row)['lead']]),
-  ].filter((customer): customer is Row => typeof customer === 'object' && customer !== null);
+    ...events.flatMap(({ data }) => [(data as ExportRow)['customer'], (data as ExportRow)['lead']]),
+  ].filter((customer): customer is ExportRow => typeof customer === 'object' && customer !== null);
   return [...new Map(reported.map((customer) => [JSON.stringify(customer), customer])).values()];
 }
 
-function identifiersIn(customers: readonly Row[]): PersonExport['identifiers'] {
+function identifiersIn(customers: readonly ExportRow[]): PersonExport['identifiers'] {
   const valuesOf = (member: string): string[] => {
     const values = customers.map((customer) => customer[member]);
     return [...new Set(values.filter((value): value is string => typeof value === 'string' && value !== ''))];

@@ -7,7 +7,7 @@ import { exportPerson } from './export-person.ts';
 import {
   automate,
   buyOnPage,
-  cartOf,
+  purchaseCart,
   engineOf,
   orderOf,
   reply,
@@ -43,7 +43,7 @@ test('[COM8] the log of a full purchase, its messages and its failures contains 
   await exportPerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' });
   // Refused: a body that is no JSON, one that breaks rules, a form of the page with nothing right, addresses that are none.
   await service.post(`{"customer":{"name":"${zelia.name}"`);
-  await service.post({ ...cartOf(zelia), cart: { items: [] } });
+  await service.post({ ...purchaseCart(zelia), cart: { items: [] } });
   const page = `${service.baseUrl}/pay/${checkoutId}`;
   const form = new URLSearchParams({ name: zelia.name, email: `${zelia.email}@`, document: zelia.phone });
   await fetch(`${page}/data`, { method: 'POST', body: form });
@@ -52,7 +52,7 @@ test('[COM8] the log of a full purchase, its messages and its failures contains 
   await service.asOwner(
     `alter table checkouts add constraint broken check (request::text not like '%Quaresma%') not valid`,
   );
-  expect((await service.post(cartOf(zelia))).status).toBe(500);
+  expect((await service.post(purchaseCart(zelia))).status).toBe(500);
   await service.asOwner('alter table checkouts drop constraint broken');
   await erasePerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' });
   await settle(engine);

@@ -25,11 +25,11 @@ export async function pageOfMessages(
     ? await messageListingSearch(db, storeId, filter, { before, window, limit: size + 1 })
     : { messages: await messageListingList(db, storeId, { before, limit: size + 1 }), end: undefined };
   const messages = found.slice(0, size);
-  if (found.length > size) return { messages, next: placeOf(messages.at(-1)!), reached: null };
+  if (found.length > size) return { messages, next: cursorOf(messages.at(-1)!), reached: null };
   return { messages, next: end ?? null, reached: end ? new Date(end.due) : null };
 }
 
-const placeOf = ({ dueText: due, runId, messageKey: message }: MessageListing): MessagePlace => ({
+const cursorOf = ({ dueText: due, runId, messageKey: message }: MessageListing): MessagePlace => ({
   due,
   runId,
   message,

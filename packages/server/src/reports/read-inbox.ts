@@ -59,13 +59,13 @@ function messageOf({
     to: recipient,
     receivedAt,
     content: data,
-    summary: summaryOf(channel as Channel, data),
+    summary: messageSummary(channel as Channel, data),
     runId: isId(runId) ? runId : null,
   };
 }
 
 /** The subject, or the first of the message's texts that says something. */
-function summaryOf(channel: Channel, data: Record<string, unknown>): string {
+function messageSummary(channel: Channel, data: Record<string, unknown>): string {
   if (typeof data['subject'] === 'string') return data['subject'];
   const texts = textMembersOf({ type: 'action', name: `send_${channel}`, data } as unknown as ActionStep);
   const first = texts.find(({ text }) => text.trim() !== '')?.text ?? '';

@@ -11,7 +11,7 @@ import {
   type RunListing,
   type RunPlace,
 } from '../db/queries/runs/run-listings.ts';
-import { instantOf } from '../platform/ids.ts';
+import { idInstant } from '../platform/ids.ts';
 
 /** So many runs are looked at for one answer, by what is asked: what is in the run itself costs least. */
 const windows = { ofRuns: 10_000, ofMessages: 1_000, ofPurchases: 500 };
@@ -91,6 +91,6 @@ const filterAt = (filter: RunFilter, { events }: RunPlace): RunFilter =>
 
 function endAt(runs: RunListing[], floor: string | undefined, { since }: RunFilter): RunPage {
   if (floor === undefined) return { runs, next: null, reached: null };
-  const reached = new Date(instantOf(floor));
+  const reached = new Date(idInstant(floor));
   return since && reached < since ? { runs, next: null, reached: null } : { runs, next: floor, reached };
 }

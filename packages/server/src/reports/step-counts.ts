@@ -14,17 +14,17 @@ export class StepCounts {
   /** A version that had runs: what none of them came to is known to be 0. */
   know({ steps }: Plan): void {
     for (const step of steps) {
-      add(this.entered, nameOf(step), 0);
-      for (const way of branchesOf(step)) add(this.#branchesOf(nameOf(step)), way, 0);
+      add(this.entered, stepKey(step), 0);
+      for (const way of branchesOf(step)) add(this.#branchesOf(stepKey(step)), way, 0);
     }
   }
 
   /** A run by what it has passed (RUN15) and by where it is: of a message that is under way nothing is noted yet. */
   addPassed(plan: Plan, entries: readonly TimedEntry[], state: RunState | null): void {
-    const entered = new Set(state?.threads.map(({ at }) => nameOf(plan.steps[at]!)));
+    const entered = new Set(state?.threads.map(({ at }) => stepKey(plan.steps[at]!)));
     const passed = new Map<string, Set<string>>();
     for (const { entry } of entries) {
-      const name = nameOf(entry);
+      const name = stepKey(entry);
       entered.add(name);
       const way = wayOf(entry);
       if (way === undefined) continue;
@@ -38,7 +38,7 @@ export class StepCounts {
 
   /** A run by what it waits for now. */
   addWaiting(plan: Plan, { threads }: RunState): void {
-    const waits = threads.filter(({ wait }) => 'until' in wait).map(({ at }) => nameOf(plan.steps[at]!));
+    const waits = threads.filter(({ wait }) => 'until' in wait).map(({ at }) => stepKey(plan.steps[at]!));
     for (const name of new Set(waits)) add(this.waiting, name, 1);
   }
 
@@ -50,12 +50,12 @@ export class StepCounts {
 }
 
 type PlanStep = Plan['steps'][number];
-type Entry = TimedEntry['entry'];
+type CountedEntry = TimedEntry['entry'];
 
 const add = (counts: Map<string, number>, name: string, count: number): void =>
   void counts.set(name, (counts.get(name) ?? 0) + count);
 
-const nameOf = ({ id, path }: Pick<PlanStep, 'id' | 'path'>): string => id ?? path;
+const stepKey = ({ id, path }: Pick<PlanStep, 'id' | 'path'>): string => id ?? path;
 
 /** No branch matched. */
 const noWay = 'none';
@@ -65,7 +65,7 @@ function branchesOf({ step, handlers }: PlanStep): string[] {
   return step.branches ? [...step.branches.map(({ id }) => id), noWay] : ['if_true', 'if_false'];
 }
 
-function wayOf(entry: Entry): string | undefined {
+function wayOf(entry: CountedEntry): string | undefined {
   if (entry.outcome === 'matched') return entry.branch;
   if (entry.outcome === 'no_match') return noWay;
   return entry.outcome === 'starts' ? entry.handler : undefined;

@@ -11,7 +11,7 @@ import {
   type ResultRun,
   type ResultSpan,
 } from '../db/queries/automations/automation-results.ts';
-import { instantOf } from '../platform/ids.ts';
+import { idInstant } from '../platform/ids.ts';
 import { findAutomation, spanSince } from './automation-results.ts';
 import type { VersionCache } from '../automations/compiled-versions.ts';
 import { recoveryHours } from './recovered-revenue.ts';
@@ -141,7 +141,7 @@ async function readRuns(
     const isCut = runs.length === batchSize && (read >= max.runs || bytes >= max.bytes);
     const done = { counts, versions, hasRun: read > 0, entered, live, isCut };
     if (last && isCut && last.isRecent) {
-      return { ...done, reached: new Date(instantOf(last.runId)), span: { ...span, floor: last.runId } };
+      return { ...done, reached: new Date(idInstant(last.runId)), span: { ...span, floor: last.runId } };
     }
     if (isCut || runs.length < batchSize) return { ...done, reached: null, span };
     before = last!.runId;

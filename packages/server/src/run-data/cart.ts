@@ -4,7 +4,7 @@ import { camelCased, fieldsIn, integerIn, joined, overlay, unlessEmpty, type Fie
 import type { RunDataSources } from './sources.ts';
 
 /** `{{cart.…}}`: the cart of our checkout, else the one that the event reports. Amounts in cents. */
-export function cartOf(sources: RunDataSources): Fields | null {
+export function cartFields(sources: RunDataSources): Fields | null {
   const { request, records, context } = sources;
   const { checkout, shopper } = records;
   const reported = overlay(camelCased(sources.reportedFields('cart')), {

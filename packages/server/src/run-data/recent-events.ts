@@ -28,7 +28,7 @@ export async function listRecentEvents(parts: RecentParts, storeId: string, type
   if (!store) return [];
   const eventIds = await eventListNewest(parts.db, storeId, type, limit);
   const records = await runRecordsRead(parts.db, eventIds);
-  return records.flatMap((found) => (found ? [summaryOf(found, dataOf(parts, store, found, ['order']))] : []));
+  return records.flatMap((found) => (found ? [toRecentEvent(found, dataOf(parts, store, found, ['order']))] : []));
 }
 
 const templates = {
@@ -38,7 +38,7 @@ const templates = {
   lead: compileTemplate('{{lead.name}}', 'plain'),
 };
 
-function summaryOf({ event: { eventId, occurredAt } }: RunRecords, data: RunData): RecentEvent {
+function toRecentEvent({ event: { eventId, occurredAt } }: RunRecords, data: RunData): RecentEvent {
   const eventText = (name: keyof typeof templates): string => render(templates[name], data, { baseUrl: '' }).trim();
   return {
     eventId,
@@ -61,7 +61,7 @@ export async function readRecentEvent(
   const [found] = await runRecordsRead(parts.db, [eventId]);
   if (!store || found?.event.storeId !== storeId) return undefined;
   const data = dataOf(parts, store, found);
-  return { ...summaryOf(found, data), data, timeZone: store.timeZone };
+  return { ...toRecentEvent(found, data), data, timeZone: store.timeZone };
 }
 
 /** As a run reads it. The link by which a reader unsubscribes is each reader's own, and works: here stands another one. */

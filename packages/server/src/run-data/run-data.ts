@@ -1,6 +1,6 @@
 import { formatDate, type MetatagCategory, type RunData } from '@retoma/flow';
 import type { RunRecords } from '../db/queries/events/run-records.ts';
-import { cartOf, checkoutOf } from './cart.ts';
+import { cartFields, checkoutOf } from './cart.ts';
 import { shippingOf, trackingOf } from './delivery.ts';
 import { unlessEmpty, type Fields } from './fields.ts';
 import { orderOf, paymentOf } from './order.ts';
@@ -16,13 +16,13 @@ const categories = {
   shipping: shippingOf,
   tracking: trackingOf,
   lead: leadOf,
-  cart: cartOf,
+  cart: cartFields,
   checkout: checkoutOf,
   browser: ({ browser }) => unlessEmpty(browser),
   payment: paymentOf,
   coupon: () => null,
   current_year: ({ context }) => formatDate(context.now, context.store.timeZone).slice(6, 10),
-  event: eventOf,
+  event: eventFields,
 } satisfies Record<MetatagCategory | 'current_year' | 'event', (sources: RunDataSources) => unknown>;
 
 /**
@@ -45,7 +45,7 @@ export function buildRunData(
 const makers: Readonly<Record<string, ((sources: RunDataSources) => unknown) | undefined>> = categories;
 
 /** What only the event reported: the condition field `amount`, in cents, is that of the event and does not change later (DEF5). */
-function eventOf(sources: RunDataSources): Fields {
+function eventFields(sources: RunDataSources): Fields {
   const { reported, records } = sources;
   const amounts = [
     reported['amount'],

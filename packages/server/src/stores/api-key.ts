@@ -36,12 +36,12 @@ export class ApiKeys {
 
   /** The text of a key. The same ids give the same text. */
   encode(key: ApiKey): string {
-    return textOf(key, this.#signingKeys[0]!);
+    return formatApiKey(key, this.#signingKeys[0]!);
   }
 
   /** Every text of a key that is taken: two while the secret is being replaced, the newer one first. */
   encodeAll(key: ApiKey): string[] {
-    return this.#signingKeys.map((signingKey) => textOf(key, signingKey));
+    return this.#signingKeys.map((signingKey) => formatApiKey(key, signingKey));
   }
 
   /** Undefined where the text is no key of ours: wrong form, or a signature that does not verify (CHK1, CHK10). */
@@ -70,7 +70,7 @@ export class ApiKeys {
   }
 }
 
-function textOf({ kind, storeId, keyId }: ApiKey, signingKey: KeyObject): string {
+function formatApiKey({ kind, storeId, keyId }: ApiKey, signingKey: KeyObject): string {
   const ids = Buffer.from(storeId.replaceAll('-', '') + keyId, 'hex');
   return prefixes[kind] + toBase62(Buffer.concat([ids, sign(signingKey, kind, ids)]));
 }

@@ -3,7 +3,7 @@ import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { ApiKey, KeyKind } from './api-key.ts';
 
 /** Whether the key works for the store it names, in the order of CHK1; undefined where it does. */
-export function refusalOf(
+export function apiKeyRefusal(
   key: ApiKey,
   store: StoreRow | undefined,
   wanted: KeyKind | 'any',

@@ -15,7 +15,7 @@ export type DnsRecord = {
   readonly found: string | null;
 };
 
-type Wanted = Omit<DnsRecord, 'state' | 'found'>;
+type WantedRecord = Omit<DnsRecord, 'state' | 'found'>;
 type Seen = Pick<DnsRecord, 'state' | 'found'>;
 
 const nothing = new Set(['ENOTFOUND', 'ENODATA']);
@@ -75,7 +75,7 @@ function dkimRecord(dns: Dns, { domain, selector, privateKey }: DkimSigning): Pr
 
 async function textRecord(
   dns: Dns,
-  wanted: Wanted,
+  wanted: WantedRecord,
   start: string,
   isRight: (text: string) => boolean,
 ): Promise<DnsRecord> {

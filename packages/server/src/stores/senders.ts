@@ -12,7 +12,7 @@ export async function storeSenders(db: Database, storeId: string): Promise<Map<s
   const uses = new Map<string, Sender>();
   for (const { draft } of await automationList(db, storeId)) {
     const own = new Map<string, string>();
-    collect(JSON.parse(draft), own);
+    collectAddresses(JSON.parse(draft), own);
     for (const [email, name] of own) {
       const { automations = 0 } = uses.get(email) ?? {};
       uses.set(email, { name, email, automations: automations + 1 });
@@ -26,11 +26,11 @@ export async function storeSenders(db: Database, storeId: string): Promise<Map<s
   return domains;
 }
 
-function collect(value: unknown, found: Map<string, string>): void {
+function collectAddresses(value: unknown, found: Map<string, string>): void {
   if (typeof value !== 'object' || value === null) return;
   const { remetente_email: email, remetente_nome: name } = value as Record<string, unknown>;
   if (typeof email === 'string' && plain.test(email.trim())) {
     found.set(email.trim().toLowerCase(), typeof name === 'string' ? name : '');
   }
-  for (const member of Object.values(value)) collect(member, found);
+  for (const member of Object.values(value)) collectAddresses(member, found);
 }

@@ -15,13 +15,13 @@ const lifetime = 3_000;
 /** The oldest entries are dropped beyond this number; outsiders cannot fill it, since a key must verify first. */
 const capacity = 10_000;
 
-type Entry = { store: StoreRow | undefined; loadedAt: number };
+type CacheEntry = { store: StoreRow | undefined; loadedAt: number };
 
 /** Finds stores by id: from memory for up to 3 s, otherwise from the database. */
 export class StoreDirectory {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, CacheEntry>();
   readonly #loading = new Map<string, Promise<StoreRow | undefined>>();
 
   constructor(db: Database, clock: Clock) {

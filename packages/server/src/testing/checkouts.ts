@@ -37,7 +37,7 @@ export const shopperAt = (service: TestService, checkoutId: string): Promise<Sho
   shopperFind(service.context.db, checkoutId);
 
 /** The state of a checkout, as it is now. */
-export async function stateOf(service: TestService, checkoutId: string): Promise<string> {
+export async function checkoutState(service: TestService, checkoutId: string): Promise<string> {
   const text = 'select state from checkouts where checkout_id = $1';
   const { rows } = await service.context.db.query<{ state: string }>(text, [checkoutId]);
   return rows[0]!.state;

@@ -24,7 +24,7 @@ import { expectNoSecretsIn } from './log-scan.ts';
 import { cloneDatabase, type TestDatabase } from './test-service.ts';
 
 /** The result of a test's provider; by default it accepts every message. */
-export type Script = { deliver: (delivery: Delivery) => Delivered | Promise<Delivered> };
+export type DeliveryScript = { deliver: (delivery: Delivery) => Delivered | Promise<Delivered> };
 
 /** An event of a test's store. */
 export type TestEvent = {
@@ -48,7 +48,7 @@ export type TestEngine = {
   storeId: string;
   /** All deliveries that a provider received, in order. */
   delivered: Delivery[];
-  script: Script;
+  script: DeliveryScript;
   logged: string[];
   now: () => number;
   /** Advances the clock, in milliseconds. */
@@ -84,7 +84,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   let now = Date.parse('2026-03-10T15:00:00Z');
   const delivered: Delivery[] = [];
   const logged: string[] = [];
-  const script: Script = { deliver: () => ({ outcome: 'sent' }) };
+  const script: DeliveryScript = { deliver: () => ({ outcome: 'sent' }) };
   const provider: ChannelProvider = {
     ...unconnected,
     deduplicates,

@@ -13,7 +13,7 @@ import { userFindByEmail } from '../../db/queries/auth/users.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { noteActivity } from '../../audit/audit-log.ts';
-import { refused, type PeopleRefusal } from '../codes.ts';
+import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import { createUser } from '../create-user.ts';
 import { grantMembership, membersOf, type MembershipRefusal } from '../memberships.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -116,26 +116,26 @@ export async function acceptInvitation(
 ): Promise<{ ok: true; storeId: string } | PeopleRefusal> {
   const { db, clock } = parts;
   const invitation = await invitationFind(db, tokenHash(token), clock());
-  if (!invitation) return refused('INVITATION_EXPIRED');
+  if (!invitation) return peopleRefusal('INVITATION_EXPIRED');
   const user = await userFindByEmail(db, invitation.email);
   if (user) {
-    if (session?.userId !== user.userId || session.isLocked) return refused('INVITATION_OF_OTHER_ACCOUNT');
+    if (session?.userId !== user.userId || session.isLocked) return peopleRefusal('INVITATION_OF_OTHER_ACCOUNT');
   } else if (
     password === undefined ||
     (await isWeakPassword(password, { email: invitation.email, names: [invitation.store] }))
   ) {
-    return refused('WEAK_PASSWORD');
+    return peopleRefusal('WEAK_PASSWORD');
   }
   const { storeId, invitationId, role } = invitation;
   return inTransaction(db, async (client) => {
     const at = clock();
-    if (!(await membershipLockAll(client, storeId))) return refused('INVITATION_EXPIRED');
+    if (!(await membershipLockAll(client, storeId))) return peopleRefusal('INVITATION_EXPIRED');
     // The inviting user may not be an owner any more; then the invitation is void.
     const inviter = (await membersOf(client, storeId)).find(({ userId }) => userId === invitation.invitedBy);
     const isOpen = await invitationEnd(client, { invitationId, storeId, now: at });
-    if (inviter?.role !== 'owner' || isOpen === undefined) return refused('INVITATION_EXPIRED');
+    if (inviter?.role !== 'owner' || isOpen === undefined) return peopleRefusal('INVITATION_EXPIRED');
     const userId = user?.userId ?? (await createUser(client, invitation.email, password))?.userId;
-    if (userId === undefined) return refused('INVITATION_OF_OTHER_ACCOUNT');
+    if (userId === undefined) return peopleRefusal('INVITATION_OF_OTHER_ACCOUNT');
     // A person who is a member by now keeps their role: an older invitation does not lower it.
     if ((await membersOf(client, storeId)).some((member) => member.userId === userId)) return { ok: true, storeId };
     await membershipSet(client, { storeId, userId, role, at });

@@ -4,7 +4,7 @@ import { recoveryCodeCount } from '../../db/queries/auth/recovery-codes.ts';
 import { userFindByEmail, userNames, userSetEmail, userSetName } from '../../db/queries/auth/users.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noteOwnActivity } from '../../audit/audit-log.ts';
-import { refused, type PeopleRefusal } from '../codes.ts';
+import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import { hashPassword } from '../password.ts';
 import { changePassword } from '../password-reset.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -17,7 +17,7 @@ import { isWeakPassword } from './password-rules.ts';
 /** How long a link confirms a new e-mail, in milliseconds. */
 const emailChangeMs = 60 * 60_000;
 
-type Done = { readonly ok: true };
+type AccountChanged = { readonly ok: true };
 
 /** AUT1: what users see of their own account. */
 export async function readAccount(parts: AuthDeps, { userId, sessionId, name }: Session) {
@@ -34,12 +34,12 @@ export async function changeOwnPassword(
   parts: AuthDeps,
   { userId, email, hash }: Session,
   { current, next, address }: { current: string; next: string; address: string },
-): Promise<Done | PeopleRefusal> {
+): Promise<AccountChanged | PeopleRefusal> {
   const proven = await provePassword(parts, { kind: 'reauthenticate', email, address, password: current });
-  if (!proven.ok) return proven.code === 'WRONG_SIGN_IN' ? refused('WRONG_PASSWORD') : proven;
+  if (!proven.ok) return proven.code === 'WRONG_SIGN_IN' ? peopleRefusal('WRONG_PASSWORD') : proven;
   await forgiveAttempts(parts, proven.attempt);
   const { db, clock } = parts;
-  if (await isWeakPassword(next, { email, names: await userNames(db, userId) })) return refused('WEAK_PASSWORD');
+  if (await isWeakPassword(next, { email, names: await userNames(db, userId) })) return peopleRefusal('WEAK_PASSWORD');
   const passwordHash = await hashPassword(next);
   return inTransaction(db, async (client) => {
     await changePassword(client, userId, passwordHash, hash);
@@ -85,18 +85,18 @@ export async function confirmOwnEmail(
   parts: AuthDeps,
   { userId, email: before }: Session,
   token: string,
-): Promise<Done | PeopleRefusal> {
+): Promise<AccountChanged | PeopleRefusal> {
   const email = await emailChangeUse(parts.db, { hash: tokenHash(token), userId, now: parts.clock() });
-  if (email === undefined) return refused('RESET_GONE');
+  if (email === undefined) return peopleRefusal('RESET_GONE');
   return setEmail(parts, { userId, before, email });
 }
 
 function setEmail(
   { db, clock }: AuthDeps,
   { userId, before, email }: { userId: string; before: string; email: string },
-): Promise<Done | PeopleRefusal> {
+): Promise<AccountChanged | PeopleRefusal> {
   return inTransaction(db, async (client) => {
-    if (!(await userSetEmail(client, userId, email))) return refused('EMAIL_TAKEN');
+    if (!(await userSetEmail(client, userId, email))) return peopleRefusal('EMAIL_TAKEN');
     // The previous address gets the e-mail as well: the change may be fraudulent.
     const entry = { userId, action: 'email_changed', at: clock(), detail: before, alsoTo: before } as const;
     await noteOwnActivity(client, entry);

@@ -16,7 +16,7 @@ import {
 } from '../../db/queries/auth/passkeys.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noteOwnActivity } from '../../audit/audit-log.ts';
-import { refused, type PeopleRefusal } from '../codes.ts';
+import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { tokenHash } from '../../crypto/random-token.ts';
 import { endOtherSessions, type Session } from '../sessions.ts';
@@ -67,7 +67,7 @@ export async function addPasskey(
 ): Promise<{ ok: true } | PeopleRefusal> {
   const { db, clock } = parts;
   const { userId } = session;
-  if (session.passkeys >= maxPasskeys) return refused('TOO_MANY_PASSKEYS');
+  if (session.passkeys >= maxPasskeys) return peopleRefusal('TOO_MANY_PASSKEYS');
   const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     response,
@@ -76,7 +76,7 @@ export async function addPasskey(
     expectedRPID: host,
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (!verified?.verified) return refused('WRONG_PASSKEY');
+  if (!verified?.verified) return peopleRefusal('WRONG_PASSKEY');
   const { credential } = verified.registrationInfo;
   return inTransaction(db, async (client) => {
     const at = clock();
@@ -89,7 +89,7 @@ export async function addPasskey(
       name,
       at,
     };
-    if (!(await passkeyInsert(client, passkey))) return refused('WRONG_PASSKEY');
+    if (!(await passkeyInsert(client, passkey))) return peopleRefusal('WRONG_PASSKEY');
     await endOtherSessions({ db: client }, session);
     await noteOwnActivity(client, { userId, action: 'passkey_added', at });
     return { ok: true };
@@ -129,7 +129,7 @@ export async function verifyPasskey(
 ): Promise<{ ok: true; userId: string; email: string } | PeopleRefusal> {
   const { db, clock } = parts;
   const passkey = await passkeyFind(db, response.id);
-  if (!passkey) return refused('WRONG_PASSKEY');
+  if (!passkey) return peopleRefusal('WRONG_PASSKEY');
   const { credentialId, userId, email } = passkey;
   const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
@@ -140,10 +140,10 @@ export async function verifyPasskey(
     credential: { id: credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (!verified?.verified) return refused('WRONG_PASSKEY');
+  if (!verified?.verified) return peopleRefusal('WRONG_PASSKEY');
   const { newCounter: counter } = verified.authenticationInfo;
   const isUsed = await passkeyUse(db, { credentialId, counter, at: clock() });
-  return isUsed ? { ok: true, userId, email } : refused('WRONG_PASSKEY');
+  return isUsed ? { ok: true, userId, email } : peopleRefusal('WRONG_PASSKEY');
 }
 
 const useChallenge = ({ db, clock }: AuthDeps, challenge: string, userId: string | null): Promise<boolean> =>

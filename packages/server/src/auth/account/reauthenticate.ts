@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { refused, type PeopleRefusal } from '../codes.ts';
+import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import { provePassword } from '../verify-password.ts';
 import { proveSecondFactor } from '../second-factor.ts';
 import { hasSecondFactor, refreshSession, type Session } from '../sessions.ts';
@@ -30,14 +30,14 @@ export async function reauthenticate(
   proof: Proof,
   address: string,
 ): Promise<{ ok: true } | PeopleRefusal> {
-  const refusal = await refusalOf(parts, session, proof, address);
+  const refusal = await reauthenticationRefusal(parts, session, proof, address);
   if (refusal) return refusal;
   await forgiveAttempts(parts, { kind: 'reauthenticate', email: session.email, address });
   await refreshSession(parts.db, session, parts.clock());
   return { ok: true };
 }
 
-async function refusalOf(
+async function reauthenticationRefusal(
   parts: SignInDeps,
   session: Session,
   proof: Proof,
@@ -46,17 +46,17 @@ async function refusalOf(
   const { userId, email } = session;
   const attempt = { kind: 'reauthenticate', email, address } as const;
   if ('password' in proof) {
-    if (hasSecondFactor(session)) return refused(session.totp ? 'TOTP_REQUIRED' : 'PASSKEY_REQUIRED');
+    if (hasSecondFactor(session)) return peopleRefusal(session.totp ? 'TOTP_REQUIRED' : 'PASSKEY_REQUIRED');
     const proven = await provePassword(parts, { ...attempt, password: proof.password });
     if (proven.ok) return undefined;
-    return proven.code === 'WRONG_SIGN_IN' ? refused('WRONG_PASSWORD') : proven;
+    return proven.code === 'WRONG_SIGN_IN' ? peopleRefusal('WRONG_PASSWORD') : proven;
   }
   const tooMany = await countAttempt(parts, attempt);
   if (tooMany) return tooMany;
   if ('code' in proof) {
     const factor = await proveSecondFactor(parts, userId, proof.code);
-    return factor === 'proven' ? undefined : refused('WRONG_TOTP');
+    return factor === 'proven' ? undefined : peopleRefusal('WRONG_TOTP');
   }
   const verified = await verifyPasskey(parts, proof.passkey.party, proof.passkey.response);
-  return verified.ok && verified.userId === userId ? undefined : refused('WRONG_PASSKEY');
+  return verified.ok && verified.userId === userId ? undefined : peopleRefusal('WRONG_PASSKEY');
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { random } from '../../platform/ids.ts';
 import { hashContactKey } from '../../crypto/contact-hash.ts';
 import { noteOwnActivity } from '../../audit/audit-log.ts';
-import { refused, type PeopleRefusal } from '../codes.ts';
+import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hasSecondFactor, type Session } from '../sessions.ts';
 import { base32 } from '../totp.ts';
@@ -19,7 +19,7 @@ export async function makeRecoveryCodes(
   parts: AuthDeps,
   session: Session,
 ): Promise<{ ok: true; codes: string[] } | PeopleRefusal> {
-  if (!hasSecondFactor(session)) return refused('TOTP_IS_OFF');
+  if (!hasSecondFactor(session)) return peopleRefusal('TOTP_IS_OFF');
   const { userId } = session;
   // 50 bits each.
   const codes = Array.from({ length: codeCount }, () => base32(random(7)).slice(0, 10));

@@ -3,7 +3,7 @@ import { teamRulesFind, teamRulesSet, type TeamRules } from '../../db/queries/au
 import type { Queryable } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noteActivity } from '../../audit/audit-log.ts';
-import { refused, type PeopleRefusal } from '../codes.ts';
+import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hasSecondFactor, type Session } from '../sessions.ts';
 
@@ -16,7 +16,7 @@ export async function changeTeamRules(
   storeId: string,
   rules: TeamRules,
 ): Promise<{ ok: true } | PeopleRefusal> {
-  if (rules.requireSecondFactor && !hasSecondFactor(session)) return refused('SECOND_FACTOR_NEEDED');
+  if (rules.requireSecondFactor && !hasSecondFactor(session)) return peopleRefusal('SECOND_FACTOR_NEEDED');
   await inTransaction(db, async (client) => {
     await teamRulesSet(client, storeId, rules);
     const { userId } = session;

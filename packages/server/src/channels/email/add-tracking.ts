@@ -26,7 +26,7 @@ export function markHtml(html: string, marks: TrackingUrls | undefined): string 
     // <link> and <base> are no links that a reader follows.
     if (!/\shref\s*=/i.test(rest) || /^(?:link|base)$/i.test(name)) return tag;
     const now = rest.replace(hrefs, (member, before: string, ...quoted: (string | undefined)[]) => {
-      const target = decode(quoted.slice(0, 3).find((value) => value !== undefined) ?? '').trim();
+      const target = decodeEntities(quoted.slice(0, 3).find((value) => value !== undefined) ?? '').trim();
       // Browsers and mail programs ignore characters between.
       if (/^(?:javascript|data|vbscript):/i.test(target.replace(/[\p{Cc}\s]/gu, ''))) return `${before}"#"`;
       return marks && isFollowed(target, marks) ? `${before}"${escapeHtml(click(target))}"` : member;
@@ -53,7 +53,7 @@ function withPixel(html: string, address: string): string {
   return end < 0 ? html + pixel : html.slice(0, end) + pixel + html.slice(end);
 }
 
-function decode(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(entities, (entity) => {
     const plain = named[entity.toLowerCase()];
     if (plain !== undefined) return plain;

@@ -21,14 +21,14 @@ export function readMail(bytes: Buffer): ReadMail {
     parts: parts.map((part) => ({
       type: part.type,
       bytes: part.body.length,
-      text: part.type.startsWith('text/') ? textOf(part) : null,
+      text: part.type.startsWith('text/') ? decodeBody(part) : null,
     })),
-    html: html ? withPictures(textOf(html), parts) : null,
+    html: html ? withPictures(decodeBody(html), parts) : null,
     source: bytes.toString('utf8'),
   };
 }
 
-const textOf = ({ body }: MimePart): string => Buffer.from(body, 'latin1').toString('utf8');
+const decodeBody = ({ body }: MimePart): string => Buffer.from(body, 'latin1').toString('utf8');
 
 /** What is in the message as a part of its own is put in its place. */
 const withPictures = (html: string, parts: readonly MimePart[]): string =>

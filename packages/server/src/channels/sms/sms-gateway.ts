@@ -1,7 +1,7 @@
 import { cleanText, limits, withoutAccents } from '@retoma/flow';
 import { z } from 'zod';
 import type { CallOut } from '../../platform/http-client.ts';
-import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../provider-response.ts';
+import { ask, deliveredUnanswered, triedUnanswered, type ProviderResponse } from '../provider-response.ts';
 import { objectIn, textIn } from '../json.ts';
 import { phoneNumber } from '../phone-number.ts';
 import type {
@@ -36,11 +36,11 @@ export type SmsGateway<Settings, Credentials> = {
   readonly settings: z.ZodType<Settings & { readonly removeAccents: boolean } & Readonly<Record<string, unknown>>>;
   readonly credentials: z.ZodType<Credentials & Readonly<Record<string, unknown>>>;
   call(sms: Sms, connected: Connected<Settings, Credentials>): SmsCall;
-  readAnswer(answer: Answer): Delivered;
+  readResponse(answer: ProviderResponse): Delivered;
   /** What is asked to try a connection out, and what its answer says. */
   readonly trial: {
     call(connected: Connected<Settings, Credentials>): SmsCall;
-    read(answer: Answer, settings: Settings): ConnectionTest;
+    read(answer: ProviderResponse, settings: Settings): ConnectionTest;
   };
   parseWebhook(connected: Connected<Settings, Credentials>, webhook: WebhookRequest): WebhookResult;
   /** As `ChannelProvider` has it. */
@@ -86,7 +86,7 @@ export function openSmsGateway<Settings, Credentials>(
         ...gateway.call({ number, text, delivery }, connected),
         signal,
       });
-      return 'status' in answer ? gateway.readAnswer(answer) : deliveredUnanswered(answer);
+      return 'status' in answer ? gateway.readResponse(answer) : deliveredUnanswered(answer);
     },
     parseWebhook(connection, webhook) {
       const connected = connect(connection);

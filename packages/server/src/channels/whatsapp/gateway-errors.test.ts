@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readAnswer as evolution } from './evolution/errors.ts';
-import { readAnswer as uazapi } from './uazapi/errors.ts';
-import { readAnswer as zApi } from './z-api/errors.ts';
+import { readResponse as evolution } from './evolution/errors.ts';
+import { readResponse as uazapi } from './uazapi/errors.ts';
+import { readResponse as zApi } from './z-api/errors.ts';
 
 const sent = (providerId: string): object => ({ outcome: 'sent', providerId });
 const broken = (reason: string): object => ({ outcome: 'broken', reason });

@@ -15,5 +15,5 @@ export const oneCall = (path: string, body: WireCall['body']): Composed => ({ ok
 export const refuse = (reason: MessageReason): Composed => ({ ok: false, reason });
 
 /** A member that is there only where its text is. */
-export const filled = <Name extends string>(name: Name, text: string | null): { [Key in Name]?: string } =>
+export const optionalMember = <Name extends string>(name: Name, text: string | null): { [Key in Name]?: string } =>
   text ? ({ [name]: text } as { [Key in Name]?: string }) : {};

@@ -1,7 +1,7 @@
 import type { WhatsappTemplate } from '@retoma/flow';
 import type { z } from 'zod';
 import type { CallOut } from '../../platform/http-client.ts';
-import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../provider-response.ts';
+import { ask, deliveredUnanswered, triedUnanswered, type ProviderResponse } from '../provider-response.ts';
 import type {
   Capabilities,
   ChannelConnection,
@@ -40,9 +40,9 @@ export type Gateway<Settings, Credentials> = {
   composeAgain?(outbound: Outbound, settings: Settings): Composed | null;
   /** Where a path is, and with what headers. */
   address(path: string, connected: Connected<Settings, Credentials>): { url: string; headers: Record<string, string> };
-  readAnswer(answer: Answer): Delivered;
+  readResponse(answer: ProviderResponse): Delivered;
   /** What is asked to try a connection out, and what its answer says. */
-  readonly trial: { path(settings: Settings): string; read(answer: Answer, settings: Settings): ConnectionTest };
+  readonly trial: { path(settings: Settings): string; read(answer: ProviderResponse, settings: Settings): ConnectionTest };
   /** How it is lent a phone; absent: it needs none. */
   readonly pairing?: GatewayPairing<NoInfer<Settings>>;
   parseWebhook(connected: Connected<Settings, Credentials>, webhook: WebhookRequest): WebhookResult;
@@ -76,7 +76,7 @@ export function openGateway<Settings, Credentials>(
       const outbound = { message: read.message, template: read.template, number, delivery };
       const post = async ({ path, body }: WireCall): Promise<Delivered> => {
         const answer = await ask(callOut, { method: 'POST', ...gateway.address(path, connected), body, signal });
-        return 'status' in answer ? gateway.readAnswer(answer) : deliveredUnanswered(answer);
+        return 'status' in answer ? gateway.readResponse(answer) : deliveredUnanswered(answer);
       };
       const delivered = await sendAll(gateway.compose(outbound, connected.settings), post);
       if (delivered.outcome !== 'refused' || !delivered.reason.startsWith('WINDOW_CLOSED')) return delivered;

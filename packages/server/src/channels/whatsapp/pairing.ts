@@ -1,4 +1,4 @@
-import { triedAs, type Answer } from '../provider-response.ts';
+import { triedAs, type ProviderResponse } from '../provider-response.ts';
 import { objectIn, textIn } from '../json.ts';
 import type { Delivered, PairingState, ConnectionTest } from '../provider.ts';
 
@@ -7,7 +7,7 @@ export type Asking = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
-) => Promise<Answer | ConnectionTest>;
+) => Promise<ProviderResponse | ConnectionTest>;
 
 /** What a gateway does to lend itself a phone. */
 export type GatewayPairing<Settings> = {
@@ -37,9 +37,9 @@ export const waiting = (picture: unknown): PairingState => ({ outcome: 'waiting'
 
 /** What came of letting a phone go; one that was gone already is gone. */
 export function letGo(
-  answer: Answer | ConnectionTest,
+  answer: ProviderResponse | ConnectionTest,
   account: string,
-  read: (answer: Answer) => Delivered,
+  read: (answer: ProviderResponse) => Delivered,
 ): ConnectionTest {
   if ('outcome' in answer) return answer;
   if (answer.status < 300) return { outcome: 'works', account };
@@ -48,5 +48,5 @@ export function letGo(
 }
 
 /** A member of a member, of untrusted JSON. */
-export const within = (json: unknown, ...names: readonly string[]): unknown =>
+export const memberAt = (json: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((found, name) => objectIn(found)[name], json);

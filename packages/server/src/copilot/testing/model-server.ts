@@ -14,7 +14,7 @@ export type ModelRequest = { path: string; headers: http.IncomingHttpHeaders; bo
 type ScriptedResponse = Turn | number | 'hang' | 'echo';
 
 /** Decides what a request gets. */
-export type Script = (request: ModelRequest, count: number) => ScriptedResponse;
+export type ModelScript = (request: ModelRequest, count: number) => ScriptedResponse;
 
 /** A local server that speaks the protocols of providers: Anthropic's Messages, OpenAI's Responses, chat completions. */
 export type ModelServer = {
@@ -25,7 +25,7 @@ export type ModelServer = {
   readonly hungUp: () => number;
   /** What is answered from now on: turns in order, the last again and again; or a script. */
   answer: (...turns: readonly ScriptedResponse[]) => void;
-  answerBy: (script: Script) => void;
+  answerBy: (script: ModelScript) => void;
   stop: () => Promise<void>;
 };
 
@@ -38,7 +38,7 @@ const protocols: Readonly<Record<string, (turn: Turn, model: string) => string[]
 /** Starts it on a free port. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
-  let script: Script = () => ({ text: 'Olá.' });
+  let script: ModelScript = () => ({ text: 'Olá.' });
   let [requested, hungUp] = [0, 0];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -72,7 +72,7 @@ export async function startModelServer(): Promise<ModelServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const answerBy = (next: Script): void => {
+  const answerBy = (next: ModelScript): void => {
     [script, requested] = [next, 0];
   };
   return {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { current, within } from '../../platform/trace-context.ts';
+import { current, withTraceContext } from '../../platform/trace-context.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { ReadTimeout } from './client.ts';
 import { openPool, unhurried, type Database } from '../pool.ts';
@@ -46,7 +46,7 @@ test('so is one inside a transaction, and one that fails', async () => {
 });
 
 test('the report names the request of the caller, also on a reused connection, and the wait for it does not count', async () => {
-  const query = (requestId: string, text: string) => within({ requestId }, () => db.query(text));
+  const query = (requestId: string, text: string) => withTraceContext({ requestId }, () => db.query(text));
   await Promise.all([
     query('first', 'select pg_sleep(0.7)'),
     query('second', 'select 2'),

@@ -2,7 +2,7 @@
 // function of its own as a property, and V8 puts functions that are written into a property where only a full collection finds them:
 // each would keep its statement, the parameters and all rows alive until then. Here both are done around the statement instead.
 import pg from 'pg';
-import { current, within, type Current } from '../../platform/trace-context.ts';
+import { current, withTraceContext, type Current } from '../../platform/trace-context.ts';
 
 /** The report of slow statements: from `ms` milliseconds on, without the wait for a connection. */
 export type SlowQueries = {
@@ -20,7 +20,7 @@ export class ReadTimeout extends Error {
   }
 }
 
-type Done = (error: Error | null, result?: unknown) => void;
+type StatementCallback = (error: Error | null, result?: unknown) => void;
 type Query = (...args: unknown[]) => unknown;
 /**
  * A statement with how long it may take, where not as long as the others of its pool, and on whose account it is asked: a pool gives it
@@ -37,16 +37,16 @@ export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Cli
     override query = ((statement: string | StatementConfig, ...rest: unknown[]) => {
       const last = rest.at(-1);
       // As a pool asks.
-      if (typeof last === 'function') return this.#ask(statement, rest.length > 1 ? rest[0] : undefined, last as Done);
+      if (typeof last === 'function') return this.#ask(statement, rest.length > 1 ? rest[0] : undefined, last as StatementCallback);
       return new Promise((resolve, reject) => {
         this.#ask(statement, rest[0], (error, result) => (error ? reject(error) : resolve(result)));
       }).catch(withCaller);
     }) as pg.Client['query'];
 
-    #ask(statement: string | StatementConfig, values: unknown, callback: Done): void {
+    #ask(statement: string | StatementConfig, values: unknown, callback: StatementCallback): void {
       const done = slow ? timed(statement, slow, callback) : callback;
       let isOver = false;
-      const answer: Done = (error, result) => {
+      const answer: StatementCallback = (error, result) => {
         // One that was given up may still be answered.
         if (isOver) return;
         isOver = true;
@@ -66,12 +66,12 @@ function withCaller(error: Error): never {
   throw error;
 }
 
-function timed(statement: string | StatementConfig, { ms: limit, report }: SlowQueries, callback: Done): Done {
+function timed(statement: string | StatementConfig, { ms: limit, report }: SlowQueries, callback: StatementCallback): StatementCallback {
   const account = typeof statement === 'object' && 'account' in statement ? statement.account : current();
   const began = performance.now();
   return (error, result) => {
     const took = performance.now() - began;
-    if (took >= limit) within(account, () => report(nameOf(statement), Math.round(took)));
+    if (took >= limit) withTraceContext(account, () => report(statementName(statement), Math.round(took)));
     callback(error, result);
   };
 }
@@ -85,7 +85,7 @@ export function labelStatements(pool: pg.Pool): void {
   }) as pg.Pool['query'];
 }
 
-function nameOf(query: string | StatementConfig): string {
+function statementName(query: string | StatementConfig): string {
   const { name, text = '' } = typeof query === 'string' ? { text: query } : query;
   return name ?? text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
 }

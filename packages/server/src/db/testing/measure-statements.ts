@@ -3,16 +3,16 @@
 import { openPool, type Queryable } from '../pool.ts';
 import { inTransaction } from '../transaction.ts';
 
-const collect = (globalThis as unknown as { gc: (how?: { type: 'minor' }) => void }).gc;
+const collectGarbage = (globalThis as unknown as { gc: (how?: { type: 'minor' }) => void }).gc;
 const db = openPool(process.env['DATABASE_URL']!, 1, () => {});
 const ask = (queryable: Queryable) =>
   queryable.query({ name: 'weigh', text: 'select octet_length($1::bytea)', values: [Buffer.alloc(100_000)] });
 
 await ask(db);
-collect();
+collectGarbage();
 const before = process.memoryUsage().arrayBuffers;
 for (let time = 0; time < 40; time++) await (time % 2 === 0 ? ask(db) : inTransaction(db, ask));
-collect({ type: 'minor' });
-collect({ type: 'minor' });
+collectGarbage({ type: 'minor' });
+collectGarbage({ type: 'minor' });
 console.log(process.memoryUsage().arrayBuffers - before);
 await db.end();

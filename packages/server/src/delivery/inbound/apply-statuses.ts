@@ -17,14 +17,14 @@ export type StatusUpdate = Extract<ChannelUpdate, { kind: 'status' }>;
 /** A higher one says more: of several reported at once it is the one that counts. */
 const ranks: Record<MessageStatus, number> = { sent: 0, failed: 1, delivered: 2, read: 3 };
 
-type Parts = { readonly db: Database; readonly clock: Clock };
+type StatusParts = { readonly db: Database; readonly clock: Clock };
 
 /**
  * Writes what providers reported of messages. A status may come before the provider's response is stored: it is kept, and looked at
  * again by `applyUnmatchedStatuses`.
  */
 export async function applyStatuses(
-  { db, clock }: Parts,
+  { db, clock }: StatusParts,
   connectionId: string,
   updates: readonly StatusUpdate[],
 ): Promise<void> {
@@ -40,7 +40,7 @@ const matchWithinMs = 10 * 60_000;
 const batchSize = 500;
 
 /** Looks again at statuses whose message was not known; those that stay so are dropped. Returns how many matched. */
-export async function applyUnmatchedStatuses({ db, clock }: Parts): Promise<number> {
+export async function applyUnmatchedStatuses({ db, clock }: StatusParts): Promise<number> {
   const unmatched = await unmatchedStatusList(db, batchSize);
   let found = 0;
   for (const [connectionId, reported] of Map.groupBy(unmatched, (one) => one.connectionId)) {

@@ -47,7 +47,7 @@ export function sendDecider(
   runId: string,
 ): DecideSend {
   return ({ step, channel, due, message }) => {
-    const forbidden = refusalOf(context, channel);
+    const forbidden = contextRefusal(context, channel);
     if (forbidden) return forbidden;
     // RUN17: an input that is applied late counts at its instant, and so do the sends it leads to.
     if (now - due > compiled.plan.lateAfter) return { kind: 'fail', reason: 'TOO_LATE' };
@@ -89,7 +89,7 @@ export function sendDecider(
 }
 
 /** What forbids a message regardless of its connection. */
-function refusalOf(context: RunContext, channel: Channel): SendDecision | null {
+function contextRefusal(context: RunContext, channel: Channel): SendDecision | null {
   if (context.status === 'deleted') return { kind: 'fail', reason: 'AUTOMATION_DELETED' };
   if (context.stops.length > 0) return { kind: 'fail', reason: 'STOPPED' };
   // COM8

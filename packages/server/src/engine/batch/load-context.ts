@@ -50,7 +50,7 @@ export async function loadContext(
   subjects: readonly Subject[],
   now: number,
 ): Promise<(RunContext | null)[]> {
-  const records = await runRecordsLock(db, subjects.filter(lacksRecords).map(eventOf));
+  const records = await runRecordsLock(db, subjects.filter(lacksRecords).map(eventIdOf));
   // After the locks, so that everything committed before they were granted is visible (see runRecordsLock).
   const stops = await loadStops(db, subjects);
   const versionContexts = await loadVersionContexts(db, subjects);
@@ -110,7 +110,7 @@ async function connectionsOf(db: Queryable, storeIds: readonly string[]): Promis
 }
 
 const lacksRecords = ({ task }: Subject): boolean => task.records === undefined;
-const eventOf = ({ task }: Subject): string => task.run.eventId;
+const eventIdOf = ({ task }: Subject): string => task.run.eventId;
 const automationOf = ({ task }: Subject): string => task.run.automationId;
 const storeOf = ({ task }: Subject): string => task.run.storeId;
 
@@ -215,7 +215,7 @@ const optOutKey = ({ storeId, channel, contactHash }: OptOutKey): string =>
 async function loadStops(db: Queryable, subjects: readonly Subject[]): Promise<Map<string, Trigger[]>> {
   const stoppable = subjects.filter(({ compiled }) => compiled.plan.stopOn.length > 0);
   const stops = new Map<string, Trigger[]>();
-  for (const { eventId, trigger } of await eventFindLater(db, stoppable.map(eventOf))) {
+  for (const { eventId, trigger } of await eventFindLater(db, stoppable.map(eventIdOf))) {
     stops.set(eventId, [...(stops.get(eventId) ?? []), trigger]);
   }
   return stops;

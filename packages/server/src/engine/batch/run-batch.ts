@@ -145,7 +145,7 @@ async function advanceTogether(
   const withData: (Loaded & { readonly store: RunStore })[] = [];
   for (const [index, task] of tasks.entries()) {
     const compiled = versions[index] ?? null;
-    const before = stateOf(task);
+    const before = snapshotState(task);
     if (before && hasDefect(task, before) && !task.pending) {
       results.push({
         task,
@@ -180,7 +180,7 @@ async function advanceTogether(
   return written;
 }
 
-function stateOf({ run, state }: RunSnapshot): RunState | null {
+function snapshotState({ run, state }: RunSnapshot): RunState | null {
   if (state !== undefined) return state;
   return run.state === null ? null : readState(JSON.parse(run.state) as StoredState);
 }

@@ -25,7 +25,7 @@ export type Diagnosis =
 
 /** Compares a live run with what its state waits for. `plan`: of its version; null if it does not compile, so that the run fails at its next batch. */
 export function diagnoseRun(run: CheckedRun, plan: Plan | null): Diagnosis[] {
-  const state = stateOf(run);
+  const state = parsedState(run);
   if (!state) return [{ kind: 'unreadable' }];
   const found: Diagnosis[] = [];
   const wakeAtMs = wakeAt(state);
@@ -35,7 +35,7 @@ export function diagnoseRun(run: CheckedRun, plan: Plan | null): Diagnosis[] {
   return plan ? [...found, ...diagnoseMessages(run, state, plan)] : found;
 }
 
-function stateOf({ state }: CheckedRun): RunState | null {
+function parsedState({ state }: CheckedRun): RunState | null {
   if (state === null) return null;
   try {
     const read = readState(JSON.parse(state) as StoredState);

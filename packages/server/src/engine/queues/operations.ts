@@ -90,12 +90,12 @@ async function tasksOf(
   }
 }
 
-const idsOf = (runs: readonly RunRow[]): string[] => runs.map(({ runId }) => runId);
+const runIdsOf = (runs: readonly RunRow[]): string[] => runs.map(({ runId }) => runId);
 
 /** Drops the runs' inputs and makes their waiting messages due, so that they are skipped. */
 async function prepareToCancel({ client, now }: Batch, runs: readonly RunRow[]): Promise<void> {
-  await runInputClaim(client, idsOf(runs));
-  await messageWakeMany(client, idsOf(runs), now);
+  await runInputClaim(client, runIdsOf(runs));
+  await messageWakeMany(client, runIdsOf(runs), now);
 }
 
 /** RUN19: the ledger shows which keys were used. A run whose version cannot be compiled is not retried. */
@@ -111,7 +111,7 @@ async function retries(
     client,
     runs.map((run) => ({ ...run, store })),
   );
-  const sent = Map.groupBy(await messageListPasses(client, idsOf(runs)), ({ runId }) => runId);
+  const sent = Map.groupBy(await messageListPasses(client, runIdsOf(runs)), ({ runId }) => runId);
   return runs.flatMap((run, index): RunTask[] => {
     const compiled = versions[index];
     if (!compiled) return [];
@@ -134,8 +134,8 @@ async function releases(batch: Batch, runs: readonly RunRow[]): Promise<RunTask[
   const statuses = await automationStatuses(client, [...new Set(runs.map(({ automationId }) => automationId))]);
   const held = new Set(statuses.filter(({ status }) => status === 'held').map(({ automationId }) => automationId));
   const free = runs.filter(({ automationId }) => !held.has(automationId));
-  await runReleaseMany(client, idsOf(free));
-  await messageWakeMany(client, idsOf(free), now, paused);
+  await runReleaseMany(client, runIdsOf(free));
+  await messageWakeMany(client, runIdsOf(free), now, paused);
   const inputsOf = await claimInputs(batch, free);
   const resume: TimedInput = { input: { type: 'resume' }, at: now };
   return free.map((run) => ({ run, inputs: [...inputsOf(run), resume], wake: null }));

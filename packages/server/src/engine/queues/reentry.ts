@@ -24,7 +24,7 @@ type LimitedStart = { start: Start; keys: readonly ReentryKey[]; since: number }
  * or phone. Events of one batch are checked in order.
  */
 export async function filterReentry(engine: Engine, batch: Batch, starts: readonly Start[]): Promise<readonly Start[]> {
-  const limits = await limitsOf(engine, batch, starts);
+  const limits = await loadLimits(engine, batch, starts);
   // An event of a store that has been deleted starts nothing, and must not block the rest.
   const ownedStarts = limits.size === 0 ? [] : starts.filter(({ automation }) => limits.has(automation));
   if (![...limits.values()].some(isLimited)) return ownedStarts;
@@ -57,7 +57,7 @@ type Limit = { readonly store: RunStore; readonly settings: FlowSettings | undef
 const isLimited = ({ settings }: Limit): boolean => settings?.reentry !== undefined && settings.reentry !== 'every';
 
 /** The limits of automations, which are few; without those of deleted stores. */
-async function limitsOf(
+async function loadLimits(
   engine: Engine,
   { client }: Batch,
   starts: readonly Start[],

@@ -6,9 +6,9 @@ import { codeTable } from './code-table.ts';
 import type { Drawn } from './markdown.ts';
 
 type Texts = { readonly en: string; readonly 'pt-BR': string };
-type Row = readonly [code: string, ...more: string[]];
+type CodeRow = readonly [code: string, ...more: string[]];
 
-const bothLanguages = (table: Readonly<Record<string, Texts>>): Row[] =>
+const bothLanguages = (table: Readonly<Record<string, Texts>>): CodeRow[] =>
   Object.entries(table).map(([code, { en, 'pt-BR': pt }]) => [code, en, pt]);
 
 const columns = ['Code', 'Meaning', 'Em português'];
@@ -20,7 +20,7 @@ export function errorReference(): Drawn {
       id: 'errors',
       title: 'Errors of the API',
       heads: ['error.code', 'HTTP', 'Meaning', 'Em português'],
-      rows: Object.entries(allErrorCodes).map(([code, { status, en, 'pt-BR': pt }]): Row => [
+      rows: Object.entries(allErrorCodes).map(([code, { status, en, 'pt-BR': pt }]): CodeRow => [
         code,
         String(status),
         en,
@@ -33,7 +33,7 @@ export function errorReference(): Drawn {
       id: 'automations',
       title: 'What is wrong with an automation',
       heads: ['Code', 'Severity', 'Meaning', 'Em português'],
-      rows: Object.entries(codes).map(([code, { severity, en, 'pt-BR': pt }]): Row => [code, severity, en, pt]),
+      rows: Object.entries(codes).map(([code, { severity, en, 'pt-BR': pt }]): CodeRow => [code, severity, en, pt]),
     },
     { id: 'templates', title: 'What is wrong with a metatag', heads: columns, rows: bothLanguages(templateCodes) },
     {

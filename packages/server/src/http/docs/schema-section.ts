@@ -64,7 +64,7 @@ function membersOf(schema: Schema, path: string): Html[] {
         <code>${path}${member}</code>${schema.required?.includes(member) && html`<span class="must">required</span>`}
       </td>
       <td>${typeOf(of)}</td>
-      <td>${of.description ?? of.title} ${limitsOf(of)}</td>
+      <td>${of.description ?? of.title} ${schemaLimits(of)}</td>
     </tr>`,
     ...membersOf(of, `${path}${member}.`),
   ]);
@@ -100,7 +100,7 @@ const limitLabels: Record<string, string> = {
   default: 'default #',
 };
 
-function limitsOf(schema: Schema): Html | string {
+function schemaLimits(schema: Schema): Html | string {
   const label = Object.entries(limitLabels)
     .filter(([limit]) => schema[limit] !== undefined && schema[limit] !== Number.MAX_SAFE_INTEGER)
     .map(([limit, label]) => label.replace('#', String(schema[limit])));

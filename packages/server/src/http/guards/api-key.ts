@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { ApiKey, KeyKind } from '../../stores/api-key.ts';
-import { refusalOf } from '../../stores/check-api-key.ts';
+import { apiKeyRefusal } from '../../stores/check-api-key.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import { sendError } from '../errors.ts';
 
@@ -28,7 +28,7 @@ export function requireApiKey(context: Context, wanted: KeyKind | 'any'): onRequ
     request.apiKey = key;
     if (!withinRate(context, key.storeId + key.keyId, reply)) return;
     const admit = (store: Store | undefined): void => {
-      const refusal = refusalOf(key, store, wanted, clock());
+      const refusal = apiKeyRefusal(key, store, wanted, clock());
       if (refusal) return void sendError(reply, refusal);
       request.store = store;
       done();

@@ -69,7 +69,7 @@ export function addEndpoint<Call extends PanelCall>(
       const { storeId } = request.params as { storeId?: string };
       if (method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
       if (answer === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
-      return isRefusal(answer) ? refuse(request, reply, answer) : reply.send(answer);
+      return isRefusal(answer) ? sendPanelRefusal(request, reply, answer) : reply.send(answer);
     },
   });
 }
@@ -82,7 +82,7 @@ async function admit(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const deny = (code: PanelCode, details?: object): FastifyReply =>
-    refuse(request, reply, { ok: false, code, ...(details && { details }) });
+    sendPanelRefusal(request, reply, { ok: false, code, ...(details && { details }) });
   if (method !== 'GET' && !isFromPanel(context, request)) return deny('FORGED_REQUEST');
   if (access === 'anybody') return;
   const unsigned = await admitSession(context, request);
@@ -134,7 +134,7 @@ function jsonIn(request: FastifyRequest): unknown {
 }
 
 /** Answers a refusal, in the language of the request. Refused access is logged and counted (AUT3). */
-function refuse(
+function sendPanelRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   { code, retryAfter, details, body }: PanelRefusal,

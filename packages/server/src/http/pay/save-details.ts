@@ -106,5 +106,5 @@ const order = ['email', 'name', 'document', 'phone', 'zipcode', 'state', 'street
 
 /** As the fields stand on the page. */
 const inOrder = (issues: readonly FieldIssue[]): FieldIssue[] =>
-  [...issues].sort((one, other) => placeOf(one) - placeOf(other));
-const placeOf = ({ field }: FieldIssue): number => (order.includes(field) ? order.indexOf(field) : order.length);
+  [...issues].sort((one, other) => fieldOrder(one) - fieldOrder(other));
+const fieldOrder = ({ field }: FieldIssue): number => (order.includes(field) ? order.indexOf(field) : order.length);

@@ -31,7 +31,7 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     if (placed.ok) return reply.redirect(address, 303);
     // Whether cards are offered may have changed by this one.
     const offered = card ? await withOfferedMethods(context, request, found) : opened;
-    return refuse(context, request, reply, {
+    return refusePayment(context, request, reply, {
       opened: offered,
       choice,
       code: placed.code,
@@ -78,7 +78,7 @@ const reasons: Partial<Record<PlacingRefusal, PaymentRefusal>> = {
 
 type Refusal = { opened: OpenPurchase; choice: Choice; code: PlacingRefusal; missing: readonly string[] };
 
-function refuse(
+function refusePayment(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,

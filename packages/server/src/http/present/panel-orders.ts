@@ -7,16 +7,16 @@ import type { PanelAnswer } from '../panel/contract.ts';
 
 // Checkouts and orders as the panel shows them. `canSeeContacts`: whether the caller may see contacts of shoppers (AUT5).
 
-type Person = PanelAnswer<'listOrders'>['orders'][number]['person'];
+type ListedPerson = PanelAnswer<'listOrders'>['orders'][number]['person'];
 type Details = Record<string, unknown>;
 type Item = PanelAnswer<'readOrder'>['order']['items'][number];
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const nonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const isoOf = (at: number | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function presentPerson(person: { name?: unknown; email?: unknown; phone?: unknown }, canSeeContacts: boolean): Person {
-  const [name, email, phone] = [textOf(person.name), textOf(person.email), textOf(person.phone)];
+function presentPerson(person: { name?: unknown; email?: unknown; phone?: unknown }, canSeeContacts: boolean): ListedPerson {
+  const [name, email, phone] = [nonEmptyText(person.name), nonEmptyText(person.email), nonEmptyText(person.phone)];
   if (canSeeContacts) return { name, email, phone };
   return {
     name: name && maskedName(name, false),
@@ -109,10 +109,10 @@ export function presentFullOrder(
     accepted: reading.order.accepted,
     acceptable: isRaised || (reading.order.status !== 'paid' && (received > 0 || isWaiting)),
     tracking: tracking && {
-      code: textOf(tracking['code']),
-      url: textOf(tracking['url']),
-      carrier: textOf(tracking['carrier']),
-      status: textOf(tracking['status']),
+      code: nonEmptyText(tracking['code']),
+      url: nonEmptyText(tracking['url']),
+      carrier: nonEmptyText(tracking['carrier']),
+      status: nonEmptyText(tracking['status']),
     },
     events: events.map(presentEvent),
     signed,
@@ -130,12 +130,12 @@ function presentItem(item: object, line?: number): Item {
     numberOf(person['price']);
   const options = Array.isArray(person['options']) ? (person['options'] as Details[]) : [];
   return {
-    title: textOf(person['title']) ?? textOf(person['name']) ?? '',
+    title: nonEmptyText(person['title']) ?? nonEmptyText(person['name']) ?? '',
     quantity,
     unitPrice,
     total: line ?? numberOf(person['total']) ?? (unitPrice === null ? null : unitPrice * quantity),
-    picture: textOf(person['image']),
-    options: options.map((option) => textOf(option?.['value']) ?? '').filter((value) => value !== ''),
+    picture: nonEmptyText(person['image']),
+    options: options.map((option) => nonEmptyText(option?.['value']) ?? '').filter((value) => value !== ''),
   };
 }
 
@@ -166,7 +166,7 @@ const presentEvent = ({ at, ...event }: FullOrder['events'][number]) => ({ ...ev
 function linesOf(address: Details | null): string[] {
   if (!address) return [];
   const join = (between: string, ...members: string[]): string =>
-    members.flatMap((member) => textOf(address[member]) ?? []).join(between);
+    members.flatMap((member) => nonEmptyText(address[member]) ?? []).join(between);
   const lines = [
     join(', ', 'street', 'number', 'complement'),
     join(', ', 'neighborhood', 'city', 'state'),

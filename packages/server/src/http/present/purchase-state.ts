@@ -108,14 +108,14 @@ function pixOf(
     expiresAt: payment.expiresAt,
     orderNumber: order?.number ?? null,
     receiver: name === null ? null : { name, document: store.document },
-    byHand: !hasWebhook(payment, payments),
+    byHand: !reportsPayments(payment, payments),
     otherMethods: methods.some(({ method }) => method !== 'pix'),
     ...simulatorOf(payment),
   };
 }
 
 /** Whether its provider reports money; a provider that this release no longer has counts as one that does. */
-function hasWebhook({ provider }: PaymentRow, payments: Context['payments']): boolean {
+function reportsPayments({ provider }: PaymentRow, payments: Context['payments']): boolean {
   return (payments as Partial<Context['payments']>)[provider as keyof Context['payments']]?.hasWebhooks ?? true;
 }
 

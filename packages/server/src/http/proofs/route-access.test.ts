@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createApp } from '../app.ts';
 import { panelContract } from '../panel/contract.ts';
-import { entries, type Entry } from './testing/route-access.ts';
+import { entries, type RouteEntry } from './testing/route-access.ts';
 import { routeTable, type Route } from './testing/route-table.ts';
 import { startTwoStores, type TwoStores } from './testing/isolation-fixture.ts';
 
@@ -86,7 +86,7 @@ function expectPage(headers: Record<string, unknown>): void {
 }
 
 /** Whether the response depends on the caller, so that it must not be cached. */
-const isAuthenticated = ({ opening, answer }: Entry): boolean =>
+const isAuthenticated = ({ opening, answer }: RouteEntry): boolean =>
   answer !== 'file' && (opening === 'id' || opening === 'session' || opening === 'seal');
 
 const isRefusedMethod = async ({ method, url }: Route): Promise<boolean> =>
@@ -94,7 +94,7 @@ const isRefusedMethod = async ({ method, url }: Route): Promise<boolean> =>
   (await app.inject({ method: method as 'GET', url: url.replace(/:\w+/g, newId()) })).statusCode === 405;
 
 /** One that is there, where there can be one, and one that is not. */
-function addressesOf({ url }: Entry): string[] {
+function addressesOf({ url }: RouteEntry): string[] {
   const there: Record<string, string> = { ...stores.other, name: 'camiseta.svg', cep: '01001000' };
   const good = url.replace(/:(\w+)/g, (_, name: string) => there[name] ?? 'x').replace('*', 'x');
   return [good, url.replace(/:\w+/g, newId()).replace('*', '..%2f..%2fpackage.json')];

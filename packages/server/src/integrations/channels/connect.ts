@@ -63,7 +63,7 @@ export type ConnectionSet =
   | { ok: true; connectionId: string; verified: boolean; notices: WebhookAddress | null }
   | { ok: false; code: ConnectionRefusal; issues: readonly string[]; reason?: string };
 
-const refuse = (code: ConnectionRefusal, issues: readonly string[] = []): ConnectionSet & { ok: false } => ({
+const refuseConnection = (code: ConnectionRefusal, issues: readonly string[] = []): ConnectionSet & { ok: false } => ({
   ok: false,
   code,
   issues,
@@ -89,7 +89,7 @@ export async function connectVerified(
   const { saveAnyway = false, testTo, ...plain } = request;
   if (saveAnyway) return storeConnection(parts, storeId, plain, unverified, note);
   const store = await storeFind(parts.db, storeId);
-  if (!store) return refuse('STORE_NOT_FOUND');
+  if (!store) return refuseConnection('STORE_NOT_FOUND');
   const before = await inTransaction(parts.db, (client) =>
     connectionFindOf(client, storeId, plain.channel, plain.provider),
   );
@@ -120,7 +120,7 @@ export const setConnection = (
 ): Promise<ConnectionSet> => storeConnection(parts, storeId, request, unverified);
 
 /** A connection as it would be stored. `isSame`: the one before has the same settings and credentials. */
-type Wanted = { ok: true; provider: ChannelProvider; connection: ChannelConnection; isSame: boolean };
+type WantedConnection = { ok: true; provider: ChannelProvider; connection: ChannelConnection; isSame: boolean };
 
 /** Checks a request against what its provider asks for. What is left out is taken from `before`. */
 function wantedOf(
@@ -128,11 +128,11 @@ function wantedOf(
   storeId: string,
   { channel, provider: name, ...request }: ConnectionRequest,
   before: SealedConnection | undefined,
-): Wanted | (ConnectionSet & { ok: false }) {
+): WantedConnection | (ConnectionSet & { ok: false }) {
   const provider = providerNamed(channelProviders, channel, name);
-  if (!provider) return refuse('UNKNOWN_PROVIDER');
+  if (!provider) return refuseConnection('UNKNOWN_PROVIDER');
   const seen = provider.settings.safeParse(request.settings ?? before?.settings ?? {});
-  if (!seen.success) return refuse('WRONG_SETTINGS', issuesOf(seen.error));
+  if (!seen.success) return refuseConnection('WRONG_SETTINGS', issuesOf(seen.error));
   const known = before && opened(credentialsKey, before).credentials;
   const provided: unknown = request.credentials ?? known ?? {};
   // A secret of ours: made once, and kept when the provider's are changed.
@@ -142,7 +142,7 @@ function wantedOf(
       ? { noticeSecret, ...provided }
       : provided,
   );
-  if (!unseen.success) return refuse('WRONG_CREDENTIALS', issuesOf(unseen.error));
+  if (!unseen.success) return refuseConnection('WRONG_CREDENTIALS', issuesOf(unseen.error));
   const connectionId = before?.connectionId ?? newId();
   const connection = { connectionId, storeId, settings: seen.data, credentials: unseen.data };
   const isSame = isEqualJson(connection.settings, before?.settings) && isEqualJson(connection.credentials, known);
@@ -163,7 +163,7 @@ async function storeConnection(
   const { db, clock, credentialsKey } = parts;
   const { channel, provider: name, perMinute, warmUp, dailyLimit } = request;
   return inTransaction(db, async (client): Promise<ConnectionSet> => {
-    if (!(await storeFind(client, storeId))) return refuse('STORE_NOT_FOUND');
+    if (!(await storeFind(client, storeId))) return refuseConnection('STORE_NOT_FOUND');
     const before = await connectionFindOf(client, storeId, channel, name);
     const wanted = wantedOf(parts, storeId, request, before);
     if (!wanted.ok) return wanted;
@@ -209,11 +209,11 @@ export async function testConnection(
   channel: Channel,
   signal: AbortSignal,
 ): Promise<ConnectionTried> {
-  if (!(await storeFind(db, storeId))) return refuse('STORE_NOT_FOUND');
+  if (!(await storeFind(db, storeId))) return refuseConnection('STORE_NOT_FOUND');
   const row = await connectionFindActive(db, storeId, channel);
-  if (!row) return refuse('NO_CONNECTION');
+  if (!row) return refuseConnection('NO_CONNECTION');
   const provider = providerNamed(channelProviders, channel, row.provider);
-  if (!provider) return refuse('UNKNOWN_PROVIDER');
+  if (!provider) return refuseConnection('UNKNOWN_PROVIDER');
   const tried = await provider.testConnection(opened(credentialsKey, row), signal);
   if (tried.outcome === 'works') {
     await connectionSetAccount(db, row.connectionId, tried.account);

@@ -57,7 +57,7 @@ export type PaymentAccountSet =
   | { ok: true; accountId: string; verified: boolean; waitsUntil?: Date }
   | { ok: false; code: PaymentAccountRefusal; issues: readonly string[]; reason?: string };
 
-const refuse = (code: PaymentAccountRefusal, issues: readonly string[] = []): PaymentAccountSet & { ok: false } => ({
+const refuseAccount = (code: PaymentAccountRefusal, issues: readonly string[] = []): PaymentAccountSet & { ok: false } => ({
   ok: false,
   code,
   issues,
@@ -116,7 +116,7 @@ export async function connectVerifiedAccount(
   if (verified.outcome !== 'ok') {
     const code = verified.outcome === 'refused' ? 'CREDENTIALS_REFUSED' : 'PROVIDER_UNREACHABLE';
     if (before && wanted.isSame) await paymentAccountSetLastError(db, before.accountId, verified.reason.slice(0, 200));
-    return { ...refuse(code), reason: verified.reason };
+    return { ...refuseAccount(code), reason: verified.reason };
   }
   const { settings, credentials } = wanted.account;
   const verification = { at: new Date(clock()), account: verified.account.slice(0, 200) || null };
@@ -192,7 +192,7 @@ export async function testPaymentAccount(
 }
 
 /** An account as it would be stored. `isSame`: the one before has the same settings and credentials. */
-type Wanted = { ok: true; provider: PaymentProviderName; account: PaymentAccount; isSame: boolean };
+type WantedAccount = { ok: true; provider: PaymentProviderName; account: PaymentAccount; isSame: boolean };
 
 /** Checks a request against what its provider asks for. What is left out is taken from `before`. */
 function wantedOf(
@@ -200,16 +200,16 @@ function wantedOf(
   storeId: string,
   { provider, settings, credentials, methods }: PaymentAccountRequest,
   before: PaymentAccountRow | undefined,
-): Wanted | (PaymentAccountSet & { ok: false }) {
-  if (!isProvider(provider)) return refuse('UNKNOWN_PROVIDER');
+): WantedAccount | (PaymentAccountSet & { ok: false }) {
+  if (!isProvider(provider)) return refuseAccount('UNKNOWN_PROVIDER');
   const form = accountForms[provider];
   const cannot = methods.filter((method) => !(form.methods as readonly PaymentMethod[]).includes(method));
-  if (cannot.length > 0) return refuse('METHOD_NOT_SUPPORTED', cannot);
+  if (cannot.length > 0) return refuseAccount('METHOD_NOT_SUPPORTED', cannot);
   const known = before && opened(credentialsKey, before).credentials;
   const seen = form.settings.safeParse(settings ?? before?.settings ?? {});
-  if (!seen.success) return refuse('WRONG_SETTINGS', issuesOf(seen.error));
+  if (!seen.success) return refuseAccount('WRONG_SETTINGS', issuesOf(seen.error));
   const unseen = form.credentials.safeParse(credentials ?? known ?? {});
-  if (!unseen.success) return refuse('WRONG_CREDENTIALS', issuesOf(unseen.error));
+  if (!unseen.success) return refuseAccount('WRONG_CREDENTIALS', issuesOf(unseen.error));
   const account = {
     accountId: before?.accountId ?? newId(),
     storeId,
@@ -229,14 +229,14 @@ async function blockedIn(
   { methods, move }: Methods,
 ): Promise<(PaymentAccountSet & { ok: false }) | undefined> {
   const store = await storeFind(client, storeId);
-  if (!store) return refuse('STORE_NOT_FOUND');
-  if (provider === 'sandbox' && store.live) return refuse('SANDBOX_IN_LIVE_STORE');
+  if (!store) return refuseAccount('STORE_NOT_FOUND');
+  if (provider === 'sandbox' && store.live) return refuseAccount('SANDBOX_IN_LIVE_STORE');
   if (move === 'any') return undefined;
   const assigned = (await paymentMethodList(client, storeId)).filter(
     (one) => one.accountId !== accountId && one.method !== move && methods.includes(one.method),
   );
   if (assigned.length === 0) return undefined;
-  return refuse(
+  return refuseAccount(
     'METHOD_OF_OTHER_ACCOUNT',
     assigned.map((one) => `${one.method}: ${one.provider}`),
   );
@@ -253,7 +253,7 @@ async function storeAccount(
 ): Promise<PaymentAccountSet> {
   const { db, credentialsKey } = parts;
   return inTransaction(db, async (client): Promise<PaymentAccountSet> => {
-    if (!(await paymentStoreLock(client, storeId))) return refuse('STORE_NOT_FOUND');
+    if (!(await paymentStoreLock(client, storeId))) return refuseAccount('STORE_NOT_FOUND');
     const before = await paymentAccountFindOf(client, storeId, request.provider);
     const wanted = wantedOf(parts, storeId, request, before);
     if (!wanted.ok) return wanted;

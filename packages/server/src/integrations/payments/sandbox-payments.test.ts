@@ -4,7 +4,7 @@ import { openPool, type Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 import { sandboxProvider } from '../../payments/sandbox/index.ts';
 import type { SandboxPayments } from '../../payments/sandbox/payments.ts';
-import { toPaymentRequest, providerSuite, type Tested } from '../../payments/testing/provider-suite.ts';
+import { examplePaymentRequest, providerSuite, type Tested } from '../../payments/testing/provider-suite.ts';
 import type { SandboxAction } from '../../payments/sandbox/actions.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { createStore } from '../../stores/manage-stores.ts';
@@ -55,7 +55,7 @@ providerSuite('sandbox, in the database', open);
 describe('pressing', () => {
   const begin = async (): Promise<string> => {
     const tested = open();
-    const paymentRequest = toPaymentRequest(tested, 'pix');
+    const paymentRequest = examplePaymentRequest(tested, 'pix');
     await tested.provider.create(tested.account, paymentRequest, never);
     return paymentRequest.paymentId;
   };
@@ -86,7 +86,7 @@ describe('pressing', () => {
   test('[COM14] in a store that was made live since, nothing is paid in pretence any more', async () => {
     const { storeId } = await createStore(db, 'Loja da Ana');
     const tested = { ...open(), account: { ...open().account, storeId } };
-    const paymentRequest = toPaymentRequest(tested, 'pix');
+    const paymentRequest = examplePaymentRequest(tested, 'pix');
     await tested.provider.create(tested.account, paymentRequest, never);
     await db.query('update stores set live = true where store_id = $1', [storeId]);
     const action = (what: SandboxAction) => applySandboxAction({ db, clock }, paymentRequest.paymentId, what);

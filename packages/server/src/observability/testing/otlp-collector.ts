@@ -67,7 +67,7 @@ function take(
   if (method !== 'POST' || url !== '/v1/traces') return 404;
   if (headers['content-type'] !== 'application/json') return 415;
   try {
-    const decoded = decode(JSON.parse(body) as Request);
+    const decoded = decodeSpans(JSON.parse(body) as Request);
     bodies.push(body);
     spans.push(...decoded);
     return 200;
@@ -76,26 +76,26 @@ function take(
   }
 }
 
-function decode({ resourceSpans }: Request): CollectedSpan[] {
+function decodeSpans({ resourceSpans }: Request): CollectedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.flatMap(({ spans }) =>
       spans.map((span) => ({
         service: String(attributesOf(resource.attributes)['service.name']),
         name: span.name,
-        ...idsOf(span),
+        ...spanIds(span),
         parentSpanId: span.parentSpanId === undefined ? undefined : hex(span.parentSpanId, 16),
         kind: span.kind,
         start: BigInt(span.startTimeUnixNano),
         end: BigInt(span.endTimeUnixNano),
         attributes: attributesOf(span.attributes),
-        links: span.links.map((link) => Object.values(idsOf(link)).join(' ')),
+        links: span.links.map((link) => Object.values(spanIds(link)).join(' ')),
         failed: span.status.code === 2,
       })),
     ),
   );
 }
 
-const idsOf = ({ traceId, spanId }: { traceId: string; spanId: string }): { traceId: string; spanId: string } => ({
+const spanIds = ({ traceId, spanId }: { traceId: string; spanId: string }): { traceId: string; spanId: string } => ({
   traceId: hex(traceId, 32),
   spanId: hex(spanId, 16),
 });

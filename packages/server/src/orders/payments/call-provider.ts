@@ -40,7 +40,7 @@ export async function askProvider<Answer extends { readonly outcome: string; rea
   ask: (signal: AbortSignal) => Promise<Answer>,
   unanswered: Answer,
 ): Promise<Answer> {
-  const answer = await within(ms, ask, unanswered, (error) => log.error({ err: error, accountId }, 'provider failed'));
+  const answer = await withTimeout(ms, ask, unanswered, (error) => log.error({ err: error, accountId }, 'provider failed'));
   if (answer.outcome === 'broken') {
     log.warn({ accountId, reason: answer.reason }, 'payment account is broken');
     await paymentAccountSetLastError(db, accountId, answer.reason?.slice(0, 200) ?? null);
@@ -54,7 +54,7 @@ export async function askProvider<Answer extends { readonly outcome: string; rea
 }
 
 /** A provider that does not mind the signal is not waited for either. */
-async function within<Answer>(
+async function withTimeout<Answer>(
   ms: number,
   ask: (signal: AbortSignal) => Promise<Answer>,
   unanswered: Answer,

@@ -247,8 +247,8 @@ export function happenedTo(
   const became = (state: PaymentState): boolean => after.state === state && before.state !== state;
   const payment = toEventPayment(after);
   const happened: Happened[] = [];
-  const code = codeOf(after);
-  if (code && !codeOf(before)) {
+  const code = generatedEvent(after);
+  if (code && !generatedEvent(before)) {
     const mayPay = !isOver && isOpenPayment(after) && after.cancelRequestedAt === null;
     happened.push({ type: code, at: now, startsRuns: mayPay, payment });
   }
@@ -261,7 +261,7 @@ export function happenedTo(
 }
 
 /** The event of a payment's code; undefined while it has none. */
-function codeOf({ details }: PaymentRow): 'pix.generated' | 'boleto.generated' | undefined {
+function generatedEvent({ details }: PaymentRow): 'pix.generated' | 'boleto.generated' | undefined {
   const { pix, boleto } = (details ?? {}) as PaymentDetails;
   if (pix?.payload) return 'pix.generated';
   return boleto?.line || boleto?.url ? 'boleto.generated' : undefined;

@@ -11,7 +11,7 @@ import type {
 } from '../../payments/provider.ts';
 
 /** What a test decides. Each gets what its provider was asked for; by default a code is made and pending. */
-export type Script = {
+export type ProviderScript = {
   create: (request: PaymentRequest) => CreateResult | Promise<CreateResult>;
   find: (payment: KnownPayment) => LookupResult | Promise<LookupResult>;
   cancel: (payment: KnownPayment) => CancelResult | Promise<CancelResult>;
@@ -20,7 +20,7 @@ export type Script = {
 
 /** A provider with scripted results that records its calls. */
 export type ScriptedProvider = PaymentProvider & {
-  script: Script;
+  script: ProviderScript;
   /** What it was asked, such as `create <payment id>`, in order. */
   calls: string[];
   requests: PaymentRequest[];
@@ -32,7 +32,7 @@ export type ScriptedProvider = PaymentProvider & {
 export const providerIdOf = (paymentId: string): string => `their ${paymentId}`;
 
 /** The code that is made of a charge. */
-export function codeOf({ paymentId, method, expiresAt }: PaymentRequest): ProviderUpdate['details'] {
+export function scriptedDetails({ paymentId, method, expiresAt }: PaymentRequest): ProviderUpdate['details'] {
   const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString();
   if (method === 'pix') return { pix: { payload: `code of ${paymentId}`, expires_at } };
   if (method === 'boleto') return { boleto: { line: `line of ${paymentId}`, expires_at } };
@@ -44,9 +44,9 @@ export function scriptedProvider(): ScriptedProvider {
   const updates = new Map<string, ProviderUpdate>();
   const calls: string[] = [];
   const requests: PaymentRequest[] = [];
-  const script: Script = {
+  const script: ProviderScript = {
     create(request) {
-      const known = updates.get(request.paymentId) ?? { state: 'pending', at: request.now, details: codeOf(request)! };
+      const known = updates.get(request.paymentId) ?? { state: 'pending', at: request.now, details: scriptedDetails(request)! };
       updates.set(request.paymentId, known);
       return { outcome: 'made', providerId: providerIdOf(request.paymentId), update: known };
     },

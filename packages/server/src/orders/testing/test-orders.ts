@@ -20,7 +20,7 @@ export const maria = {
   document: '12345678909',
 };
 
-type Row = Record<string, unknown>;
+type TestRow = Record<string, unknown>;
 
 /** A store that is paid through a scripted provider; the clock stands still until it is turned. */
 export type TestOrders = {
@@ -44,7 +44,7 @@ export type TestOrders = {
   webhook: (paymentId: string, signature?: string) => Promise<PaymentWebhookOutcome>;
   /** The events of a checkout, such as `pix.generated`, in the order in which they were written; `-` before one that starts no runs. */
   events: (checkoutId: string) => Promise<string[]>;
-  rows: (sql: string, ...values: unknown[]) => Promise<Row[]>;
+  rows: (sql: string, ...values: unknown[]) => Promise<TestRow[]>;
   stop: () => Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export async function startTestOrders(): Promise<TestOrders> {
   const set = await setPaymentAccount(context, storeId, { provider: 'sandbox', methods });
   if (!set.ok) throw new Error(set.code);
   const { accountId } = set;
-  const rows: TestOrders['rows'] = async (sql, ...values) => (await context.db.query<Row>(sql, values)).rows;
+  const rows: TestOrders['rows'] = async (sql, ...values) => (await context.db.query<TestRow>(sql, values)).rows;
   const place: TestOrders['place'] = async (checkoutId, method = 'pix') => {
     const card = method === 'card' ? { token: 'a token', installments: 1, brand: 'visa' } : null;
     return placeOrder(parts, { store: (await storeFind(context.db, storeId))!, checkoutId, method, card });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts';
 import { openOutgoing } from '../../platform/http-client.ts';
 import type { PaymentRequest, KnownPayment, PaymentAccount, PaymentProvider } from '../provider.ts';
-import { toPaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { examplePaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
 import { mercadopagoForm } from './account.ts';
 import { mercadopagoProvider } from './index.ts';
 import type { ScriptedFailure } from './testing/faults.ts';
@@ -51,7 +51,7 @@ const open = (): Tested => ({
 
 providerSuite('mercadopago', open);
 
-const pix = (change: Partial<PaymentRequest> = {}): PaymentRequest => toPaymentRequest(open(), 'pix', change);
+const pix = (change: Partial<PaymentRequest> = {}): PaymentRequest => examplePaymentRequest(open(), 'pix', change);
 const create = (payment: PaymentRequest, signal = never) => provider.create(account(), payment, signal);
 
 async function made(payment = pix()): Promise<KnownPayment & { providerId: string }> {
@@ -77,7 +77,7 @@ describe('what is asked for', () => {
   test('a card in no more instalments than the store offers, with its name on the statement', async () => {
     const settings = { ...account().settings, installments: 3, statementDescriptor: 'LOJA AURORA' };
     const card = (installments: number): PaymentRequest =>
-      toPaymentRequest(open(), 'card', { card: { token: 'APRO', brand: 'visa', installments } });
+      examplePaymentRequest(open(), 'card', { card: { token: 'APRO', brand: 'visa', installments } });
     const pay = (installments: number) => provider.create(account({ settings }), card(installments), never);
     const before = server.requested.length;
     expect(await pay(4)).toEqual({ outcome: 'refused', reason: 'installments_not_accepted' });
@@ -117,7 +117,7 @@ describe('what is asked for', () => {
   });
 
   test('a card by its token, its brand and its instalments, never with an expiry', async () => {
-    await create(toPaymentRequest(open(), 'card'));
+    await create(examplePaymentRequest(open(), 'card'));
     expect(server.requested.at(-1)).toMatchObject({ token: 'APRO', installments: 3, payment_method_id: 'visa' });
     expect(server.requested.at(-1)).not.toHaveProperty('date_of_expiration');
   });
@@ -160,7 +160,7 @@ describe('what is answered', () => {
     ['BLAC', 'risk'],
   ] as const)('the test card %s is refused: %s', async (token, reason) => {
     expect(Object.keys(paymentRefusals)).toContain(reason);
-    const charged = await create(toPaymentRequest(open(), 'card', { card: { token, installments: 1, brand: 'visa' } }));
+    const charged = await create(examplePaymentRequest(open(), 'card', { card: { token, installments: 1, brand: 'visa' } }));
     expect(charged).toMatchObject({ outcome: 'made', update: { state: 'failed', reason } });
   });
 
@@ -220,7 +220,7 @@ describe('what is answered', () => {
     [{ transaction_details: { external_resource_url: 'javascript:alert(1)' } }],
     [{ installments: -1, date_of_expiration: 'never' }],
   ])('%j makes the rest of an answer no less readable', async (change) => {
-    const known = await made(toPaymentRequest(open(), 'boleto'));
+    const known = await made(examplePaymentRequest(open(), 'boleto'));
     server.change(known.providerId, change);
     const found = await provider.find(account(), known, never);
     expect(found).toMatchObject({ outcome: 'found', update: { state: 'pending' } });
@@ -237,7 +237,7 @@ describe('what is answered', () => {
   });
 
   test('a card that waits for its bank is under way: there is nothing left for the shopper to pay with', async () => {
-    const known = await made(toPaymentRequest(open(), 'card'));
+    const known = await made(examplePaymentRequest(open(), 'card'));
     server.change(known.providerId, { status: 'pending', status_detail: 'pending_challenge' });
     expect(await provider.find(account(), known, never)).toMatchObject({ update: { state: 'processing' } });
   });
@@ -253,7 +253,7 @@ describe('what is answered', () => {
   });
 
   test('a boleto has its page to be printed', async () => {
-    expect(await create(toPaymentRequest(open(), 'boleto'))).toMatchObject({
+    expect(await create(examplePaymentRequest(open(), 'boleto'))).toMatchObject({
       update: {
         details: {
           boleto: { url: expect.stringMatching(/^https:\/\/www\.mercadopago\.com\.br\/payments\//) as string },

@@ -57,8 +57,8 @@ export function readPayment(body: unknown): ReadPayment | undefined {
   const parsed = Payment.safeParse(body);
   if (!parsed.success) return undefined;
   const payment = parsed.data;
-  const state = stateOf(payment);
-  const at = instantOf(payment, state);
+  const state = paymentState(payment);
+  const at = updateInstant(payment, state);
   const hasMoney = state === 'paid' || state === 'partially_refunded';
   const paid = centsOf(payment.transaction_amount);
   if (state === undefined || at === undefined || (hasMoney && paid === undefined)) return undefined;
@@ -74,7 +74,7 @@ export function readPayment(body: unknown): ReadPayment | undefined {
   return { providerId: payment.id, paymentId: payment.external_reference ?? null, update };
 }
 
-function stateOf({ status, status_detail, card, ...payment }: Answered): ProviderUpdate['state'] | undefined {
+function paymentState({ status, status_detail, card, ...payment }: Answered): ProviderUpdate['state'] | undefined {
   // A part that was given back leaves the payment approved.
   if (status === 'approved' && (centsOf(payment.transaction_amount_refunded) ?? 0) > 0) return 'partially_refunded';
   // The bank took the money, and the complaint was decided for the store: it has it again.
@@ -85,7 +85,7 @@ function stateOf({ status, status_detail, card, ...payment }: Answered): Provide
   return Object.hasOwn(states, status) ? states[status] : undefined;
 }
 
-function instantOf(payment: Answered, state: ProviderUpdate['state'] | undefined): number | undefined {
+function updateInstant(payment: Answered, state: ProviderUpdate['state'] | undefined): number | undefined {
   const approved = state === 'paid' || state === 'partially_refunded' ? payment.date_approved : null;
   const found = approved ?? payment.date_last_updated ?? payment.date_created;
   return found ? Date.parse(found) : undefined;

@@ -16,14 +16,14 @@ export const pixKeyProvider: PaymentProvider = {
     const isRight = pixKeyForm.settings.safeParse(settings).success;
     return Promise.resolve(isRight ? { outcome: 'ok', account: '' } : { outcome: 'refused', reason: 'SETTINGS' });
   },
-  create: (account, payment) => Promise.resolve(toPaymentRequest(account, payment)),
+  create: (account, payment) => Promise.resolve(createPixPayment(account, payment)),
   find: () => Promise.resolve({ outcome: 'unknown' }),
   cancel: () => Promise.resolve({ outcome: 'unsupported' }),
   refund: () => Promise.resolve({ outcome: 'unsupported' }),
   parseWebhook: () => ({ outcome: 'invalid_signature' }),
 };
 
-function toPaymentRequest(account: PaymentAccount, payment: PaymentRequest): CreateResult {
+function createPixPayment(account: PaymentAccount, payment: PaymentRequest): CreateResult {
   const settings = pixKeyForm.settings.safeParse(account.settings);
   if (!settings.success) return { outcome: 'broken', reason: 'SETTINGS' };
   const txid = txidOf(payment.orderNumber, payment.paymentId);

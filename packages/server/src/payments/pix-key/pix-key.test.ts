@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { toPaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { examplePaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
 import { pixKeyForm } from './account.ts';
 import { pixKeyProvider } from './index.ts';
 
@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 providerSuite('pix-key', open);
 
 test('[COM9] the code is of the store’s own key, and its txid begins with the number of the order', async () => {
-  const charged = await pixKeyProvider.create(open().account, toPaymentRequest(open(), 'pix'), never);
+  const charged = await pixKeyProvider.create(open().account, examplePaymentRequest(open(), 'pix'), never);
   expect(charged).toMatchObject({
     outcome: 'made',
     update: {
@@ -35,7 +35,7 @@ test('[COM9] the code is of the store’s own key, and its txid begins with the 
 
 test('an account whose settings are not right any more is broken', async () => {
   const account = { ...open().account, settings: { ...settings, key: '11987654321' } };
-  expect(await pixKeyProvider.create(account, toPaymentRequest(open(), 'pix'), never)).toEqual({
+  expect(await pixKeyProvider.create(account, examplePaymentRequest(open(), 'pix'), never)).toEqual({
     outcome: 'broken',
     reason: 'SETTINGS',
   });

@@ -12,7 +12,7 @@ const bank = '999';
 export type SandboxStart = Pick<SandboxPayment, 'state' | 'reason' | 'details'>;
 
 /** Begins a charge as a provider of that method would. */
-export function begin(payment: PaymentRequest): SandboxStart | undefined {
+export function startDetails(payment: PaymentRequest): SandboxStart | undefined {
   if (payment.method === 'card') return beginCard(payment);
   const details = payment.method === 'pix' ? pixOf(payment) : boletoOf(payment);
   return details && { state: 'pending', reason: null, details };
@@ -33,7 +33,7 @@ function pixOf(payment: PaymentRequest): PaymentDetails | undefined {
     buildBrCode({ kind: 'static', key, name, city: 'Sao Paulo', txid, amount: payment.amount, once: false });
   const named = codeFor(payment.storeName);
   const code = named.ok ? named : codeFor('Loja'); // a name without a single ASCII letter
-  return code.ok ? { pix: { payload: code.text, txid, expires_at: instantOf(payment.expiresAt) } } : undefined;
+  return code.ok ? { pix: { payload: code.text, txid, expires_at: isoInstant(payment.expiresAt) } } : undefined;
 }
 
 function boletoOf(payment: PaymentRequest): PaymentDetails | undefined {
@@ -41,10 +41,10 @@ function boletoOf(payment: PaymentRequest): PaymentDetails | undefined {
   const digits = BigInt(`0x${paymentId.replaceAll('-', '')}`).toString();
   const free = digits.slice(-25).padStart(25, '0');
   const boleto = buildBoleto({ bank, amount, dueDate: dayInBrazil(expiresAt ?? now), free });
-  return boleto && { boleto: { line: boleto.line, barcode: boleto.barcode, expires_at: instantOf(expiresAt) } };
+  return boleto && { boleto: { line: boleto.line, barcode: boleto.barcode, expires_at: isoInstant(expiresAt) } };
 }
 
-const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const isoInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ProviderUpdate, PaymentProvider } from '../provider.ts';
 import { sandboxForm } from './account.ts';
 import type { SandboxPayments, SandboxPayment } from './payments.ts';
-import { begin } from './details.ts';
+import { startDetails } from './details.ts';
 import { asOf } from './actions.ts';
 
 /** Pretended payments, for demos and tests: what happens to them is pressed on a page (actions.ts). Never in a live store. */
@@ -18,7 +18,7 @@ export function sandboxProvider(payments: SandboxPayments, clock: Clock): Paymen
     verify: () => Promise.resolve({ outcome: 'ok', account: '' }),
     async create({ storeId }, payment) {
       const { paymentId, method, amount } = payment;
-      const started = begin(payment);
+      const started = startDetails(payment);
       if (!started) return { outcome: 'refused', reason: 'unavailable' };
       const stored = await payments.keep({ paymentId, storeId, method, amount, stateAt: payment.now, ...started });
       return { outcome: 'made', providerId: paymentId, update: toPaymentUpdate(stored) };

@@ -2,7 +2,7 @@ import { readBoleto, sandboxCards, sandboxCardToken, type PaymentMethod } from '
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { KnownPayment } from '../provider.ts';
-import { toPaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { examplePaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
 import type { SandboxPayments, SandboxPayment } from './payments.ts';
 import { sandboxProvider } from './index.ts';
 import { asOf, pressed, type SandboxAction } from './actions.ts';
@@ -51,7 +51,7 @@ function open(): Opened {
 providerSuite('sandbox', open);
 
 async function begin(opened: Opened, method: PaymentMethod): Promise<KnownPayment & { providerId: string }> {
-  const payment = toPaymentRequest(opened, method);
+  const payment = examplePaymentRequest(opened, method);
   const made = await opened.provider.create(opened.account, payment, never);
   if (made.outcome !== 'made') throw new Error(made.outcome);
   return { paymentId: payment.paymentId, method, providerId: made.providerId };
@@ -59,7 +59,7 @@ async function begin(opened: Opened, method: PaymentMethod): Promise<KnownPaymen
 
 test.each(sandboxCards)('[COM2] the card %s does what its name says', async (card) => {
   const opened = open();
-  const payment = toPaymentRequest(opened, 'card', {
+  const payment = examplePaymentRequest(opened, 'card', {
     card: { token: sandboxCardToken(card), installments: 3, brand: 'elo' },
   });
   const state = card === 'accepted' ? 'paid' : card === 'review' ? 'processing' : 'failed';
@@ -107,7 +107,7 @@ describe('what is pressed on its page', () => {
 
 test('[COM9] a store whose name no code can carry has a PIX code all the same', async () => {
   const opened = open();
-  const payment = toPaymentRequest(opened, 'pix', { storeName: '日本' });
+  const payment = examplePaymentRequest(opened, 'pix', { storeName: '日本' });
   expect(await opened.provider.create(opened.account, payment, never)).toMatchObject({
     outcome: 'made',
     update: { details: { pix: { payload: expect.stringContaining('5904Loja') as string } } },
@@ -118,7 +118,7 @@ test.each(['2026-03-16T02:59:59.999Z', '2026-03-16T03:00:00.000Z'])(
   '[COM10] a boleto that expires at %s is due on the day that ends then in Brazil',
   async (until) => {
     const opened = open();
-    const payment = toPaymentRequest(opened, 'boleto', { expiresAt: Date.parse(until) });
+    const payment = examplePaymentRequest(opened, 'boleto', { expiresAt: Date.parse(until) });
     const charged = await opened.provider.create(opened.account, payment, never);
     const line = charged.outcome === 'made' && charged.update.details?.boleto?.line;
     expect(readBoleto(line || '', '2026-03-12')).toMatchObject({ boleto: { dueDate: '2026-03-15' } });

@@ -40,7 +40,7 @@ const day = 86_400_000;
 const never = new AbortController().signal;
 
 /** A charge of 189.90 by a whole person; members may be set otherwise. */
-export function toPaymentRequest(
+export function examplePaymentRequest(
   tested: Tested,
   method: PaymentMethod,
   change: Partial<PaymentRequest> = {},
@@ -83,7 +83,7 @@ export function providerSuite(name: string, open: () => Tested): void {
 
     test.each(methods)('[COM2] makes a payment by %s, with what the shopper needs to pay it', async (method) => {
       const tested = open();
-      const payment = toPaymentRequest(tested, method);
+      const payment = examplePaymentRequest(tested, method);
       const { update } = madeOf(await create(tested, payment));
       expect(update).toMatchObject({ state: method === 'card' ? 'paid' : 'pending' });
       expectDetails(update.details, payment);
@@ -92,7 +92,7 @@ export function providerSuite(name: string, open: () => Tested): void {
     test.each(methods)('[COM2] amounts by %s are exact', async (method) => {
       for (const amount of [1, 9, 10, 29, 99, 100, 101, 11_558, 8_050_000, 9_999_999_999]) {
         const tested = open();
-        const payment = toPaymentRequest(tested, method, { amount });
+        const payment = examplePaymentRequest(tested, method, { amount });
         const { update } = madeOf(await create(tested, payment));
         expectDetails(update.details, payment);
         if (method === 'card') expect(update.paid).toBe(amount);
@@ -101,17 +101,17 @@ export function providerSuite(name: string, open: () => Tested): void {
 
     test.each(methods)('[COM2] the same charge by %s twice is one payment', async (method) => {
       const tested = open();
-      const payment = toPaymentRequest(tested, method);
+      const payment = examplePaymentRequest(tested, method);
       const [one, other] = [await create(tested, payment), await create(tested, payment)];
       expect(other).toEqual(one);
       if (tested.count) expect(await tested.count()).toBe(1);
-      const another = madeOf(await create(tested, toPaymentRequest(tested, method)));
+      const another = madeOf(await create(tested, examplePaymentRequest(tested, method)));
       expect(another.providerId).not.toBe(madeOf(one).providerId);
     });
 
     test.each(methods)('a payment by %s over more than a provider can write is refused', async (method) => {
       const tested = open();
-      const charged = await create(tested, toPaymentRequest(tested, method, { amount: Number.MAX_SAFE_INTEGER }));
+      const charged = await create(tested, examplePaymentRequest(tested, method, { amount: Number.MAX_SAFE_INTEGER }));
       // The sandbox's card knows no limit.
       expect(['refused', ...(name.startsWith('sandbox') && method === 'card' ? ['made'] : [])]).toContain(
         charged.outcome,
@@ -121,7 +121,7 @@ export function providerSuite(name: string, open: () => Tested): void {
     test.each(methods)('an unknown payer throws nothing, by %s', async (method) => {
       const tested = open();
       const payer = { name: null, email: null, phone: null, document: null, address: null };
-      const { outcome } = await create(tested, toPaymentRequest(tested, method, { payer }));
+      const { outcome } = await create(tested, examplePaymentRequest(tested, method, { payer }));
       expect(outcome).toBe(tested.provider.needs[method] ? 'refused' : 'made');
     });
 
@@ -155,7 +155,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       if (!refuseNext) return;
       const known = { paymentId: newId(), method: provider.methods[0]!, providerId: '4711' };
       const asks = [
-        () => create(tested, toPaymentRequest(tested, known.method)),
+        () => create(tested, examplePaymentRequest(tested, known.method)),
         () => find(tested, known),
         () => refund(tested, known),
         () => provider.verify(account, never),
@@ -218,7 +218,7 @@ function verifySuite(open: () => Tested): void {
 function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[]): void {
   test.each(methods)('[COM2] a payment by %s is found again, with its own id and without', async (method) => {
     const tested = open();
-    const payment = toPaymentRequest(tested, method);
+    const payment = examplePaymentRequest(tested, method);
     const { providerId, update } = madeOf(await create(tested, payment));
     for (const known of [providerId, null]) {
       expect(await find(tested, { paymentId: payment.paymentId, method, providerId: known })).toEqual({
@@ -231,7 +231,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test.each(methods.filter(([method]) => method !== 'card'))('[COM2] money by %s is reported', async (method) => {
     const tested = open();
-    const { known } = await started(tested, toPaymentRequest(tested, method));
+    const { known } = await started(tested, examplePaymentRequest(tested, method));
     await tested.pay!(known.providerId);
     const found = await find(tested, known);
     expect(found).toMatchObject({ outcome: 'found', update: { state: 'paid', paid: 18_990 } });
@@ -239,7 +239,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test.each(methods.filter(([method]) => method !== 'card'))('[COM7] an expired %s is known to be', async (method) => {
     const tested = open();
-    const { known } = await started(tested, toPaymentRequest(tested, method));
+    const { known } = await started(tested, examplePaymentRequest(tested, method));
     await tested.expire!(known.providerId);
     expect(await find(tested, known)).toMatchObject({ outcome: 'found', update: { state: 'expired' } });
   });
@@ -247,7 +247,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
   test('[COM2] a card is refused with a reason, or stays in review until it is decided', async () => {
     const tested = open();
     const cardOf = (token: string) =>
-      toPaymentRequest(tested, 'card', { card: { token, installments: 1, brand: 'visa' } });
+      examplePaymentRequest(tested, 'card', { card: { token, installments: 1, brand: 'visa' } });
     const refused = await started(tested, cardOf(tested.cards!.refused));
     expect(refused.made.update).toMatchObject({ state: 'failed', reason: 'insufficient_funds' });
     const review = await started(tested, cardOf(tested.cards!.review));
@@ -259,14 +259,14 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
   test('a card whose token is unknown is refused or failed with a reason', async () => {
     const tested = open();
     const card = { token: 'ff8080814c11e237014c1ff593b57b4d', installments: 1, brand: 'visa' };
-    const charged = await create(tested, toPaymentRequest(tested, 'card', { card }));
+    const charged = await create(tested, examplePaymentRequest(tested, 'card', { card }));
     const reason = charged.outcome === 'made' ? charged.update.reason : charged.outcome === 'refused' && charged.reason;
     expect(reason).toMatch(/^check_/);
   });
 
   test('what was paid is given back once, and asked again it is the same', async () => {
     const tested = open();
-    const { known } = await started(tested, toPaymentRequest(tested, 'pix'));
+    const { known } = await started(tested, examplePaymentRequest(tested, 'pix'));
     expect(await refund(tested, known)).toMatchObject({ outcome: 'refused' });
     await tested.pay!(known.providerId);
     const first = await refund(tested, known);
@@ -278,7 +278,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
   test.each(methods)('[COM7a] an open payment by %s is cancelled, and asked again it is the same', async (method) => {
     const tested = open();
     const card = { token: tested.cards!.review, installments: 1, brand: 'visa' };
-    const { known } = await started(tested, toPaymentRequest(tested, method, method === 'card' ? { card } : {}));
+    const { known } = await started(tested, examplePaymentRequest(tested, method, method === 'card' ? { card } : {}));
     const first = await cancel(tested, { ...known, providerId: null });
     expect(first).toMatchObject({ outcome: 'found', providerId: known.providerId, update: { state: 'cancelled' } });
     expect(await cancel(tested, known)).toEqual(first);
@@ -287,7 +287,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test('[COM7a] one that was paid is not cancelled, and what never was is unknown', async () => {
     const tested = open();
-    const { known } = await started(tested, toPaymentRequest(tested, 'pix'));
+    const { known } = await started(tested, examplePaymentRequest(tested, 'pix'));
     await tested.pay!(known.providerId);
     expect(await cancel(tested, known)).toMatchObject({ outcome: 'found', update: { state: 'paid', paid: 18_990 } });
     expect(await cancel(tested, { paymentId: newId(), method: 'pix', providerId: null })).toEqual({
@@ -297,7 +297,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test('a payment of another store’s id is not known', async () => {
     const tested = open();
-    const { known } = await started(tested, toPaymentRequest(tested, 'pix'));
+    const { known } = await started(tested, examplePaymentRequest(tested, 'pix'));
     expect(await find(tested, { ...known, paymentId: newId() })).toEqual({ outcome: 'unknown' });
   });
 }

@@ -116,12 +116,12 @@ export async function automate({ context }: TestService, storeId: string): Promi
   }
 }
 
-type Person = typeof zelia;
+type TestPerson = typeof zelia;
 
-const contactOf = ({ name, email, phone, document }: Person) => ({ name, email, phone, document });
+const contactOf = ({ name, email, phone, document }: TestPerson) => ({ name, email, phone, document });
 
 /** A checkout request with all members of a person. */
-export const cartOf = (customer: Person) => ({
+export const purchaseCart = (customer: TestPerson) => ({
   cart: {
     ...smallCart.cart,
     items: [{ ...smallCart.cart.items[0]!, metadata: { engraving: customer.name } }],
@@ -136,14 +136,14 @@ export const cartOf = (customer: Person) => ({
 /** A full purchase on the payment page, to a PIX that is paid, or not yet, or a card; returns the checkout's id. */
 export async function buyOnPage(
   service: TestService,
-  customer: Person,
+  customer: TestPerson,
   way: 'pix' | 'pix-unpaid' | 'card' = 'pix',
 ): Promise<string> {
   const { baseUrl, context, storeId } = service;
   const methods = ['pix', 'boleto', 'card'] as const;
   const method = way === 'card' ? 'card' : 'pix';
   await setPaymentAccount(context, storeId, { provider: 'sandbox', methods });
-  const made = (await (await service.post(cartOf(customer))).json()) as { checkoutId: string };
+  const made = (await (await service.post(purchaseCart(customer))).json()) as { checkoutId: string };
   const page = `${baseUrl}/pay/${made.checkoutId}`;
   const headers = { referer: `https://busca.example/?q=${customer.email}`, 'user-agent': customer.name };
   const send = async (address: string, form: Record<string, string>): Promise<void> => {
@@ -184,7 +184,7 @@ export async function sendEvent(
 }
 
 /** The person in an order of a store's own system. */
-export const orderOf = (customer: Person, id: string) => ({
+export const orderOf = (customer: TestPerson, id: string) => ({
   order: {
     id,
     number: id,

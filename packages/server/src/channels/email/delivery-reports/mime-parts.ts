@@ -33,11 +33,11 @@ export function readMime(text: string): MimeTree {
   const headers = readHeaders(text);
   const { type, parameters } = contentTypeOf(headers);
   const parts: MimePart[] = [];
-  collect(text, 0, parts);
+  collectParts(text, 0, parts);
   return { headers, type, parameters, parts };
 }
 
-function collect(text: string, depth: number, parts: MimePart[]): void {
+function collectParts(text: string, depth: number, parts: MimePart[]): void {
   if (depth > max.depth || parts.length >= max.parts) return;
   const headers = readHeaders(text);
   const { type, parameters } = contentTypeOf(headers);
@@ -48,7 +48,7 @@ function collect(text: string, depth: number, parts: MimePart[]): void {
     const id = headers.get('content-id')?.replace(/^<|>$/g, '');
     parts.push({
       type,
-      body: decode(body, headers.get('content-transfer-encoding') ?? ''),
+      body: decodeTransfer(body, headers.get('content-transfer-encoding') ?? ''),
       ...(id !== undefined && { id }),
     });
     return;
@@ -56,7 +56,7 @@ function collect(text: string, depth: number, parts: MimePart[]): void {
   const sections = `\n${body}`.split(`\n--${boundary}`);
   for (const section of sections.slice(1)) {
     if (section.startsWith('--')) return;
-    collect(section.replace(/^[ \t]*\r?\n/, ''), depth + 1, parts);
+    collectParts(section.replace(/^[ \t]*\r?\n/, ''), depth + 1, parts);
   }
 }
 
@@ -68,7 +68,7 @@ function contentTypeOf(headers: Headers): Pick<MimeTree, 'type' | 'parameters'> 
   return { type: value.split(';')[0]!.trim().toLowerCase(), parameters };
 }
 
-function decode(body: string, encoding: string): string {
+function decodeTransfer(body: string, encoding: string): string {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
       return Buffer.from(body, 'base64').toString('latin1');

@@ -50,7 +50,7 @@ function bouncesIn(body: string, about: { messageId?: string }): Report[] {
   return blocks.flatMap((block): Report[] => {
     const address = addressIn(block.get('original-recipient')) ?? addressIn(block.get('final-recipient'));
     if (!address || block.get('action')?.toLowerCase().split(/\s/)[0] !== 'failed') return [];
-    return [{ kind: 'bounce', address, permanent: isPermanent(statusOf(block)), ...about }];
+    return [{ kind: 'bounce', address, permanent: isPermanent(dsnStatus(block)), ...about }];
   });
 }
 
@@ -68,7 +68,7 @@ function addressIn(value: string | undefined): string | undefined {
 }
 
 /** The enhanced code (RFC 3463); some servers write a better one into what the other side said than into `Status`. */
-function statusOf(block: Headers): string {
+function dsnStatus(block: Headers): string {
   const status = /^\s*([245]\.\d{1,3}\.\d{1,3})/.exec(block.get('status') ?? '')?.[1] ?? '';
   const enhancedCode = /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(block.get('diagnostic-code') ?? '')?.[1];
   const isVague = status === '' || status.endsWith('.0.0');

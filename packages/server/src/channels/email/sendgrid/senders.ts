@@ -1,9 +1,9 @@
-import { deliveredByStatus, triedAs, type Answer } from '../../provider-response.ts';
+import { deliveredByStatus, triedAs, type ProviderResponse } from '../../provider-response.ts';
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { SenderList } from '../../provider.ts';
 
 /** What the interface's answer to `GET /v3/verified_senders` lists: those that were confirmed. */
-export function sendersIn(answer: Answer): SenderList {
+export function sendersIn(answer: ProviderResponse): SenderList {
   if (answer.status !== 200) {
     const tried = triedAs(deliveredByStatus(answer), '');
     return tried.outcome === 'works' ? { outcome: 'unreachable', reason: 'PROVIDER_UNAVAILABLE' } : tried;

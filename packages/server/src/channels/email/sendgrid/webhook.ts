@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { instantOf } from '../../replay-window.ts';
+import { reportedInstant } from '../../replay-window.ts';
 import { jsonOf, objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate, WebhookRequest } from '../../provider.ts';
 
@@ -43,7 +43,7 @@ function parseUpdates(event: Json): ChannelUpdate[] {
   const key = textIn(event[keyMember]);
   const id = textIn(event['sg_event_id']).slice(0, 300);
   const address = textIn(event['email']);
-  const at = instantOf(event['timestamp']);
+  const at = reportedInstant(event['timestamp']);
   if (key === '' || Number.isNaN(at)) return [];
   const status = (state: 'sent' | 'delivered' | 'failed', reason?: string): ChannelUpdate => ({
     kind: 'status',

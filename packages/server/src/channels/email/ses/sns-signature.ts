@@ -24,7 +24,7 @@ const members = {
 
 /** Reads the body of a webhook of SNS; undefined where it is none. */
 export function readSnsMessage(body: Buffer): SnsMessage | undefined {
-  const json = parse(body);
+  const json = parseEnvelope(body);
   const type = json['Type'];
   if (type !== 'Notification' && type !== 'SubscriptionConfirmation' && type !== 'UnsubscribeConfirmation')
     return undefined;
@@ -47,7 +47,7 @@ export function readSnsMessage(body: Buffer): SnsMessage | undefined {
   };
 }
 
-function parse(body: Buffer): Json {
+function parseEnvelope(body: Buffer): Json {
   try {
     return objectIn(JSON.parse(body.toString('utf8')));
   } catch {

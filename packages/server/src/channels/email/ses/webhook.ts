@@ -6,7 +6,7 @@ import type { ChannelUpdate } from '../../provider.ts';
  * (`notificationType`). Our own tracking reports opens and clicks.
  */
 export function parseSesUpdates(message: string): ChannelUpdate[] {
-  const event = parse(message);
+  const event = parseNotification(message);
   const providerId = textIn(objectIn(event['mail'])['messageId']);
   if (providerId === '') return [];
   const failed = (at: number, reason = 'BOUNCED'): ChannelUpdate => ({
@@ -60,7 +60,7 @@ const addressIn = (value: unknown): string | undefined =>
 
 const instantIn = (value: unknown): number => Date.parse(textIn(value));
 
-function parse(text: string): Json {
+function parseNotification(text: string): Json {
   try {
     return objectIn(JSON.parse(text));
   } catch {

@@ -1,9 +1,9 @@
-import { deliveredByStatus, type Answer } from '../../provider-response.ts';
+import { deliveredByStatus, type ProviderResponse } from '../../provider-response.ts';
 import { objectIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
 /** What the service made of a message: any 2xx is a yes. It may name the message by an id of its own. */
-export function readAnswer(answer: Answer): Delivered {
+export function readResponse(answer: ProviderResponse): Delivered {
   if (answer.status < 200 || answer.status >= 300) return deliveredByStatus(answer);
   const { id, messageId } = objectIn(answer.json);
   const providerId = nameIn(id) || nameIn(messageId);

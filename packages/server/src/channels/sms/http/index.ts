@@ -6,7 +6,7 @@ import { jsonOf } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSignedWebhook } from '../../../crypto/webhook-signature.ts';
 import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
-import { readAnswer } from './errors.ts';
+import { readResponse } from './errors.ts';
 import { payloadOf } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
 
@@ -27,7 +27,7 @@ export const httpSms = (callOut: CallOut): ChannelProvider =>
       headers: { ...lowerCase(headers), 'idempotency-key': idempotencyKey(delivery.key) },
       body: payloadOf({ id: delivery.key, number, text, sender }),
     }),
-    readAnswer,
+    readResponse,
     verifiedByMessage: true,
     trial: {
       call: ({ settings: { url }, credentials: { headers } }) => ({ url, headers: lowerCase(headers) }),

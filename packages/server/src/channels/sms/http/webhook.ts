@@ -1,4 +1,4 @@
-import { fresh, instantOf } from '../../replay-window.ts';
+import { fresh, reportedInstant } from '../../replay-window.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
 import { objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
@@ -14,15 +14,15 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 export function parseWebhook(webhook: unknown, signedAt: number, now: number): readonly ChannelUpdate[] {
   const payload = objectIn(webhook);
   const at = payload.at === undefined ? signedAt : atOf(payload.at);
-  return fresh(payload.status === undefined ? receivedOf(payload, at) : statusOf(payload, at), now);
+  return fresh(payload.status === undefined ? parseReceived(payload, at) : parseStatus(payload, at), now);
 }
 
 const atOf = (at: unknown): number => {
-  const known = instantOf(at);
+  const known = reportedInstant(at);
   return Number.isNaN(known) ? Date.parse(textIn(at)) : known;
 };
 
-function statusOf({ id, status: reported }: Json, at: number): ChannelUpdate[] {
+function parseStatus({ id, status: reported }: Json, at: number): ChannelUpdate[] {
   const status = statuses.get(textIn(reported));
   const providerId = typeof id === 'number' ? String(id) : textIn(id);
   if (!status || providerId === '') return [];
@@ -31,5 +31,5 @@ function statusOf({ id, status: reported }: Json, at: number): ChannelUpdate[] {
   ];
 }
 
-const receivedOf = ({ id, from, text }: Json, at: number): ChannelUpdate[] =>
+const parseReceived = ({ id, from, text }: Json, at: number): ChannelUpdate[] =>
   replyOf({ id: textIn(id), from: textIn(from), text: textIn(text), answers: '', at });

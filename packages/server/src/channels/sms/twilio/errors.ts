@@ -1,4 +1,4 @@
-import { broken, deliveredByStatus, refused, type Answer } from '../../provider-response.ts';
+import { broken, deliveredByStatus, refused, type ProviderResponse } from '../../provider-response.ts';
 import { objectIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
@@ -26,7 +26,7 @@ const byCode: Readonly<Record<number, Delivered>> = {
 const full: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001, 63038]);
 
 /** What Twilio made of a message. */
-export function readAnswer(answer: Answer): Delivered {
+export function readResponse(answer: ProviderResponse): Delivered {
   const { sid, code } = objectIn(answer.json);
   if (answer.status < 300) {
     return textIn(sid) === '' ? { outcome: 'uncertain' } : { outcome: 'sent', providerId: textIn(sid) };

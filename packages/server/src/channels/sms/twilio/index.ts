@@ -5,7 +5,7 @@ import { gatewayAddress, secretText } from '../../connection-shape.ts';
 import { objectIn, textIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
-import { readAnswer } from './errors.ts';
+import { readResponse } from './errors.ts';
 import { payloadOf } from './payload.ts';
 import { isTwilios } from './signature.ts';
 import { parseWebhook } from './webhook.ts';
@@ -40,7 +40,7 @@ export const twilio = (callOut: CallOut): ChannelProvider =>
       headers: basic(settings.accountSid, authToken),
       body: payloadOf(settings, number, text, delivery.webhookUrl),
     }),
-    readAnswer,
+    readResponse,
     trial: {
       call: ({ settings: { baseUrl, accountSid }, credentials: { authToken } }) => ({
         url: `${baseUrl}/2010-04-01/Accounts/${accountSid}.json`,
@@ -48,7 +48,7 @@ export const twilio = (callOut: CallOut): ChannelProvider =>
       }),
       read(answer, { accountSid }) {
         const { status, friendly_name: name } = objectIn(answer.json);
-        if (answer.status !== 200) return triedAs(readAnswer(answer), accountSid);
+        if (answer.status !== 200) return triedAs(readResponse(answer), accountSid);
         if (status !== 'active') return { outcome: 'broken', reason: 'ACCOUNT_RESTRICTED' };
         return { outcome: 'works', account: textIn(name) || accountSid };
       },

@@ -20,12 +20,12 @@ export function parseWebhook(
 ): readonly ChannelUpdate[] {
   if (form.AccountSid !== accountSid) return [];
   const status = statuses.get(form.MessageStatus ?? '');
-  if (status) return statusOf(form, status, now);
+  if (status) return parseStatus(form, status, now);
   // An inbound message has a text and no status of a message of ours.
-  return form.MessageStatus === undefined && form.Body !== undefined ? receivedOf(form, now) : [];
+  return form.MessageStatus === undefined && form.Body !== undefined ? parseReceived(form, now) : [];
 }
 
-function statusOf(
+function parseStatus(
   { MessageSid: providerId = '', ErrorCode: code = '' }: Readonly<Record<string, string | undefined>>,
   status: Reached,
   at: number,
@@ -37,7 +37,7 @@ function statusOf(
 }
 
 /** `OptOutType`: Twilio took the text for one of the words that its owner set there. Ours are seen in the text. */
-function receivedOf(form: Readonly<Record<string, string | undefined>>, at: number): ChannelUpdate[] {
+function parseReceived(form: Readonly<Record<string, string | undefined>>, at: number): ChannelUpdate[] {
   const { MessageSid: id = '', From: from = '', Body: text = '', OptOutType: preference } = form;
   const reply = replyOf({ id, from, text, answers: '', at });
   const [first] = reply;

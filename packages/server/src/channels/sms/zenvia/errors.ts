@@ -1,9 +1,9 @@
-import { broken, deliveredByStatus, refused, type Answer } from '../../provider-response.ts';
+import { broken, deliveredByStatus, refused, type ProviderResponse } from '../../provider-response.ts';
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
 /** What Zenvia made of a message. A fault names the member of the request that it is about. */
-export function readAnswer(answer: Answer): Delivered {
+export function readResponse(answer: ProviderResponse): Delivered {
   const { id, code, message, details } = objectIn(answer.json);
   if (answer.status < 300) {
     return textIn(id) === '' ? { outcome: 'uncertain' } : { outcome: 'sent', providerId: textIn(id) };

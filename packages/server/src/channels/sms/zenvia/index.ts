@@ -6,7 +6,7 @@ import { jsonOf } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
 import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
-import { readAnswer } from './errors.ts';
+import { readResponse } from './errors.ts';
 import { payloadOf } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
 
@@ -25,14 +25,14 @@ export const zenvia = (callOut: CallOut): ChannelProvider =>
       headers: { 'x-api-token': token },
       body: payloadOf(from, number, text),
     }),
-    readAnswer,
+    readResponse,
     trial: {
       call: ({ settings: { baseUrl }, credentials: { token } }) => ({
         url: `${baseUrl}/v2/subscriptions`,
         headers: { 'x-api-token': token },
       }),
       read: (answer, { from }) =>
-        answer.status === 200 ? { outcome: 'works', account: from } : triedAs(readAnswer(answer), from),
+        answer.status === 200 ? { outcome: 'works', account: from } : triedAs(readResponse(answer), from),
     },
     parseWebhook: ({ credentials }, webhook) =>
       isSecretPath(webhook.url, credentials.noticeSecret)

@@ -15,11 +15,11 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
   const payload = objectIn(webhook);
   if (payload.channel !== undefined && payload.channel !== 'sms') return [];
-  if (payload.type === 'MESSAGE_STATUS') return fresh(statusOf(payload), now);
-  return payload.type === 'MESSAGE' ? fresh(receivedOf(payload), now) : [];
+  if (payload.type === 'MESSAGE_STATUS') return fresh(parseStatus(payload), now);
+  return payload.type === 'MESSAGE' ? fresh(parseReceived(payload), now) : [];
 }
 
-function statusOf({ messageId, messageStatus, timestamp }: Json): ChannelUpdate[] {
+function parseStatus({ messageId, messageStatus, timestamp }: Json): ChannelUpdate[] {
   const { code, timestamp: changedAt } = objectIn(messageStatus);
   const status = statuses.get(textIn(code));
   const providerId = textIn(messageId);
@@ -37,7 +37,7 @@ function statusOf({ messageId, messageStatus, timestamp }: Json): ChannelUpdate[
 }
 
 /** What we sent ourselves is reported too, with the direction OUT. */
-function receivedOf({ direction, message: payload, timestamp }: Json): ChannelUpdate[] {
+function parseReceived({ direction, message: payload, timestamp }: Json): ChannelUpdate[] {
   const message = objectIn(payload);
   if (direction === 'OUT' || message.direction === 'OUT') return [];
   const text = objectsIn(message.contents)

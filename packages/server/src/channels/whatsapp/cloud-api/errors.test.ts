@@ -1,9 +1,9 @@
 import { messageReasons } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { cloudError } from './testing/cloud-api-server.ts';
-import { readAnswer } from './errors.ts';
+import { readResponse } from './errors.ts';
 
-const of = (code: number, status = 400): ReturnType<typeof readAnswer> => readAnswer(cloudError(status, code));
+const of = (code: number, status = 400): ReturnType<typeof readResponse> => readResponse(cloudError(status, code));
 
 describe('answers of the Cloud API', () => {
   test.each([1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_056, 131_057])('%i is tried again later', (code) => {
@@ -38,7 +38,7 @@ describe('answers of the Cloud API', () => {
 
   test('the same person again: after six seconds at least', () => {
     expect(of(131_056)).toEqual({ outcome: 'later', reason: 'RATE_LIMITED', retryAfter: 6_000 });
-    expect(readAnswer({ ...cloudError(400, 131_056), retryAfter: 60_000 })).toMatchObject({ retryAfter: 60_000 });
+    expect(readResponse({ ...cloudError(400, 131_056), retryAfter: 60_000 })).toMatchObject({ retryAfter: 60_000 });
   });
 
   test.each([
@@ -52,6 +52,6 @@ describe('answers of the Cloud API', () => {
     [302, undefined, { outcome: 'broken', reason: 'UNSAFE_REDIRECT' }],
     [418, undefined, { outcome: 'refused', reason: 'PROVIDER_REFUSED:418' }],
   ])('%i with %j', (status, json, delivered) => {
-    expect(readAnswer({ status, json })).toEqual(delivered);
+    expect(readResponse({ status, json })).toEqual(delivered);
   });
 });

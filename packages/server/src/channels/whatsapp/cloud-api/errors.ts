@@ -1,5 +1,5 @@
 import type { MessageReason } from '@retoma/flow';
-import { deliveredByStatus, refused, type Answer } from '../../provider-response.ts';
+import { deliveredByStatus, refused, type ProviderResponse } from '../../provider-response.ts';
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
@@ -55,7 +55,7 @@ const stopped = 131050;
 const samePerson = { code: 131056, pause: 6_000 };
 
 /** What the Cloud API made of a message: `{ messages: [{ id }] }`, or `{ error: { code } }`, whose code decides. */
-export function readAnswer(answer: Answer): Delivered {
+export function readResponse(answer: ProviderResponse): Delivered {
   const { messages, error } = objectIn(answer.json);
   if (answer.status < 300) {
     const providerId = textIn(objectsIn(messages)[0]?.id);

@@ -1,7 +1,7 @@
 import { buttonsAsText, copyThis, shorten } from '@retoma/flow';
 import { hasAddress, linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
-import { filled, refuse, type Composed, type WireCall } from '../gateway-format.ts';
+import { optionalMember, refuse, type Composed, type WireCall } from '../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 import { paymentOf, type PixAccount } from './payment.ts';
 
@@ -15,7 +15,7 @@ export type Envelope = { readonly number: string; readonly key: string; readonly
 export function composeFreely(message: WhatsappMessage, envelope: Envelope): Composed {
   const call = (content: object): WireCall => callFor(envelope, content);
   const one = (content: object): Composed => ({ ok: true, calls: [call(content)] });
-  const text = (body: string): Composed => (isTooLong(body) ? refuse('TEXT_TOO_LONG') : one(textOf(body)));
+  const text = (body: string): Composed => (isTooLong(body) ? refuse('TEXT_TOO_LONG') : one(textPayload(body)));
   switch (message.kind) {
     case 'text':
       return text(message.text);
@@ -23,7 +23,7 @@ export function composeFreely(message: WhatsappMessage, envelope: Envelope): Com
     case 'video': {
       const { kind, link, caption } = message;
       if (caption.length > limits.caption) return refuse('TEXT_TOO_LONG');
-      return one({ type: kind, [kind]: { link, ...filled('caption', caption) } });
+      return one({ type: kind, [kind]: { link, ...optionalMember('caption', caption) } });
     }
     case 'audio':
       return one({ type: 'audio', audio: { link: message.link } });
@@ -44,8 +44,8 @@ export function composeFreely(message: WhatsappMessage, envelope: Envelope): Com
       }
       if (isTooLong(message.text) || isTooLong(message.code)) return refuse('TEXT_TOO_LONG');
       // The code stands alone, so that a long press copies nothing else.
-      const code = call(textOf(message.code));
-      return { ok: true, calls: message.text === '' ? [code] : [call(textOf(message.text)), code] };
+      const code = call(textPayload(message.code));
+      return { ok: true, calls: message.text === '' ? [code] : [call(textPayload(message.text)), code] };
     }
     default:
       return message satisfies never;
@@ -66,7 +66,7 @@ export const callFor = ({ number, key }: Envelope, content: object): WireCall =>
 
 const isTooLong = (text: string): boolean => text.length > limits.text;
 
-const textOf = (body: string): object => ({ type: 'text', text: { preview_url: hasAddress(body), body } });
+const textPayload = (body: string): object => ({ type: 'text', text: { preview_url: hasAddress(body), body } });
 
 /** One link is a button, answers are up to 3 buttons or a list; the API has nothing for what is more, or mixed, or a call. */
 function interactiveOf({ text, footer, buttons }: Extract<WhatsappMessage, { kind: 'buttons' }>): object | undefined {

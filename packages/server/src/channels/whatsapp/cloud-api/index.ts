@@ -8,7 +8,7 @@ import type { WebhookResult, WebhookRequest, ChannelProvider } from '../../provi
 import { gatewayAddress, noticeSecret, secretText } from '../../connection-shape.ts';
 import { openGateway, type Outbound } from '../gateway.ts';
 import { allTypes } from '../message-types.ts';
-import { readAnswer } from './errors.ts';
+import { readResponse } from './errors.ts';
 import type { Envelope } from './free-form.ts';
 import { compose } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
@@ -57,12 +57,12 @@ export const cloudApi = (callOut: CallOut): ChannelProvider =>
       url: `${baseUrl}/${version}/${phoneNumberId}${path}`,
       headers: { authorization: `Bearer ${credentials.accessToken}` },
     }),
-    readAnswer,
+    readResponse,
     trial: {
       path: () => '?fields=display_phone_number,verified_name',
       read(answer) {
         const { display_phone_number: phone, verified_name: name } = objectIn(answer.json);
-        if (answer.status !== 200) return triedAs(readAnswer(answer), '');
+        if (answer.status !== 200) return triedAs(readResponse(answer), '');
         return { outcome: 'works', account: [name, phone].map(textIn).filter(Boolean).join(' · ') };
       },
     },

@@ -1,4 +1,4 @@
-import { fresh, instantOf } from '../../replay-window.ts';
+import { fresh, reportedInstant } from '../../replay-window.ts';
 import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
@@ -29,8 +29,8 @@ function parseUpdates(field: string, value: Json, phoneNumberId: string, now: nu
   switch (field) {
     case 'messages':
       return [
-        ...objectsIn(value.statuses).flatMap(statusOf),
-        ...objectsIn(value.messages).flatMap((message) => received(message, objectsIn(value.contacts))),
+        ...objectsIn(value.statuses).flatMap(parseStatus),
+        ...objectsIn(value.messages).flatMap((message) => parseReceived(message, objectsIn(value.contacts))),
       ];
     case 'user_preferences':
       return objectsIn(value.user_preferences).flatMap(preferenceOf);
@@ -40,7 +40,7 @@ function parseUpdates(field: string, value: Json, phoneNumberId: string, now: nu
 }
 
 /** Our key, where it comes back: a status may arrive before we have stored the API's own name for the message. */
-function statusOf({
+function parseStatus({
   id,
   status,
   timestamp,
@@ -51,7 +51,7 @@ function statusOf({
   const reached = statuses.get(textIn(status));
   const message = textIn(key) === '' ? { providerId: textIn(id) } : { key: textIn(key) };
   if (!reached || Object.values(message)[0] === '') return [];
-  const at = instantOf(timestamp);
+  const at = reportedInstant(timestamp);
   const { code } = objectsIn(errors)[0] ?? {};
   if (reached !== 'failed' || typeof code !== 'number') return [{ kind: 'status', message, status: reached, at }];
   const failed = (reason: string): ChannelUpdate => ({ kind: 'status', message, status: 'failed', reason, at });
@@ -68,18 +68,18 @@ function statusOf({
 /** What is no message of a person: a change of number, a reaction, something the API does not hand on. */
 const asides: ReadonlySet<unknown> = new Set(['system', 'reaction', 'unsupported', 'request_welcome', 'errors']);
 
-function received(message: Json, contacts: readonly Json[]): ChannelUpdate[] {
+function parseReceived(message: Json, contacts: readonly Json[]): ChannelUpdate[] {
   if (asides.has(message.type) || textIn(message.group_id) !== '') return [];
   return replyOf({
     id: textIn(message.id),
     from: textIn(message.from) || textIn(contacts[0]?.wa_id),
-    text: textOf(message),
+    text: messageText(message),
     answers: textIn(objectIn(message.context).id),
-    at: instantOf(message.timestamp),
+    at: reportedInstant(message.timestamp),
   });
 }
 
-function textOf(message: Json): string {
+function messageText(message: Json): string {
   const interactive = objectIn(message.interactive);
   const candidates = [
     objectIn(message.text).body,
@@ -96,7 +96,7 @@ function textOf(message: Json): string {
 function preferenceOf({ wa_id: from, category, value, timestamp }: Json): ChannelUpdate[] {
   const wants = value === 'resume' ? true : value === 'stop' ? false : undefined;
   if (category !== 'marketing_messages' || wants === undefined || textIn(from) === '') return [];
-  return [{ kind: 'preference', from: textIn(from), wants, at: instantOf(timestamp) }];
+  return [{ kind: 'preference', from: textIn(from), wants, at: reportedInstant(timestamp) }];
 }
 
 function accountOf(value: Json, now: number): ChannelUpdate[] {

@@ -1,9 +1,9 @@
-import { broken, deliveredByStatus, refused, type Answer } from '../../provider-response.ts';
+import { broken, deliveredByStatus, refused, type ProviderResponse } from '../../provider-response.ts';
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
 /** What Evolution API made of a message: `{ key: { id } }`, or `{ status, error, response: { message } }`. */
-export function readAnswer(answer: Answer): Delivered {
+export function readResponse(answer: ProviderResponse): Delivered {
   const { key, response, message } = objectIn(answer.json);
   if (answer.status < 300) {
     const providerId = textIn(objectIn(key).id);

@@ -7,7 +7,7 @@ import { isSecretPath } from '../../secret-path.ts';
 import { gatewayAddress, pathName, secretText, noticeSecret } from '../../connection-shape.ts';
 import { openGateway } from '../gateway.ts';
 import { allTypes, textLimit } from '../message-types.ts';
-import { readAnswer } from './errors.ts';
+import { readResponse } from './errors.ts';
 import { pairing } from './pairing.ts';
 import { compose } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
@@ -32,13 +32,13 @@ export const evolution = (callOut: CallOut): ChannelProvider =>
           : `${settings.baseUrl}/${path}/${encodeURIComponent(settings.instance)}`,
       headers: { apikey: credentials.apiKey },
     }),
-    readAnswer,
+    readResponse,
     trial: {
       path: () => 'instance/connectionState',
       read(answer, { instance: name }) {
         const { instance } = objectIn(answer.json);
         const state = textIn(objectIn(instance).state);
-        if (answer.status !== 200 || state === '') return triedAs(readAnswer(answer), name);
+        if (answer.status !== 200 || state === '') return triedAs(readResponse(answer), name);
         return state === 'open' ? { outcome: 'works', account: name } : { outcome: 'broken', reason: 'DISCONNECTED' };
       },
     },

@@ -1,20 +1,20 @@
 import { triedAs } from '../../provider-response.ts';
 import { objectsIn, textIn } from '../../json.ts';
 import type { PairingState } from '../../provider.ts';
-import { letGo, phoneIn, waiting, within, type GatewayPairing } from '../pairing.ts';
-import { readAnswer } from './errors.ts';
+import { letGo, phoneIn, waiting, memberAt, type GatewayPairing } from '../pairing.ts';
+import { readResponse } from './errors.ts';
 
 /** `connect` answers the QR code that stands, or `{ "count": 0 }` while it makes one. */
 export const pairing: GatewayPairing<{ instance: string }> = {
   async look(ask, { instance }): Promise<PairingState> {
     const status = await ask('GET', 'instance/connectionState');
     if ('outcome' in status) return status;
-    const state = textIn(within(status.json, 'instance', 'state'));
-    if (status.status !== 200 || state === '') return triedAs(readAnswer(status), instance);
+    const state = textIn(memberAt(status.json, 'instance', 'state'));
+    if (status.status !== 200 || state === '') return triedAs(readResponse(status), instance);
     if (state !== 'open') {
       const started = await ask('GET', 'instance/connect');
       if ('outcome' in started) return started;
-      return started.status === 200 ? waiting(within(started.json, 'base64')) : triedAs(readAnswer(started), instance);
+      return started.status === 200 ? waiting(memberAt(started.json, 'base64')) : triedAs(readResponse(started), instance);
     }
     const all = await ask('GET', 'instance/fetchInstances');
     const phone =
@@ -22,6 +22,6 @@ export const pairing: GatewayPairing<{ instance: string }> = {
     return { outcome: 'works', account: phone ?? instance };
   },
   async end(ask, { instance }) {
-    return letGo(await ask('DELETE', 'instance/logout'), instance, readAnswer);
+    return letGo(await ask('DELETE', 'instance/logout'), instance, readResponse);
   },
 };

@@ -1,7 +1,7 @@
 import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
 import { hasAddress, linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
-import { filled, oneCall, type Composed } from '../gateway-format.ts';
+import { optionalMember, oneCall, type Composed } from '../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 
 /** A message as Evolution API is asked to send it. `showsButtons`: false where WhatsApp does not show them of this number. */
@@ -14,11 +14,11 @@ export function compose(message: WhatsappMessage, number: string, showsButtons: 
       return text(message.text);
     case 'image':
     case 'video':
-      return media(message.kind, message.link, filled('caption', message.caption));
+      return media(message.kind, message.link, optionalMember('caption', message.caption));
     case 'audio':
       return oneCall('message/sendWhatsAppAudio', { number, audio: message.link });
     case 'document':
-      return media('document', message.link, { fileName: message.fileName, ...filled('mimetype', message.mime) });
+      return media('document', message.link, { fileName: message.fileName, ...optionalMember('mimetype', message.mime) });
     case 'link':
       return text(linkAsText(message));
     case 'code': {
@@ -51,7 +51,7 @@ function withButtons(
     return oneCall('message/sendButtons', {
       number,
       ...titled(text),
-      ...filled('footer', footer),
+      ...optionalMember('footer', footer),
       buttons: renderedButtons,
     });
   }

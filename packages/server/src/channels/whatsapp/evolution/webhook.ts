@@ -1,4 +1,4 @@
-import { fresh, instantOf } from '../../replay-window.ts';
+import { fresh, reportedInstant } from '../../replay-window.ts';
 import { objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
@@ -31,9 +31,9 @@ export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpd
 function parseUpdates(event: string, data: Json, at: number, now: number): ChannelUpdate[] {
   switch (event) {
     case 'messages.upsert':
-      return received(data);
+      return parseReceived(data);
     case 'messages.update':
-      return statusOf(data, at);
+      return parseStatus(data, at);
     case 'connection.update':
       if (data.state === 'open') return [{ kind: 'connection', open: true, at: now }];
       return data.state === 'close' ? [{ kind: 'connection', open: false, reason: 'DISCONNECTED', at: now }] : [];
@@ -42,7 +42,7 @@ function parseUpdates(event: string, data: Json, at: number, now: number): Chann
   }
 }
 
-function received(data: Json): ChannelUpdate[] {
+function parseReceived(data: Json): ChannelUpdate[] {
   const key = objectIn(data.key);
   const message = objectIn(data.message);
   if (key.fromMe === true || message.reactionMessage !== undefined || message.protocolMessage !== undefined) return [];
@@ -54,13 +54,13 @@ function received(data: Json): ChannelUpdate[] {
   return replyOf({
     id: textIn(key.id),
     from: from ?? '',
-    text: textOf(message),
+    text: messageText(message),
     answers: answeredBy(data, message),
-    at: instantOf(data.messageTimestamp),
+    at: reportedInstant(data.messageTimestamp),
   });
 }
 
-function textOf(message: Json): string {
+function messageText(message: Json): string {
   const candidates = [
     message.conversation,
     objectIn(message.extendedTextMessage).text,
@@ -82,7 +82,7 @@ function answeredBy(data: Json, message: Json): string {
 }
 
 /** `{ keyId, status }` of version 2, `{ key: { id }, status }` of version 1. `fromMe`: ours are what statuses are about. */
-function statusOf(data: Json, at: number): ChannelUpdate[] {
+function parseStatus(data: Json, at: number): ChannelUpdate[] {
   const providerId = textIn(data.keyId) || textIn(objectIn(data.key).id);
   const status = statuses.get(textIn(data.status));
   const isInbound = data.fromMe === false || objectIn(data.key).fromMe === false;

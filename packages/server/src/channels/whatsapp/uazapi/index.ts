@@ -7,7 +7,7 @@ import { isSecretPath } from '../../secret-path.ts';
 import { gatewayAddress, secretText, noticeSecret } from '../../connection-shape.ts';
 import { openGateway } from '../gateway.ts';
 import { allTypes, textLimit } from '../message-types.ts';
-import { readAnswer } from './errors.ts';
+import { readResponse } from './errors.ts';
 import { pairing } from './pairing.ts';
 import { compose } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
@@ -30,13 +30,13 @@ export const uazapi = (callOut: CallOut): ChannelProvider =>
       url: `${settings.baseUrl}/${path}`,
       headers: { token: credentials.token },
     }),
-    readAnswer,
+    readResponse,
     trial: {
       path: () => 'instance/status',
       read(answer) {
         const { instance } = objectIn(answer.json);
         const { status, profileName, owner, name } = objectIn(instance);
-        if (answer.status !== 200 || textIn(status) === '') return triedAs(readAnswer(answer), '');
+        if (answer.status !== 200 || textIn(status) === '') return triedAs(readResponse(answer), '');
         if (status !== 'connected') return { outcome: 'broken', reason: 'DISCONNECTED' };
         return { outcome: 'works', account: [profileName, name, owner].map(textIn).find((text) => text !== '') ?? '' };
       },

@@ -1,28 +1,28 @@
 import { triedAs } from '../../provider-response.ts';
 import { textIn } from '../../json.ts';
 import type { PairingState } from '../../provider.ts';
-import { letGo, phoneIn, waiting, within, type GatewayPairing } from '../pairing.ts';
-import { readAnswer } from './errors.ts';
+import { letGo, phoneIn, waiting, memberAt, type GatewayPairing } from '../pairing.ts';
+import { readResponse } from './errors.ts';
 
 /** `connect` begins to wait for a phone; from then on the status has the QR code, which it renews by itself. */
 export const pairing: GatewayPairing<unknown> = {
   async look(ask): Promise<PairingState> {
     const status = await ask('GET', 'instance/status');
     if ('outcome' in status) return status;
-    const state = textIn(within(status.json, 'instance', 'status'));
-    if (status.status !== 200 || state === '') return triedAs(readAnswer(status), '');
-    const name = textIn(within(status.json, 'instance', 'profileName'));
+    const state = textIn(memberAt(status.json, 'instance', 'status'));
+    if (status.status !== 200 || state === '') return triedAs(readResponse(status), '');
+    const name = textIn(memberAt(status.json, 'instance', 'profileName'));
     if (state === 'connected') {
-      return { outcome: 'works', account: phoneIn(within(status.json, 'instance', 'owner')) ?? name };
+      return { outcome: 'works', account: phoneIn(memberAt(status.json, 'instance', 'owner')) ?? name };
     }
-    if (state === 'connecting') return waiting(within(status.json, 'instance', 'qrcode'));
+    if (state === 'connecting') return waiting(memberAt(status.json, 'instance', 'qrcode'));
     const started = await ask('POST', 'instance/connect', {});
     if ('outcome' in started) return started;
     return started.status === 200
-      ? waiting(within(started.json, 'instance', 'qrcode'))
-      : triedAs(readAnswer(started), '');
+      ? waiting(memberAt(started.json, 'instance', 'qrcode'))
+      : triedAs(readResponse(started), '');
   },
   async end(ask) {
-    return letGo(await ask('POST', 'instance/disconnect', {}), '', readAnswer);
+    return letGo(await ask('POST', 'instance/disconnect', {}), '', readResponse);
   },
 };

@@ -1,7 +1,7 @@
 import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
 import { hasAddress } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
-import { filled, oneCall, type Composed } from '../gateway-format.ts';
+import { optionalMember, oneCall, type Composed } from '../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 
 /** Whom it is for, the name that comes back with it, and whether WhatsApp shows buttons of this number. */
@@ -19,18 +19,18 @@ export function compose(message: WhatsappMessage, { number, key, showsButtons }:
       return text(message.text);
     case 'image':
     case 'video':
-      return media(message.kind, message.link, filled('text', message.caption));
+      return media(message.kind, message.link, optionalMember('text', message.caption));
     case 'audio':
       return media('ptt', message.link);
     case 'document':
-      return media('document', message.link, { docName: message.fileName, ...filled('mimetype', message.mime) });
+      return media('document', message.link, { docName: message.fileName, ...optionalMember('mimetype', message.mime) });
     case 'link':
       return call('send/text', {
         text: message.link,
         linkPreview: true,
-        ...filled('linkPreviewTitle', message.title),
-        ...filled('linkPreviewDescription', message.description),
-        ...filled('linkPreviewImage', message.image),
+        ...optionalMember('linkPreviewTitle', message.title),
+        ...optionalMember('linkPreviewDescription', message.description),
+        ...optionalMember('linkPreviewImage', message.image),
         linkPreviewLarge: true,
       });
     case 'code': {
@@ -49,7 +49,7 @@ export function compose(message: WhatsappMessage, { number, key, showsButtons }:
 
 /** Answers alone may be a list or a poll; what opens, calls or copies is a button. */
 function menuOf({ text, footer, menu, buttons }: Extract<WhatsappMessage, { kind: 'buttons' }>): object {
-  const footerText = filled('footerText', footer);
+  const footerText = optionalMember('footerText', footer);
   if (buttons.every(({ kind }) => kind === 'reply')) {
     if (menu === 'poll' && buttons.length > 1) {
       const choices = buttons.map(({ label }) => label);

@@ -1,4 +1,4 @@
-import { fresh, instantOf } from '../../replay-window.ts';
+import { fresh, reportedInstant } from '../../replay-window.ts';
 import { objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
@@ -26,7 +26,7 @@ function parseUpdates(event: string, body: Json, payload: Json, now: number): Ch
   switch (event) {
     case 'messages':
     case 'message':
-      return received(body);
+      return parseReceived(body);
     case 'messages_update':
     case 'status':
       return statusesOf(body);
@@ -37,7 +37,7 @@ function parseUpdates(event: string, body: Json, payload: Json, now: number): Ch
   }
 }
 
-function received(body: Json): ChannelUpdate[] {
+function parseReceived(body: Json): ChannelUpdate[] {
   if (body.fromMe === true || body.isGroup === true || body.wasSentByApi === true || textIn(body.reaction) !== '') {
     return [];
   }
@@ -45,14 +45,14 @@ function received(body: Json): ChannelUpdate[] {
   return replyOf({
     id: textIn(body.messageid) || textIn(body.id),
     from,
-    text: textOf(body),
+    text: messageText(body),
     answers: textIn(body.quoted),
-    at: instantOf(body.messageTimestamp),
+    at: reportedInstant(body.messageTimestamp),
   });
 }
 
 /** What was written or pressed: what a button says, rather than its id. */
-function textOf(body: Json): string {
+function messageText(body: Json): string {
   const { selectedDisplayText, Response, title } = objectIn(body.content);
   const candidates = [body.text, selectedDisplayText, objectIn(Response).SelectedDisplayText, title, body.vote];
   return [...candidates, body.buttonOrListid].map(textIn).find((text) => text !== '') ?? '';
@@ -61,7 +61,7 @@ function textOf(body: Json): string {
 /** `{ MessageIDs, Type, Timestamp }` of one version, `{ messageid, status, messageTimestamp }` of another. */
 function statusesOf(body: Json): ChannelUpdate[] {
   const reached = statuses.get((textIn(body.Type) || textIn(body.status)).toLowerCase());
-  const at = instantOf(body.Timestamp ?? body.messageTimestamp);
+  const at = reportedInstant(body.Timestamp ?? body.messageTimestamp);
   const ids: readonly unknown[] = Array.isArray(body.MessageIDs) ? body.MessageIDs : [body.messageid];
   if (!reached || body.isGroup === true || body.IsGroup === true) return [];
   return ids

@@ -1,9 +1,9 @@
-import { broken, deliveredByStatus, refused, type Answer } from '../../provider-response.ts';
+import { broken, deliveredByStatus, refused, type ProviderResponse } from '../../provider-response.ts';
 import { objectIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
 /** What Z-API made of a message. It says why in words alone. */
-export function readAnswer(answer: Answer): Delivered {
+export function readResponse(answer: ProviderResponse): Delivered {
   const { messageId, error, message } = objectIn(answer.json);
   const why = textIn(error) || textIn(message);
   if (answer.status < 300) {

@@ -7,7 +7,7 @@ import { isSecretPath } from '../../secret-path.ts';
 import { gatewayAddress, pathName, secretText, noticeSecret } from '../../connection-shape.ts';
 import { openGateway } from '../gateway.ts';
 import { allTypes, textLimit } from '../message-types.ts';
-import { readAnswer } from './errors.ts';
+import { readResponse } from './errors.ts';
 import { pairing } from './pairing.ts';
 import { compose } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
@@ -33,14 +33,14 @@ export const zApi = (callOut: CallOut): ChannelProvider =>
       url: `${settings.baseUrl}/instances/${encodeURIComponent(settings.instanceId)}/token/${encodeURIComponent(token)}/${path}`,
       headers: clientToken === undefined ? {} : { 'client-token': clientToken },
     }),
-    readAnswer,
+    readResponse,
     trial: {
       path: () => 'status',
       read(answer, { instanceId }) {
         const { connected } = objectIn(answer.json);
         if (answer.status === 200 && connected === true) return { outcome: 'works', account: instanceId };
         if (answer.status === 200 && connected === false) return { outcome: 'broken', reason: 'DISCONNECTED' };
-        return triedAs(readAnswer(answer), instanceId);
+        return triedAs(readResponse(answer), instanceId);
       },
     },
     pairing,

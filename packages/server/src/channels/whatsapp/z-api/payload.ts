@@ -1,7 +1,7 @@
 import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
 import { linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
-import { filled, oneCall, type Composed } from '../gateway-format.ts';
+import { optionalMember, oneCall, type Composed } from '../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 
 /** A message as Z-API is asked to send it. `showsButtons`: false where WhatsApp does not show them of this number. */
@@ -11,9 +11,9 @@ export function compose(message: WhatsappMessage, phone: string, showsButtons: b
     case 'text':
       return text(message.text);
     case 'image':
-      return oneCall('send-image', { phone, image: message.link, ...filled('caption', message.caption) });
+      return oneCall('send-image', { phone, image: message.link, ...optionalMember('caption', message.caption) });
     case 'video':
-      return oneCall('send-video', { phone, video: message.link, ...filled('caption', message.caption) });
+      return oneCall('send-video', { phone, video: message.link, ...optionalMember('caption', message.caption) });
     case 'audio':
       return oneCall('send-audio', { phone, audio: message.link, waveform: true });
     case 'document': {
@@ -66,7 +66,7 @@ function withButtons({ text, footer, buttons }: Buttons, phone: string): Compose
   }
   const buttonActions = buttons.flatMap((button) => actionOf(button) ?? []);
   if (buttonActions.length < buttons.length) return undefined;
-  return oneCall('send-button-actions', { phone, message: text, ...filled('footer', footer), buttonActions });
+  return oneCall('send-button-actions', { phone, message: text, ...optionalMember('footer', footer), buttonActions });
 }
 
 function actionOf(button: WhatsappButton): object | undefined {

@@ -1,4 +1,4 @@
-import { fresh, instantOf } from '../../replay-window.ts';
+import { fresh, reportedInstant } from '../../replay-window.ts';
 import { objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
@@ -17,10 +17,10 @@ export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpd
 }
 
 function parseUpdates(payload: Json, now: number): ChannelUpdate[] {
-  const at = instantOf(payload.momment ?? payload.moment);
+  const at = reportedInstant(payload.momment ?? payload.moment);
   switch (payload.type) {
     case 'ReceivedCallback':
-      return payload.fromMe === true || payload.isGroup === true ? [] : received(payload, at);
+      return payload.fromMe === true || payload.isGroup === true ? [] : parseReceived(payload, at);
     case 'MessageStatusCallback':
       return statusesOf(payload, at);
     case 'DisconnectedCallback':
@@ -32,21 +32,21 @@ function parseUpdates(payload: Json, now: number): ChannelUpdate[] {
   }
 }
 
-function received(payload: Json, at: number): ChannelUpdate[] {
+function parseReceived(payload: Json, at: number): ChannelUpdate[] {
   const isAside = payload.isNewsletter === true || payload.broadcast === true || payload.isStatusReply === true;
   if (isAside || payload.isEdit === true || payload.waitingMessage === true || payload.reaction !== undefined)
     return [];
   return replyOf({
     id: textIn(payload.messageId),
     from: textIn(payload.phone),
-    text: textOf(payload),
+    text: messageText(payload),
     answers: textIn(payload.referenceMessageId),
     at,
   });
 }
 
 /** What was written or pressed; '' for a picture without words. */
-function textOf(payload: Json): string {
+function messageText(payload: Json): string {
   const candidates = [
     objectIn(payload.text).message,
     objectIn(payload.buttonsResponseMessage).message,

@@ -8,14 +8,14 @@ import { runStatusSql, type RunState } from '../runs/run-listings.ts';
 export type ResultSpan = { automationId: string; since: Date; floor: string };
 
 const within = 'r.automation_id = $1 and r.started_at >= $2 and r.run_id >= $3';
-const valuesOf = ({ automationId, since, floor }: ResultSpan): unknown[] => [automationId, since, floor];
+const spanValues = ({ automationId, since, floor }: ResultSpan): unknown[] => [automationId, since, floor];
 
 /** Runs by how they stand. */
 export async function resultStates(db: Queryable, span: ResultSpan): Promise<{ state: RunState; count: number }[]> {
   const { rows } = await db.query<{ state: RunState; count: number }>({
     ...unhurried,
     text: `select ${runStatusSql} as state, count(*)::int as count from runs r where ${within} group by 1`,
-    values: valuesOf(span),
+    values: spanValues(span),
   });
   return rows;
 }
@@ -55,7 +55,7 @@ export async function resultSteps(db: Queryable, span: ResultSpan): Promise<Step
         (count(*) filter (where came))::int as delivered, (count(*) filter (where read))::int as read,
         (count(*) filter (where reacted))::int as reacted, sum(messages)::int as messages
       from told group by version, path, channel`,
-    values: valuesOf(span),
+    values: spanValues(span),
   });
   return rows;
 }
@@ -67,7 +67,7 @@ export async function resultReasons(db: Queryable, span: ResultSpan): Promise<{ 
     ...unhurried,
     text: `select coalesce(m.reason, 'UNKNOWN') as reason, count(*)::int as count from runs r join messages m on m.run_id = r.run_id
      where ${within} and m.state = any($4) group by 1 order by 2 desc, 1 limit 10`,
-    values: [...valuesOf(span), states],
+    values: [...spanValues(span), states],
   });
   return rows;
 }

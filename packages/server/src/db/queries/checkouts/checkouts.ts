@@ -44,7 +44,7 @@ const columns = {
 } as const;
 const types = Object.values(columns);
 
-const valuesOf = ({ lead, ...checkout }: NewCheckout): unknown[] => [
+const checkoutValues = ({ lead, ...checkout }: NewCheckout): unknown[] => [
   checkout.checkoutId,
   checkout.storeId,
   checkout.cartToken,
@@ -68,7 +68,7 @@ function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Sta
     ...prepared(`checkout-insert-${checkouts.length}${again ? '-again' : ''}`, () =>
       [insertInto, rowsOf(checkouts.length), again ? 'on conflict (checkout_id) do nothing' : ''].join(' '),
     ),
-    values: checkouts.flatMap(valuesOf),
+    values: checkouts.flatMap(checkoutValues),
   };
 }
 
@@ -79,7 +79,7 @@ function unawaitedInsert(checkouts: readonly NewCheckout[], storeIds: readonly s
       const stores = `$${checkouts.length * types.length + 1}`;
       return `${insertInto} select * from (${rowsOf(checkouts.length)}) given where not exists (${listening(stores)})`;
     }),
-    values: [...checkouts.flatMap(valuesOf), uuidArray(storeIds)],
+    values: [...checkouts.flatMap(checkoutValues), uuidArray(storeIds)],
   };
 }
 

@@ -36,7 +36,7 @@ const newEventColumns = columns<NewEvent>(
   jsons(({ data }) => data),
 );
 
-const personColumns = columns<Person>(
+const personColumns = columns<PersonKeys>(
   texts(({ email }) => email),
   texts(({ phone }) => phone),
 );
@@ -86,10 +86,10 @@ export async function eventInsertMany(db: Queryable, newEvents: readonly NewEven
   return inserted;
 }
 
-type Person = Record<'email' | 'phone', string | null>;
+type PersonKeys = Record<'email' | 'phone', string | null>;
 
 /** The contact keys of an event; an event with an order or a checkout is found by that. */
-function personIn({ orderId, checkoutId, data }: NewEvent): Person {
+function personIn({ orderId, checkoutId, data }: NewEvent): PersonKeys {
   if (orderId !== null || checkoutId !== null) return { email: null, phone: null };
   const { customer, lead } = JSON.parse(data) as Partial<Record<'customer' | 'lead', Record<string, unknown> | null>>;
   const keyOf = (kind: 'email' | 'phone'): string | null =>

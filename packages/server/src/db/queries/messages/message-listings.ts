@@ -29,7 +29,7 @@ const after = `m.store_id = $1
   and ($2::timestamptz is null or (m.due_at, m.run_id, m.message_key) < ($2, $3::uuid, $4::text collate "C"))
   order by m.due_at desc, m.run_id desc, m.message_key desc`;
 
-const valuesOf = (storeId: string, before: MessagePlace | undefined): unknown[] => [
+const listingValues = (storeId: string, before: MessagePlace | undefined): unknown[] => [
   storeId,
   before?.due ?? null,
   before?.runId ?? null,
@@ -42,7 +42,7 @@ export async function messageListingList(
   storeId: string,
   { before, limit }: { before?: MessagePlace | undefined; limit: number },
 ): Promise<MessageListing[]> {
-  return listed(db, `select * from messages m where ${after} limit $5`, [...valuesOf(storeId, before), limit]);
+  return listed(db, `select * from messages m where ${after} limit $5`, [...listingValues(storeId, before), limit]);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function messageListingSearch(
        select * from looked where (select count(*) from looked) = $5 order by due_at, run_id, message_key limit 1)
      select run_id as "runId", message_key as message, due_at::text as due, false as "isEnd" from fitting
      union all select run_id, message_key, due_at::text, true from ending`,
-    [...valuesOf(storeId, before), window, channel ?? null, state ?? null, automationId ?? null, limit],
+    [...listingValues(storeId, before), window, channel ?? null, state ?? null, automationId ?? null, limit],
   );
   const keys = rows.filter(({ isEnd }) => !isEnd);
   const messages = await listed(

@@ -73,7 +73,7 @@ export const orderColumns = columns
   )
   .join(', ');
 
-const valuesOf = (order: OrderRow): unknown[] =>
+const orderValues = (order: OrderRow): unknown[] =>
   columns.map(([, member, type]) => {
     const value = order[member];
     if (value === null) return null;
@@ -178,7 +178,7 @@ export async function orderInsert(db: Queryable, order: OrderRow): Promise<boole
     text: `insert into orders (${columns.map(([column]) => column).join(', ')})
            values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
            on conflict (store_id, external_id) where external_id is not null do nothing`,
-    values: valuesOf(order),
+    values: orderValues(order),
   });
   return rowCount === 1;
 }
@@ -188,7 +188,7 @@ export async function orderUpdate(db: Queryable, order: OrderRow): Promise<void>
   await db.query({
     name: 'order-update',
     text: `update orders set ${columns.map(([column], index) => `${column} = $${index + 1}`).join(', ')} where order_id = $1`,
-    values: valuesOf(order),
+    values: orderValues(order),
   });
 }
 

@@ -5,15 +5,15 @@ import { hasShopper } from '../checkouts/shoppers.ts';
 
 // COM8: what a store has of a person, as it is handed out. JSON columns come as they were written.
 
-type Row = Record<string, unknown>;
+type ContactRecord = Record<string, unknown>;
 
 /** What purchases hold. Amounts in cents. */
 export type PurchaseRecords = {
-  readonly checkouts: readonly Row[];
-  readonly shoppers: readonly Row[];
-  readonly orders: readonly Row[];
-  readonly payments: readonly Row[];
-  readonly events: readonly Row[];
+  readonly checkouts: readonly ContactRecord[];
+  readonly shoppers: readonly ContactRecord[];
+  readonly orders: readonly ContactRecord[];
+  readonly payments: readonly ContactRecord[];
+  readonly events: readonly ContactRecord[];
 };
 
 /** Reads purchases, oldest first. */
@@ -22,8 +22,8 @@ export async function purchaseRead(
   storeId: string,
   { checkouts, orders, events }: PurchaseIds,
 ): Promise<PurchaseRecords> {
-  const read = async (text: string, ids: readonly string[]): Promise<Row[]> =>
-    (await db.query<Row>(text, [storeId, ids])).rows;
+  const read = async (text: string, ids: readonly string[]): Promise<ContactRecord[]> =>
+    (await db.query<ContactRecord>(text, [storeId, ids])).rows;
   return {
     checkouts: await read(
       `select checkout_id as "checkoutId", created_at as "createdAt", state, subtotal_cents as subtotal,
@@ -63,7 +63,7 @@ export async function purchaseRead(
 }
 
 /** What was sent to a person, and what they answered. */
-export type MessageRecords = { readonly messages: readonly Row[]; readonly replies: readonly Row[] };
+export type MessageRecords = { readonly messages: readonly ContactRecord[]; readonly replies: readonly ContactRecord[] };
 
 /** The messages of the runs that events started, and others by their keys, oldest first, with the answers to them. */
 export async function personReadMessages(
@@ -72,7 +72,7 @@ export async function personReadMessages(
   events: readonly string[],
   keys: readonly MessageKey[],
 ): Promise<MessageRecords> {
-  const { rows: messages } = await db.query<Row & { runId: string }>(
+  const { rows: messages } = await db.query<ContactRecord & { runId: string }>(
     `select run_id as "runId", message_key as message, channel, state, reason, recipient, content::json, reserved_at as "reservedAt",
        settled_at as "settledAt"
      from messages
@@ -82,7 +82,7 @@ export async function personReadMessages(
      order by reserved_at, run_id, message_key`,
     [storeId, events, keys.map(({ runId }) => runId), keys.map(({ messageKey }) => messageKey)],
   );
-  const { rows: replies } = await db.query<Row>(
+  const { rows: replies } = await db.query<ContactRecord>(
     `select kind, run_id as "runId", message_key as message, received_at as "receivedAt" from inbound_messages
      where store_id = $1 and run_id = any($2::uuid[]) order by received_at, inbound_id`,
     [storeId, [...new Set(messages.map(({ runId }) => runId))]],
@@ -91,8 +91,8 @@ export async function personReadMessages(
 }
 
 /** What the sandbox of a store got, by keys. */
-export async function personReadInbox(db: Queryable, storeId: string, keys: readonly string[]): Promise<Row[]> {
-  const { rows } = await db.query<Row>(
+export async function personReadInbox(db: Queryable, storeId: string, keys: readonly string[]): Promise<ContactRecord[]> {
+  const { rows } = await db.query<ContactRecord>(
     `select channel, recipient, content, received_at as "receivedAt" from sandbox_messages
      where store_id = $1 and idempotency_key = any($2::text[]) order by received_at, idempotency_key`,
     [storeId, keys],

@@ -134,7 +134,7 @@ function whereOf(filter: RunFilter, values: unknown[]): string {
 }
 
 /** Where is looked, as SQL of runs `r` with their values behind `values`. */
-function placeOf({ before, floor, events }: RunPlace, values: unknown[]): string {
+function cursorClause({ before, floor, events }: RunPlace, values: unknown[]): string {
   const conditions = [
     before !== undefined && `r.run_id < $${values.push(before)}::uuid`,
     floor !== undefined && `r.run_id >= $${values.push(floor)}::uuid`,
@@ -151,7 +151,7 @@ export async function runListingList(
   { limit, ...place }: RunPlace & { limit: number },
 ): Promise<RunListing[]> {
   const values: unknown[] = [storeId, filter.automationId ?? null, limit];
-  const where = placeOf(place, values) + whereOf(filter, values);
+  const where = cursorClause(place, values) + whereOf(filter, values);
   const { rows } = await db.query<RunListing>(
     // Of each automation its newest: runs are indexed by automation. Whom they are about is looked up for those alone that are shown.
     `with chosen as materialized (
@@ -177,7 +177,7 @@ export async function runListingIds(
   { limit, ...place }: RunPlace & { limit: number },
 ): Promise<string[]> {
   const values: unknown[] = [storeId, filter.automationId ?? null, limit];
-  const where = placeOf(place, values) + whereOf(filter, values);
+  const where = cursorClause(place, values) + whereOf(filter, values);
   const { rows } = await db.query<{ runId: string }>(
     `select r.run_id as "runId" from automations a join runs r on r.automation_id = a.automation_id
      ${looksAtPurchases(filter) ? runAbout : ''}

@@ -54,7 +54,7 @@ export function addOwnAccount(app: FastifyInstance, context: Context, background
 }
 
 function addChanges(app: FastifyInstance, context: Context, background: Background): void {
-  const mail = mailOf(context, background);
+  const mail = emailChangeMailer(context, background);
   addEndpoint(app, context, 'changeOwnPassword', async ({ body: { current, password }, request }) => {
     const requested = { current, next: password, address: request.ip };
     const changed = await changeOwnPassword(context, sessionOf(request), requested);
@@ -104,7 +104,7 @@ function addPasskeys(app: FastifyInstance, context: Context): void {
 }
 
 /** The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
-function mailOf(context: Context, background: Background): MailEmailChange | undefined {
+function emailChangeMailer(context: Context, background: Background): MailEmailChange | undefined {
   const send = openMail(context.config);
   if (!send) return undefined;
   return (to, token) => {

@@ -8,7 +8,7 @@ import type { Background } from './background.ts';
 
 /** POST /panel/api/password-reset and /password-reset/confirm: a link by e-mail, and the new password that it is good for. */
 export function addPasswordReset(app: FastifyInstance, context: Context, background: Background): void {
-  const mail = mailOf(context);
+  const mail = resetMailer(context);
   addEndpoint(app, context, 'requestPasswordReset', ({ body: { email }, request }) => {
     const requested = { email, address: request.ip };
     background.run('a link for a new password could not be sent', () => mailReset(context, requested, mail));
@@ -23,15 +23,15 @@ export function addPasswordReset(app: FastifyInstance, context: Context, backgro
 }
 
 /** The token is behind the `#`: browsers never send that part, so it is in no log and no Referer. */
-function mailOf(context: Context): MailReset {
+function resetMailer(context: Context): MailReset {
   const send = openMail(context.config);
   return async (to, token) => {
     if (!send) return context.log.warn('a new password was asked for, but without MAIL_URL no mail is sent');
-    await send({ to, subject: 'Nova senha da Retoma', text: textOf(`${context.baseUrl}/panel/password#${token}`) });
+    await send({ to, subject: 'Nova senha da Retoma', text: resetMailText(`${context.baseUrl}/panel/password#${token}`) });
   };
 }
 
-const textOf = (link: string): string =>
+const resetMailText = (link: string): string =>
   [
     'Olá,',
     '',

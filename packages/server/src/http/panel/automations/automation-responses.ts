@@ -19,7 +19,7 @@ export function automationsFor({ db, config, clock }: Context, request: FastifyR
 }
 
 /** A refusal as the panel receives it: the body of the command line (DEF8). */
-export const refused = (refusal: AutomationRefusal): PanelRefusal => ({
+export const presentRefusal = (refusal: AutomationRefusal): PanelRefusal => ({
   ok: false,
   code: refusal.code,
   body: (locale) => refusalBody(refusal, locale),

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { createAutomation } from '../../../automations/create-automation.ts';
 import type { Context } from '../../../context.ts';
 import { addEndpoint } from '../register.ts';
-import { automationsFor, noteAutomation, presentTemplates, refused } from './automation-responses.ts';
+import { automationsFor, noteAutomation, presentTemplates, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations: a new one, from nothing, from a template or of a text. */
 export function addCreateAutomation(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'createAutomation', async ({ params: { storeId }, body: { source }, request }) => {
     const created = await createAutomation(automationsFor(context, request), storeId, source);
-    if (!created.ok) return refused(created);
+    if (!created.ok) return presentRefusal(created);
     const { automation } = created;
     await noteAutomation(context, request, automation, 'automation_created');
     if (automation.publishedVersion !== null)

@@ -4,7 +4,7 @@ import { deleteAutomation } from '../../../automations/switch-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
-import { automationsFor, noteAutomation, refused } from './automation-responses.ts';
+import { automationsFor, noteAutomation, presentRefusal } from './automation-responses.ts';
 
 /** DELETE /panel/api/stores/:storeId/automations/:automationId: it starts nothing more, and its runs are cancelled (RUN16). */
 export function addDeleteAutomation(app: FastifyInstance, context: Context): void {
@@ -13,7 +13,7 @@ export function addDeleteAutomation(app: FastifyInstance, context: Context): voi
     const automation = isId(automationId) && (await readAutomation(automations, storeId, automationId));
     if (!automation) return 'NOT_FOUND';
     const deleted = await deleteAutomation(automations, storeId, automationId);
-    if (!deleted.ok) return refused(deleted);
+    if (!deleted.ok) return presentRefusal(deleted);
     await noteAutomation(context, request, automation, 'automation_deleted');
     return { success: true };
   });

@@ -3,7 +3,7 @@ import { duplicateAutomation } from '../../../automations/create-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
-import { automationsFor, noteAutomation, refused } from './automation-responses.ts';
+import { automationsFor, noteAutomation, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/duplicate: a new one of what its draft says. */
 export function addDuplicateAutomation(app: FastifyInstance, context: Context): void {
@@ -11,7 +11,7 @@ export function addDuplicateAutomation(app: FastifyInstance, context: Context): 
     if (!isId(automationId)) return 'NOT_FOUND';
     const { name } = body;
     const copied = await duplicateAutomation(automationsFor(context, request), storeId, { automationId, name });
-    if (!copied.ok) return refused(copied);
+    if (!copied.ok) return presentRefusal(copied);
     await noteAutomation(context, request, copied.automation, 'automation_created');
     return { success: true, automationId: copied.automation.automationId };
   });

@@ -4,7 +4,7 @@ import { publishAutomation } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
-import { automationsFor, noteAutomation, presentTemplates, refused } from './automation-responses.ts';
+import { automationsFor, noteAutomation, presentTemplates, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/publish: makes the draft the next version. */
 export function addPublishAutomation(app: FastifyInstance, context: Context): void {
@@ -16,7 +16,7 @@ export function addPublishAutomation(app: FastifyInstance, context: Context): vo
       pause,
       ...(active !== undefined && { active }),
     });
-    if (!published.ok) return refused(published);
+    if (!published.ok) return presentRefusal(published);
     const { automation } = published;
     await noteAutomation(context, request, automation, 'automation_published');
     const { liveRuns = [] } = (await readAutomationStatus(context, storeId, automationId)) ?? {};

@@ -4,7 +4,7 @@ import { countProblems, saveDraft } from '../../../automations/save-draft.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
-import { automationsFor, presentTemplates, refused } from './automation-responses.ts';
+import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 import type { DraftNow } from './contract.ts';
 
 /** PUT /panel/api/stores/:storeId/automations/:automationId/draft: replaces the draft, finished or not. */
@@ -24,7 +24,7 @@ export function addSaveDraft(app: FastifyInstance, context: Context): void {
         ...presentTemplates(saved.validation),
       };
     }
-    if (saved.code !== 'AUTOMATION_CHANGED') return refused(saved);
+    if (saved.code !== 'AUTOMATION_CHANGED') return presentRefusal(saved);
     const details = await draftNow(context, storeId, automationId);
     return { ok: false, code: saved.code, ...(details && { details }) };
   });

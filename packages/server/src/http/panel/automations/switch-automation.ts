@@ -4,7 +4,7 @@ import { setAutomationActive } from '../../../automations/switch-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
-import { automationsFor, noteAutomation, refused } from './automation-responses.ts';
+import { automationsFor, noteAutomation, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/active: switches the published version on or off (RUN16). */
 export function addSwitchAutomation(app: FastifyInstance, context: Context): void {
@@ -16,7 +16,7 @@ export function addSwitchAutomation(app: FastifyInstance, context: Context): voi
       ...(body.waiting && { waiting: body.waiting }),
       ...(body.pause && { pause: body.pause }),
     });
-    if (!switched.ok) return refused(switched);
+    if (!switched.ok) return presentRefusal(switched);
     const what = body.active ? 'automation_switched_on' : 'automation_switched_off';
     await noteAutomation(context, request, automation, what);
     return { success: true };

@@ -20,7 +20,7 @@ export function addTestSend(app: FastifyInstance, context: Context): void {
     const began = performance.now();
     const signal = AbortSignal.timeout(20_000);
     const sent = await sendExample(context, { storeId, step: step.step, to: body.to.trim() }, signal);
-    return { success: true, ...outcomeOf(sent), ms: Math.round(performance.now() - began) };
+    return { success: true, ...testOutcome(sent), ms: Math.round(performance.now() - began) };
   });
 }
 
@@ -33,7 +33,7 @@ function sendStepIn(raw: Record<string, unknown>): { ok: true; step: SendStep } 
   return { ok: false, issues: structure };
 }
 
-function outcomeOf(sent: TestSent): { reason: string | null; uncertain: boolean; isSandbox: boolean } {
+function testOutcome(sent: TestSent): { reason: string | null; uncertain: boolean; isSandbox: boolean } {
   if (!sent.ok) return { reason: sent.code, uncertain: false, isSandbox: false };
   const { delivered, provider } = sent;
   const isSandbox = provider === 'sandbox';

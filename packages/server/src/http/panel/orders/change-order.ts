@@ -25,7 +25,7 @@ type Code = Exclude<
   >['code'],
   'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND'
 >;
-type Done = { ok: true } | { ok: false; code: Code | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' };
+type OrderChanged = { ok: true } | { ok: false; code: Code | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' };
 
 /** Why no code was made for the rest, as the panel says it; of every other reason no code can be made. */
 const restCodes: Partial<Record<string, 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_UNDERPAID' | 'PAYMENT_IN_PROGRESS'>> = {
@@ -48,7 +48,7 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
     { storeId, orderId }: { storeId: string; orderId: string },
     /** Null: the change audits itself. */
     action: Activity | null,
-    act: () => Promise<Done>,
+    act: () => Promise<OrderChanged>,
   ) => {
     const done = isId(orderId) ? await act() : { ok: false as const, code: 'ORDER_NOT_FOUND' as const };
     if (done.ok) {

@@ -4,7 +4,7 @@ import { connectionActivate } from '../../../db/queries/contacts/connections.ts'
 import { sandboxMessageInsertMany } from '../../../db/queries/messages/sandbox-messages.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordPayment } from '../../../orders/payments/record-payment.ts';
-import { buyOnPage, cartOf, zelia } from '../../../privacy/testing/full-purchase.ts';
+import { buyOnPage, purchaseCart, zelia } from '../../../privacy/testing/full-purchase.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
@@ -25,8 +25,8 @@ beforeAll(async () => {
   }
   paid = await buyOnPage(service, zelia);
   unpaid = await buyOnPage(service, { ...zelia, name: 'Bruno Dias', email: 'bruno@cliente.example' }, 'pix-unpaid');
-  await service.post(cartOf({ ...zelia, name: 'Ana Lima', email: 'ana@cliente.example' }));
-  await service.post({ cart: cartOf(zelia).cart });
+  await service.post(purchaseCart({ ...zelia, name: 'Ana Lima', email: 'ana@cliente.example' }));
+  await service.post({ cart: purchaseCart(zelia).cart });
 });
 afterAll(() => service.stop());
 

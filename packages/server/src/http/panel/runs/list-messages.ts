@@ -24,13 +24,13 @@ export function addListMessages(app: FastifyInstance, context: Context): void {
         automation: row.automation,
         name: row.name ? maskedName(row.name, maySee) : null,
       })),
-      next: next && textOf(next),
+      next: next && encodeCursor(next),
       reached: instant(reached),
     };
   });
 }
 
-const textOf = ({ due, runId, message }: MessagePlace): string =>
+const encodeCursor = ({ due, runId, message }: MessagePlace): string =>
   Buffer.from(JSON.stringify({ due, runId, message })).toString('base64url');
 
 const place = z.object({

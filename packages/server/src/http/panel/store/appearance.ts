@@ -50,11 +50,11 @@ function sampleView(
     timeZone: store.timeZone,
     pretended: false,
     stateKey: 'preview',
-    state: stateOf(state, store, now),
+    state: previewState(state, store, now),
   };
 }
 
-function stateOf(state: PanelBody<'previewAppearance'>['state'], store: Store, now: number): StateView {
+function previewState(state: PanelBody<'previewAppearance'>['state'], store: Store, now: number): StateView {
   if (state === 'paid') {
     return { kind: 'paid', amount: total, method: 'pix', at: now, orderNumber, late: false, delivery: null };
   }

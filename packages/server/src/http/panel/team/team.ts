@@ -50,7 +50,7 @@ export function addTeam(app: FastifyInstance, context: Context): void {
     const store = await context.directory.find(storeId);
     if (!store) return 'NOT_FOUND';
     const { userId: by } = sessionOf(request);
-    const invited = await inviteMember(context, { storeId, email, by, role }, mailOf(context, store.name));
+    const invited = await inviteMember(context, { storeId, email, by, role }, invitationMailer(context, store.name));
     if (invited.ok) return { success: true, invited: invited.isInvited };
     const { code } = invited;
     return code === 'USER_NOT_FOUND' || code === 'STORE_NOT_FOUND' || code === 'NOT_A_MEMBER'
@@ -73,11 +73,11 @@ export function addTeam(app: FastifyInstance, context: Context): void {
 }
 
 /** The token is behind the `#`: browsers never send that part, so it is in no log and no Referer. */
-function mailOf({ config, baseUrl, log }: Context, storeName: string): MailInvitation | undefined {
+function invitationMailer({ config, baseUrl, log }: Context, storeName: string): MailInvitation | undefined {
   const send = openMail(config);
   if (!send) return undefined;
   return async (to, token) => {
-    const text = textOf(mailName(storeName), `${baseUrl}/panel/invitation#${token}`);
+    const text = inviteMailText(mailName(storeName), `${baseUrl}/panel/invitation#${token}`);
     // The owner sees it as not answered, and may invite again.
     await send({ to, subject: `Convite para a loja ${mailName(storeName)} na Retoma`, text }).catch(() =>
       log.error('an invitation could not be sent'),
@@ -85,7 +85,7 @@ function mailOf({ config, baseUrl, log }: Context, storeName: string): MailInvit
   };
 }
 
-const textOf = (storeName: string, link: string): string =>
+const inviteMailText = (storeName: string, link: string): string =>
   [
     'Olá,',
     '',

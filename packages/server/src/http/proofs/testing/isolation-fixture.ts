@@ -66,7 +66,7 @@ export async function startTwoStores(): Promise<TwoStores> {
   const browsers = {} as Record<Role, PanelBrowser>;
   await addPerson(service, service.storeId, 'dona@aurora.example', 'owner');
   for (const role of roles) browsers[role] = await addPerson(service, storeId, `${role}@propria.example`, role);
-  const [other, ours] = [await idsOf(service, service.storeId), await idsOf(service, storeId)];
+  const [other, ours] = [await fixtureIds(service, service.storeId), await fixtureIds(service, storeId)];
   return { service, other, ours, browsers, keys };
 }
 
@@ -86,7 +86,7 @@ async function addPerson(service: TestService, storeId: string, email: string, r
 }
 
 /** What the names in addresses stand for at a store; a name of which it has nothing is left out. */
-async function idsOf({ context }: TestService, storeId: string): Promise<Ids> {
+async function fixtureIds({ context }: TestService, storeId: string): Promise<Ids> {
   const { rows } = await context.db.query<Record<string, string | null>>(
     `select $1::uuid as "storeId",
        (select automation_id from automations where store_id = $1 order by 1 limit 1) as "automationId",

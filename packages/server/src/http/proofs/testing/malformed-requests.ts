@@ -2,7 +2,7 @@ import { newId } from '../../../platform/ids.ts';
 import { panelContract } from '../../panel/contract.ts';
 import type { PanelEndpoint } from '../../panel/endpoint.ts';
 import { sampleOf, type Choices } from '../../panel/testing/sample-of.ts';
-import { entries, type Entry } from './route-access.ts';
+import { entries, type RouteEntry } from './route-access.ts';
 import type { Route } from './route-table.ts';
 import type { Ids, TwoStores } from './isolation-fixture.ts';
 
@@ -60,7 +60,7 @@ export function strangeRequests(stores: TwoStores, random: () => number): (route
     return {
       route,
       caller,
-      path: filled(route.url, entry, { other, ours, random, pick }) + address,
+      path: fillAddress(route.url, entry, { other, ours, random, pick }) + address,
       headers: {
         ...callers[caller],
         ...header,
@@ -83,7 +83,7 @@ type Filling = {
 };
 
 /** The address with something in each of its places: mostly what belongs to the other store. */
-function filled(url: string, entry: Entry | undefined, { other, ours, random, pick }: Filling): string {
+function fillAddress(url: string, entry: RouteEntry | undefined, { other, ours, random, pick }: Filling): string {
   const address = url.replace(/:(\w+)/g, (_, name: string) => {
     // A holder of a purchase's link may see it: their own would be no leak.
     const mayHold = entry?.opening !== 'id' || (name !== 'checkoutId' && name !== 'paymentId');
@@ -115,7 +115,7 @@ function queryOf(
 /** A body as the route takes it, which names the other store besides. */
 function bodyOf(
   endpoint: PanelEndpoint | undefined,
-  entry: Entry | undefined,
+  entry: RouteEntry | undefined,
   choices: Choices,
   other: Ids,
 ): { type: string; text: string } {

@@ -19,20 +19,20 @@ type Opening =
  * What kind of thing is answered, which says what headers it carries: `data` for programs, `page` for people, `file` the same for
  * everybody, `lead` to another site.
  */
-type Answer = 'data' | 'page' | 'file' | 'lead';
+type ResponseKind = 'data' | 'page' | 'file' | 'lead';
 
 /** One entry: its address, the methods that do something, what opens it, what it answers, and what bounds how often it may be asked. */
-export type Entry = {
+export type RouteEntry = {
   readonly url: string;
   readonly methods: readonly string[];
   readonly opening: Opening;
-  readonly answer: Answer;
+  readonly answer: ResponseKind;
   /** `key`, `address`, `checkout`, `account`: each may ask so often. `forged`: an address, with what is not genuine. `none`: nothing costs more than a look at memory or a seal. */
   readonly limit: 'key' | 'address' | 'checkout' | 'account' | 'forged' | 'none';
 };
 
-const file = (url: string): Entry => ({ url, methods: ['GET'], opening: 'nothing', answer: 'file', limit: 'none' });
-const pay = (url: string, method = 'GET', answer: Answer = 'page'): Entry => ({
+const file = (url: string): RouteEntry => ({ url, methods: ['GET'], opening: 'nothing', answer: 'file', limit: 'none' });
+const pay = (url: string, method = 'GET', answer: ResponseKind = 'page'): RouteEntry => ({
   url: `/pay/:checkoutId${url}`,
   methods: [method],
   opening: 'id',
@@ -41,7 +41,7 @@ const pay = (url: string, method = 'GET', answer: Answer = 'page'): Entry => ({
 });
 
 /** A resource of merchants is at two addresses, and refuses every other method. */
-const merchant = (url: string, method: string, opening: Opening): Entry[] =>
+const merchant = (url: string, method: string, opening: Opening): RouteEntry[] =>
   [url, `/api${url}`].map((address) => ({
     url: address,
     methods: [method],
@@ -51,7 +51,7 @@ const merchant = (url: string, method: string, opening: Opening): Entry[] =>
   }));
 
 /** All of them. */
-export const entries: readonly Entry[] = [
+export const entries: readonly RouteEntry[] = [
   ...merchant('/stores/external/checkout', 'POST', 'key'),
   ...merchant('/stores/external/checkout/:checkoutId', 'GET', 'key'),
   ...merchant('/stores/external/events', 'POST', 'key-or-signature'),
@@ -59,7 +59,7 @@ export const entries: readonly Entry[] = [
   ...['/automation.schema.json', '/openapi.json', '/client.js', '/public/demo/:name'].map(file),
   { ...file('/pay/assets/*'), limit: 'address' },
   { ...file('/public/media/:name'), limit: 'address' },
-  ...['/docs', '/docs/:page'].map((url): Entry => ({ ...file(url), answer: 'page' })),
+  ...['/docs', '/docs/:page'].map((url): RouteEntry => ({ ...file(url), answer: 'page' })),
   file('/docs/:folder/:picture'),
   { ...file('/'), answer: 'data' },
   { ...file('/panel'), answer: 'page' },
@@ -94,7 +94,7 @@ export const entries: readonly Entry[] = [
     answer: 'data',
     limit: 'account',
   },
-  ...['', '/:secret'].map((secret): Entry => ({
+  ...['', '/:secret'].map((secret): RouteEntry => ({
     url: `/webhooks/channels/:connectionId${secret}`,
     methods: ['GET', 'POST'],
     opening: 'provider',

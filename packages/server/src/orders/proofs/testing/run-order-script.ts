@@ -8,7 +8,7 @@ import { markPaid } from '../../mark-paid.ts';
 import { recordPayment } from '../../payments/record-payment.ts';
 import { refundOrder } from '../../payments/refund-order.ts';
 import { takeEvent } from '../../ingest-event.ts';
-import { codeOf, providerIdOf } from '../../testing/scripted-provider.ts';
+import { scriptedDetails, providerIdOf } from '../../testing/scripted-provider.ts';
 import type { TestOrders } from '../../testing/test-orders.ts';
 import type { WebhookStep } from './webhook-steps.ts';
 
@@ -137,7 +137,7 @@ class OrderScript {
       if (answer === 'refused') return { outcome: 'refused', reason: 'declined' };
       if (answer === 'away') return { outcome: 'later', reason: 'HTTP_503' };
       if (answer === 'never') return { outcome: 'uncertain' };
-      const history = this.#histories.get(paymentId) ?? [{ state: 'pending', at: now, details: codeOf(payment)! }];
+      const history = this.#histories.get(paymentId) ?? [{ state: 'pending', at: now, details: scriptedDetails(payment)! }];
       this.#histories.set(paymentId, history);
       if (answer === 'paid') this.#becomes(paymentId, 'paid', 0);
       if (answer === 'lost') return { outcome: 'uncertain' };

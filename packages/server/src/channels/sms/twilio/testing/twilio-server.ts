@@ -9,13 +9,13 @@ export const twilioAccount = {
 const { accountSid } = twilioAccount.settings;
 const account = `/2010-04-01/Accounts/${accountSid}`;
 const right = `Basic ${Buffer.from(`${accountSid}:${twilioAccount.credentials.authToken}`).toString('base64')}`;
-const errorBody = (status: number, code: number, message: string): { status: number; json: object } => ({
+const twilioError = (status: number, code: number, message: string): { status: number; json: object } => ({
   status,
   json: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });
 
 const protocol: Protocol = {
-  denied: ({ headers }) => (headers.authorization === right ? null : errorBody(401, 20003, 'Authenticate')),
+  denied: ({ headers }) => (headers.authorization === right ? null : twilioError(401, 20003, 'Authenticate')),
   trial: ({ method, path }) =>
     method === 'GET' && path === `${account}.json`
       ? { status: 200, json: { sid: accountSid, friendly_name: 'Loja Aurora', status: 'active' } }
@@ -28,10 +28,10 @@ const protocol: Protocol = {
     return form.get('From') && form.get('Body') ? null : 'From and Body are required';
   },
   accepted: (sid) => ({ status: 201, json: { sid, status: 'queued', num_segments: '1', error_code: null } }),
-  invalid: (problem) => errorBody(400, 21604, problem),
-  refused: errorBody(400, 21614, "'To' number is not a valid mobile number"),
-  limited: { ...errorBody(429, 20429, 'Too many requests'), headers: { 'retry-after': '7' } },
-  away: errorBody(503, 20503, 'Service unavailable'),
+  invalid: (problem) => twilioError(400, 21604, problem),
+  refused: twilioError(400, 21614, "'To' number is not a valid mobile number"),
+  limited: { ...twilioError(429, 20429, 'Too many requests'), headers: { 'retry-after': '7' } },
+  away: twilioError(503, 20503, 'Service unavailable'),
 };
 
 /** A server that speaks Twilio's protocol. */

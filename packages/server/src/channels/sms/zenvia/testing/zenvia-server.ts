@@ -7,7 +7,7 @@ export const zenviaAccount = {
   credentials: { token: 'T0kEn-9', noticeSecret: 'segredo-do-endereco-1' },
 } as const;
 
-const errorBody = (path: string, message: string): object => ({
+const zenviaError = (path: string, message: string): object => ({
   code: 'VALIDATION_ERROR',
   message: 'Validation error',
   details: [{ code: 'ATTRIBUTE_INVALID', path, message }],
@@ -29,8 +29,8 @@ const protocol: Protocol = {
     status: 200,
     json: { id, from: json.from, to: json.to, direction: 'OUT', channel: 'sms', contents: json.contents },
   }),
-  invalid: (problem) => ({ status: 400, json: errorBody('contents', problem) }),
-  refused: { status: 400, json: errorBody('to', 'is not a valid phone number') },
+  invalid: (problem) => ({ status: 400, json: zenviaError('contents', problem) }),
+  refused: { status: 400, json: zenviaError('to', 'is not a valid phone number') },
   limited: { status: 429, json: { code: 'TOO_MANY_REQUESTS', message: 'Slow down' }, headers: { 'retry-after': '7' } },
   away: { status: 503, json: { code: 'UNAVAILABLE', message: 'Try again later' } },
 };
