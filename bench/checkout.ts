@@ -16,7 +16,7 @@ import { tenItems } from './checkout/cart.ts';
 import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { cpuOf, cpuOfMachine, family, median, runLoad, startServer, type Server } from './harness/processes.ts';
 
-type Sample = { perSecond: number; p50: number; p99: number; cpuMicros: number; others: number; lagMs: number };
+type CheckoutSample = { perSecond: number; p50: number; p99: number; cpuMicros: number; others: number; lagMs: number };
 type Peer = {
   name: string;
   server: Server;
@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
   writeFileSync(bodyFile, JSON.stringify(tenItems));
   const peers = await startPeers(postgres);
   try {
-    const results = new Map<string, Sample>();
+    const results = new Map<string, CheckoutSample>();
     for (const connections of levels) {
       for (const [name, sample] of await compare(peers, postgres.pid, bodyFile, connections)) {
         results.set(`${name} c=${connections}`, sample);
@@ -119,8 +119,8 @@ async function compare(
   postmaster: number,
   bodyFile: string,
   connections: number,
-): Promise<[string, Sample][]> {
-  const samples = new Map<string, Sample[]>(peers.map(({ name }) => [name, []]));
+): Promise<[string, CheckoutSample][]> {
+  const samples = new Map<string, CheckoutSample[]>(peers.map(({ name }) => [name, []]));
   for (const peer of peers) await measure(peer, postmaster, bodyFile, connections, 2);
   for (let repetition = 0; repetition < repetitions; repetition++) {
     for (const peer of peers) {
@@ -133,7 +133,7 @@ async function compare(
     }
   }
   return [...samples].map(([name, list]) => {
-    const of = (member: keyof Sample): number => median(list.map((sample) => sample[member]));
+    const of = (member: keyof CheckoutSample): number => median(list.map((sample) => sample[member]));
     return [
       name,
       {
@@ -154,7 +154,7 @@ async function measure(
   bodyFile: string,
   connections: number,
   seconds: number,
-): Promise<Sample> {
+): Promise<CheckoutSample> {
   const pool = openPool(peer.db, 1, () => {});
   await pool.query(`truncate ${peer.tables}`);
   await pool.query('checkpoint');
@@ -214,7 +214,7 @@ async function lagOf(pool: Database, checkoutIds: readonly string[]): Promise<nu
   }
 }
 
-function print(results: Map<string, Sample>): void {
+function print(results: Map<string, CheckoutSample>): void {
   console.log('\n| peer | req/s | p50 ms | p99 ms | CPU µs/req |\n|---|---|---|---|---|');
   for (const [name, { perSecond, p50, p99, cpuMicros }] of results) {
     console.log(
@@ -222,7 +222,7 @@ function print(results: Map<string, Sample>): void {
     );
   }
   for (const connections of levels) {
-    const of = (name: string): Sample => results.get(`${name} c=${connections}`)!;
+    const of = (name: string): CheckoutSample => results.get(`${name} c=${connections}`)!;
     const [base, ours] = [of(minimal), of(retoma)];
     console.log(
       `c=${connections}: throughput ${(ours.perSecond / base.perSecond).toFixed(2)} x, p99 ${(ours.p99 / base.p99).toFixed(2)} x, ` +

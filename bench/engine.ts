@@ -4,7 +4,7 @@
 // Not measured: a network, a database on another machine, providers.
 // BENCH_RUNNERS=a,b chooses runners, BENCH_SCALE=0.1 shortens, BENCH_REPETITIONS, BENCH_QUIET (cores others may use);
 // BENCH_PART=parked measures waiting runs instead (engine/parked.ts).
-import { measure, type Sample } from './engine/measure.ts';
+import { measure, type EngineSample } from './engine/measure.ts';
 import { runParked } from './engine/parked.ts';
 import { chooseRunners, runners, type RunnerName } from './engine/runners.ts';
 import { startEnginePostgres } from './engine/postgres.ts';
@@ -21,7 +21,7 @@ export function run(): Promise<void> {
 
 async function runThroughput(): Promise<void> {
   const names = chooseRunners(process.env['BENCH_RUNNERS']);
-  const samples = new Map<RunnerName, Sample[]>(names.map((name) => [name, []]));
+  const samples = new Map<RunnerName, EngineSample[]>(names.map((name) => [name, []]));
   const postgres = await startEnginePostgres();
   try {
     for (let repetition = 0; repetition < repetitions; repetition++) {
@@ -40,7 +40,7 @@ async function runThroughput(): Promise<void> {
   print(samples);
 }
 
-function print(samples: ReadonlyMap<RunnerName, Sample[]>): void {
+function print(samples: ReadonlyMap<RunnerName, EngineSample[]>): void {
   const speed = (name: RunnerName): number => median((samples.get(name) ?? []).map(({ perSecond }) => perSecond));
   const baselines: Record<string, number> = {
     'pg-boss': Math.max(...(['pg-boss-500x2', 'pg-boss-1000x1'] as const).map(speed).filter((number) => number > 0)),
@@ -61,7 +61,7 @@ function print(samples: ReadonlyMap<RunnerName, Sample[]>): void {
   const head = [...columns, ...ratios.map(([name]) => `x ${name}`)];
   console.log(`\n| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}`);
   for (const [name, list] of samples) {
-    const of = (member: keyof Sample): number => median(list.map((sample) => sample[member]));
+    const of = (member: keyof EngineSample): number => median(list.map((sample) => sample[member]));
     const all = list.map(({ perSecond }) => perSecond);
     const cells = [
       name,

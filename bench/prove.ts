@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { killAtRandom } from './prove/chaos.ts';
 import { describeOutcome, evaluateOutcome, type Outcome } from './prove/chaos/outcome.ts';
-import type { Trial } from './prove/chaos/under-load.ts';
+import type { ChaosTrial } from './prove/chaos/under-load.ts';
 import { abuse } from './prove/abuse.ts';
 import { crashAnswers } from './prove/answer-crash.ts';
 import { backUp } from './prove/backup.ts';
@@ -166,8 +166,8 @@ async function crash(victim: 'workers' | 'postgres', runs: number, kills: number
 /** Ten minutes of a product under load (MINUTES, RATE); prints the promises, the losses and each recovery. */
 async function underLoad(
   name: string,
-  run: (trial: Trial) => Promise<Outcome>,
-  { between }: Pick<Trial, 'between'>,
+  run: (trial: ChaosTrial) => Promise<Outcome>,
+  { between }: Pick<ChaosTrial, 'between'>,
 ): Promise<boolean> {
   const seconds = Number(process.env['MINUTES'] ?? 10) * 60;
   const rate = Number(process.env['RATE'] ?? 60);

@@ -6,7 +6,7 @@ import type { Runner } from './runner.ts';
 /** A request to the host: a member of Runner and its arguments. `submit` takes any number of events. */
 export type Request = { id: number; method: Exclude<keyof Runner, 'name'>; args: unknown[] };
 /** Its answer. */
-export type Answer = { id: number; result?: unknown; error?: string };
+export type HostReply = { id: number; result?: unknown; error?: string };
 
 const eventsAtOnce = 1000;
 const runner: Runner = runners[process.argv[2] as RunnerName].create();
@@ -25,8 +25,8 @@ const perform = (method: Request['method'], args: unknown[]): Promise<unknown> =
 process.on('message', (message) => {
   const { id, method, args } = message as Request;
   perform(method, args).then(
-    (result) => process.send!({ id, result } satisfies Answer),
-    (error: unknown) => process.send!({ id, error: String((error as Error).stack ?? error) } satisfies Answer),
+    (result) => process.send!({ id, result } satisfies HostReply),
+    (error: unknown) => process.send!({ id, error: String((error as Error).stack ?? error) } satisfies HostReply),
   );
 });
 process.once('disconnect', () => process.exit());

@@ -6,7 +6,7 @@ import { RunnerProcess } from './runner-process.ts';
 import type { RunnerName } from './runners.ts';
 
 /** One repetition. CPU is that of the runner's processes and PostgreSQL; cores and others are averages over its time. */
-export type Sample = {
+export type EngineSample = {
   perSecond: number;
   cpuMicros: number;
   nodeCores: number;
@@ -40,7 +40,7 @@ export async function withDatabase<T>(
 }
 
 /** Runs the job `runs` times, from the first event submitted to the last run over. */
-export function measure(postgres: BenchPostgres, name: RunnerName, runs: number): Promise<Sample> {
+export function measure(postgres: BenchPostgres, name: RunnerName, runs: number): Promise<EngineSample> {
   return withDatabase(postgres, async (connectionString, sql) => {
     const runner = new RunnerProcess(name);
     try {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { family } from '../harness/processes.ts';
-import type { Answer, Request } from './host.ts';
+import type { HostReply, Request } from './host.ts';
 import type { Runner } from './runner.ts';
 import type { RunnerName } from './runners.ts';
 
@@ -16,7 +16,7 @@ export class RunnerProcess implements Omit<Runner, 'name'> {
 
   constructor(name: RunnerName) {
     this.#child = fork(hostFile, [name], { execArgv: ['--expose-gc'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    this.#child.on('message', (answer: Answer) => this.#take(answer));
+    this.#child.on('message', (answer: HostReply) => this.#take(answer));
     this.#child.once('exit', (code, signal) => {
       for (const { reject } of this.#open.values()) reject(new Error(`${name} ended with ${code ?? signal}`));
       this.#ended.resolve();
@@ -72,7 +72,7 @@ export class RunnerProcess implements Omit<Runner, 'name'> {
     return open.promise as Promise<T>;
   }
 
-  #take({ id, result, error }: Answer): void {
+  #take({ id, result, error }: HostReply): void {
     const open = this.#open.get(id)!;
     this.#open.delete(id);
     if (error === undefined) open.resolve(result);

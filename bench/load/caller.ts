@@ -1,7 +1,7 @@
 import http from 'node:http';
 
 /** The outcome of a request. `status`: three digits, or why there is none: `refused`, `broken`, `timeout`. */
-export type Answer = { readonly status: string; readonly body: string };
+export type CallResult = { readonly status: string; readonly body: string };
 
 /** A request; `form` and `json` are its body. */
 export type Call = {
@@ -24,8 +24,8 @@ export class Caller {
     this.#baseUrls = baseUrls.map((url) => new URL(url));
   }
 
-  async call(call: Call): Promise<Answer> {
-    let answer: Answer = { status: 'refused', body: '' };
+  async call(call: Call): Promise<CallResult> {
+    let answer: CallResult = { status: 'refused', body: '' };
     for (let tries = 0; tries < this.#baseUrls.length && answer.status === 'refused'; tries++) {
       answer = await this.#ask(this.#baseUrls[this.#turn++ % this.#baseUrls.length]!, call);
     }
@@ -36,7 +36,7 @@ export class Caller {
     this.#agent.destroy();
   }
 
-  #ask({ hostname, port }: URL, { path, headers = {}, json, form }: Call): Promise<Answer> {
+  #ask({ hostname, port }: URL, { path, headers = {}, json, form }: Call): Promise<CallResult> {
     const body = form ? new URLSearchParams(form).toString() : json;
     const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
     return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { randomFrom } from '../../packages/server/src/engine/proofs/testing/rand
 import { arrivals } from './arrivals.ts';
 import { Caller } from './caller.ts';
 import { Gateway, touchOf } from './gateway.ts';
-import { percentile, type Delivery, type Recording, type Sample } from './recording.ts';
+import { percentile, type Delivery, type Recording, type LoadSample } from './recording.ts';
 import type { Load } from './settings.ts';
 import { Traffic } from './traffic.ts';
 
@@ -20,11 +20,11 @@ const caller = new Caller(load.baseUrls);
 const startedAt = Date.now();
 const name = `L${startedAt.toString(36)}`;
 const traffic = new Traffic({ stores: load.stores, caller, gateway, random: randomFrom(load.seed + 2), name });
-const samples: Sample[] = [];
+const samples: LoadSample[] = [];
 const lateness: number[] = [];
 const underWay = new Set<Promise<void>>();
 
-async function make({ at, kind }: { at: number; kind: Sample['kind'] }, zero: number): Promise<void> {
+async function make({ at, kind }: { at: number; kind: LoadSample['kind'] }, zero: number): Promise<void> {
   lateness.push(performance.now() - zero - at);
   const status = await traffic.do(kind);
   if (status !== undefined) samples.push({ kind, at, ms: performance.now() - zero - at, status });

@@ -2,7 +2,7 @@ import type { GatewayCall } from './gateway.ts';
 import type { Kind } from './settings.ts';
 
 /** One request: when it was due (milliseconds after the start), how long from then until its answer, and what that was. */
-export type Sample = { readonly kind: Kind; readonly at: number; readonly ms: number; readonly status: string };
+export type LoadSample = { readonly kind: Kind; readonly at: number; readonly ms: number; readonly status: string };
 
 /**
  * The first message that an event leads to: when the event was answered (milliseconds after the start), and how long from then until
@@ -17,7 +17,7 @@ export type Accepted = { readonly checkouts: string[]; readonly events: string[]
 export type Recording = {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  readonly samples: readonly Sample[];
+  readonly samples: readonly LoadSample[];
   /** By how many milliseconds the load itself was late with a request, at the worst of a hundred. */
   readonly lateP99: number;
   readonly accepted: Accepted;
@@ -27,7 +27,7 @@ export type Recording = {
 };
 
 /** Whether a request got what it came for. */
-export const isAnswered = ({ status }: Pick<Sample, 'status'>): boolean => /^[23]/.test(status);
+export const isAnswered = ({ status }: Pick<LoadSample, 'status'>): boolean => /^[23]/.test(status);
 
 /** The percentile of a list; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sample } from './recording.ts';
+import type { LoadSample } from './recording.ts';
 import { writeReport } from './report.ts';
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-report-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const page = (at: number, ms: number, status = '200'): Sample => ({ kind: 'page', at, ms, status });
+const page = (at: number, ms: number, status = '200'): LoadSample => ({ kind: 'page', at, ms, status });
 
 describe('the report of a load', () => {
   test('has what was answered, how quickly, and what was done meanwhile; its plots are well-formed', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { drawPlot, type Line } from './plot.ts';
-import { isAnswered, percentile, type Recording, type Sample } from './recording.ts';
+import { isAnswered, percentile, type Recording, type LoadSample } from './recording.ts';
 import { kinds, type Kind, type Load } from './settings.ts';
 
 /** Something that was done to the service, in milliseconds after the start. */
@@ -68,7 +68,7 @@ function promptness({ deliveries }: Recording): string {
   return ` The first after an event followed its answer within ${of(0.5)} ms (p50), ${of(0.99)} ms (p99), ${of(1)} ms (max).`;
 }
 
-function tableOf(samples: readonly Sample[], seconds: number): string[] {
+function tableOf(samples: readonly LoadSample[], seconds: number): string[] {
   const rows = [...kinds, 'all' as const].flatMap((kind) => {
     const ofKind = kind === 'all' ? samples : samples.filter((sample) => sample.kind === kind);
     if (ofKind.length === 0) return [];
@@ -84,7 +84,7 @@ function tableOf(samples: readonly Sample[], seconds: number): string[] {
   ];
 }
 
-function statusesOf(samples: readonly Sample[]): string {
+function statusesOf(samples: readonly LoadSample[]): string {
   const counts = new Map<string, number>();
   for (const { status } of samples) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
@@ -100,7 +100,7 @@ function windows(seconds: number, width: number, of: (from: number) => number | 
   return points;
 }
 
-function answersOf(samples: readonly Sample[], seconds: number): Line[] {
+function answersOf(samples: readonly LoadSample[], seconds: number): Line[] {
   const bySecond = inWindows(samples, 1);
   const count = (from: number, answered: boolean): number =>
     (bySecond.get(from / 1000) ?? []).filter((sample) => isAnswered(sample) === answered).length;
@@ -110,7 +110,7 @@ function answersOf(samples: readonly Sample[], seconds: number): Line[] {
   ];
 }
 
-function latenciesOf(samples: readonly Sample[], seconds: number): Line[] {
+function latenciesOf(samples: readonly LoadSample[], seconds: number): Line[] {
   const bySecond = inWindows(samples, 1);
   return [0.5, 0.99, 1].map((share) => ({
     name: share === 1 ? 'max' : `p${share * 100}`,
@@ -118,7 +118,7 @@ function latenciesOf(samples: readonly Sample[], seconds: number): Line[] {
   }));
 }
 
-function byKind(samples: readonly Sample[], seconds: number): Line[] {
+function byKind(samples: readonly LoadSample[], seconds: number): Line[] {
   return kinds
     .filter((kind: Kind) => samples.some((sample) => sample.kind === kind))
     .map((kind) => {
@@ -130,12 +130,12 @@ function byKind(samples: readonly Sample[], seconds: number): Line[] {
     });
 }
 
-const percentileOf = (samples: readonly Sample[] | undefined, share: number): number | undefined =>
+const percentileOf = (samples: readonly LoadSample[] | undefined, share: number): number | undefined =>
   samples &&
   percentile(
     samples.map(({ ms }) => ms),
     share,
   );
 
-const inWindows = (samples: readonly Sample[], seconds: number): Map<number, Sample[]> =>
+const inWindows = (samples: readonly LoadSample[], seconds: number): Map<number, LoadSample[]> =>
   Map.groupBy(samples, ({ at }) => Math.floor(at / 1000 / seconds));

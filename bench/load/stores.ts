@@ -55,7 +55,7 @@ export async function makeStores(
   try {
     const stores: LoadStore[] = [];
     for (let number = 0; number < count; number++) {
-      stores.push(await makeStore(db, secret, `http://${gateway.host}:${gateway.port}/${number}`));
+      stores.push(await createLoadStore(db, secret, `http://${gateway.host}:${gateway.port}/${number}`));
     }
     return stores;
   } finally {
@@ -63,7 +63,7 @@ export async function makeStores(
   }
 }
 
-async function makeStore(db: Database, secret: string, gateway: string): Promise<LoadStore> {
+async function createLoadStore(db: Database, secret: string, gateway: string): Promise<LoadStore> {
   const { storeId } = await createStore(db, 'Loja Aurora');
   const credentialsKey = deriveKey(secret, 'credentials');
   await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods: ['pix'] });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookPath } from '../../packages/server/src/links/webhook-path.ts';
-import type { Answer, Caller } from './caller.ts';
+import type { CallResult, Caller } from './caller.ts';
 import { signed, type Gateway, type StoredCall } from './gateway.ts';
 import type { Accepted } from './recording.ts';
 import type { Kind, LoadStore } from './settings.ts';
@@ -139,7 +139,7 @@ export class Traffic {
     return (await this.#call(webhookPath(sms.connectionId, undefined), json, signed(sms.webhookSecret, json))).status;
   }
 
-  #call(path: string, json: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  #call(path: string, json: string, headers: Readonly<Record<string, string>>): Promise<CallResult> {
     return this.#context.caller.call({ path, json, headers });
   }
 

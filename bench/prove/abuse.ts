@@ -72,7 +72,7 @@ export async function abuse(size: AbuseSize): Promise<AbuseReport> {
   }
 }
 
-type Answer = { status: number; body: string; cookies: string[] };
+type HttpResponse = { status: number; body: string; cookies: string[] };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string; from?: string };
 
 /** A request from an address of this machine: each counts as a network of its own. */
@@ -80,8 +80,8 @@ function ask(
   { server }: Attack,
   url: string,
   { method = 'POST', headers = {}, body = '', from }: Sent,
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+): Promise<HttpResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const options = { host: '127.0.0.1', port: server.port, path: url, method, headers, localAddress: from };
   const request = http.request(options, (response) => {
     const chunks: Buffer[] = [];
@@ -185,7 +185,7 @@ async function lockOut(attack: Attack): Promise<AbuseReport['lockout']> {
   const { password } = (await attack.run('user', 'create', '--email', email)) as { password: string };
   await attack.run('user', 'grant', '--email', email, '--store', attack.storeId, '--role', 'owner');
   const origin = `http://127.0.0.1:${attack.server.port}`;
-  const signIn = (tried: string, from: string, cookies: string[] = []): Promise<Answer> =>
+  const signIn = (tried: string, from: string, cookies: string[] = []): Promise<HttpResponse> =>
     ask(attack, '/panel/api/sign-in', {
       headers: {
         'content-type': 'application/json',

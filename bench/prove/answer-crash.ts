@@ -10,7 +10,7 @@ import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 
 /** How often something is killed, by turns the service and PostgreSQL, at moments drawn from `seed`. */
-type Trial = { kills: number; seed: number };
+type CrashTrial = { kills: number; seed: number };
 
 /** The result. `lost`: answered with 201 but missing, or without its derived rows. `duplicated`: stored more than once. */
 export type AnswerCrash = { kills: number; sent: number; answered: number; lost: string[]; duplicated: string[] };
@@ -31,7 +31,7 @@ const onLead = {
 };
 
 /** Sends bursts of requests and kills the service or PostgreSQL around their answers, then counts what is there. */
-export async function crashAnswers({ kills, seed }: Trial): Promise<AnswerCrash> {
+export async function crashAnswers({ kills, seed }: CrashTrial): Promise<AnswerCrash> {
   const postgres = await new BenchPostgres().start();
   const database = await migrateForService(await postgres.createDatabase('retoma'));
   const key = await openStore(database);
@@ -45,7 +45,7 @@ export async function crashAnswers({ kills, seed }: Trial): Promise<AnswerCrash>
         return { token: `prova-${seed}-${kill}-${index}`, isRepeatable: index % 2 === 0, id: null };
       });
       sent.push(...requests);
-      const answers = requests.map((request) => post(port, key, request));
+      const answers = requests.map((request) => postRequest(port, key, request));
       // Either at a moment while they are under way, or right after the first of them was answered.
       await (random() < 0.5 ? pause(random() * 15) : Promise.race(answers).then(() => pause(random() * 4)));
       if (kill % 2 === 0) {
@@ -64,7 +64,7 @@ export async function crashAnswers({ kills, seed }: Trial): Promise<AnswerCrash>
       kills,
       sent: sent.length,
       answered: sent.filter(({ id }) => id).length,
-      ...(await compare(database, sent)),
+      ...(await compareRows(database, sent)),
     };
   } finally {
     await service.stop();
@@ -95,7 +95,7 @@ async function openStore(database: string): Promise<string> {
 }
 
 /** Resolves once it is answered, or will not be; notes the checkout of a 201. */
-async function post(port: number, key: string, request: Sent): Promise<void> {
+async function postRequest(port: number, key: string, request: Sent): Promise<void> {
   const { token, isRepeatable } = request;
   const body = {
     ...tenItems,
@@ -119,7 +119,7 @@ async function post(port: number, key: string, request: Sent): Promise<void> {
 /** As a shop does that got no answer: the same again, under its key, until there is one. */
 async function repeat(port: number, key: string, request: Sent): Promise<void> {
   for (let attempt = 0; attempt < 100 && request.id === null; attempt++) {
-    await post(port, key, request);
+    await postRequest(port, key, request);
     if (request.id === null) await pause(100);
   }
 }
@@ -127,7 +127,7 @@ async function repeat(port: number, key: string, request: Sent): Promise<void> {
 type Found = { checkoutId: string; token: string; events: number; runs: number };
 
 /** What is there of each request, once everything that is derived has been. */
-async function compare(database: string, sent: readonly Sent[]): Promise<Pick<AnswerCrash, 'lost' | 'duplicated'>> {
+async function compareRows(database: string, sent: readonly Sent[]): Promise<Pick<AnswerCrash, 'lost' | 'duplicated'>> {
   const db = openPool(database, 1, () => {});
   const found = await settled(db);
   await db.end();

@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Part, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';
-import { tryUnderLoad, type InjectedFailure, type Trial } from './chaos/under-load.ts';
+import { tryUnderLoad, type InjectedFailure, type ChaosTrial } from './chaos/under-load.ts';
 
 /** Starts a product, kills parts of it under load, and ends it. */
-export async function killAtRandom(size: Size, trial: Trial): Promise<Outcome> {
+export async function killAtRandom(size: Size, trial: ChaosTrial): Promise<Outcome> {
   const product = new Product();
   try {
     await product.start(size);

@@ -76,7 +76,7 @@ class EngineCrash {
     await migrate(DATABASE_URL);
     this.#db = openPool(DATABASE_URL, 4, () => {}, { statementMs: 60_000 });
     await watchReservations(this.#db);
-    this.#storeId = await makeStore(this.#db);
+    this.#storeId = await createCrashStore(this.#db);
     const provider = await startFakeProvider(randomFrom(this.#options.seed + 1), (key) => this.#perhapsReply(key));
     this.#env = { DATABASE_URL, PROVIDER_URL: provider.url };
     try {
@@ -241,7 +241,7 @@ async function stuckRuns(db: Database): Promise<string> {
   return JSON.stringify(rows, null, 1);
 }
 
-async function makeStore(db: Database): Promise<string> {
+async function createCrashStore(db: Database): Promise<string> {
   const { storeId } = await createStore(db, 'Loja');
   await db.query('update stores set no_reply_minutes = $2 where store_id = $1', [storeId, noReplyMinutes]);
   for (const channel of ['whatsapp', 'sms'] as const) {

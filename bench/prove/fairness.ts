@@ -37,7 +37,7 @@ export async function measureFairness(count: number): Promise<Fairness> {
   const engineDb = openPool(url, 6, () => {}, enginePool);
   let ahead = 0;
   const clock = (): number => Date.now() + ahead;
-  const [large, small] = [await makeStore(db), await makeStore(db)];
+  const [large, small] = [await createFairnessStore(db), await createFairnessStore(db)];
   for (let made = 0; made < count; made += batchSize)
     await happen(db, large, Math.min(batchSize, count - made), clock());
   const running = runEngine(
@@ -79,7 +79,7 @@ export async function measureFairness(count: number): Promise<Fairness> {
   }
 }
 
-async function makeStore(db: Database): Promise<string> {
+async function createFairnessStore(db: Database): Promise<string> {
   const { storeId } = await createStore(db, 'Loja');
   const text = JSON.stringify({ name: 'Espera', trigger_event: 'lead.created', steps });
   const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true });

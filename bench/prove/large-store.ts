@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginTemplate, fillStore, measureLateness } from './large-store/fill.ts';
 import { sums, timePages, untilCounted, type Timed } from './large-store/pages.ts';
-import { startProduct, type Product } from './large-store/product.ts';
+import { startProduct, type LargeStoreProduct } from './large-store/product.ts';
 
 /** What was found. Lateness in milliseconds, in order. */
 export type LargeStore = {
@@ -35,7 +35,7 @@ export async function measureLargeStore(parked: number, times: number, due: numb
 }
 
 /** Whether vacuum keeps up shows once the statistics are reported. */
-async function readVacuum({ db }: Product): Promise<LargeStore['vacuum']> {
+async function readVacuum({ db }: LargeStoreProduct): Promise<LargeStore['vacuum']> {
   await sleep(1_000);
   const { rows } = await db.query<LargeStore['vacuum'][number]>(
     `select relname as table, n_live_tup::float8 as live, n_dead_tup::float8 as dead, autovacuum_count::int as vacuums,

@@ -13,7 +13,7 @@ import { openShop, secret, type Shop } from './money/shop.ts';
 import { stepOf } from './money/steps.ts';
 
 /** The numbers of orders, of steps around them, and of kills, drawn from `seed`. */
-type Trial = { orders: number; steps: number; kills: number; seed: number };
+type MoneyTrial = { orders: number; steps: number; kills: number; seed: number };
 
 /** The result. */
 export type MoneyProof = { steps: number; kills: number; found: Found; wrong: string[] };
@@ -40,7 +40,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const together = 4;
 
 /** Plays it and compares what is stored with what the provider has. */
-export async function proveMoney({ orders, steps, kills, seed }: Trial): Promise<MoneyProof> {
+export async function proveMoney({ orders, steps, kills, seed }: MoneyTrial): Promise<MoneyProof> {
   const bank = await new MercadopagoServer(() => Date.now()).start();
   const postgres = await new BenchPostgres().start();
   const database = await migrateForService(await postgres.createDatabase('retoma'));
@@ -70,7 +70,7 @@ export async function proveMoney({ orders, steps, kills, seed }: Trial): Promise
     await settle(shop);
     watching = false;
     await watched;
-    const found = { ...(await compare(shop, wrong)), less: waiting.less.size, late: waiting.late.size };
+    const found = { ...(await comparePayments(shop, wrong)), less: waiting.less.size, late: waiting.late.size };
     return { steps, kills, found, wrong: [...wrong] };
   } finally {
     watching = false;
@@ -134,7 +134,7 @@ async function settle({ db, parts }: Shop): Promise<void> {
 }
 
 /** Compares what is stored with what the provider has. */
-async function compare(shop: Shop, wrong: Set<string>): Promise<Omit<Found, 'less' | 'late'>> {
+async function comparePayments(shop: Shop, wrong: Set<string>): Promise<Omit<Found, 'less' | 'late'>> {
   const { db, bank, storeId, decisions, cancelled } = shop;
   const byReference = Map.groupBy(bank.all(), ({ external_reference: reference }) => String(reference));
   for (const [reference, made] of byReference) {

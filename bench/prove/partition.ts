@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';
-import { tryUnderLoad, type InjectedFailure, type Trial } from './chaos/under-load.ts';
+import { tryUnderLoad, type InjectedFailure, type ChaosTrial } from './chaos/under-load.ts';
 import {
   cut,
   cuts,
@@ -20,7 +20,7 @@ import {
 const lengths = [500, 5_000, 20_000, 70_000];
 
 /** Starts a product whose workers are machines of their own, cuts their cables under load, and ends it. */
-export async function partition(size: Size, trial: Trial): Promise<Outcome> {
+export async function partition(size: Size, trial: ChaosTrial): Promise<Outcome> {
   layCables(size.workers);
   const product = new Product({ listen_addresses: '0.0.0.0' }, network);
   try {

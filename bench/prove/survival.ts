@@ -64,7 +64,7 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
   }
   const load = await loading;
   const ids = readFileSync(idsFile, 'utf8').split('\n').filter(Boolean);
-  const { stored, missing } = await compare(database, ids);
+  const { stored, missing } = await compareIds(database, ids);
   await service.stop();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -79,7 +79,7 @@ async function makeKey(database: string): Promise<string> {
   return key;
 }
 
-async function compare(database: string, ids: readonly string[]): Promise<{ stored: number; missing: number }> {
+async function compareIds(database: string, ids: readonly string[]): Promise<{ stored: number; missing: number }> {
   const pool = openPool(database, 1, () => {});
   const { rows } = await pool.query<{ stored: number; missing: number }>(
     `select (select count(*) from checkouts) as stored,

@@ -22,7 +22,7 @@ export type InjectedFailure = {
 };
 
 /** How it is tried. Seconds. `calm`: nothing is done at the beginning; `between`: from one recovery to the next blow. */
-export type Trial = {
+export type ChaosTrial = {
   readonly seconds: number;
   readonly calm: number;
   readonly between: readonly [number, number];
@@ -45,7 +45,7 @@ const min = { answers: 100, messages: 500 };
 export async function tryUnderLoad(
   product: Product,
   faults: readonly InjectedFailure[],
-  trial: Trial,
+  trial: ChaosTrial,
 ): Promise<Outcome> {
   const { seconds, rate, seed, folder } = trial;
   const { baseUrls, stores, gateway } = product;
@@ -87,7 +87,7 @@ export async function tryUnderLoad(
 
 async function strike(
   faults: readonly InjectedFailure[],
-  { seconds, between, seed, blows: maxBlows = Number.POSITIVE_INFINITY }: Trial,
+  { seconds, between, seed, blows: maxBlows = Number.POSITIVE_INFINITY }: ChaosTrial,
   generator: Generator,
 ): Promise<Blow[]> {
   const random = randomFrom(seed);
@@ -118,7 +118,7 @@ const msOf = (watched: readonly Watched[]): number[] => watched.map(({ ms }) => 
 function timingsOf(
   { samples, deliveries, lateP99 }: Recording,
   blows: readonly Blow[],
-  { calm }: Trial,
+  { calm }: ChaosTrial,
 ): Pick<Outcome, 'answers' | 'messages' | 'lateP99'> {
   const timing = (watched: readonly Watched[], min: number): Timing => ({
     quiet: quietP99s(watched, blows, calm * 1000),

@@ -12,7 +12,7 @@ export type Kind = 'whatsapp' | 'sms';
 export type Posted = { readonly kind: Kind; readonly key: string };
 
 /** What it is answered. */
-export type Answer = { readonly outcome: 'sent' | 'refused' | 'later' };
+export type ScriptedResult = { readonly outcome: 'sent' | 'refused' | 'later' };
 
 /** The fake provider and the calls it received. */
 export type FakeProvider = {
@@ -28,7 +28,7 @@ export type FakeProvider = {
 export async function startFakeProvider(random: () => number, onSend: (key: string) => void): Promise<FakeProvider> {
   const calls = new Map<string, number>();
   const sends = new Map<string, number>();
-  const take = ({ kind, key }: Posted): Answer => {
+  const take = ({ kind, key }: Posted): ScriptedResult => {
     const call = (calls.get(key) ?? 0) + 1;
     calls.set(key, call);
     const earlier = sends.get(key) ?? 0;

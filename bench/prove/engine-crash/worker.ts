@@ -9,13 +9,13 @@ import { openMetrics } from '../../../packages/server/src/observability/metrics.
 import { openEngineMetrics } from '../../../packages/server/src/engine/engine-metrics.ts';
 import { enginePool, openEngine } from '../../../packages/server/src/engine/open-engine.ts';
 import { runEngine } from '../../../packages/server/src/engine/start-engine.ts';
-import type { Answer, Kind, Posted } from './fake-provider.ts';
+import type { ScriptedResult, Kind, Posted } from './fake-provider.ts';
 import { flowNow, lease, scale } from './settings.ts';
 
 const { DATABASE_URL, PROVIDER_URL, WORKER, CRASH_POINT, CRASH_TIME } = process.env;
 const connectionString = DATABASE_URL!;
 
-const answers: Record<Answer['outcome'], Delivered> = {
+const answers: Record<ScriptedResult['outcome'], Delivered> = {
   sent: { outcome: 'sent' },
   refused: { outcome: 'refused', reason: 'REFUSED' },
   later: { outcome: 'later', reason: 'BUSY' },
@@ -29,7 +29,7 @@ const provider = (kind: Kind): ChannelProvider => ({
   async send({ key }, signal) {
     const body = JSON.stringify({ kind, key } satisfies Posted);
     const response = await fetch(PROVIDER_URL!, { method: 'POST', body, signal });
-    return answers[((await response.json()) as Answer).outcome];
+    return answers[((await response.json()) as ScriptedResult).outcome];
   },
 });
 

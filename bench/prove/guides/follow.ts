@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { blocksOf, commandsOf, isTyped, transcriptOf, type Block } from './blocks.ts';
 import { reasonFor, type Runner } from './left-out.ts';
-import { fillIn, type Product } from './product.ts';
+import { fillIn, type GuideProduct } from './product.ts';
 
 /** The result for a document. */
 export type Followed = {
@@ -19,7 +19,7 @@ curl() { command curl --silent --show-error --fail-with-body "$@" && echo; }
 `;
 
 /** Types something at a shell in the product's folder; returns what was printed. Throws with it where something failed. */
-export function typeIn(text: string, product: Product): Promise<string> {
+export function typeIn(text: string, product: GuideProduct): Promise<string> {
   const shell = spawn('bash', ['-c', `${strict}${product.prelude}\n${text}`], {
     cwd: product.folder,
     env: product.environment,
@@ -49,7 +49,7 @@ type RunOptions = {
 export async function follow(
   root: string,
   document: string,
-  product: Product,
+  product: GuideProduct,
   runOptions: RunOptions,
 ): Promise<Followed> {
   if (document === 'README.md') await pasteSecondCurl(root, product);
@@ -65,14 +65,14 @@ export async function follow(
 }
 
 /** The README begins with a cURL that the service prints: docs/automations.md shows it whole. */
-async function pasteSecondCurl(root: string, product: Product): Promise<void> {
+async function pasteSecondCurl(root: string, product: GuideProduct): Promise<void> {
   const [curl] = blocksOf(root, 'docs/automations.md');
   await typeIn(await fillIn(curl!.text, product), product);
 }
 
 const serves = /^npm (start|run retoma -- serve)$/;
 
-async function followBlock(block: Block, product: Product, { runner, serve, before = [] }: RunOptions) {
+async function followBlock(block: Block, product: GuideProduct, { runner, serve, before = [] }: RunOptions) {
   const transcript = transcriptOf(block);
   if (transcript) {
     await expectPrinted(transcript.command, transcript.expected, product);
@@ -93,7 +93,7 @@ async function followBlock(block: Block, product: Product, { runner, serve, befo
 }
 
 /** Types a command until what is shown is printed: three minutes at most, for the demo store's reminder takes one. */
-export async function expectPrinted(command: string, expected: string, product: Product): Promise<void> {
+export async function expectPrinted(command: string, expected: string, product: GuideProduct): Promise<void> {
   const ready = await fillIn(command, product);
   const wanted = patternOf(expected);
   let printed = '';

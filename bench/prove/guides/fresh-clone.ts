@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../../harness/free-port.ts';
 import { thisProgram } from '../shop.ts';
 import { blocksOf, commandsOf } from './blocks.ts';
-import { writeFiles, type Product } from './product.ts';
+import { writeFiles, type GuideProduct } from './product.ts';
 
 const run = promisify(execFile);
 
@@ -26,7 +26,7 @@ function newcomersEnvironment(): Record<string, string> {
 }
 
 /** A product that was started in the clone, and what it printed. */
-export type Started = Product & {
+export type Started = GuideProduct & {
   readonly printed: string;
   /** Starts one more service beside it, as a command says, and stops it once it runs. */
   readonly serve: (command: string) => Promise<void>;
@@ -145,7 +145,7 @@ function untilRunning(child: ChildProcess): Promise<string> {
 }
 
 /** What a newcomer reads off the block that the service prints. */
-function printedProduct(printed: string): Pick<Product, 'address' | 'storeId' | 'checkoutKey' | 'secretKey'> {
+function printedProduct(printed: string): Pick<GuideProduct, 'address' | 'storeId' | 'checkoutKey' | 'secretKey'> {
   const find = (pattern: RegExp): string => {
     const [found] = pattern.exec(printed) ?? [];
     if (found === undefined) throw new Error(`${pattern} is not in what was printed:\n${printed}`);

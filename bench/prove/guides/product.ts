@@ -6,7 +6,7 @@ import { demoPixCode } from '../../../packages/server/src/commands/demo/demo-pix
 import { blocksOf } from './blocks.ts';
 
 /** A running product with its demo store, and where its reader types. */
-export type Product = {
+export type GuideProduct = {
   readonly address: string;
   readonly storeId: string;
   readonly checkoutKey: string;
@@ -33,7 +33,7 @@ const address = {
 const items = [{ title: 'Caneca', quantity: 2, unitPrice: 3900, image: 'https://loja.example/caneca.png' }];
 
 /** Posts JSON to the product, with a key of its store. */
-export const postJson = (product: Product, path: string, key: string, body: unknown): Promise<Response> =>
+export const postJson = (product: GuideProduct, path: string, key: string, body: unknown): Promise<Response> =>
   fetch(product.address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -41,18 +41,18 @@ export const postJson = (product: Product, path: string, key: string, body: unkn
   });
 
 /** A checkout of a shopper whom the store knows; by default nothing of it is shipped. */
-export async function makeCheckout(product: Product, { isShipped = false } = {}): Promise<string> {
+export async function makeCheckout(product: GuideProduct, { isShipped = false } = {}): Promise<string> {
   const body = { cart: { items, requiresShipping: isShipped }, customer: person };
   const answer = await postJson(product, '/stores/external/checkout', product.checkoutKey, body);
   return ((await answer.json()) as { checkoutId: string }).checkoutId;
 }
 
-const postForm = (product: Product, path: string, form: Record<string, string>): Promise<Response> =>
+const postForm = (product: GuideProduct, path: string, form: Record<string, string>): Promise<Response> =>
   fetch(product.address + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 /** An order of that shopper by PIX, which the sandbox pays where that is asked for. */
 export async function makeOrder(
-  product: Product,
+  product: GuideProduct,
   { paid }: { paid: boolean },
 ): Promise<{ checkoutId: string; orderId: string }> {
   const checkoutId = await makeCheckout(product, { isShipped: true });
@@ -72,24 +72,24 @@ export async function makeOrder(
 }
 
 /** A checkout, read back with the secret key. */
-export async function readCheckout(product: Product, checkoutId: string) {
+export async function readCheckout(product: GuideProduct, checkoutId: string) {
   const address = `${product.address}/stores/external/checkout/${checkoutId}`;
   const answer = await fetch(address, { headers: { 'x-api-key': product.secretKey } });
   return (await answer.json()) as Record<string, unknown> & { order: { id: string } | null };
 }
 
 type Run = { runId: string; status: string };
-const runsOf = async (product: Product): Promise<readonly Run[]> =>
+const runsOf = async (product: GuideProduct): Promise<readonly Run[]> =>
   (await product.retoma<{ runs: Run[] }>('run', 'list', '--store', product.storeId)).runs;
 
 /** The newest run of the store. */
-async function newestRun(product: Product): Promise<string> {
+async function newestRun(product: GuideProduct): Promise<string> {
   const [newest] = await runsOf(product);
   return newest?.runId ?? (await startRun(product));
 }
 
 /** A run of its own of the demo store's automation, once it waits. */
-async function startRun(product: Product): Promise<string> {
+async function startRun(product: GuideProduct): Promise<string> {
   const before = new Set((await runsOf(product)).map(({ runId }) => runId));
   const order = `guide-${randomUUID()}`;
   await postJson(product, '/stores/external/events', product.secretKey, {
@@ -107,7 +107,7 @@ async function startRun(product: Product): Promise<string> {
 }
 
 /** The demo store's own automation. */
-async function firstAutomation(product: Product): Promise<string> {
+async function firstAutomation(product: GuideProduct): Promise<string> {
   const { automations } = await product.retoma<{ automations: { automationId: string }[] }>(
     'automation',
     'list',
@@ -118,7 +118,7 @@ async function firstAutomation(product: Product): Promise<string> {
 }
 
 /** An automation that begins with a message. */
-async function makeMessage(product: Product): Promise<string> {
+async function makeMessage(product: GuideProduct): Promise<string> {
   const flow = 'packages/flow/samples/payment-confirmed/flow.json';
   const imported = await product.retoma<{ automationId: string }>(
     'automation',
@@ -130,13 +130,13 @@ async function makeMessage(product: Product): Promise<string> {
   return imported.automationId;
 }
 
-async function makeShipping(product: Product): Promise<string> {
+async function makeShipping(product: GuideProduct): Promise<string> {
   const option = ['--store', product.storeId, '--name', 'Motoboy', '--price', '900'];
   return (await product.retoma<{ shippingOptionId: string }>('shipping', 'add', ...option)).shippingOptionId;
 }
 
 /** Placeholders for the reader's own values and their replacements; computed one by one, since each is new. */
-const placeholders: readonly [RegExp, (product: Product, command: string) => string | Promise<string>][] = [
+const placeholders: readonly [RegExp, (product: GuideProduct, command: string) => string | Promise<string>][] = [
   [/https:\/\/pay\.example\.com|http:\/\/127\.0\.0\.1:3000/, ({ address }) => address],
   [/rtm_live_…/, ({ checkoutKey }) => checkoutKey],
   [/rtm_secret_…/, ({ secretKey }) => secretKey],
@@ -159,7 +159,7 @@ export const fillInKeys = (text: string): string =>
     .replace('"webhookSecret": "…"', '"webhookSecret": "a-secret-of-the-provider"');
 
 /** An example with what its reader puts in. */
-export async function fillIn(text: string, product: Product): Promise<string> {
+export async function fillIn(text: string, product: GuideProduct): Promise<string> {
   let filled = fillInKeys(text);
   for (const [placeholder, value] of placeholders) {
     const all = new RegExp(placeholder, 'g');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Block } from './blocks.ts';
-import { fillIn, readCheckout, type Product } from './product.ts';
+import { fillIn, readCheckout, type GuideProduct } from './product.ts';
 
 /** A program of a document: its block, the check after its run, and its expected output. */
 type Program = {
@@ -59,7 +59,7 @@ const interpreters = { php: ['php', '-r'], python: ['python3', '-c'] } as const;
 export async function runProgram(
   program: Program,
   block: Block,
-  product: Product,
+  product: GuideProduct,
   folder: string,
 ): Promise<string | undefined> {
   const [interpreter, flag] = program.language === 'js' ? [process.execPath, '--eval'] : interpreters[program.language];

@@ -1,7 +1,7 @@
 // Copies of one run that the product itself began, with its purchase and its messages: rows as the product writes them, by the million.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copies, dueRuns, functions } from './copies.ts';
-import type { Product } from './product.ts';
+import type { LargeStoreProduct } from './product.ts';
 
 /** The run that is copied: it has sent ten messages, and waits. */
 export type Template = { runId: string; automationId: string };
@@ -11,7 +11,7 @@ const spanDays = 60;
 const atOnce = 20_000;
 
 /** Publishes an automation of ten messages, a wait and another message, and has the product begin a run of it. */
-export async function beginTemplate({ ask, happen, db }: Product): Promise<Template> {
+export async function beginTemplate({ ask, happen, db }: LargeStoreProduct): Promise<Template> {
   const send = (number: number) => ({
     type: 'action',
     name: 'send_whatsapp',
@@ -40,7 +40,7 @@ export async function beginTemplate({ ask, happen, db }: Product): Promise<Templ
  * Returns how many runs and messages there are then.
  */
 export async function fillStore(
-  { db }: Product,
+  { db }: LargeStoreProduct,
   template: Template,
   parked: number,
 ): Promise<{ runs: number; messages: number }> {
@@ -63,7 +63,7 @@ const withValues = (text: string, values: readonly (string | number)[]): string 
 
 /** How late runs are that fall due one after the other, in milliseconds from the instant to the message's reservation, in order. */
 export async function measureLateness(
-  { db }: Product,
+  { db }: LargeStoreProduct,
   template: Template,
   count: number,
   name: string,

@@ -1,6 +1,6 @@
 // The lists, searches and timelines of the panel, and how long each takes to answer.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Product } from './product.ts';
+import type { LargeStoreProduct } from './product.ts';
 import type { Template } from './fill.ts';
 
 /** What one page took: milliseconds, in order; infinity where it was refused. */
@@ -12,7 +12,12 @@ const digitsOf = (number: number): string => `119${String(80_000_000 + number).p
 export const sums = new Set(['steps of an automation']);
 
 /** Asks every page `times` times, one after the other, a sum a twentieth of that; `runs`: how many runs there are. */
-export async function timePages(product: Product, template: Template, runs: number, times: number): Promise<Timed[]> {
+export async function timePages(
+  product: LargeStoreProduct,
+  template: Template,
+  runs: number,
+  times: number,
+): Promise<Timed[]> {
   const timed: Timed[] = [];
   for (const [page, where, body] of await pagesOf(product, template, runs)) {
     const took: number[] = [];
@@ -30,7 +35,7 @@ export async function timePages(product: Product, template: Template, runs: numb
 }
 
 /** Waits until all that pages count behind themselves is counted, so that nothing else is measured beside it. */
-export async function untilCounted({ ask }: Product, { automationId }: Template): Promise<void> {
+export async function untilCounted({ ask }: LargeStoreProduct, { automationId }: Template): Promise<void> {
   const isCounted = async (): Promise<boolean> => {
     const home = (await ask('/home')) as { recovered: unknown };
     const { automations } = (await ask('/automations')) as { automations: { results: unknown }[] };
@@ -42,7 +47,7 @@ export async function untilCounted({ ask }: Product, { automationId }: Template)
 
 type Page = readonly [page: string, where: string, body?: object];
 
-async function pagesOf({ ask, db }: Product, { automationId }: Template, runs: number): Promise<Page[]> {
+async function pagesOf({ ask, db }: LargeStoreProduct, { automationId }: Template, runs: number): Promise<Page[]> {
   const at = Math.floor(runs / 2);
   const { rows } = await db.query<{ runId: string; orderId: string; checkoutId: string }>(
     `select r.run_id as "runId", e.order_id as "orderId", (select checkout_id from checkouts where cart_token like 'copy%' limit 1) as "checkoutId"

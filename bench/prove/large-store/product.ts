@@ -7,7 +7,7 @@ import { BenchPostgres, migrateForService } from '../../harness/postgres.ts';
 import { startServer } from '../../harness/processes.ts';
 
 /** A running product. */
-export type Product = {
+export type LargeStoreProduct = {
   storeId: string;
   /** Its statements may take half an hour. */
   db: Database;
@@ -22,7 +22,7 @@ type Demo = { storeId: string; secretKey: string; user: { email: string; passwor
 const halfAnHour = 30 * 60_000;
 
 /** Starts it with its workers. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(): Promise<LargeStoreProduct> {
   const postgres = await new BenchPostgres().start();
   try {
     return await startOn(postgres);
@@ -32,7 +32,7 @@ export async function startProduct(): Promise<Product> {
   }
 }
 
-async function startOn(postgres: BenchPostgres): Promise<Product> {
+async function startOn(postgres: BenchPostgres): Promise<LargeStoreProduct> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-large-'));
   const database = await postgres.createDatabase('retoma');
   const service = await startServer('packages/cli/src/main.ts', ['serve', '--demo', '--json', '--port', '0'], {

@@ -13,14 +13,14 @@ export async function measureRuns(workers: number, runs: number): Promise<Scaled
   const postgres = await startEnginePostgres();
   process.env['ENGINE_WORKERS'] = String(workers);
   try {
-    return await withDatabase(postgres, (database, sql) => measure(postgres, database, sql, { workers, runs }));
+    return await withDatabase(postgres, (database, sql) => measureTrial(postgres, database, sql, { workers, runs }));
   } finally {
     delete process.env['ENGINE_WORKERS'];
     await postgres.stop();
   }
 }
 
-async function measure(
+async function measureTrial(
   postgres: BenchPostgres,
   database: string,
   sql: Client,

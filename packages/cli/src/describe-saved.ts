@@ -1,6 +1,6 @@
 import { automationCodes, refusalBody, type saveAutomation } from '@retoma/server/commands';
 import type { CommandOutput } from './command.ts';
-import { describe } from './commands/validate.ts';
+import { describeValidation } from './commands/validate.ts';
 
 /** The answer for a saved automation or a refused save; `source` is the origin of its definition. */
 export function describeSaved(
@@ -9,7 +9,7 @@ export function describeSaved(
   locale: 'pt-BR' | 'en',
 ): CommandOutput & { json: object } {
   if (!saved.ok) {
-    const lines = describe(source, {
+    const lines = describeValidation(source, {
       valid: false,
       format: 'nested',
       structure: saved.structure ?? [],
@@ -31,5 +31,5 @@ export function describeSaved(
     _validation: saved.validation._validation,
   };
   const version = publishedVersion ? `, version ${publishedVersion}` : ', draft';
-  return { json, text: `${describe(source, saved.validation)}\n${name}: ${automationId}${version}` };
+  return { json, text: `${describeValidation(source, saved.validation)}\n${name}: ${automationId}${version}` };
 }

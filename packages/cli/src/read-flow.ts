@@ -1,6 +1,6 @@
 import { importFlow, type Flow } from '@retoma/flow';
 import type { CommandOutput } from './command.ts';
-import { describe } from './commands/validate.ts';
+import { describeValidation } from './commands/validate.ts';
 import { readText } from './read-file.ts';
 
 /** The flow in a file; or, if its structure has errors, an answer with all of them. */
@@ -8,5 +8,5 @@ export function readFlowFile(file: string, locale: 'pt-BR' | 'en'): { flow: Flow
   const imported = importFlow(readText(file), locale);
   if (imported.ok) return { flow: imported.flow };
   const validation = { valid: false, format: 'nested' as const, structure: imported.issues };
-  return { refused: { json: validation, text: describe(file, validation), exitCode: 1 } };
+  return { refused: { json: validation, text: describeValidation(file, validation), exitCode: 1 } };
 }

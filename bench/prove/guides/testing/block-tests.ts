@@ -12,7 +12,7 @@ import { pixKeyForm } from '../../../../packages/server/src/payments/pix-key/acc
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
 import type { Block } from '../blocks.ts';
 import { patternOf } from '../follow.ts';
-import { fillIn, fillInKeys, makeOrder, readCheckout, postJson, type Product } from '../product.ts';
+import { fillIn, fillInKeys, makeOrder, readCheckout, postJson, type GuideProduct } from '../product.ts';
 
 /** The test of a block: in this file (`by`), or in another file that names its document (`heldBy`). */
 export type BlockTest = {
@@ -21,7 +21,7 @@ export type BlockTest = {
   /** A text that no other block of this language in this document holds. */
   readonly holds: string;
 } & (
-  | { readonly by: (block: Block, product: Product) => Promise<void> | void }
+  | { readonly by: (block: Block, product: GuideProduct) => Promise<void> | void }
   | { readonly heldBy: string; readonly names: string }
 );
 
@@ -39,7 +39,7 @@ const shapeOf = (value: unknown): unknown =>
 const expectShape = (block: Block, real: unknown): void =>
   expect(shapeOf(JSON.parse(block.text))).toEqual(shapeOf(real));
 
-const createOne = async (product: Product): Promise<unknown> =>
+const createOne = async (product: GuideProduct): Promise<unknown> =>
   (await postJson(product, checkouts, product.checkoutKey, { cart: { items: [item] } })).json();
 
 /** The requests that a service of one's own receives, at the instant of the example. */

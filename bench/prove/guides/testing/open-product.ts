@@ -6,10 +6,10 @@ import path from 'node:path';
 import { minimalEnvironment, runCli } from '../../../../packages/cli/src/testing/run-cli.ts';
 import { serve } from '../../../../packages/server/src/commands/serve.ts';
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
-import type { Product } from '../product.ts';
+import type { GuideProduct } from '../product.ts';
 
 /** A product for tests, as `npm start` has it. */
-export type TestProduct = Product & { stop: () => Promise<void> };
+export type TestProduct = GuideProduct & { stop: () => Promise<void> };
 
 const shell = (port: number): string => `
 retoma() {

@@ -128,7 +128,7 @@ const set: Command = {
       };
       return connectVerified(context, storeId, request, AbortSignal.timeout(timeoutMs), note);
     });
-    if (!made.ok) return refused(made, locale);
+    if (!made.ok) return connectionRefused(made, locale);
     const { connectionId, notices, verified } = made;
     const parts = [
       texts[locale].set(channelLabels[channel], provider),
@@ -143,7 +143,7 @@ const set: Command = {
   },
 };
 
-const refused = (
+const connectionRefused = (
   { code, issues, reason }: { code: keyof typeof connectionRefusals; issues: readonly string[]; reason?: string },
   locale: Locale,
 ): CommandOutput => {
@@ -163,7 +163,7 @@ const tryOut: Command = {
     const came = await withDatabase(input.environment, (context) =>
       testConnection(context, storeId, channel, AbortSignal.timeout(timeoutMs)),
     );
-    if (!came.ok) return refused(came, locale);
+    if (!came.ok) return connectionRefused(came, locale);
     const { connectionId, tried } = came;
     if (tried.outcome === 'works') {
       return { json: { connectionId, ...tried }, text: texts[locale].tried(tried.account) };
@@ -183,7 +183,7 @@ const remove: Command = {
     const locale = languageOf(input);
     const channel = oneOf(input, 'channel', connectionChannels);
     const removed = await withDatabase(input.environment, (context) => removeConnection(context, storeId, channel));
-    if (!removed) return refused({ code: 'NO_CONNECTION', issues: [] }, locale);
+    if (!removed) return connectionRefused({ code: 'NO_CONNECTION', issues: [] }, locale);
     return { json: { channel, removed }, text: texts[locale].removed(channelLabels[channel]) };
   },
 };
@@ -200,14 +200,14 @@ const list: Command = {
       (await storeFind(db, storeId)) ? connectionStatuses(db, storeId) : undefined,
     );
     if (!connections) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
-    const lines = connections.map((connection) => describe(connection, locale));
+    const lines = connections.map((connection) => describeConnection(connection, locale));
     const published = connections.map(({ lastError, ...connection }) => ({ ...connection, trouble: lastError }));
     return { json: { connections: published }, text: lines.join('\n') || texts[locale].none };
   },
 };
 
 /** `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto` */
-function describe(connection: ConnectionStatus, locale: keyof typeof texts): string {
+function describeConnection(connection: ConnectionStatus, locale: keyof typeof texts): string {
   const { channel, provider, perMinute, lastError, closedUntil, verified } = connection;
   const say = texts[locale];
   const parts = [

@@ -18,13 +18,13 @@ const doctorCommand: Command = {
     const apply = values['mend'] === true;
     const report = await doctor(environment, { storeId, mend: apply });
     const findings = report.findings.map((finding) => ({ ...finding, remedy: remedies[finding.kind] }));
-    return { json: { ...report, findings }, text: describe(report, apply), exitCode: report.ok ? 0 : 1 };
+    return { json: { ...report, findings }, text: describeExamination(report, apply), exitCode: report.ok ? 0 : 1 };
   },
 };
 
 type Examined = Awaited<ReturnType<typeof doctor>>;
 
-function describe({ ok, standing: balance, findings, rolesSplit }: Examined, applied: boolean): string {
+function describeExamination({ ok, standing: balance, findings, rolesSplit }: Examined, applied: boolean): string {
   const late = Object.entries(balance?.overdue ?? {}).filter(([, seconds]) => seconds > 60);
   return [
     ...(balance ? [`${balance.live} live runs, ${balance.unaccounted} of them wait for nothing.`] : []),

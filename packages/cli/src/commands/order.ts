@@ -114,14 +114,14 @@ async function onOrder(
   const locale = languageOf(input);
   return withDatabase(input.environment, async (context) => {
     const done = await verb(context, storeId, orderId);
-    if (!done.ok) return refused(done, locale);
+    if (!done.ok) return orderRefused(done, locale);
     const reading = await showOrder(context.db, storeId, orderId);
-    if (!reading) return refused({ ok: false, code: 'ORDER_NOT_FOUND' }, locale);
+    if (!reading) return orderRefused({ ok: false, code: 'ORDER_NOT_FOUND' }, locale);
     return { json: { order: orderJson(reading) }, text: describeOrder(reading, locale) };
   });
 }
 
-function refused({ code, reason }: Refused, locale: 'pt-BR' | 'en'): CommandOutput {
+function orderRefused({ code, reason }: Refused, locale: 'pt-BR' | 'en'): CommandOutput {
   const text = texts[code][locale];
   return refusal(code, reason === undefined ? text : `${text} (${reason})`);
 }

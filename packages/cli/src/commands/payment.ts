@@ -133,7 +133,7 @@ const set: Command = {
       };
       return connectVerifiedAccount(context.orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), { note });
     });
-    if (!made.ok) return refused(made, provider, locale);
+    if (!made.ok) return paymentRefused(made, provider, locale);
     const { accountId, verified } = made;
     const path = webhookPath(accountId);
     const paid = move === undefined ? methods : [...methods, move];
@@ -147,7 +147,7 @@ const set: Command = {
 };
 
 /** A refusal as text. Methods of other accounts come with what moving them changes for shoppers. */
-function refused(
+function paymentRefused(
   { code, issues, reason }: Extract<PaymentAccountSet, { ok: false }>,
   provider: string,
   locale: Locale,
@@ -212,14 +212,14 @@ const list: Command = {
       (await storeFind(db, storeId)) ? paymentAccountStatuses(db, storeId) : undefined,
     );
     if (!accounts) return refusal('STORE_NOT_FOUND', paymentAccountRefusals.STORE_NOT_FOUND[locale]);
-    const lines = accounts.map((account) => describe(account, locale));
+    const lines = accounts.map((account) => describeAccount(account, locale));
     const published = accounts.map(({ lastError, ...account }) => ({ ...account, trouble: lastError }));
     return { json: { accounts: published }, text: lines.join('\n') || texts[locale].none };
   },
 };
 
 /** `mercadopago  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN` */
-function describe(account: PaymentAccountStatus, locale: Locale): string {
+function describeAccount(account: PaymentAccountStatus, locale: Locale): string {
   const { accountId, provider, methods, lastError, verifiedAt } = account;
   const say = texts[locale];
   const paid = listOf(methods, locale) || say.nothing;

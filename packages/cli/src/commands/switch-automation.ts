@@ -17,7 +17,7 @@ const by = 'cli';
 
 type Refusal = Parameters<typeof refusalBody>[0];
 
-const refused = (refusal: Refusal, locale: 'pt-BR' | 'en'): CommandOutput => ({
+const automationRefused = (refusal: Refusal, locale: 'pt-BR' | 'en'): CommandOutput => ({
   json: refusalBody(refusal, locale),
   text: automationCodes[refusal.code][locale],
   exitCode: 1,
@@ -106,7 +106,7 @@ const pause: Command = {
     const switched = await withDatabase(input.environment, ({ db }) =>
       setAutomationActive({ db, mode: 'off', locale, by }, storeId, automationId, false, { waiting }),
     );
-    if (!switched.ok) return refused(switched, locale);
+    if (!switched.ok) return automationRefused(switched, locale);
     return { json: { automationId, active: false, waiting }, text: texts[locale].paused[waiting] };
   },
 };
@@ -126,7 +126,7 @@ const resume: Command = {
     const switched = await withDatabase(input.environment, ({ db }) =>
       setAutomationActive({ db, mode, locale, by }, storeId, automationId, true),
     );
-    if (!switched.ok) return refused(switched, locale);
+    if (!switched.ok) return automationRefused(switched, locale);
     return { json: { automationId, active: true }, text: texts[locale].resumed };
   },
 };
@@ -143,7 +143,7 @@ const remove: Command = {
     const deleted = await withDatabase(input.environment, ({ db }) =>
       deleteAutomation({ db, mode: 'off', locale, by }, storeId, automationId),
     );
-    if (!deleted.ok) return refused(deleted, locale);
+    if (!deleted.ok) return automationRefused(deleted, locale);
     return { json: { automationId, deleted: true }, text: texts[locale].deleted };
   },
 };

@@ -28,7 +28,7 @@ const validate: Command = {
     const [text, locale] = [readText(file), languageOf(input)];
     const validation = validateText(text, { mode: modeOf(input), locale });
     const exitCode = validation.valid ? 0 : 1;
-    const report = describe(file, validation);
+    const report = describeValidation(file, validation);
     const imported = input.values['paths'] === true ? importFlow(text, locale) : undefined;
     if (!imported?.ok) return Promise.resolve({ json: validation, text: report, exitCode });
     const paths = analysePaths(imported.flow);
@@ -49,7 +49,7 @@ export function modeOf({ values, environment }: Input): Mode {
 }
 
 /** One line an issue, as compilers print them, so that a terminal can open the place. */
-export function describe(file: string, { valid, format, structure, _validation }: Validation): string {
+export function describeValidation(file: string, { valid, format, structure, _validation }: Validation): string {
   const issues = structure.map(({ line, column, severity, code, message, path, suggestion }) => {
     const hint = suggestion === undefined ? '' : ` → ${suggestion}`;
     return `${file}:${line}:${column}: ${severity} ${code}: ${message} (${path || 'documento'})${hint}`;

@@ -26,7 +26,7 @@ const whatsappTexts =
     ' ',
   );
 
-const whatsapp = (data: Raw): Raw =>
+const readableWhatsapp = (data: Raw): Raw =>
   withMembers(texts(data, ...whatsappTexts), {
     type: whatsappTypes.find((type) => type === data.type),
     buttonActions: listIn(data.buttonActions, buttonOf),
@@ -43,7 +43,7 @@ const whatsapp = (data: Raw): Raw =>
   });
 
 const readers = {
-  send_whatsapp: whatsapp,
+  send_whatsapp: readableWhatsapp,
   send_email: (data) => texts(data, 'remetente_nome', 'remetente_email', 'subject', 'html', 'body'),
   send_sms: (data) => texts(data, 'message'),
 } as const satisfies Record<SendName, (data: Raw) => Raw>;

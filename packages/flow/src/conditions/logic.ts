@@ -112,8 +112,8 @@ function implies(held: ReadRule, conclusion: ReadRule): boolean {
 /** `not-in [a, b]` implies `!= a` and `not-in [a]`. */
 function excludes(held: ReadRule, conclusion: ReadRule): boolean {
   if (conclusion.operator !== '!=' && conclusion.operator !== 'not-in') return false;
-  const out = listOf(held.value);
-  return listOf(conclusion.value).every((value) => out.some((one) => equals(one, value)));
+  const out = toList(held.value);
+  return toList(conclusion.value).every((value) => out.some((one) => equals(one, value)));
 }
 
 /** Whether a rule holds of every field that equals `one`: `= ""` matches a field of spaces too, which is not `empty`. */
@@ -125,10 +125,10 @@ function holds(one: unknown, operator: Operator, value: unknown): boolean {
 
 const isScalar = (value: unknown): boolean => value !== null && value !== undefined && typeof value !== 'object';
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 function sameValues(a: unknown, b: unknown): boolean {
-  const [left, right] = [listOf(a), listOf(b)];
+  const [left, right] = [toList(a), toList(b)];
   return (
     left.length === right.length && left.every((value, index) => value === right[index] || equals(value, right[index]))
   );

@@ -9,10 +9,10 @@ export const readableRule = (value: unknown): Rule => withComparison(isRaw(value
 /** The members of a comparison, of a rule or of a condition that is itself one. */
 export function withComparison(raw: Raw): Raw {
   const operator = textOr(raw.operator, '');
-  return withMembers(raw, { field: textOr(raw.field, ''), operator, value: valueOf(raw.value, operator) });
+  return withMembers(raw, { field: textOr(raw.field, ''), operator, value: readableValue(raw.value, operator) });
 }
 
-function valueOf(value: unknown, operator: string): unknown {
+function readableValue(value: unknown, operator: string): unknown {
   if (operator === 'in' || operator === 'not-in')
     return listIn(value, scalarOf) ?? (value === undefined ? [] : [scalarOf(value)]);
   if (operator === 'empty' || operator === 'not-empty')

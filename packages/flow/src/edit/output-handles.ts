@@ -24,10 +24,10 @@ const outputs = {
 
 /** The outputs that a step offers: a message has handlers only for what its channel reports (specification DEF4). */
 export function outputHandlesOf(step: Step): readonly ActionOutputHandle[] {
-  if (step.type === 'action') return isSend(step) ? outputs[step.name] : ['next'];
+  if (step.type === 'action') return hasOutputs(step) ? outputs[step.name] : ['next'];
   if (step.type === 'delay') return ['next'];
   return step.type === 'retry' || step.type === 'loop' ? ['repeat'] : [];
 }
 
-const isSend = (step: ActionStep): step is ActionStep & { name: keyof typeof outputs } =>
+const hasOutputs = (step: ActionStep): step is ActionStep & { name: keyof typeof outputs } =>
   sendNames.some((name) => name === step.name);

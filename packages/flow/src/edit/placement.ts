@@ -19,7 +19,7 @@ export type ListPosition = { ok: true; list: Keys; index: number };
  */
 export function resolvePlacement(flow: Flow, placement: Placement): ListPosition | Refusal {
   const { afterNodeId } = placement;
-  const list = listOf(flow, placement);
+  const list = resolveList(flow, placement);
   if (!list.ok) return list;
   if (afterNodeId === undefined) return { ok: true, list: list.keys ?? ['steps'], index: 0 };
   if (afterNodeId === triggerNodeId) {
@@ -34,7 +34,7 @@ export function resolvePlacement(flow: Flow, placement: Placement): ListPosition
 }
 
 /** The list that a placement names; no keys where it names none. */
-function listOf(flow: Flow, placement: Placement): { ok: true; keys?: Keys } | Refusal {
+function resolveList(flow: Flow, placement: Placement): { ok: true; keys?: Keys } | Refusal {
   const { conditionNodeId, branchId, actionNodeId, actionOutputHandle: handle } = placement;
   const branch = conditionNodeId !== undefined && branchId !== undefined;
   const output = actionNodeId !== undefined && handle !== undefined;

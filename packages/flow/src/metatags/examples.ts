@@ -18,7 +18,7 @@ export function exampleSource(kind: ExampleKind = 'complete'): ResolveMetatag {
     const metatag = metatagNamed(name);
     if (!metatag || (kind === 'sparse' && mayBeAbsent(metatag))) return undefined;
     if (kind === 'long') return longOf(metatag);
-    return metatag.type === 'list' ? listOf(name) : valueOf[metatag.type](metatag.example);
+    return metatag.type === 'list' ? exampleList(name) : parseExample[metatag.type](metatag.example);
   };
 }
 
@@ -35,7 +35,8 @@ const items: readonly MetatagItem[] = [
 ];
 
 /** What the items themselves decide is made of them. */
-const listOf = (name: MetatagName): unknown => (name === 'order.items' || name === 'cart.items' ? items : undefined);
+const exampleList = (name: MetatagName): unknown =>
+  name === 'order.items' || name === 'cart.items' ? items : undefined;
 
 /** Texts as long as those that people and stores really have; the rest has about the length of its example. */
 const longTexts: Readonly<Partial<Record<string, string>>> = {
@@ -67,11 +68,11 @@ function longOf(metatag: Metatag): unknown {
           ? undefined
           : longTexts[field]
       : undefined;
-  return long ?? valueOf[type](example);
+  return long ?? parseExample[type](example);
 }
 
 /** The examples show what a value looks like; this is the value. */
-const valueOf: Record<Exclude<MetatagType, 'list'>, (example: string) => unknown> = {
+const parseExample: Record<Exclude<MetatagType, 'list'>, (example: string) => unknown> = {
   text: (example) => example,
   url: (example) => example,
   integer: (example) => example,

@@ -4,7 +4,14 @@ import { reentries } from '../definition/flow.ts';
 import { limits } from '../definition/limits.ts';
 import { actionOutlets, connectives, unexecutedNames, type StepType } from '../definition/step.ts';
 import { triggers } from '../definition/trigger.ts';
-import { emailDataSchema, filled, smsDataSchema, text, whatsappDataSchema, type Schema } from './message-schema.ts';
+import {
+  emailDataSchema,
+  filled,
+  smsDataSchema,
+  textSchema,
+  whatsappDataSchema,
+  type Schema,
+} from './message-schema.ts';
 
 // The schema helps authors in their editor (completion, titles, first errors). The validator decides: rules about the whole
 // flow, and warnings, are not here.
@@ -92,7 +99,7 @@ const action = step('action', 'Ação', 'Envia uma mensagem.', ['name'], outlets
 const scalar: Schema = { type: ['string', 'number', 'boolean', 'null'] };
 const fieldAndOperator: Schema = { field: ref('field'), operator: ref('operator') };
 
-const valueOf = (kinds: readonly string[], value: Schema | undefined): Schema => ({
+const valueSchema = (kinds: readonly string[], value: Schema | undefined): Schema => ({
   required: ['operator', ...(value ? ['value'] : [])],
   properties: { operator: { enum: kinds }, value: value ?? { anyOf: [scalar, { type: 'array', items: scalar }] } },
 });
@@ -102,12 +109,12 @@ const withoutValue = ['empty', 'not-empty'];
 const comparison: Schema = {
   discriminator: { propertyName: 'operator' },
   oneOf: [
-    valueOf(
+    valueSchema(
       operators.filter((operator) => ![...lists, ...withoutValue].includes(operator)),
       scalar,
     ),
-    valueOf(lists, { type: 'array', items: scalar }),
-    valueOf(withoutValue, undefined),
+    valueSchema(lists, { type: 'array', items: scalar }),
+    valueSchema(withoutValue, undefined),
   ],
 };
 
@@ -128,7 +135,7 @@ const branch: Schema = {
   required: ['id', 'conditions'],
   properties: {
     id: { type: 'string', minLength: 1, title: 'Id do ramo', description: 'Único na automação.' },
-    label: text('Nome'),
+    label: textSchema('Nome'),
     operator: connective,
     conditions: rules,
     steps: stepList('Formato aninhado: o que roda quando este ramo é escolhido.'),

@@ -13,12 +13,12 @@ export const filled = (title: string, more: Schema = {}): Schema => ({
 });
 
 /** A text that may be empty. */
-export const text = (title: string, more: Schema = {}): Schema => ({ type: 'string', title, ...more });
+export const textSchema = (title: string, more: Schema = {}): Schema => ({ type: 'string', title, ...more });
 
 const message = (title = 'Mensagem'): Schema =>
   filled(title, { description: 'Aceita metatags, como {{customer.name}}.', examples: ['Oi, {{customer.name}}!'] });
 
-const caption = text('Legenda', { description: 'Aceita metatags.' });
+const caption = textSchema('Legenda', { description: 'Aceita metatags.' });
 
 const address = (title: string): Schema => ({
   type: 'string',
@@ -108,7 +108,10 @@ const shapes = {
   text: {
     title: 'Texto',
     required: [],
-    properties: { message: text('Mensagem'), text: text('Mensagem', { description: 'O mesmo que message.' }) },
+    properties: {
+      message: textSchema('Mensagem'),
+      text: textSchema('Mensagem', { description: 'O mesmo que message.' }),
+    },
     more: {
       anyOf: [
         { required: ['message'], properties: { message: message() } },
@@ -122,15 +125,18 @@ const shapes = {
   document: {
     title: 'Documento',
     required: ['document'],
-    properties: { document: address('Documento'), documentType: text('Tipo MIME', { examples: ['application/pdf'] }) },
+    properties: {
+      document: address('Documento'),
+      documentType: textSchema('Tipo MIME', { examples: ['application/pdf'] }),
+    },
   },
   link: {
     title: 'Link',
     required: ['linkUrl'],
     properties: {
       linkUrl: address('Endereço'),
-      title: text('Título'),
-      linkDescription: text('Descrição'),
+      title: textSchema('Título'),
+      linkDescription: textSchema('Descrição'),
       image: address('Imagem'),
     },
   },
@@ -141,16 +147,16 @@ const shapes = {
       message: message(),
       buttonActions,
       choices: actionChoices,
-      footer: text('Rodapé'),
-      menuType: text('Tipo de menu'),
-      frontendType: text('Tipo no editor'),
+      footer: textSchema('Rodapé'),
+      menuType: textSchema('Tipo de menu'),
+      frontendType: textSchema('Tipo no editor'),
     },
     more: { anyOf: [{ required: ['buttonActions'], properties: { buttonActions: { minItems: 1 } } }, filledChoices] },
   },
   'button-list': {
     title: 'Botões de resposta',
     required: [],
-    properties: { buttonList, choices, message: text('Mensagem') },
+    properties: { buttonList, choices, message: textSchema('Mensagem') },
     more: {
       anyOf: [
         { required: ['buttonList'], properties: { buttonList: { properties: { buttons: { minItems: 1 } } } } },
@@ -161,7 +167,7 @@ const shapes = {
   'button-otp': {
     title: 'Botão de copiar código',
     required: ['code'],
-    properties: { code: filled('Código'), message: text('Mensagem') },
+    properties: { code: filled('Código'), message: textSchema('Mensagem') },
   },
 } satisfies Record<Exclude<WhatsappType, 'whatsapp'>, MessageSchema>;
 
@@ -195,8 +201,8 @@ export const emailDataSchema: Schema = {
       examples: ['contato@loja.example'],
     },
     subject: filled('Assunto', { minLength: limits.subject.min, description: 'Aceita metatags.' }),
-    html: text('Conteúdo em HTML ou MJML', { description: 'Aceita metatags.' }),
-    body: text('Conteúdo', { description: 'Usado quando não há html.' }),
+    html: textSchema('Conteúdo em HTML ou MJML', { description: 'Aceita metatags.' }),
+    body: textSchema('Conteúdo', { description: 'Usado quando não há html.' }),
   },
   anyOf: [
     { required: ['html'], properties: { html: { pattern: '\\S' } } },

@@ -7,8 +7,8 @@ import { valueAt, type RunData } from '../interpret/data.ts';
  */
 export function eventsOf(before: RunData, after: RunData): Trigger[] {
   const changedTo = (place: string): string => {
-    const value = text(valueAt(after, place));
-    return value === text(valueAt(before, place)) ? '' : value;
+    const value = textOrEmpty(valueAt(after, place));
+    return value === textOrEmpty(valueAt(before, place)) ? '' : value;
   };
   const events: Trigger[] = [];
   const status = changedTo('order.status').toLowerCase();
@@ -23,6 +23,6 @@ export function eventsOf(before: RunData, after: RunData): Trigger[] {
 }
 
 const isLead = (data: RunData): boolean =>
-  Boolean(text(valueAt(data, 'lead.email')) || text(valueAt(data, 'lead.phone')));
+  Boolean(textOrEmpty(valueAt(data, 'lead.email')) || textOrEmpty(valueAt(data, 'lead.phone')));
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -26,7 +26,7 @@ export function checkTemplates(flow: unknown, outline: Outline, readers: Readers
   let [totalErrors, totalWarnings] = [0, 0];
   for (const node of outline.nodes) {
     if (node.type !== 'action') continue;
-    const { errors, warnings } = checkAction(node, trigger, readers);
+    const { errors, warnings } = checkActionTemplates(node, trigger, readers);
     if (errors.length + warnings.length === 0) continue;
     totalErrors += errors.length;
     totalWarnings += warnings.length;
@@ -39,7 +39,11 @@ function triggerOf(flow: unknown): Trigger | undefined {
   return isRaw(flow) ? triggers.find((trigger) => trigger === flow.trigger_event) : undefined;
 }
 
-function checkAction(node: Node, trigger: Trigger, readers: Readers): Pick<StepTemplates, 'errors' | 'warnings'> {
+function checkActionTemplates(
+  node: Node,
+  trigger: Trigger,
+  readers: Readers,
+): Pick<StepTemplates, 'errors' | 'warnings'> {
   const { name, data } = node.raw;
   if (unexecutedNames.some((unexecuted) => unexecuted === name)) {
     return { errors: [templateIssue('UNIMPLEMENTED_ACTION', 'name', readers)], warnings: [] };

@@ -14,7 +14,7 @@ import { enclosingLists, useFolding } from './collapse.ts';
 import { layoutOf, type Plus } from './layout/layout.ts';
 import { DiagramMap, useMap } from './map.tsx';
 import type { Highlights } from './metrics/highlights.ts';
-import { outlineOf, within } from './layout/flow-tree.ts';
+import { outlineOf, nestedSteps } from './layout/flow-tree.ts';
 import { Overlay, type Hint } from './overlay.tsx';
 import { rowsOf, treeMove } from './layout/rows.ts';
 import { describeStep } from './cards/step-text.ts';
@@ -138,7 +138,7 @@ function Drawing(props: DiagramProps): ReactNode {
       {drag && dragged && (
         <div className={styles.ghost} style={{ left: drag.x + 12, top: drag.y + 12 }}>
           {describeStep(dragged.step, locale).name}
-          {dragged.lists.length > 0 && ` (${[...within(dragged)].length})`}
+          {dragged.lists.length > 0 && ` (${[...nestedSteps(dragged)].length})`}
         </div>
       )}
     </div>

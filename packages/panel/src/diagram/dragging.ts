@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, useState, type PointerEvent } from 'react';
 import type { Layout, Plus } from './layout/layout.ts';
-import { within, type Outline } from './layout/flow-tree.ts';
+import { nestedSteps, type Outline } from './layout/flow-tree.ts';
 
 /** A step on its way to another place. */
 export type Drag = { id: string; x: number; y: number; zones: { ids: ReadonlySet<string>; near: string | undefined } };
@@ -14,7 +14,7 @@ const reach = 90;
 export function slotsFor(outline: Outline, pluses: readonly Plus[], id: string): Plus[] {
   const step = outline.steps.get(id);
   if (!step) return [];
-  const own = new Set([...within(step)].map((inner) => inner.id));
+  const own = new Set([...nestedSteps(step)].map((inner) => inner.id));
   return pluses.filter(
     ({ after, before, list }) =>
       !own.has(list.owner?.id ?? '') &&

@@ -30,14 +30,14 @@ export function WhatsappPreview({ content, at, buttons = 'shown', timeZone }: Wh
   const t = useTexts(previewTexts);
   const clock = useFormats(timeZone).time(at ?? now);
   const written = buttons === 'shown' ? null : writtenOut(content);
-  if (written === null) return <Message label={t.whatsapp} content={content} clock={clock} />;
+  if (written === null) return <MessageBubble label={t.whatsapp} content={content} clock={clock} />;
   return (
     <>
-      {buttons === 'uncertain' && <Message label={t.whatsapp} content={content} clock={clock} />}
+      {buttons === 'uncertain' && <MessageBubble label={t.whatsapp} content={content} clock={clock} />}
       <Text size="sm" c="dimmed">
         {buttons === 'uncertain' ? t.maybeText : t.asText}
       </Text>
-      <Message
+      <MessageBubble
         label={buttons === 'uncertain' ? t.withoutButtons : t.whatsapp}
         content={{ type: 'text', message: written }}
         clock={clock}
@@ -46,7 +46,7 @@ export function WhatsappPreview({ content, at, buttons = 'shown', timeZone }: Wh
   );
 }
 
-function Message({ label, content, clock }: { label: string; content: Content; clock: string }): ReactNode {
+function MessageBubble({ label, content, clock }: { label: string; content: Content; clock: string }): ReactNode {
   const t = useTexts(previewTexts);
   const message = textIn(content, 'message') || textIn(content, 'text');
   const media = mediaOf(content);
@@ -74,7 +74,7 @@ function Message({ label, content, clock }: { label: string; content: Content; c
 
 function mediaOf(content: Content): ReactNode {
   const { type } = content;
-  if (type === 'text' || type === 'whatsapp') return cardOf(textIn(content, 'message') || textIn(content, 'text'));
+  if (type === 'text' || type === 'whatsapp') return linkCard(textIn(content, 'message') || textIn(content, 'text'));
   if (type === 'image') return <Picture address={textIn(content, 'image')} />;
   if (type === 'video') return <Video address={textIn(content, 'video')} />;
   if (type === 'audio') return <FileRow kind="audio" address={textIn(content, 'audio')} />;
@@ -85,7 +85,7 @@ function mediaOf(content: Content): ReactNode {
 }
 
 /** The link preview that WhatsApp makes of the first address of a text. The address is not fetched: its site must not see the viewer. */
-function cardOf(text: string): ReactNode {
+function linkCard(text: string): ReactNode {
   const found = firstAddress(text);
   return (
     found && (

@@ -89,9 +89,13 @@ function memberName(member: string, label: string, branches: ReadonlyMap<string,
   return [name, describeMember(inside, locale)].filter(Boolean).join(': ');
 }
 
-type RowProps = { difference: Difference; branches: ReadonlyMap<string, string>; onPick?: (id: string) => void };
+type DifferenceRowProps = {
+  difference: Difference;
+  branches: ReadonlyMap<string, string>;
+  onPick?: (id: string) => void;
+};
 
-function DifferenceRow({ difference, branches, onPick }: RowProps): ReactNode {
+function DifferenceRow({ difference, branches, onPick }: DifferenceRowProps): ReactNode {
   const { locale } = useLocale();
   const t = useTexts(texts);
   const { kind, id, step } = difference;

@@ -3,10 +3,10 @@ import { createContext, useContext, useLayoutEffect, useMemo, useState, type Rea
 /** The languages of the panel. */
 export type Locale = 'pt-BR' | 'en';
 
-type Choice = { locale: Locale; choose: (locale: Locale) => void };
+type LocaleChoice = { locale: Locale; choose: (locale: Locale) => void };
 
 const storageKey = 'retoma-locale';
-const Chosen = createContext<Choice>({ locale: 'pt-BR', choose: () => undefined });
+const Chosen = createContext<LocaleChoice>({ locale: 'pt-BR', choose: () => undefined });
 
 function firstLocale(): Locale {
   const before = localStorage.getItem(storageKey);
@@ -27,4 +27,4 @@ export function LocaleProvider({ children }: { children: ReactNode }): ReactNode
 }
 
 /** The language, and the way to another one. */
-export const useLocale = (): Choice => useContext(Chosen);
+export const useLocale = (): LocaleChoice => useContext(Chosen);

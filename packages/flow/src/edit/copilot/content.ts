@@ -66,7 +66,11 @@ function readMembers(content: Raw, allowed: readonly string[]): { ok: true; cont
   return unknown === undefined ? { ok: true, content: Object.fromEntries(read) } : refuseMember(unknown.slice(0, 80));
 }
 
-const text = ({ text, subject }: Raw): MessagePart => ({ kind: 'text', text: String(text), ...withText({ subject }) });
+const textPart = ({ text, subject }: Raw): MessagePart => ({
+  kind: 'text',
+  text: String(text),
+  ...withText({ subject }),
+});
 
 const medium = (medium: Medium, { url, ...more }: Raw): MessagePart => ({
   kind: 'medium',
@@ -82,7 +86,7 @@ const withText = (raw: Raw): Record<string, string> =>
   );
 
 const kinds = {
-  text: (content) => ({ ok: true, parts: [text(content)] }),
+  text: (content) => ({ ok: true, parts: [textPart(content)] }),
   image: (content) => ({ ok: true, parts: [medium('image', content)] }),
   audio: (content) => ({ ok: true, parts: [medium('audio', content)] }),
   video: (content) => ({ ok: true, parts: [medium('video', content)] }),
@@ -90,7 +94,7 @@ const kinds = {
   text_image: (content) => ({ ok: true, parts: [medium('image', content)] }),
   text_audio: ({ text: _text, ...audio }: Raw) => ({
     ok: true,
-    parts: [medium('audio', audio), text({ text: _text, subject: audio.subject })],
+    parts: [medium('audio', audio), textPart({ text: _text, subject: audio.subject })],
   }),
   email: (content) => ({ ok: true, parts: [{ kind: 'email', content }] }),
   menu: choice,

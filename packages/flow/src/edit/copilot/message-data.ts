@@ -17,12 +17,12 @@ const unsuited = (part: MessagePart, action: SendName): Refusal =>
 
 /** EDT4: one part of a message as the data of the action that sends it. */
 export const messageData = {
-  send_whatsapp: whatsapp,
+  send_whatsapp: whatsappData,
   send_sms: sms,
   send_email: email,
 } as const satisfies Record<SendName, (part: MessagePart, defaults: EmailDefaults) => Made<object>>;
 
-function whatsapp(part: MessagePart): Made<WhatsappData> {
+function whatsappData(part: MessagePart): Made<WhatsappData> {
   switch (part.kind) {
     case 'text':
       return { ok: true, data: { type: 'text', message: part.text } };

@@ -100,7 +100,7 @@ class RecoveryWalk {
   }
 
   #action(node: Node, known: Known): Known | undefined {
-    if (isSend(node.raw)) {
+    if (sendsMessage(node.raw)) {
       if (known.paid) {
         if (!isThanks(node.raw)) this.#found.paid(node);
       } else if (!known.delayed || !known.checked) this.#found.unchecked(node);
@@ -148,7 +148,7 @@ function branchMeansPaid(branch: Raw): boolean {
   return group !== undefined && impliesPaid(group, true);
 }
 
-const isSend = ({ name }: Raw): boolean => typeof name === 'string' && name.startsWith('send_');
+const sendsMessage = ({ name }: Raw): boolean => typeof name === 'string' && name.startsWith('send_');
 
 /** A message to someone who has paid is no reminder if it thanks, and holds nothing to pay with. */
 function isThanks({ name, data }: Raw): boolean {

@@ -13,10 +13,10 @@ import type { Raw, Report } from '../report.ts';
 export function checkUnvalidated(flow: Raw, { nodes }: Outline, report: Report): void {
   const trigger = triggers.find((one) => one === flow.trigger_event);
   if (trigger === undefined || validatesTrigger(trigger)) return;
-  for (const node of nodes) if (node.type === 'action') checkAction(node, trigger, report);
+  for (const node of nodes) if (node.type === 'action') checkUnvalidatedAction(node, trigger, report);
 }
 
-function checkAction(node: Node, trigger: Trigger, report: Report): void {
+function checkUnvalidatedAction(node: Node, trigger: Trigger, report: Report): void {
   const { name, data } = node.raw;
   if (unexecutedNames.some((unexecuted) => unexecuted === name)) {
     report.addAt([...keysOf(node), 'name'], 'UNIMPLEMENTED_ACTION');

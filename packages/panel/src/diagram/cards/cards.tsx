@@ -37,7 +37,7 @@ const Card = memo(({ data }: { data: CardData }): ReactNode => {
         )}
         {metric && <span className={styles.unseen}>{metric} </span>}
       </span>
-      <Body data={data} />
+      <CardBody data={data} />
       {isMultiSelected && (
         <span className={styles.chosen}>
           <Icon name="check" size={12} />
@@ -65,7 +65,7 @@ export const Tile = ({
   </span>
 );
 
-function Body({ data: { tone, body, note } }: { data: CardData }): ReactNode {
+function CardBody({ data: { tone, body, note } }: { data: CardData }): ReactNode {
   const { locale } = useLocale();
   const isMessage = tone === 'whatsapp' || tone === 'email' || tone === 'sms';
   if (!isMessage && tone !== 'dead') return null;

@@ -3,7 +3,7 @@ import type { Locale } from '../../ui/locale.tsx';
 import { sameCard, stepCard, triggerCard, type CardData, type CardText } from './card-data.ts';
 import type { CardNode } from './cards.tsx';
 import type { StepMetrics, StepMetric } from '../metrics/step-metrics.ts';
-import type { Card, Layout } from '../layout/layout.ts';
+import type { CardBox, Layout } from '../layout/layout.ts';
 import { listLocation } from './list-text.ts';
 import type { Highlights } from '../metrics/highlights.ts';
 import type { DiagramRow } from '../layout/rows.ts';
@@ -50,7 +50,7 @@ function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): Car
   return nodes;
 }
 
-function nodeOf(card: Card, row: DiagramRow, isFrame: boolean, source: NodeSource): CardNode {
+function nodeOf(card: CardBox, row: DiagramRow, isFrame: boolean, source: NodeSource): CardNode {
   const { id, x, y, width, height } = card;
   const { locale, highlights, multiSelection, selected, current } = source;
   const text = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow, locale);

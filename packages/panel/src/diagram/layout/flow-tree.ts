@@ -151,12 +151,12 @@ export function slotBefore({ list, index }: OutlineStep): Placement | undefined 
 }
 
 /** Every step inside a step, itself first, in the order they are drawn. */
-export function* within(step: OutlineStep): Generator<OutlineStep> {
+export function* nestedSteps(step: OutlineStep): Generator<OutlineStep> {
   yield step;
-  for (const list of step.lists) for (const inner of list.steps) yield* within(inner);
+  for (const list of step.lists) for (const inner of list.steps) yield* nestedSteps(inner);
 }
 
 /** How many steps a list holds, those inside them too. */
 export function countIn(list: OutlineList): number {
-  return list.steps.reduce((count, step) => count + [...within(step)].length, 0);
+  return list.steps.reduce((count, step) => count + [...nestedSteps(step)].length, 0);
 }

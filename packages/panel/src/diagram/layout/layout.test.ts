@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
-import { layoutOf, type Card } from './layout.ts';
+import { layoutOf, type CardBox } from './layout.ts';
 import { outlineOf } from './flow-tree.ts';
 
 const draw = (flow: Flow) => layoutOf(outlineOf(flow), new Set());
@@ -14,7 +14,7 @@ const flows = readdirSync(templates, { withFileTypes: true })
     ({ name }) => [name, JSON.parse(readFileSync(path.join(templates, name, 'flow.json'), 'utf8')) as Flow] as const,
   );
 
-const meets = (a: Card, b: Card): boolean =>
+const meets = (a: CardBox, b: CardBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 describe('the layout of a diagram', () => {

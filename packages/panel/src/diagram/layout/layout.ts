@@ -6,7 +6,7 @@ import { measureTrunk, sizes, type ListBox, type StepBox } from './measure.ts';
 // Deterministic and O(n). The trigger is at (0, 0): adding a step never moves anything above it.
 
 /** A card: the trigger, or a step. Coordinates are of its upper left corner. */
-export type Card = { id: string; step?: OutlineStep; x: number; y: number; width: number; height: number };
+export type CardBox = { id: string; step?: OutlineStep; x: number; y: number; width: number; height: number };
 
 /** A line; `into`: the step or the list that it leads to. */
 export type Line = Stroke & { style: LineStyle; into: string };
@@ -27,8 +27,8 @@ export type Plus = {
 
 /** A flow with coordinates. `left` and `right` are how far it reaches from the middle of the trigger. */
 export type Layout = {
-  cards: Card[];
-  frames: Card[];
+  cards: CardBox[];
+  frames: CardBox[];
   lines: Line[];
   pills: Pill[];
   pluses: Plus[];

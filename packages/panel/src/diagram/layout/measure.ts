@@ -78,7 +78,7 @@ function measureList(list: OutlineList, folded: ReadonlySet<string>): ListBox {
 const endsIn = (list: OutlineList): boolean => list.steps.at(-1)?.step.type === 'end';
 
 function measureStep(step: OutlineStep, folded: ReadonlySet<string>): StepBox {
-  const card = cardOf(step);
+  const card = cardSize(step);
   const box: StepBox = { step, card, left: half, right: half, height: card.height, beside: half };
   const lists = step.lists.map((list) => measureList(list, folded));
   const of = (...kinds: OutlineList['kind'][]): ListBox[] => lists.filter(({ list }) => kinds.includes(list.kind));
@@ -93,7 +93,7 @@ function measureStep(step: OutlineStep, folded: ReadonlySet<string>): StepBox {
   return box;
 }
 
-function cardOf({ step }: OutlineStep): { width: number; height: number } {
+function cardSize({ step }: OutlineStep): { width: number; height: number } {
   const { width } = sizes;
   if (step.type === 'end') return { width: sizes.endWidth, height: sizes.end };
   if (step.type === 'action') return { width, height: sizes.message };

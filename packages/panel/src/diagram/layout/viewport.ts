@@ -1,6 +1,6 @@
 import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { Card, Layout } from './layout.ts';
+import type { CardBox, Layout } from './layout.ts';
 
 /** The room that stays between a card and the edge of the screen, in pixels. */
 const margin = 48;
@@ -8,7 +8,7 @@ const margin = 48;
 const motion = (): { duration: number } =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? { duration: 0 } : { duration: 160 };
 
-const cardOf = ({ cards, frames }: Layout, id: string): Card | undefined =>
+const stepCard = ({ cards, frames }: Layout, id: string): CardBox | undefined =>
   cards.find((card) => card.id === id) ?? frames.find((frame) => frame.id === id);
 
 /** Brings a card onto the screen, by as little as that takes; where it is seen already nothing moves. */
@@ -16,7 +16,7 @@ export function useReveal(layout: Layout): (id: string) => void {
   const { getViewport, setViewport } = useReactFlow();
   const store = useStoreApi();
   return (id) => {
-    const card = cardOf(layout, id);
+    const card = stepCard(layout, id);
     const { width, height } = store.getState();
     if (!card || width === 0) return;
     const { x, y, zoom } = getViewport();
@@ -42,7 +42,7 @@ export function useAnchor(layout: Layout, id: string): void {
   const { getViewport, setViewport } = useReactFlow();
   const before = useRef<{ id: string; x: number; y: number }>(undefined);
   useLayoutEffect(() => {
-    const card = cardOf(layout, id);
+    const card = stepCard(layout, id);
     const was = before.current;
     if (card && was?.id === id && (was.x !== card.x || was.y !== card.y)) {
       const { x, y, zoom } = getViewport();
@@ -57,10 +57,10 @@ const maxAnimated = 120;
 
 /** Animates cards to their new positions, unless that moves the card with the focus, which must stay in place. */
 export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout, id: string): void {
-  const before = useRef<{ layout: Layout; card: Card | undefined }>(undefined);
+  const before = useRef<{ layout: Layout; card: CardBox | undefined }>(undefined);
   useLayoutEffect(() => {
     const was = before.current;
-    const card = cardOf(layout, id);
+    const card = stepCard(layout, id);
     before.current = { layout, card };
     const element = frameRef.current;
     if (!element || !was || was.layout === layout || layout.cards.length > maxAnimated || motion().duration === 0)

@@ -69,14 +69,22 @@ export function AutomationsPage(): ReactNode {
   );
   return (
     <Page title={t.title} actions={actions}>
-      <Loaded query={list}>{({ automations }) => <Listed automations={automations} mayEdit={mayEdit} />}</Loaded>
+      <Loaded query={list}>
+        {({ automations }) => <AutomationsBody automations={automations} mayEdit={mayEdit} />}
+      </Loaded>
       {mayEdit && <NewAutomation opened={isCreating} onClose={() => change({ create: undefined })} />}
       {mayEdit && <DropAnywhere label={t.dropHere} onFile={importFile} />}
     </Page>
   );
 }
 
-function Listed({ automations, mayEdit }: { automations: readonly Automation[]; mayEdit: boolean }): ReactNode {
+function AutomationsBody({
+  automations,
+  mayEdit,
+}: {
+  automations: readonly Automation[];
+  mayEdit: boolean;
+}): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const { state, search, change } = useListSearch();
@@ -120,7 +128,7 @@ function Listed({ automations, mayEdit }: { automations: readonly Automation[]; 
             data={states.map((value) => ({ value, label: t[value] }))}
           />
         </Group>
-        <How />
+        <HowItWorks />
       </Group>
       {visible.length > 0 ? (
         <AutomationTable automations={visible} />
@@ -135,7 +143,7 @@ function Listed({ automations, mayEdit }: { automations: readonly Automation[]; 
   );
 }
 
-function How(): ReactNode {
+function HowItWorks(): ReactNode {
   const t = useTexts(texts);
   return (
     <Group gap="xs">

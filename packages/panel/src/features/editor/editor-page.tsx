@@ -72,7 +72,7 @@ function Editor({ automation }: { automation: Automation }): ReactNode {
       </DeferredSubtree>
       <div className={styles.work}>
         <Guarded resetKey={`${view} ${revision}`}>
-          <Seen view={view} automation={automation} />
+          <EditorView view={view} automation={automation} />
         </Guarded>
         {asks ? (
           <Guarded resetKey={revision}>
@@ -107,7 +107,7 @@ function Title(): ReactNode {
 }
 
 /** The document in the current view. */
-function Seen({ view, automation }: { view: View; automation: Automation }): ReactNode {
+function EditorView({ view, automation }: { view: View; automation: Automation }): ReactNode {
   const { flow, issues } = useFlowDocument();
   const isUntouched = useUntouched();
   const problems = useMemo(() => problemsOf(flow, issues, isUntouched), [flow, issues, isUntouched]);

@@ -35,18 +35,18 @@ export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
           </Text>
         </Group>
         <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-          <Step isDone={steps.automation} title={t.automation} text={t.automationText}>
+          <FirstStep isDone={steps.automation} title={t.automation} text={t.automationText}>
             {link('/$storeId/automations/templates', t.automationAct)}
-          </Step>
-          <Step isDone={steps.checkout} isRepeatable title={t.checkout} text={t.checkoutText}>
+          </FirstStep>
+          <FirstStep isDone={steps.checkout} isRepeatable title={t.checkout} text={t.checkoutText}>
             <TestPurchase />
-          </Step>
-          <Step isDone={steps.message} title={t.message} text={t.messageText}>
+          </FirstStep>
+          <FirstStep isDone={steps.message} title={t.message} text={t.messageText}>
             {link('/$storeId/inbox', t.messageAct)}
-          </Step>
-          <Step isDone={steps.channel} title={t.realChannel} text={t.channelText}>
+          </FirstStep>
+          <FirstStep isDone={steps.channel} title={t.realChannel} text={t.channelText}>
             {link('/$storeId/settings', t.channelAct)}
-          </Step>
+          </FirstStep>
         </Stack>
       </Surface>
     </section>
@@ -62,7 +62,7 @@ type StepProps = {
   children: ReactNode;
 };
 
-function Step({ isDone, isRepeatable = false, title, text, children }: StepProps): ReactNode {
+function FirstStep({ isDone, isRepeatable = false, title, text, children }: StepProps): ReactNode {
   const t = useTexts(texts);
   return (
     <Group component="li" align="flex-start" wrap="nowrap" gap="sm">

@@ -25,13 +25,13 @@ export function HomePage(): ReactNode {
   return (
     <Page title={t.home}>
       <Loaded query={home} rows={8}>
-        {(home) => <Body home={home} />}
+        {(home) => <HomeBody home={home} />}
       </Loaded>
     </Page>
   );
 }
 
-function Body({ home: { attention, steps, paid, recovered } }: { home: Home }): ReactNode {
+function HomeBody({ home: { attention, steps, paid, recovered } }: { home: Home }): ReactNode {
   const t = useTexts(texts);
   const isSetUp = Object.values(steps).every(Boolean);
   const sales = paid && recovered && <PaidSales paid={paid} recovered={recovered} />;

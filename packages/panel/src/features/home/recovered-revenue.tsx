@@ -32,7 +32,7 @@ export function RecoveredRevenue({ recovered }: { recovered: Recovered }): React
                 {cents === 0 && orders === 0 ? t.none : t.orders(number(orders))} <Change recovered={recovered} />
               </Text>
             </div>
-            <How hours={recovered.hours} />
+            <RevenueRule hours={recovered.hours} />
           </Group>
           <RevenueChart days={days} label={t.chart(money(cents), t.bestDay(date(noon(best.day)), money(best.cents)))} />
           <Numbers days={days} />
@@ -50,7 +50,7 @@ function Change({ recovered: { cents, centsBefore } }: { recovered: Recovered })
   return <>· {share > 0 ? t.more(percent(share)) : t.less(percent(-share))}</>;
 }
 
-function How({ hours }: { hours: number }): ReactNode {
+function RevenueRule({ hours }: { hours: number }): ReactNode {
   const t = useTexts(texts);
   return (
     <Popover width={340} position="bottom-end" withArrow>

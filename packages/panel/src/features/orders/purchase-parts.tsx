@@ -37,7 +37,7 @@ export const Part = ({
 );
 
 /** Facts with their names; what is not known is left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   return (
     <dl style={{ margin: 0, display: 'grid', gap: 8 }}>
@@ -135,7 +135,7 @@ export function Customer({ person, address }: { person: Person; address: readonl
   return (
     <Part title={t.customer}>
       {!isKnown && <Text c="dimmed">{t.unknown}</Text>}
-      <Facts
+      <FactList
         facts={[
           [t.name, person.name],
           [t.email, person.email],

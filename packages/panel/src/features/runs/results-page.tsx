@@ -32,7 +32,7 @@ export function ResultsPage(): ReactNode {
   return (
     <Page
       title={t.title(query.data?.name ?? '…')}
-      above={<Trail name={query.data?.name} automationId={automationId} />}
+      above={<ResultsTrail name={query.data?.name} automationId={automationId} />}
       actions={
         <SegmentedControl
           aria-label={t.period}
@@ -44,14 +44,14 @@ export function ResultsPage(): ReactNode {
     >
       <Loaded query={query} rows={8}>
         {({ results }) =>
-          results ? <Body results={results} automationId={automationId} /> : <Counting>{t.counting}</Counting>
+          results ? <ResultsBody results={results} automationId={automationId} /> : <Counting>{t.counting}</Counting>
         }
       </Loaded>
     </Page>
   );
 }
 
-function Body({ results, automationId }: { results: Results; automationId: string }): ReactNode {
+function ResultsBody({ results, automationId }: { results: Results; automationId: string }): ReactNode {
   const t = useTexts(texts);
   return (
     <>
@@ -72,7 +72,7 @@ function Body({ results, automationId }: { results: Results; automationId: strin
   );
 }
 
-function Trail({ name, automationId }: { name: string | undefined; automationId: string }): ReactNode {
+function ResultsTrail({ name, automationId }: { name: string | undefined; automationId: string }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   return (

@@ -10,8 +10,8 @@ import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { LiveDot } from './live/live-dot.tsx';
-import { Facts } from './run/run-summary.tsx';
-import { toHighlights } from './run/highlights.ts';
+import { RunFacts } from './run/run-summary.tsx';
+import { runHighlights } from './run/highlights.ts';
 import { MessagePanel } from './run/message-panel.tsx';
 import type { TimelineRow, Run } from './run/row.ts';
 import { rowsOf } from './run/rows.ts';
@@ -19,7 +19,7 @@ import { RunActions } from './run/run-actions.tsx';
 import styles from './run/run.module.css';
 import { texts } from './run/texts.ts';
 import { Timeline } from './run/timeline.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { RunStateBadge } from './state-badge.tsx';
 import { texts as shared } from './texts.ts';
 
 const Diagram = lazy(() => import('../../diagram/diagram.tsx').then(({ Diagram }) => ({ default: Diagram })));
@@ -43,7 +43,7 @@ export function RunPage(): ReactNode {
   return (
     <Page
       title={run ? t.title(contact, run.orderNumber === null ? '' : s.order(run.orderNumber)) : contact}
-      above={<Trail run={run} />}
+      above={<RunTrail run={run} />}
       actions={
         <>
           <LiveDot />
@@ -58,7 +58,7 @@ export function RunPage(): ReactNode {
   );
 }
 
-function Trail({ run }: { run: Run | undefined }): ReactNode {
+function RunTrail({ run }: { run: Run | undefined }): ReactNode {
   const s = useTexts(shared);
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -95,12 +95,12 @@ function RunBody({ run }: { run: Run }): ReactNode {
   return (
     <>
       <Group gap="sm" mt={-8}>
-        <StateBadge state={run.state}>{run.held ? s.held : until ? s.until(until) : undefined}</StateBadge>
+        <RunStateBadge state={run.state}>{run.held ? s.held : until ? s.until(until) : undefined}</RunStateBadge>
         <Text c="dimmed" size="sm">
           {t.below(run.automation, s.version(run.version), instant(run.startedAt))}
         </Text>
       </Group>
-      <Facts run={run} />
+      <RunFacts run={run} />
       {run.flow ? <Views run={run} rows={rows} /> : <Alert color="ambar">{t.noTimeline}</Alert>}
     </>
   );
@@ -113,7 +113,7 @@ function Views({ run, rows }: { run: Run; rows: readonly TimelineRow[] }): React
   const go = (search: { view?: string | undefined; message?: string | undefined }): void =>
     void navigate({ to: '.', search: { view, message, ...search }, replace: true });
   const current = run.messages.find((one) => one.message === message) ?? run.messages.at(-1);
-  const highlights = useMemo(() => toHighlights(run, rows), [run, rows]);
+  const highlights = useMemo(() => runHighlights(run, rows), [run, rows]);
   return (
     <Tabs
       value={view === 'diagram' ? 'diagram' : 'timeline'}

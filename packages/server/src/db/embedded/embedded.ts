@@ -43,7 +43,7 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
   const home = reachableFolder(path.resolve(folder));
   const data = path.join(home, 'data');
   const running = await adopt(data);
-  if (running) return handle(native, home, running);
+  if (running) return openHandle(native, home, running);
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) {
     options.onProgress?.('Creating the database');
     await initialise(native, home, data);
@@ -57,11 +57,11 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
   const started = await run(executable(native, 'pg_ctl'), ['-D', data, '-l', log, ...wait, '-o', settings, 'start']);
   if (started.code !== 0) {
     const meanwhile = await adopt(data); // another of our processes was quicker
-    if (meanwhile) return handle(native, home, meanwhile);
+    if (meanwhile) return openHandle(native, home, meanwhile);
     const logText = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-2000) : '';
     throw new Error(`PostgreSQL did not start:\n${started.output}\n${logText}`);
   }
-  return handle(native, home, { port, socketDir });
+  return openHandle(native, home, { port, socketDir });
 }
 
 /** The PostgreSQL that already serves this data folder; what a killed one left behind is cleared. */
@@ -128,7 +128,7 @@ export function connectionStringOf(
   return `postgresql://${login}@/postgres?host=${host}&port=${at.port}`;
 }
 
-async function handle(
+async function openHandle(
   native: string,
   home: string,
   at: { port: number; socketDir: string },

@@ -17,7 +17,7 @@ export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps)
   const { locale } = useLocale();
   const flow = definition && readableFlow(definition);
   const highlights = useMemo(
-    () => (definition ? toHighlights(definition, locale, mode) : {}),
+    () => (definition ? issueHighlights(definition, locale, mode) : {}),
     [definition, locale, mode],
   );
   return (
@@ -41,7 +41,7 @@ export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps)
 }
 
 /** A badge with a count at every step that something is wrong with. */
-function toHighlights(definition: Flow, locale: 'pt-BR' | 'en', mode: Mode): Highlights {
+function issueHighlights(definition: Flow, locale: 'pt-BR' | 'en', mode: Mode): Highlights {
   const { structure, _validation } = validateFlow(definition, { mode, locale, audience: 'owner' });
   const ofErrors = mode === 'block' ? ('error' as const) : ('warning' as const);
   const issues = [

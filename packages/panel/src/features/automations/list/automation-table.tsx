@@ -21,7 +21,7 @@ export const AutomationTable = ({ automations }: { automations: readonly Automat
     </Surface>
     <Stack hiddenFrom="md" gap="sm">
       {automations.map((automation) => (
-        <Card key={automation.automationId} automation={automation} />
+        <AutomationCard key={automation.automationId} automation={automation} />
       ))}
     </Stack>
   </>
@@ -51,7 +51,7 @@ function WideTable({ automations }: { automations: readonly Automation[] }): Rea
               <Name automation={automation} />
             </Table.Td>
             <Table.Td>
-              <StatusBadge automation={automation} />
+              <AutomationStatus automation={automation} />
             </Table.Td>
             <Table.Td ta="right">{counted(automation.results?.entered, number)}</Table.Td>
             <Table.Td ta="right">{counted(automation.results?.messages, number)}</Table.Td>
@@ -76,7 +76,7 @@ function WideTable({ automations }: { automations: readonly Automation[] }): Rea
 const counted = (count: number | undefined, written: (count: number) => string): string =>
   count === undefined ? '…' : written(count);
 
-function Card({ automation }: { automation: Automation }): ReactNode {
+function AutomationCard({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
   const { number, money } = useFormats();
   const { results } = automation;
@@ -94,7 +94,7 @@ function Card({ automation }: { automation: Automation }): ReactNode {
         <RowMenu automation={automation} name={automation.name || t.noName} />
       </Group>
       <Group gap="xs" my="xs">
-        <StatusBadge automation={automation} />
+        <AutomationStatus automation={automation} />
         {errors + warnings > 0 && <Problems errors={errors} warnings={warnings} />}
       </Group>
       <Box component="dl" m={0} style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
@@ -135,7 +135,7 @@ function Name({ automation }: { automation: Automation }): ReactNode {
   );
 }
 
-function StatusBadge({ automation }: { automation: Automation }): ReactNode {
+function AutomationStatus({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
   const state = automationState(automation);
   const looks = { active: ['ok', t.isActive], paused: ['wait', t.isPaused], draft: ['plain', t.isDraft] } as const;

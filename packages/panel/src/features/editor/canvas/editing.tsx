@@ -14,7 +14,7 @@ import {
   outlineOf,
   slotAfter,
   slotBefore,
-  within,
+  nestedSteps,
   type Outline,
   type OutlineStep,
 } from '../../../diagram/layout/flow-tree.ts';
@@ -65,7 +65,7 @@ export function useEditing(): Editing {
       remove(id) {
         const step = outline.steps.get(id);
         if (!step) return;
-        if ([...within(step)].length > 1) store.set({ dialog: { kind: 'remove', ids: [id] } });
+        if ([...nestedSteps(step)].length > 1) store.set({ dialog: { kind: 'remove', ids: [id] } });
         else removeSteps(context, [id]);
       },
       removeNow: (ids) => removeSteps(context, ids),
@@ -163,7 +163,7 @@ function removeSteps(context: EditorContext, ids: readonly string[]): void {
   const removedIds = outermost(outline, ids);
   const step = outline.steps.get(removedIds[0] ?? '');
   if (!step) return;
-  const inside = new Set(removedIds.flatMap((id) => [...within(outline.steps.get(id)!)].map((one) => one.id)));
+  const inside = new Set(removedIds.flatMap((id) => [...nestedSteps(outline.steps.get(id)!)].map((one) => one.id)));
   const { list, index } = step;
   const stays = ({ id }: OutlineStep): boolean => !inside.has(id);
   const near = list.steps.slice(index).find(stays) ?? list.steps.slice(0, index).findLast(stays) ?? list.owner;

@@ -88,7 +88,7 @@ export function Picker({ label, options, empty, onPick, maxHeight = 440 }: Picke
   );
 }
 
-type RowProps = {
+type PickerRowProps = {
   id: string;
   option: PickerOption;
   heading: string | undefined;
@@ -96,7 +96,7 @@ type RowProps = {
   onPick: (value: string) => void;
 };
 
-function PickerRow({ id, option, heading, isActive, onPick }: RowProps): ReactNode {
+function PickerRow({ id, option, heading, isActive, onPick }: PickerRowProps): ReactNode {
   const { value, label, icon, off } = option;
   return (
     <>

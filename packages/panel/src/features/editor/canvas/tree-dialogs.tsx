@@ -3,7 +3,7 @@ import { useDeferredValue, type ReactNode } from 'react';
 import { listLocation } from '../../../diagram/cards/list-text.ts';
 import { layoutOf, type Plus } from '../../../diagram/layout/layout.ts';
 import { slotsFor } from '../../../diagram/dragging.ts';
-import { within, type OutlineStep } from '../../../diagram/layout/flow-tree.ts';
+import { nestedSteps, type OutlineStep } from '../../../diagram/layout/flow-tree.ts';
 import { describeStep } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -47,7 +47,7 @@ function RemoveDialog({ ids, onClose }: Omit<Props, 'id'> & { ids: readonly stri
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { outline, removeNow } = useEditing();
-  const steps = outermost(outline, ids).flatMap((id) => [...within(outline.steps.get(id)!)]);
+  const steps = outermost(outline, ids).flatMap((id) => [...nestedSteps(outline.steps.get(id)!)]);
   return (
     <Modal opened onClose={onClose} title={t.removeTitle(steps.length)} returnFocus={false}>
       <Stack>

@@ -9,10 +9,10 @@ const askRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copi
 export type Copilot = ApiResponse<typeof copilotRoute>;
 
 /** One message of the conversation. */
-export type Message = Copilot['messages'][number];
+export type CopilotMessage = Copilot['messages'][number];
 
 /** What was proposed. */
-export type Proposal = NonNullable<Message['proposal']>;
+export type Proposal = NonNullable<CopilotMessage['proposal']>;
 
 /** The question and its automation. */
 export type CopilotAsk = ApiRequest<typeof askRoute>;

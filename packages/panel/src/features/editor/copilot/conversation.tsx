@@ -7,7 +7,7 @@ import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
-import { copilotRoute, type Message } from './ask-stream.ts';
+import { copilotRoute, type CopilotMessage } from './ask-stream.ts';
 import { AppliedHint } from './applied-notice.tsx';
 import styles from './copilot.module.css';
 import { draftMark } from './draft-mark.ts';
@@ -19,7 +19,11 @@ import type { Asking, Request } from './use-copilot.ts';
 
 const rateRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot/messages/:messageId/feedback';
 
-type ConversationProps = { messages: readonly Message[]; asking: Asking | undefined; ask: (request: Request) => void };
+type ConversationProps = {
+  messages: readonly CopilotMessage[];
+  asking: Asking | undefined;
+  ask: (request: Request) => void;
+};
 
 /** The messages, the newest last. Only the last proposal can be applied. */
 export function Conversation({ messages, asking, ask }: ConversationProps): ReactNode {
@@ -55,7 +59,7 @@ export function Conversation({ messages, asking, ask }: ConversationProps): Reac
 }
 
 type AnswerBubbleProps = {
-  message: Message;
+  message: CopilotMessage;
   question: string | undefined;
   isLast: boolean;
   ask: (request: Request) => void;
@@ -104,7 +108,7 @@ function AnswerBubble({ message, question, isLast, ask }: AnswerBubbleProps): Re
 }
 
 /** The usage of an answer, and the button to mark it as not useful. */
-function Below({ message, isLast }: { message: Message; isLast: boolean }): ReactNode {
+function Below({ message, isLast }: { message: CopilotMessage; isLast: boolean }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
   const params = useAutomationParams();

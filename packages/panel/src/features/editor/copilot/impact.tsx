@@ -62,11 +62,11 @@ export function Impact({ before, after }: { before: Flow; after: Flow }): ReactN
   );
 }
 
-type Message = { step: SendStep; path: string };
+type SendMessage = { step: SendStep; path: string };
 
-const messagesIn = (flow: Flow): ReadonlyMap<string, Message> =>
+const messagesIn = (flow: Flow): ReadonlyMap<string, SendMessage> =>
   new Map(
-    [...walkFlow(flow)].flatMap(({ step, path }): [string, Message][] =>
+    [...walkFlow(flow)].flatMap(({ step, path }): [string, SendMessage][] =>
       step.type === 'action' && isSend(step) ? [[step.id ?? path, { step, path }]] : [],
     ),
   );

@@ -7,8 +7,8 @@ import styles from './copilot.module.css';
 import { Confidence } from './proposal-card.tsx';
 import { texts } from './texts.ts';
 
-type Option = Proposal['disambiguationOptions'][number];
-type OptionsProps = { proposal: Proposal; isOpen: boolean; onChoose: (option: Option) => void };
+type ProposalOption = Proposal['disambiguationOptions'][number];
+type OptionsProps = { proposal: Proposal; isOpen: boolean; onChoose: (option: ProposalOption) => void };
 
 /** The options when the copilot is not sure which step is meant; nothing changes. The focused option highlights its step. */
 export function OptionsCard({ proposal, isOpen, onChoose }: OptionsProps): ReactNode {

@@ -43,7 +43,7 @@ export type Badges = Record<Difference['kind'], string>;
 const tones = { added: 'added', changed: 'changed', moved: 'changed', removed: 'removed' } as const;
 
 /** The marks of a proposal on the diagram. */
-export function toHighlights(differences: readonly Difference[], badges: Badges): Highlights {
+export function differenceHighlights(differences: readonly Difference[], badges: Badges): Highlights {
   const highlights: Record<string, Highlight> = {};
   for (const { id, kind } of differences) highlights[id] = { tone: tones[kind], badge: badges[kind] };
   return highlights;

@@ -6,7 +6,7 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import type { Message, Proposal } from './ask-stream.ts';
+import type { CopilotMessage, Proposal } from './ask-stream.ts';
 import styles from './copilot.module.css';
 import { Impact } from './impact.tsx';
 import { tryOperations, type Tried } from './preview.ts';
@@ -28,7 +28,7 @@ export function Confidence({ proposal: { confidence } }: { proposal: Proposal })
 }
 
 type CardProps = {
-  message: Message;
+  message: CopilotMessage;
   proposal: Proposal;
   /** It is for the current draft, has no feedback yet, and is the newest message. */
   isOpen: boolean;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { countsOf, toHighlights, withRemoved, type Tried } from './preview.ts';
+import { countsOf, differenceHighlights, withRemoved, type Tried } from './preview.ts';
 import { texts } from './texts.ts';
 import { useGoTo } from './use-go-to.ts';
 
@@ -25,7 +25,7 @@ export function usePreview(tried: Tried | undefined): Preview | undefined {
     if (!tried) return undefined;
     const { differences, after } = tried;
     const badges = { added: t.badgeAdded, changed: t.badgeChanged, moved: t.badgeMoved, removed: t.badgeRemoved };
-    const highlights = toHighlights(differences, badges);
+    const highlights = differenceHighlights(differences, badges);
     return { flow: side === 'after' ? withRemoved(flow, after) : flow, highlights };
   }, [tried, flow, side, t]);
   const changes = useMemo(() => [...new Set(tried?.differences.map(({ id }) => id))], [tried]);

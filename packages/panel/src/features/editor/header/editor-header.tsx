@@ -68,10 +68,10 @@ export function EditorHeader({ automation, children }: EditorHeaderProps): React
   );
 }
 
-type PartProps = { automation: Automation; saving: Saving };
+type HeaderPartProps = { automation: Automation; saving: Saving };
 
 /** `Ativa · versão 7 no ar · rascunho salvo às 14:02`. */
-function StateLine({ automation, saving }: PartProps): ReactNode {
+function StateLine({ automation, saving }: HeaderPartProps): ReactNode {
   const t = useTexts(texts);
   const { state, autosave } = saving;
   const [isSettling, { open, close }] = useDisclosure();
@@ -96,7 +96,7 @@ function StateLine({ automation, saving }: PartProps): ReactNode {
   );
 }
 
-function Actions({ automation, saving: { autosave } }: PartProps): ReactNode {
+function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNode {
   const t = useTexts(texts);
   const { can } = useStore();
   const { locked } = useFlowDocument();

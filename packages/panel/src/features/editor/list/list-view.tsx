@@ -16,10 +16,10 @@ import styles from './list-view.module.css';
 import { RowView } from './row-view.tsx';
 import { texts } from './texts.ts';
 
-type ListProps = { problems: Problems; results: EditorResults | undefined };
+type StepListProps = { problems: Problems; results: EditorResults | undefined };
 
 /** The document as a list: the same tree, keys and panel; for small screens and for members who cannot use the diagram. */
-export function ListView({ problems, results }: ListProps): ReactNode {
+export function ListView({ problems, results }: StepListProps): ReactNode {
   const t = useTexts(texts);
   const { store, state } = useDocumentStore();
   const { overlay, locked, select, selected } = useFlowDocument();

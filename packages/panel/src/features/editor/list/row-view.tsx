@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 
 type RowText = { name: string; line: string; icon?: IconName; tone?: StepTone };
 
-type RowProps = {
+type ListRowProps = {
   row: ListRow;
   /** The metric of the row; empty: none is known. */
   metric: string;
@@ -39,7 +39,7 @@ export function RowView({
   isMultiSelected,
   canAdd,
   onPick,
-}: RowProps): ReactNode {
+}: ListRowProps): ReactNode {
   const t = useTexts(texts);
   const { name, line, icon, tone } = useRowText(row);
   const isOpen = 'isOpen' in row ? row.isOpen : undefined;

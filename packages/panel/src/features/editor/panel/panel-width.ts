@@ -3,13 +3,13 @@ import { useState, type HTMLAttributes, type KeyboardEvent, type PointerEvent } 
 const storageKey = 'retoma-panel-width';
 const [minWidth, usual, maxWidth] = [360, 404, 640];
 
-const within = (width: number): number => Math.min(maxWidth, Math.max(minWidth, width));
+const clampWidth = (width: number): number => Math.min(maxWidth, Math.max(minWidth, width));
 
 /** How wide the panel is, in pixels, and the handle that changes it; this browser remembers it. */
 export function usePanelWidth(): { width: number; handle: HTMLAttributes<HTMLDivElement> } {
-  const [width, setWidth] = useState(() => within(Number(localStorage.getItem(storageKey)) || usual));
+  const [width, setWidth] = useState(() => clampWidth(Number(localStorage.getItem(storageKey)) || usual));
   const change = (wanted: number): void => {
-    const next = within(wanted);
+    const next = clampWidth(wanted);
     setWidth(next);
     localStorage.setItem(storageKey, String(next));
   };

@@ -22,7 +22,7 @@ import { stepCard, triggerCard } from '../../../diagram/cards/card-data.ts';
 import { nodeMaker } from '../../../diagram/cards/diagram-nodes.ts';
 import { layoutOf } from '../../../diagram/layout/layout.ts';
 import { listName, listLocation, listRules } from '../../../diagram/cards/list-text.ts';
-import { outlineOf, slotBelow, within } from '../../../diagram/layout/flow-tree.ts';
+import { outlineOf, slotBelow, nestedSteps } from '../../../diagram/layout/flow-tree.ts';
 import { rowsOf } from '../../../diagram/layout/rows.ts';
 import { piecesOf } from '../../../diagram/cards/step-body.ts';
 import { waitedOf } from '../../../diagram/metrics/wait-times.ts';
@@ -36,7 +36,7 @@ import { kindOf, operatorsFor, ruleAbout, withOperator } from '../step-forms/con
 import { tagsIn } from '../step-forms/text/tags-in.ts';
 import { readButtons, writeButtons } from '../step-forms/whatsapp/button-rows.ts';
 import { offeredShapes, reshaped, shapeOf } from '../step-forms/whatsapp/shapes.ts';
-import { toHighlights, withRemoved } from '../copilot/preview.ts';
+import { differenceHighlights, withRemoved } from '../copilot/preview.ts';
 import { readText } from '../json/read-text.ts';
 import { listRows } from '../list/list-rows.ts';
 import { problemsOf as problemList } from '../problems/problems.ts';
@@ -173,14 +173,14 @@ describe('[EDT9] the editor with any JSON', () => {
           if (store.get().revision === made) continue;
           made = store.get().revision;
           look(flow, locale);
-          toHighlights(differencesBetween(before, flow, locale), {
+          differenceHighlights(differencesBetween(before, flow, locale), {
             added: '+',
             changed: '~',
             removed: '-',
             moved: '↕',
           });
           look(withRemoved(before, flow), locale);
-          within(outlineOf(toRenderable(flow)).trunk.steps[0]!)?.next();
+          nestedSteps(outlineOf(toRenderable(flow)).trunk.steps[0]!)?.next();
         }
         const last = serializeFlow(store.get().history.flow);
         while (store.get().history.undo.length > 0) store.turn('undo');

@@ -41,10 +41,10 @@ export function AnyStepForm({ stepId }: { stepId: string }): ReactNode {
   );
 }
 
-type PartProps = { step: Step; path: string; access: StepAccess };
+type FormPartProps = { step: Step; path: string; access: StepAccess };
 
 /** What a step does, and beside it what follows it, where it has ways out of its own. */
-function StepParts({ step, path, access }: PartProps): ReactNode {
+function StepParts({ step, path, access }: FormPartProps): ReactNode {
   const t = useTexts(stepFormTexts);
   if (step.type !== 'action') return <StepFields step={step} access={access} />;
   if (step.name === 'unreadable') return <UnreadableForm step={step} path={path} access={access} />;
@@ -65,7 +65,7 @@ function StepParts({ step, path, access }: PartProps): ReactNode {
   );
 }
 
-function StepFields({ step, access }: Omit<PartProps, 'path'>): ReactNode {
+function StepFields({ step, access }: Omit<FormPartProps, 'path'>): ReactNode {
   const t = useTexts(stepTexts);
   switch (step.type) {
     case 'delay':

@@ -68,7 +68,7 @@ export function traceOf(flow: Flow, scenario: Scenario, answer: SimulationResult
       },
     ];
   });
-  const highlights = toHighlights(steps, rows, locale);
+  const highlights = traceHighlights(steps, rows, locale);
   const lastId = rows.at(-1)?.stepId;
   return { rows: isStopped(answer) ? [...rows, stopRow(rows, scenario, locale)] : rows, highlights, lastId };
 }
@@ -162,7 +162,7 @@ function whyNot(rules: readonly Rule[], resolve: Resolve, locale: Locale): strin
 }
 
 /** Highlights passed steps and dims the rest; the first step of a branch that did not match gives the reason. */
-function toHighlights(
+function traceHighlights(
   steps: ReadonlyMap<string, LocatedStep>,
   rows: readonly TraceRowData[],
   locale: Locale,

@@ -23,7 +23,7 @@ export function ScenarioForm({ flow, testStart, testScenario, onChange }: Scenar
   const paymentText = usePaymentText(testStart);
   return (
     <Stack>
-      <Choice
+      <ScenarioChoice
         label={t.payment}
         value={testScenario.payment}
         options={paymentsFor(testStart).map((value) => [value, paymentText(value)])}
@@ -33,7 +33,7 @@ export function ScenarioForm({ flow, testStart, testScenario, onChange }: Scenar
         <Minutes label={t.paidAfter} value={testScenario.paidAfter} onChange={(paidAfter) => set({ paidAfter })} />
       )}
       {reactions.length > 1 && (
-        <Choice
+        <ScenarioChoice
           label={t.customer}
           value={testScenario.customer}
           options={reactions.map((value) => [value, t[value]])}
@@ -43,7 +43,7 @@ export function ScenarioForm({ flow, testStart, testScenario, onChange }: Scenar
       {testScenario.customer !== 'nothing' && (
         <Minutes label={t.after} value={testScenario.after} onChange={(after) => set({ after })} />
       )}
-      <Facts testScenario={testScenario} onChange={(facts) => set({ facts })} />
+      <ScenarioFacts testScenario={testScenario} onChange={(facts) => set({ facts })} />
       <TextInput
         type="time"
         label={t.hour}
@@ -76,7 +76,7 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactNode => (
+const ScenarioChoice = ({ label, value, options, onChange }: ChoiceProps): ReactNode => (
   <Radio.Group label={label} value={value} onChange={onChange}>
     <Stack gap="xs" mt="xs">
       {options.map(([one, optionLabel]) => (
@@ -101,7 +101,7 @@ const Minutes = (props: { label: string; value: number; onChange: (value: number
 type FactsProps = { testScenario: TestScenario; onChange: (facts: TestScenario['facts']) => void };
 
 /** One field for each value that conditions read; left empty, the order lacks it. */
-function Facts({ testScenario: { facts }, onChange }: FactsProps): ReactNode {
+function ScenarioFacts({ testScenario: { facts }, onChange }: FactsProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const fields = Object.entries(facts);

@@ -9,8 +9,8 @@ import { Page } from '../../../ui/page.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { Customer, Facts, Happened, Items, Part } from '../purchase-parts.tsx';
-import { StateBadge } from '../state-badge.tsx';
+import { Customer, FactList, Happened, Items, Part } from '../purchase-parts.tsx';
+import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { contactName } from '../contact-name.tsx';
 import type { Checkout } from '../labels.ts';
@@ -33,14 +33,14 @@ export function CheckoutPage(): ReactNode {
     <Page
       title={(checkout && contactName(checkout.person)) ?? checkout?.title ?? t.checkout}
       above={above}
-      status={checkout && <StateBadge state={checkout.state} />}
+      status={checkout && <PurchaseStateBadge state={checkout.state} />}
     >
-      <Loaded query={query}>{({ checkout }) => <Body checkout={checkout} />}</Loaded>
+      <Loaded query={query}>{({ checkout }) => <CheckoutBody checkout={checkout} />}</Loaded>
     </Page>
   );
 }
 
-function Body({ checkout }: { checkout: Checkout }): ReactNode {
+function CheckoutBody({ checkout }: { checkout: Checkout }): ReactNode {
   const { items, person, address, events } = checkout;
   return (
     <Columns
@@ -53,7 +53,7 @@ function Body({ checkout }: { checkout: Checkout }): ReactNode {
       }
       aside={
         <>
-          <StatusBadge checkout={checkout} />
+          <CheckoutStatus checkout={checkout} />
           <Customer person={person} address={address} />
           <Origin origin={checkout.origin} />
         </>
@@ -90,14 +90,14 @@ function PayLink({ link }: { link: string }): ReactNode {
   );
 }
 
-function StatusBadge({ checkout }: { checkout: Checkout }): ReactNode {
+function CheckoutStatus({ checkout }: { checkout: Checkout }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const { instant } = useStoreFormats();
   const { createdAt, activeAt, capturedAt, abandonedAt, abandonsAt, orderId, orderNumber, signed } = checkout;
   return (
     <Part title={t.state}>
-      <Facts
+      <FactList
         facts={[
           [
             t.order,
@@ -127,7 +127,7 @@ function Origin({ origin: { browser, referrer, utms } }: { origin: Checkout['ori
   if (!browser && !referrer && utms.length === 0) return null;
   return (
     <Part title={t.origin}>
-      <Facts
+      <FactList
         facts={[
           [t.browser, browser],
           [t.referrer, referrer],

@@ -10,7 +10,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { ListControls, Listing } from '../lists/list-controls.tsx';
 import { ListTable, OnPhone } from '../lists/list-table.tsx';
 import '../lists/list.css';
-import { StateBadge } from '../state-badge.tsx';
+import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
 import { contactName, ContactName } from '../contact-name.tsx';
@@ -84,14 +84,14 @@ function CheckoutRow({ checkout }: { checkout: ListedCheckout }): ReactNode {
           </Text>
         )}
         <OnPhone when={ago(createdAt)} contact={contactName(person)}>
-          <StateBadge state={state} />
+          <PurchaseStateBadge state={state} />
         </OnPhone>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <ContactName person={person} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <StateBadge state={state} />
+        <PurchaseStateBadge state={state} />
       </Table.Td>
       <Table.Td visibleFrom="md">{ago(createdAt)}</Table.Td>
       <Table.Td ta="right">{money(total)}</Table.Td>

@@ -22,7 +22,7 @@ export function DeliveredEmail({ email }: { email: Email }): ReactNode {
         <Tabs.Tab value="source">{t.source}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="seen">
-        <Seen email={email} />
+        <EmailView email={email} />
       </Tabs.Panel>
       <Tabs.Panel value="parts">
         <Parts parts={email.parts} />
@@ -37,7 +37,7 @@ export function DeliveredEmail({ email }: { email: Email }): ReactNode {
   );
 }
 
-function Seen({ email }: { email: Email }): ReactNode {
+function EmailView({ email }: { email: Email }): ReactNode {
   const t = useTexts(inboxTexts);
   const [width, setWidth] = useState('640');
   const [images, setImages] = useState(true);

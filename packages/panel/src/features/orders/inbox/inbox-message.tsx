@@ -18,7 +18,7 @@ import { inboxTexts } from './texts.ts';
 import { MessageLinks } from './message-links.tsx';
 import { displayPhone } from '../contact-name.tsx';
 
-type Message = ApiResponse<'GET /panel/api/stores/:storeId/inbox/message'>['message'];
+type StoredMessage = ApiResponse<'GET /panel/api/stores/:storeId/inbox/message'>['message'];
 
 /** One message of the inbox as it arrives. */
 export function InboxMessage({ messageKey, close }: { messageKey: string; close: () => void }): ReactNode {
@@ -40,13 +40,13 @@ export function InboxMessage({ messageKey, close }: { messageKey: string; close:
         {t.back}
       </Button>
       <Surface>
-        <Loaded query={query}>{({ message }) => <Body message={message} />}</Loaded>
+        <Loaded query={query}>{({ message }) => <MessageBody message={message} />}</Loaded>
       </Surface>
     </Stack>
   );
 }
 
-function Body({ message }: { message: Message }): ReactNode {
+function MessageBody({ message }: { message: StoredMessage }): ReactNode {
   const t = useTexts(inboxTexts);
   const { instant } = useFormats();
   const { storeId } = useStore();
@@ -77,7 +77,7 @@ function Body({ message }: { message: Message }): ReactNode {
   );
 }
 
-function Delivered({ message: { channel, content, email, receivedAt } }: { message: Message }): ReactNode {
+function Delivered({ message: { channel, content, email, receivedAt } }: { message: StoredMessage }): ReactNode {
   const t = useTexts(inboxTexts);
   if (email) return <DeliveredEmail email={email} />;
   if (channel === 'sms') return <DeliveredSms text={textIn(content, 'message')} />;

@@ -19,7 +19,7 @@ import { useFilter, type Filter } from '../lists/use-filter.ts';
 import { displayPhone } from '../contact-name.tsx';
 
 const channels = ['whatsapp', 'email', 'sms'] as const;
-type Listed = ApiResponse<'GET /panel/api/stores/:storeId/inbox'>['messages'][number];
+type InboxEntry = ApiResponse<'GET /panel/api/stores/:storeId/inbox'>['messages'][number];
 
 /** What the sandbox connections of a store delivered: the list, and beside it one message as it arrives. */
 export function InboxPage(): ReactNode {
@@ -99,7 +99,7 @@ function List({
   next,
   filter,
 }: {
-  messages: readonly Listed[];
+  messages: readonly InboxEntry[];
   next: string | null;
   filter: Filter;
 }): ReactNode {
@@ -127,7 +127,7 @@ function List({
   );
 }
 
-function InboxRow({ message, isOpen, open }: { message: Listed; isOpen: boolean; open: () => void }): ReactNode {
+function InboxRow({ message, isOpen, open }: { message: InboxEntry; isOpen: boolean; open: () => void }): ReactNode {
   const t = useTexts(inboxTexts);
   const { ago } = useFormats();
   const { channel, to, summary, receivedAt } = message;

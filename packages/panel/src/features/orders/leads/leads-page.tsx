@@ -10,7 +10,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { ListControls, Listing } from '../lists/list-controls.tsx';
 import { ListTable, OnPhone } from '../lists/list-table.tsx';
 import '../lists/list.css';
-import { StateBadge } from '../state-badge.tsx';
+import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
 import { contactName, displayPhone } from '../contact-name.tsx';
@@ -69,7 +69,7 @@ function LeadRow({ lead }: { lead: ListedCheckout }): ReactNode {
           {contactName(person)}
         </Link>
         <OnPhone when={capturedAt && ago(capturedAt)} contact={title}>
-          <StateBadge state={state} />
+          <PurchaseStateBadge state={state} />
         </OnPhone>
       </Table.Td>
       <Table.Td visibleFrom="sm">
@@ -89,7 +89,7 @@ function LeadRow({ lead }: { lead: ListedCheckout }): ReactNode {
       </Table.Td>
       <Table.Td visibleFrom="sm">{capturedAt && ago(capturedAt)}</Table.Td>
       <Table.Td visibleFrom="sm">
-        <StateBadge state={state} />
+        <PurchaseStateBadge state={state} />
       </Table.Td>
       <Table.Td ta="right">{money(total)}</Table.Td>
     </Table.Tr>

@@ -7,7 +7,7 @@ import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { texts } from '../texts.ts';
 import type { Filter } from './use-filter.ts';
 
-type Choice = { value: string; label: string };
+type FilterChoice = { value: string; label: string };
 
 /** What a list is narrowed down by: a text, and one of some states. `name`: of the state in the page's address. */
 export function ListControls({
@@ -19,7 +19,7 @@ export function ListControls({
 }: {
   filter: Filter;
   searchLabel?: string;
-  choices?: readonly Choice[];
+  choices?: readonly FilterChoice[];
   name?: string;
   label?: string;
 }): ReactNode {

@@ -11,8 +11,8 @@ import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { OrderActions } from './order-actions.tsx';
 import { Payments } from './payments.tsx';
-import { Customer, Facts, Happened, Items, Part } from '../purchase-parts.tsx';
-import { StateBadge } from '../state-badge.tsx';
+import { Customer, FactList, Happened, Items, Part } from '../purchase-parts.tsx';
+import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { Tracking } from './tracking.tsx';
 import { advice, methodLabelKey, labels, type Order } from '../labels.ts';
@@ -34,15 +34,15 @@ export function OrderPage(): ReactNode {
     <Page
       title={title}
       above={above}
-      status={order && <StateBadge state={order.status} />}
+      status={order && <PurchaseStateBadge state={order.status} />}
       actions={order && <OrderActions order={order} />}
     >
-      <Loaded query={query}>{({ order }) => <Body order={order} />}</Loaded>
+      <Loaded query={query}>{({ order }) => <OrderBody order={order} />}</Loaded>
     </Page>
   );
 }
 
-function Body({ order }: { order: Order }): ReactNode {
+function OrderBody({ order }: { order: Order }): ReactNode {
   return (
     <>
       <Attention order={order} />
@@ -56,7 +56,7 @@ function Body({ order }: { order: Order }): ReactNode {
         }
         aside={
           <>
-            <StatusBadge order={order} />
+            <OrderStatus order={order} />
             <Customer person={order.person} address={order.address} />
             <Tracking order={order} />
           </>
@@ -92,7 +92,7 @@ function Attention({ order }: { order: Order }): ReactNode {
   );
 }
 
-function StatusBadge({ order }: { order: Order }): ReactNode {
+function OrderStatus({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(labels);
   const { storeId } = useStore();
@@ -101,7 +101,7 @@ function StatusBadge({ order }: { order: Order }): ReactNode {
   const method = methodLabelKey(paymentMethod);
   return (
     <Part title={t.state}>
-      <Facts
+      <FactList
         facts={[
           [t.method, method && w[method]],
           [t.created, instant(createdAt)],

@@ -13,13 +13,13 @@ import { ListControls, Listing } from '../lists/list-controls.tsx';
 import { ListTable, OnPhone } from '../lists/list-table.tsx';
 import '../lists/list.css';
 import { ImportTracking } from './import-tracking.tsx';
-import { StateBadge } from '../state-badge.tsx';
+import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
 import { contactName, ContactName } from '../contact-name.tsx';
 import { methodLabelKey, labels } from '../labels.ts';
 
-type Listed = ApiResponse<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
+type ListedOrder = ApiResponse<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
 const statuses = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as const;
 
 /** The orders of a store, the newest first. */
@@ -53,7 +53,7 @@ export function OrdersPage(): ReactNode {
   );
 }
 
-function OrderTable({ orders }: { orders: readonly Listed[] }): ReactNode {
+function OrderTable({ orders }: { orders: readonly ListedOrder[] }): ReactNode {
   const t = useTexts(texts);
   return (
     <ListTable
@@ -73,7 +73,7 @@ function OrderTable({ orders }: { orders: readonly Listed[] }): ReactNode {
   );
 }
 
-function OrderRow({ order }: { order: Listed }): ReactNode {
+function OrderRow({ order }: { order: ListedOrder }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(labels);
   const { money, ago } = useStoreFormats();
@@ -103,11 +103,11 @@ function OrderRow({ order }: { order: Listed }): ReactNode {
   );
 }
 
-function States({ order: { status, attention } }: { order: Listed }): ReactNode {
+function States({ order: { status, attention } }: { order: ListedOrder }): ReactNode {
   const w = useTexts(labels);
   return (
     <Group gap={4}>
-      <StateBadge state={status} />
+      <PurchaseStateBadge state={status} />
       {attention.map((one) => (
         <ToneBadge key={one} tone="wait" icon="warning">
           {w[one]}

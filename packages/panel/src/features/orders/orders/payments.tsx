@@ -6,7 +6,7 @@ import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { RefundOne } from './order-actions.tsx';
 import { Part } from '../purchase-parts.tsx';
-import { StateBadge } from '../state-badge.tsx';
+import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { refusalText, labels, type Order } from '../labels.ts';
 
@@ -63,7 +63,7 @@ function Payment({ payment, children }: { payment: Order['payments'][number]; ch
       </div>
       <Group gap="xs">
         {children}
-        <StateBadge state={state} />
+        <PurchaseStateBadge state={state} />
       </Group>
     </Group>
   );

@@ -7,7 +7,7 @@ import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { Facts, Part } from '../purchase-parts.tsx';
+import { FactList, Part } from '../purchase-parts.tsx';
 import { texts } from '../texts.ts';
 import type { Order } from '../labels.ts';
 
@@ -21,7 +21,7 @@ export function Tracking({ order }: { order: Order }): ReactNode {
   return (
     <Part title={t.tracking}>
       {tracking?.code ? (
-        <Facts
+        <FactList
           facts={[
             [t.trackingCode, tracking.code],
             [t.carrier.replace(/ \(.*/, ''), tracking.carrier],

@@ -10,7 +10,7 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { messageTexts } from '../message-text.ts';
-import { StateBadge } from '../state-badge.tsx';
+import { RunStateBadge } from '../state-badge.tsx';
 import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
@@ -100,7 +100,7 @@ function ExplainedRun({ run }: { run: Explained['runs'][number] }): ReactNode {
         >
           {run.automation}
         </Anchor>
-        <StateBadge state={run.state} />
+        <RunStateBadge state={run.state} />
         <Text size="xs" c="dimmed">
           {instant(run.startedAt)}
         </Text>

@@ -6,7 +6,7 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { StateBadge } from '../state-badge.tsx';
+import { RunStateBadge } from '../state-badge.tsx';
 import { texts as shared } from '../texts.ts';
 import type { Filter } from './filter.ts';
 import { texts } from './texts.ts';
@@ -139,7 +139,7 @@ function Rejected({ operation }: { operation: Operation }): ReactNode {
             <Text size="sm" truncate>
               {[run.name ?? s.unknownContact, run.orderNumber && s.order(run.orderNumber)].filter(Boolean).join(' · ')}
             </Text>
-            <StateBadge state={run.state} />
+            <RunStateBadge state={run.state} />
           </Group>
         ))}
       </Stack>

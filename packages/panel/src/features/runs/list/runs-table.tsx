@@ -5,7 +5,7 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { StateBadge } from '../state-badge.tsx';
+import { RunStateBadge } from '../state-badge.tsx';
 import { texts as shared, type ListedRun } from '../texts.ts';
 import { withLabels } from '../with-labels.ts';
 import { texts } from './texts.ts';
@@ -63,7 +63,7 @@ export function RunsTable({ runs, selection }: TableProps): ReactNode {
         {runs.map((run, index) => (
           <Fragment key={run.runId}>
             {index > 0 && <Divider />}
-            <Card run={run} selection={selection} />
+            <RunCard run={run} selection={selection} />
           </Fragment>
         ))}
       </Stack>
@@ -109,10 +109,10 @@ function ContactName({ run }: { run: ListedRun }): ReactNode {
 
 function State({ run }: { run: ListedRun }): ReactNode {
   const s = useTexts(shared);
-  return <StateBadge state={run.state}>{run.held ? s.held : undefined}</StateBadge>;
+  return <RunStateBadge state={run.state}>{run.held ? s.held : undefined}</RunStateBadge>;
 }
 
-function Step({ run }: { run: ListedRun }): ReactNode {
+function CurrentStep({ run }: { run: ListedRun }): ReactNode {
   const { locale } = useLocale();
   const { instant } = useFormats();
   return (
@@ -154,7 +154,7 @@ function RunTableRow({ run, selection }: { run: ListedRun; selection: Selection 
         <State run={run} />
       </Table.Td>
       <Table.Td>
-        <Step run={run} />
+        <CurrentStep run={run} />
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{ago(run.startedAt)}</Table.Td>
       <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
@@ -164,7 +164,7 @@ function RunTableRow({ run, selection }: { run: ListedRun; selection: Selection 
   );
 }
 
-function Card({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
+function RunCard({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
   const { ago, money } = useFormats();
   return (
     <Group px="md" py="sm" gap="sm" wrap="nowrap" align="flex-start">

@@ -7,14 +7,14 @@ import type { ListedRun } from '../texts.ts';
 import type { Filter } from './filter.ts';
 
 const route = 'GET /panel/api/stores/:storeId/runs';
-type Page = ApiResponse<typeof route>;
+type RunsPage = ApiResponse<typeof route>;
 
 /** Number of further pages that a search reads by itself while it finds nothing. */
 const maxSearches = 20;
 
 /** The runs that a filter finds: those that began since the page was opened wait to be shown, so that no row moves under the hand. */
 export function useRuns(filter: Filter): {
-  query: UseQueryResult<Page>;
+  query: UseQueryResult<RunsPage>;
   runs: ListedRun[];
   /** How many wait to be shown. */
   fresh: number;
@@ -26,7 +26,7 @@ export function useRuns(filter: Filter): {
   const query = useApiQuery(route, { params: { storeId }, query: filter });
   const newest = query.data?.runs ?? [];
   const [top, setTop] = useState<string>();
-  const [further, setFurther] = useState<Pick<Page, 'runs' | 'next' | 'reached'>>();
+  const [further, setFurther] = useState<Pick<RunsPage, 'runs' | 'next' | 'reached'>>();
   const [loading, setLoading] = useState<{ isLoading: boolean; error?: Error }>({ isLoading: false });
   // An empty list shows what comes at once.
   if (top === undefined && newest[0]) setTop(newest[0].runId);

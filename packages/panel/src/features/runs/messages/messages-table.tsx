@@ -13,10 +13,10 @@ import { messageTexts } from '../message-text.ts';
 import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
-type Message = ApiResponse<'GET /panel/api/stores/:storeId/messages'>['messages'][number];
+type ListedMessage = ApiResponse<'GET /panel/api/stores/:storeId/messages'>['messages'][number];
 
 /** Messages in rows; on a phone in cards. Each leads to its run. */
-export function MessagesTable({ messages }: { messages: readonly Message[] }): ReactNode {
+export function MessagesTable({ messages }: { messages: readonly ListedMessage[] }): ReactNode {
   const t = useTexts(texts);
   return (
     <>
@@ -42,7 +42,7 @@ export function MessagesTable({ messages }: { messages: readonly Message[] }): R
         {messages.map((message, index) => (
           <Fragment key={message.runId + message.message}>
             {index > 0 && <Divider />}
-            <Card message={message} />
+            <MessageCard message={message} />
           </Fragment>
         ))}
       </Stack>
@@ -50,7 +50,7 @@ export function MessagesTable({ messages }: { messages: readonly Message[] }): R
   );
 }
 
-function Card({ message }: { message: Message }): ReactNode {
+function MessageCard({ message }: { message: ListedMessage }): ReactNode {
   return (
     <Box px="md" py="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -67,7 +67,7 @@ function Card({ message }: { message: Message }): ReactNode {
   );
 }
 
-function LedgerRow({ message }: { message: Message }): ReactNode {
+function LedgerRow({ message }: { message: ListedMessage }): ReactNode {
   return (
     <Table.Tr>
       <Table.Td>
@@ -92,7 +92,7 @@ function LedgerRow({ message }: { message: Message }): ReactNode {
   );
 }
 
-function To({ message }: { message: Message }): ReactNode {
+function To({ message }: { message: ListedMessage }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
   const m = useTexts(messageTexts);
@@ -126,7 +126,7 @@ function To({ message }: { message: Message }): ReactNode {
 }
 
 /** The first words of a message. */
-function MessagePreviewText({ message: { content } }: { message: Message }): ReactNode {
+function MessagePreviewText({ message: { content } }: { message: ListedMessage }): ReactNode {
   const t = useTexts(texts);
   const { can } = useStore();
   const texted = [content?.['subject'], content?.['message'], content?.['caption'], content?.['text']];
@@ -139,7 +139,7 @@ function MessagePreviewText({ message: { content } }: { message: Message }): Rea
   );
 }
 
-function Why({ message: { reason } }: { message: Message }): ReactNode {
+function Why({ message: { reason } }: { message: ListedMessage }): ReactNode {
   const { locale } = useLocale();
   if (!reason) return null;
   return (
@@ -149,7 +149,7 @@ function Why({ message: { reason } }: { message: Message }): ReactNode {
   );
 }
 
-function When({ message: { settledAt, dueAt } }: { message: Message }): ReactNode {
+function When({ message: { settledAt, dueAt } }: { message: ListedMessage }): ReactNode {
   const { ago } = useFormats();
   return <Text size="sm">{ago(settledAt ?? dueAt)}</Text>;
 }

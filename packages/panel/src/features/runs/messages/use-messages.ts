@@ -6,20 +6,20 @@ import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useStore } from '../../../ui/use-store.ts';
 
 const route = 'GET /panel/api/stores/:storeId/messages';
-type Page = ApiResponse<typeof route>;
+type MessagesPage = ApiResponse<typeof route>;
 
 /** Which messages. */
 export type MessageFilter = Omit<ApiRequest<typeof route>['query'], 'before'>;
 
 /** The messages that a filter finds, the newest first; older ones are asked for a page at a time. */
 export function useMessages(filter: MessageFilter): {
-  query: UseQueryResult<Page>;
-  messages: Page['messages'];
+  query: UseQueryResult<MessagesPage>;
+  messages: MessagesPage['messages'];
   older: { isThere: boolean; isLoading: boolean; reached: string | null; load: () => void };
 } {
   const { storeId } = useStore();
   const query = useApiQuery(route, { params: { storeId }, query: filter });
-  const [further, setFurther] = useState<Pick<Page, 'messages' | 'next' | 'reached'>>();
+  const [further, setFurther] = useState<Pick<MessagesPage, 'messages' | 'next' | 'reached'>>();
   const [isLoading, setLoading] = useState(false);
   const next = further ? further.next : (query.data?.next ?? null);
   const load = async (): Promise<void> => {

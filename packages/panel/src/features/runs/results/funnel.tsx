@@ -25,13 +25,13 @@ export function Funnel({ results, automationId }: { results: Results; automation
   return (
     <Stack gap="md">
       {results.steps.map((step) => (
-        <Step key={step.path + step.label} step={step} automationId={automationId} days={results.days} />
+        <FunnelStep key={step.path + step.label} step={step} automationId={automationId} days={results.days} />
       ))}
     </Stack>
   );
 }
 
-function Step({
+function FunnelStep({
   step,
   automationId,
   days,

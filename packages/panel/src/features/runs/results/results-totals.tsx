@@ -20,7 +20,7 @@ export function ResultsTotals({ results, automationId }: { results: Results; aut
           <Text size="sm" c="dimmed">
             {t.paidOrders(number(recovered.orders))}
           </Text>
-          <How hours={recovered.hours} />
+          <ResultsRule hours={recovered.hours} />
         </Group>
       </Total>
       <Total name={t.entered} value={number(results.entered)}>
@@ -70,7 +70,7 @@ function Runs({ automationId, search, label }: RunsProps): ReactNode {
   );
 }
 
-function How({ hours }: { hours: number }): ReactNode {
+function ResultsRule({ hours }: { hours: number }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
   return (

@@ -3,7 +3,7 @@ import type { Highlights, MarkTone } from '../../../diagram/metrics/highlights.t
 import type { TimelineRow, Run } from './row.ts';
 
 /** The diagram of a run: passed steps are highlighted, the waiting step is marked, the rest is dimmed. */
-export function toHighlights(run: Run, rows: readonly TimelineRow[]): Highlights {
+export function runHighlights(run: Run, rows: readonly TimelineRow[]): Highlights {
   if (!run.flow) return {};
   const tones = new Map<string, { tone: MarkTone; note?: string }>();
   for (const { path, tone, title, detail } of rows) {

@@ -36,7 +36,7 @@ export function MessagePanel({ run, message }: { run: Run; message: RunMessage |
           <MessageBadge state={message.state} />
         </Group>
         <Content message={message} mayRead={can('seeShoppers')} />
-        <Trail run={run} message={message} />
+        <MessageTrail run={run} message={message} />
         <Group gap="xs">
           {can('operateRuns') && <RetryButton run={run} message={message} />}
           <Button
@@ -72,7 +72,7 @@ function Content({ message, mayRead }: { message: RunMessage; mayRead: boolean }
   );
 }
 
-function Trail({ run, message }: { run: Run; message: RunMessage }): ReactNode {
+function MessageTrail({ run, message }: { run: Run; message: RunMessage }): ReactNode {
   const t = useTexts(texts);
   const m = useTexts(messageTexts);
   const w = useTexts(timelineLabels);

@@ -1,7 +1,7 @@
 import type { Entry, Flow, Step } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { upcomingSteps } from './upcoming.ts';
-import { toHighlights } from './highlights.ts';
+import { runHighlights } from './highlights.ts';
 import type { Run } from './row.ts';
 import { rowsOf } from './rows.ts';
 
@@ -88,7 +88,7 @@ describe('the timeline of a run in words', () => {
   });
 
   test('the diagram shows what it passed, where it waits, and dims the rest', () => {
-    expect(toHighlights(upToNow, rowsOf(upToNow, 'pt-BR'))).toMatchObject({
+    expect(runHighlights(upToNow, rowsOf(upToNow, 'pt-BR'))).toMatchObject({
       wait: { tone: 'passed' },
       zap: { tone: 'passed' },
       again: { tone: 'warning', note: 'Esperando 2 horas' },

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 import { timelineLabels } from './labels.ts';
 
 /** A run in five figures. */
-export function Facts({ run }: { run: Run }): ReactNode {
+export function RunFacts({ run }: { run: Run }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(timelineLabels);
   const { money, number, moment } = useFormats();

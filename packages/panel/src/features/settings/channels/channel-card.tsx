@@ -32,7 +32,7 @@ export function ChannelCard({ storeChannel }: { storeChannel: StoreChannel }): R
           <Group gap="xs">
             <Icon name={channel} />
             <Title order={2}>{t[channel]}</Title>
-            <StateBadge connection={connection} />
+            <ConnectionStateBadge connection={connection} />
           </Group>
           <Button size="xs" variant={connection ? 'default' : 'filled'} onClick={() => setStep('form')}>
             {connection ? (connection.lastError ? t.reconnect : t.change) : t.connect}
@@ -51,7 +51,7 @@ export function ChannelCard({ storeChannel }: { storeChannel: StoreChannel }): R
 
 type Connection = NonNullable<StoreChannel['connection']>;
 
-function StateBadge({ connection }: { connection: Connection | null }): ReactNode {
+function ConnectionStateBadge({ connection }: { connection: Connection | null }): ReactNode {
   const t = useTexts(texts);
   const p = useTexts(providerTexts);
   if (!connection) return <ToneBadge tone="plain">{t.none}</ToneBadge>;

@@ -6,16 +6,16 @@ import { useStore } from '../../../ui/use-store.ts';
 /** Polling interval of the provider while its code waits to be scanned, in milliseconds; codes live for 20 s and more. */
 const pause = 3_000;
 
-type Seen = ApiResponse<'POST /panel/api/stores/:storeId/channels/whatsapp/phone'>;
+type PhoneState = ApiResponse<'POST /panel/api/stores/:storeId/channels/whatsapp/phone'>;
 
 /** The phone of a store's WhatsApp; polled until it is linked. */
-export type PhoneWatch = { seen: Seen | undefined; error: Error | null; again: () => void };
+export type PhoneWatch = { seen: PhoneState | undefined; error: Error | null; again: () => void };
 
 /** Polls the phone of a store's WhatsApp while it is shown and not linked. */
 export function usePhone(): PhoneWatch {
   const { storeId } = useStore();
   // The last state stays visible while it is fetched again.
-  const [seen, setSeen] = useState<Seen>();
+  const [seen, setSeen] = useState<PhoneState>();
   const { mutate, error } = useApiMutation('POST /panel/api/stores/:storeId/channels/whatsapp/phone');
   const again = useCallback(() => mutate({ params: { storeId }, body: {} }, { onSuccess: setSeen }), [mutate, storeId]);
   useEffect(again, [again]);

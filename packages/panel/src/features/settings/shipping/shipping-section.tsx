@@ -13,7 +13,7 @@ import { Topic } from '../frame/topic.tsx';
 import { AddOption } from './add-option.tsx';
 import { texts } from './texts.ts';
 
-type Option = ApiResponse<'GET /panel/api/stores/:storeId/shipping-options'>['options'][number];
+type ShippingOption = ApiResponse<'GET /panel/api/stores/:storeId/shipping-options'>['options'][number];
 
 /** COM12: the shipping options of a store. */
 export function ShippingSection(): ReactNode {
@@ -40,7 +40,7 @@ export function ShippingSection(): ReactNode {
   );
 }
 
-function OptionRow({ option }: { option: Option }): ReactNode {
+function OptionRow({ option }: { option: ShippingOption }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
   const { storeId } = useStore();

@@ -8,7 +8,7 @@ import { ruleAbout } from './rule-fields.ts';
 import { RuleRow } from './rule-row.tsx';
 import { conditionTexts } from './texts.ts';
 
-type ListProps = {
+type RuleListProps = {
   rules: readonly Rule[];
   connective: Connective | undefined;
   isLocked: boolean;
@@ -19,7 +19,7 @@ type ListProps = {
 };
 
 /** A group of rules: all of them must hold, or one. */
-export function RuleList({ rules, connective = 'AND', isLocked, problem, onChange }: ListProps): ReactNode {
+export function RuleList({ rules, connective = 'AND', isLocked, problem, onChange }: RuleListProps): ReactNode {
   const t = useTexts(conditionTexts);
   return (
     <Stack gap="sm">

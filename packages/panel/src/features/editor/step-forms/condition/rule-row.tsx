@@ -7,7 +7,7 @@ import { useTexts } from '../../../../ui/texts.ts';
 import { fieldGroups, kindOf, mayBeEmpty, operatorsFor, optionsOf, ruleAbout, withOperator } from './rule-fields.ts';
 import { conditionTexts } from './texts.ts';
 
-type RowProps = {
+type RuleRowProps = {
   rule: Rule;
   /** Counts from 1. */
   number: number;
@@ -20,7 +20,7 @@ type RowProps = {
 };
 
 /** One comparison: field, operator and value. */
-export function RuleRow({ rule, number, isLocked, error, onChange, onRemove }: RowProps): ReactNode {
+export function RuleRow({ rule, number, isLocked, error, onChange, onRemove }: RuleRowProps): ReactNode {
   const t = useTexts(conditionTexts);
   return (
     <Stack gap={6} role="group" aria-label={t.rule(number)} className="rule-row">
@@ -46,9 +46,9 @@ export function RuleRow({ rule, number, isLocked, error, onChange, onRemove }: R
   );
 }
 
-type PartProps = Pick<RowProps, 'rule' | 'isLocked'> & { onChange: (rule: Rule) => void };
+type RulePartProps = Pick<RuleRowProps, 'rule' | 'isLocked'> & { onChange: (rule: Rule) => void };
 
-function FieldSelect({ rule, isLocked, onChange }: PartProps): ReactNode {
+function FieldSelect({ rule, isLocked, onChange }: RulePartProps): ReactNode {
   const t = useTexts(conditionTexts);
   const { locale } = useLocale();
   const groups = fieldGroups.map(({ name, fields }) => ({
@@ -85,7 +85,7 @@ const operatorTexts = {
   '<=': 'maximum',
 } as const satisfies Record<Operator, keyof (typeof conditionTexts)['en']>;
 
-function OperatorSelect({ rule, isLocked, onChange }: PartProps): ReactNode {
+function OperatorSelect({ rule, isLocked, onChange }: RulePartProps): ReactNode {
   const t = useTexts(conditionTexts);
   const offered = operatorsFor(rule.field, rule.operator);
   return (
@@ -103,7 +103,7 @@ function OperatorSelect({ rule, isLocked, onChange }: PartProps): ReactNode {
   );
 }
 
-type ValueProps = Pick<RowProps, 'rule' | 'isLocked' | 'error' | 'onChange'>;
+type ValueProps = Pick<RuleRowProps, 'rule' | 'isLocked' | 'error' | 'onChange'>;
 
 /** The value that a field is compared with: a select where the field has few values, else a text input. */
 function RuleValue({ rule, isLocked, error, onChange }: ValueProps): ReactNode {

@@ -17,9 +17,9 @@ const section = (...lines: string[]): string =>
   ].join('\n');
 
 /** The first e-mail of a trigger, and the target of its button. */
-type Message = { readonly text: string; readonly label: string; readonly href: string };
+type EmailMessage = { readonly text: string; readonly label: string; readonly href: string };
 
-const messages: Record<Trigger, Message> = {
+const messages: Record<Trigger, EmailMessage> = {
   'pix.generated': {
     text: 'Oi, {{customer.first_name}}! Seu pedido está separado. Falta só o PIX de {{order.total}}.',
     label: 'Pagar com PIX',
@@ -57,7 +57,7 @@ const messages: Record<Trigger, Message> = {
   },
 };
 
-const blocks: Record<BlockName, (message: Message) => string> = {
+const blocks: Record<BlockName, (message: EmailMessage) => string> = {
   header: () => section('<mj-image src="{{store.logo}}" alt="{{store.name}}" width="120px" />'),
   text: ({ text }) => section('<mj-text font-size="16px" line-height="24px">', `  ${text}`, '</mj-text>'),
   orderItems: () => section('<mj-raw>{{order.items_html}}</mj-raw>'),

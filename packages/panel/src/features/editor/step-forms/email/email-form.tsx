@@ -47,7 +47,7 @@ export function EmailForm({ data, access }: EmailProps): ReactNode {
         error={problem('data.subject')}
         description={<Subject text={textIn(data, 'subject')} />}
       />
-      <Body data={data} access={access} />
+      <EmailBody data={data} access={access} />
     </>
   );
 }
@@ -63,7 +63,7 @@ function Subject({ text }: { text: string }): ReactNode {
   return t.onPhone(`${rendered.slice(0, phoneLetters).trimEnd()}…`);
 }
 
-function Body({ data, access }: EmailProps): ReactNode {
+function EmailBody({ data, access }: EmailProps): ReactNode {
   const t = useTexts(emailTexts);
   const { flow } = useFlowDocument();
   const [isOpen, { open, close }] = useDisclosure();

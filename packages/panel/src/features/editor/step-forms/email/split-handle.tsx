@@ -2,18 +2,18 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 
 type HandleProps = { label: string; share: number; onChange: (share: number) => void };
 
-const within = (share: number): number => Math.round(Math.max(25, Math.min(75, share)));
+const clampShare = (share: number): number => Math.round(Math.max(25, Math.min(75, share)));
 
 /** What divides two panes, by pointer and by the arrow keys; `share` is the left one's, in percent. */
 export function SplitHandle({ label, share, onChange }: HandleProps): ReactNode {
   const drag = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { left, width } = event.currentTarget.parentElement!.getBoundingClientRect();
-    onChange(within(((event.clientX - left) / width) * 100));
+    onChange(clampShare(((event.clientX - left) / width) * 100));
   };
   const onKeyDown = ({ key }: KeyboardEvent): void => {
-    if (key === 'ArrowLeft') onChange(within(share - 5));
-    if (key === 'ArrowRight') onChange(within(share + 5));
+    if (key === 'ArrowLeft') onChange(clampShare(share - 5));
+    if (key === 'ArrowRight') onChange(clampShare(share + 5));
   };
   return (
     <div

@@ -5,7 +5,7 @@ import { stepFormTexts } from '../texts.ts';
 import { isRow, type PickerOption, type PickerRow } from './picker-rows.ts';
 import './text.css';
 
-type ListProps = {
+type MetatagListProps = {
   id: string;
   options: readonly PickerOption[];
   active: number;
@@ -24,7 +24,7 @@ const height = 370;
 export const optionId = (list: string, { name }: PickerOption): string => `${list}-${name}`;
 
 /** The metatags available at the caret, by group, and on request the unavailable ones with the reason. */
-export function MetatagList({ id, options, active, refused, showsRefused, at, choose }: ListProps): ReactNode {
+export function MetatagList({ id, options, active, refused, showsRefused, at, choose }: MetatagListProps): ReactNode {
   const t = useTexts(stepFormTexts);
   const isAbove = at.bottom + height > window.innerHeight && at.top > height;
   const current = options[active];
@@ -36,9 +36,9 @@ export function MetatagList({ id, options, active, refused, showsRefused, at, ch
     const its = { id: optionId(id, option), isActive: option === current, choose: () => choose(option) };
     if (isRow(option)) return <MetatagRow key={option.name} row={option} {...its} />;
     return (
-      <Option key={option.name} isExpanded={showsRefused} {...its}>
+      <MetatagOption key={option.name} isExpanded={showsRefused} {...its}>
         {showsRefused ? t.hideRefused(refused) : t.refusedHere(refused)}
-      </Option>
+      </MetatagOption>
     );
   };
   return (
@@ -90,19 +90,19 @@ type OptionProps = { id: string; isActive: boolean; choose: () => void };
 
 function MetatagRow({ row, ...option }: OptionProps & { row: PickerRow }): ReactNode {
   return (
-    <Option {...option} isRefused={row.refused !== undefined}>
+    <MetatagOption {...option} isRefused={row.refused !== undefined}>
       <span className="tag-picker-label">
         {row.label}
         <small>{row.name}</small>
       </span>
       <span className="tag-picker-side">{row.refused ?? row.example}</span>
-    </Option>
+    </MetatagOption>
   );
 }
 
 type AnyOptionProps = OptionProps & { isRefused?: boolean; isExpanded?: boolean; children: ReactNode };
 
-function Option({ id, isActive, isRefused = false, isExpanded, choose, children }: AnyOptionProps): ReactNode {
+function MetatagOption({ id, isActive, isRefused = false, isExpanded, choose, children }: AnyOptionProps): ReactNode {
   return (
     <div
       id={id}
