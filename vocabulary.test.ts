@@ -70,6 +70,44 @@ function bannedIn(file: string): string[] {
   ];
 }
 
+/** Names that several files of a package share because they mean the same in each. */
+const sharedNames = new Set([
+  // bench: each benchmark has a `run`, which measures and compares; workers of each kind are started and stopped.
+  'run',
+  'measure',
+  'compare',
+  'startWorker',
+  'stopWorker',
+  // server: the one handler of a file that adds one route; an element of a file's own cache.
+  'handle',
+  'CacheEntry',
+]);
+
+/** Folders of kinds, which use the same names on purpose: each counts as one file. */
+const kindFolder = /^packages\/server\/src\/(channels\/(email|sms|whatsapp)|payments)\/[\w-]+\//;
+
+const isSource = /^(packages|bench|scripts)\/.*\.tsx?$/;
+const isTest = /\.(test|spec|d)\.tsx?$/;
+const declaration =
+  /^(?:export )?(?:async )?(?:function\*?|class|type|interface) (?<named>\w+)|^(?:export )?const (?<arrow>\w+)(?:: [^=\n]+)? =\s+(?:async )?(?:<[^\n]*>)?(?:\(|\w+ =>)/gm;
+
+/** Functions and types at the top level that at least three files of one package declare, except those that are shared on purpose. */
+function homonyms(): string[] {
+  const declaredIn = new Map<string, Set<string>>();
+  for (const file of files) {
+    if (!isSource.test(file) || isTest.test(file)) continue;
+    const owner = file.split('/')[file.startsWith('packages/') ? 1 : 0];
+    const place = kindFolder.test(file) ? 'kinds' : file;
+    for (const { groups = {} } of readFileSync(path.join(root, file), 'utf8').matchAll(declaration)) {
+      const key = `${owner}: ${groups['named'] ?? groups['arrow']}`;
+      declaredIn.set(key, (declaredIn.get(key) ?? new Set()).add(place));
+    }
+  }
+  return [...declaredIn]
+    .filter(([key, places]) => places.size >= 3 && !sharedNames.has(key.split(' ')[1]!))
+    .map(([key, places]) => `${key} in ${[...places].join(', ')}`);
+}
+
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.md'], {
   cwd: root,
   encoding: 'utf8',
@@ -86,6 +124,10 @@ describe('vocabulary', () => {
         .map((word) => `${file}: ${word}`),
     );
     expect(found).toEqual([]);
+  });
+
+  test('no function or type shares its name with two others of its package that mean something else', () => {
+    expect(homonyms()).toEqual([]);
   });
 
   test('docs/glossary.md shows the table', () => {

@@ -15,6 +15,7 @@ import {
   render,
   type MetatagData,
 } from '../packages/flow/src/metatags/index.ts';
+import { median } from './harness/processes.ts';
 
 type Handlebars = {
   registerHelper(name: string, helper: (value: unknown) => string): void;
@@ -154,10 +155,6 @@ function time(candidate: () => string): number {
   const elapsed = Number(process.hrtime.bigint() - start);
   if (length === 0) throw new Error('nothing was rendered');
   return elapsed / calls;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1]!;
 }
 
 if (process.argv[1] === import.meta.filename) await run();

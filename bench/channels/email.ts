@@ -13,6 +13,7 @@ import { composeMail } from '../../packages/server/src/channels/email/compose-ma
 import { MjmlCompiler } from '../../packages/server/src/channels/email/mjml/mjml-compiler.ts';
 import type { Delivery } from '../../packages/server/src/channels/provider.ts';
 import { marksKey, messageMarks } from '../../packages/server/src/links/tracking-links.ts';
+import { median } from '../harness/processes.ts';
 
 const rounds = 15;
 const perRound = 40;
@@ -153,5 +154,3 @@ async function measure(title: string, baseline: string, candidates: Record<strin
     console.log(`    ${name.padEnd(24)}${perSecond.padStart(10)}/s  ${(one / 1e6).toFixed(3)} ms  ${ratio}`);
   }
 }
-
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1]!;

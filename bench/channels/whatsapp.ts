@@ -9,6 +9,7 @@ import { readMessage } from '../../packages/server/src/channels/whatsapp/read-me
 import { compose as uazapi } from '../../packages/server/src/channels/whatsapp/uazapi/payload.ts';
 import type { Composed } from '../../packages/server/src/channels/whatsapp/gateway-format.ts';
 import { compose as zApi } from '../../packages/server/src/channels/whatsapp/z-api/payload.ts';
+import { median } from '../harness/processes.ts';
 
 const rounds = 101;
 const perRound = 500;
@@ -92,5 +93,3 @@ function time(candidate: () => number): number {
   if (length === 0) throw new Error('nothing was rendered');
   return elapsed / perRound;
 }
-
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1]!;

@@ -1,4 +1,5 @@
 // What a 201 promises, around the very answer: the checkout is there, and each row that is derived from it exists exactly once.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
@@ -20,7 +21,6 @@ type Sent = { token: string; isRepeatable: boolean; id: string | null };
 
 const secret = 'a secret for proofs of thirty-two characters';
 const burst = 6;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Each lead starts a run that waits, so that the engine's own rows are counted too. */
 const onLead = {
@@ -47,7 +47,7 @@ export async function crashAnswers({ kills, seed }: CrashTrial): Promise<AnswerC
       sent.push(...requests);
       const answers = requests.map((request) => postRequest(port, key, request));
       // Either at a moment while they are under way, or right after the first of them was answered.
-      await (random() < 0.5 ? pause(random() * 15) : Promise.race(answers).then(() => pause(random() * 4)));
+      await (random() < 0.5 ? sleep(random() * 15) : Promise.race(answers).then(() => sleep(random() * 4)));
       if (kill % 2 === 0) {
         service.child.removeAllListeners('exit');
         service.child.kill('SIGKILL');
@@ -120,7 +120,7 @@ async function postRequest(port: number, key: string, request: Sent): Promise<vo
 async function repeat(port: number, key: string, request: Sent): Promise<void> {
   for (let attempt = 0; attempt < 100 && request.id === null; attempt++) {
     await postRequest(port, key, request);
-    if (request.id === null) await pause(100);
+    if (request.id === null) await sleep(100);
   }
 }
 
@@ -161,6 +161,6 @@ async function settled(db: Database): Promise<Found[]> {
        group by c.checkout_id, c.cart_token`,
     );
     if (attempt === 240 || rows.every(({ events, runs }) => events > 0 && runs > 0)) return rows;
-    await pause(250);
+    await sleep(250);
   }
 }

@@ -1,6 +1,7 @@
 // What an order promises about money, under everything that happens around it at once: shoppers pay, change and pay old codes, owners
 // cancel, mark, accept and refund, webhooks come twice and late, and processes are killed. Two services on one PostgreSQL, with a
 // local server that speaks Mercado Pago's protocol; the owners' work runs in this process.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { attentionOf, receivedAmount } from '@retoma/commerce';
 import { MercadopagoServer } from '../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
 import { showOrder } from '../../packages/server/src/orders/read-orders.ts';
@@ -36,7 +37,6 @@ export type Found = {
   onTop: number;
 };
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const together = 4;
 
 /** Plays it and compares what is stored with what the provider has. */
@@ -57,7 +57,7 @@ export async function proveMoney({ orders, steps, kills, seed }: MoneyTrial): Pr
       const now = Array.from({ length: together }, () => stepOf(random)(shop, random).catch(ignore));
       if (killed < Math.floor(((step + together) * kills) / steps)) {
         killed++;
-        await pause(random() * 40);
+        await sleep(random() * 40);
         const at = Math.floor(random() * services.length);
         services[at]!.child.removeAllListeners('exit');
         services[at]!.child.kill('SIGKILL');
@@ -112,7 +112,7 @@ async function watch({ db }: Shop, { wrong, less, late }: Seen, isOn: () => bool
        where o.status <> 'paid' group by o.order_id having sum(p.paid_cents - p.refunded_cents) > 0`,
     );
     for (const { orderId, status } of waiting.rows) (status === 'cancelled' ? late : less).add(orderId);
-    await pause(50);
+    await sleep(50);
   }
 }
 
@@ -129,7 +129,7 @@ async function settle({ db, parts }: Shop): Promise<void> {
       rows.map(({ id }) => id),
     );
     if (round > 1 && !rows.some(({ isOpen }) => isOpen)) return;
-    await pause(1_000);
+    await sleep(1_000);
   }
 }
 

@@ -1,4 +1,5 @@
 // What a 201 promises: the checkout is in the database, whatever is killed a moment later.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,7 +17,6 @@ import { runLoad, startServer, type Server } from '../harness/processes.ts';
 export type Survival = { kills: number; answered: number; stored: number; missing: number; load: LoadReport };
 
 const secret = 'a secret for proofs of thirty-two characters';
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Load for `seconds`, while `victim` is killed with -9 and brought back again and again, at moments drawn from `seed`. */
 export async function survive(victim: 'service' | 'postgres', seconds: number, seed: number): Promise<Survival> {
@@ -49,7 +49,7 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
   const random = randomFrom(seed);
   let kills = 0;
   for (;;) {
-    await pause(700 + random() * 1_500);
+    await sleep(700 + random() * 1_500);
     if (performance.now() > end - 2_500) break; // the last stretch shows that it came back by itself
     kills++;
     if (victim === 'service') {
@@ -58,7 +58,7 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
       service = await start();
     } else {
       postgres.kill();
-      await pause(300 + random() * 700);
+      await sleep(300 + random() * 700);
       await postgres.start();
     }
   }

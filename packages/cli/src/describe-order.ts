@@ -1,6 +1,6 @@
 import { formatMoney, type OrderReading } from '@retoma/server/commands';
+import type { Locale } from './language.ts';
 
-type Locale = 'pt-BR' | 'en';
 type Payment = OrderReading['payments'][number];
 
 /** Labels of payment statuses (COM4). */

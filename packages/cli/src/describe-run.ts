@@ -1,7 +1,7 @@
 import { describeReason, formatTrace, parseMessageKey, type SimulatedMessage } from '@retoma/flow';
 import type { RunReading } from '@retoma/server/commands';
+import type { Locale } from './language.ts';
 
-type Locale = 'pt-BR' | 'en';
 type Status = RunReading['status'];
 
 /** Labels of run statuses (RUN12). */

@@ -1,12 +1,13 @@
 import { automationCodes, refusalBody, type saveAutomation } from '@retoma/server/commands';
 import type { CommandOutput } from './command.ts';
 import { describeValidation } from './commands/validate.ts';
+import type { Locale } from './language.ts';
 
 /** The answer for a saved automation or a refused save; `source` is the origin of its definition. */
 export function describeSaved(
   source: string,
   saved: Awaited<ReturnType<typeof saveAutomation>>,
-  locale: 'pt-BR' | 'en',
+  locale: Locale,
 ): CommandOutput & { json: object } {
   if (!saved.ok) {
     const lines = describeValidation(source, {

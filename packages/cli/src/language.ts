@@ -1,6 +1,9 @@
 import type { Input, Option } from './command.ts';
 import { UsageError } from './command.ts';
 
+/** The languages of what commands print. */
+export type Locale = 'pt-BR' | 'en';
+
 /** `--lang`: the language of texts that come from the product itself. */
 export const languageOption: Option = {
   type: 'string',
@@ -9,7 +12,7 @@ export const languageOption: Option = {
 };
 
 /** The requested language; Portuguese by default. */
-export function languageOf({ values }: Input): 'pt-BR' | 'en' {
+export function languageOf({ values }: Input): Locale {
   const language = values['lang'] ?? 'pt-BR';
   if (language !== 'pt-BR' && language !== 'en') throw new UsageError('--lang takes pt-BR or en');
   return language;

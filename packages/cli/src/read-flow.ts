@@ -2,9 +2,10 @@ import { importFlow, type Flow } from '@retoma/flow';
 import type { CommandOutput } from './command.ts';
 import { describeValidation } from './commands/validate.ts';
 import { readText } from './read-file.ts';
+import type { Locale } from './language.ts';
 
 /** The flow in a file; or, if its structure has errors, an answer with all of them. */
-export function readFlowFile(file: string, locale: 'pt-BR' | 'en'): { flow: Flow } | { refused: CommandOutput } {
+export function readFlowFile(file: string, locale: Locale): { flow: Flow } | { refused: CommandOutput } {
   const imported = importFlow(readText(file), locale);
   if (imported.ok) return { flow: imported.flow };
   const validation = { valid: false, format: 'nested' as const, structure: imported.issues };

@@ -14,7 +14,7 @@ import {
 } from '@retoma/server/commands';
 import { describeReason } from '@retoma/flow';
 import { refusal, required, type CommandOutput, type Command } from '../command.ts';
-import { languageOf, languageOption } from '../language.ts';
+import { languageOf, languageOption, type Locale } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
 import { channelLabels, oneOf, storeOption, uuid, integerOption } from '../option-values.ts';
 
@@ -48,8 +48,6 @@ const texts = {
     perMinute: (count: number) => `${count} a minute at most`,
   },
 } as const;
-
-type Locale = keyof typeof texts;
 
 /** Timeout of a provider's response, in milliseconds. */
 const timeoutMs = 20_000;
@@ -207,7 +205,7 @@ const list: Command = {
 };
 
 /** `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto` */
-function describeConnection(connection: ConnectionStatus, locale: keyof typeof texts): string {
+function describeConnection(connection: ConnectionStatus, locale: Locale): string {
   const { channel, provider, perMinute, lastError, closedUntil, verified } = connection;
   const say = texts[locale];
   const parts = [

@@ -24,7 +24,7 @@ import {
   type Option,
 } from '../command.ts';
 import { describeOrder, describeOrderLine } from '../describe-order.ts';
-import { languageOf, languageOption } from '../language.ts';
+import { languageOf, languageOption, type Locale } from '../language.ts';
 import { readText } from '../read-file.ts';
 import { storeOption, uuid, integerOption } from '../option-values.ts';
 
@@ -121,7 +121,7 @@ async function onOrder(
   });
 }
 
-function orderRefused({ code, reason }: Refused, locale: 'pt-BR' | 'en'): CommandOutput {
+function orderRefused({ code, reason }: Refused, locale: Locale): CommandOutput {
   const text = texts[code][locale];
   return refusal(code, reason === undefined ? text : `${text} (${reason})`);
 }

@@ -15,7 +15,7 @@ import {
   type PaymentAccountStatus,
 } from '@retoma/server/commands';
 import { refusal, required, UsageError, type CommandOutput, type Command, type Input } from '../command.ts';
-import { languageOf, languageOption } from '../language.ts';
+import { languageOf, languageOption, type Locale } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
 import { oneOf, storeOption, uuid } from '../option-values.ts';
 
@@ -60,8 +60,6 @@ const texts = {
     failing: (reason: string) => `in trouble: ${reason}`,
   },
 } as const;
-type Locale = keyof typeof texts;
-
 /** `PIX, boleto` */
 const listOf = (methods: readonly Method[], locale: Locale): string =>
   methods.map((method) => texts[locale].methods[method]).join(', ');

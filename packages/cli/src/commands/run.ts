@@ -10,7 +10,7 @@ import {
   type Option,
 } from '../command.ts';
 import { describeRun, statusLabels } from '../describe-run.ts';
-import { languageOf, languageOption } from '../language.ts';
+import { languageOf, languageOption, type Locale } from '../language.ts';
 import { storeOption, uuid } from '../option-values.ts';
 
 const automation: Option = { type: 'string', value: 'ID', description: 'Only runs of this automation' };
@@ -82,7 +82,7 @@ const texts = {
   TOO_MANY_RUNS: { 'pt-BR': 'São execuções demais de uma vez.', en: 'Too many runs at once.' },
 } as const;
 
-const noRun = (locale: 'pt-BR' | 'en'): CommandOutput => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
+const noRun = (locale: Locale): CommandOutput => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
 
 /** The runs that a command names, or all live ones of an automation, which must be confirmed. */
 function targetOf({ args, values }: Input): OperationRequest['of'] {

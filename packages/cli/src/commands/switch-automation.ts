@@ -9,7 +9,7 @@ import {
   withDatabase,
 } from '@retoma/server/commands';
 import { refusal, required, UsageError, type CommandOutput, type Command, type Input } from '../command.ts';
-import { languageOf, languageOption } from '../language.ts';
+import { languageOf, languageOption, type Locale } from '../language.ts';
 import { storeOption, uuid } from '../option-values.ts';
 import { modeOf, modeOption } from './validate.ts';
 
@@ -17,7 +17,7 @@ const by = 'cli';
 
 type Refusal = Parameters<typeof refusalBody>[0];
 
-const automationRefused = (refusal: Refusal, locale: 'pt-BR' | 'en'): CommandOutput => ({
+const automationRefused = (refusal: Refusal, locale: Locale): CommandOutput => ({
   json: refusalBody(refusal, locale),
   text: automationCodes[refusal.code][locale],
   exitCode: 1,

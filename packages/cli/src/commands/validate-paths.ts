@@ -1,6 +1,5 @@
 import type { PathAnalysis } from '@retoma/flow';
-
-type Language = 'pt-BR' | 'en';
+import type { Locale } from '../language.ts';
 
 const texts = {
   'pt-BR': {
@@ -21,10 +20,10 @@ const texts = {
     neverReached: 'no path goes through "{branch}"',
     afterPaid: 'a reminder after the payment',
   },
-} as const satisfies Record<Language, Record<string, string>>;
+} as const satisfies Record<Locale, Record<string, string>>;
 
 /** The text of `--paths`: number of paths, extremes, and reminders that can reach a customer who has paid. */
-export function describePaths(file: string, analysis: PathAnalysis, language: Language): string {
+export function describePaths(file: string, analysis: PathAnalysis, language: Locale): string {
   const { paths, truncated, maxMessages, longest, unreachable, neverReached, afterPaid } = analysis;
   const say = texts[language];
   return [

@@ -1,16 +1,9 @@
 import { Badge, Group, List, Stack, Text, UnstyledButton } from '@mantine/core';
-import {
-  describeMember,
-  differencesBetween,
-  metatagLabel,
-  readableFlow,
-  walkFlow,
-  type Difference,
-  type Flow,
-} from '@retoma/flow';
+import { describeMember, differencesBetween, readableFlow, walkFlow, type Difference, type Flow } from '@retoma/flow';
 import { useMemo, type ReactNode } from 'react';
 import { useLocale, type Locale } from './locale.tsx';
 import { defineTexts, useTexts } from './texts.ts';
+import { withLabels } from './with-labels.ts';
 
 const texts = defineTexts(
   {
@@ -165,10 +158,6 @@ function Member({ label, before, after }: { label: string; before: string | null
     </Stack>
   );
 }
-
-/** A text with the labels of its metatags in place of their names. */
-const withLabels = (text: string, locale: Locale): string =>
-  text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_all, name: string) => `[${metatagLabel(name, locale)}]`);
 
 /** An e-mail's whole text would bury the rest of the list. */
 const shortened = (text: string): string => (text.length > 600 ? `${text.slice(0, 599)}…` : text);

@@ -3,6 +3,9 @@ import { createContext, useContext, useLayoutEffect, useMemo, useState, type Rea
 /** The languages of the panel. */
 export type Locale = 'pt-BR' | 'en';
 
+/** One text in both languages. */
+export type LocalizedText = Record<Locale, string>;
+
 type LocaleChoice = { locale: Locale; choose: (locale: Locale) => void };
 
 const storageKey = 'retoma-locale';

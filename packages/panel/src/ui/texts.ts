@@ -1,23 +1,23 @@
 import { useLocale, type Locale } from './locale.tsx';
 
 type Word = string | ((...values: never[]) => string);
-type Same<LocalizedText> = {
-  [Name in keyof LocalizedText]: LocalizedText[Name] extends (...values: infer Values) => string
+type Same<Entries> = {
+  [Name in keyof Entries]: Entries[Name] extends (...values: infer Values) => string
     ? (...values: Values) => string
     : string;
 };
 
 /** The texts of one part of the panel, in both languages. */
-export type Texts<LocalizedText> = Record<Locale, LocalizedText>;
+export type Texts<Entries> = Record<Locale, Entries>;
 
 /** Declares texts: what Portuguese has, English must have, with the same values. */
-export const defineTexts = <LocalizedText extends Record<string, Word>>(
-  pt: LocalizedText,
-  en: Same<LocalizedText>,
-): Texts<Same<LocalizedText>> => ({
-  'pt-BR': pt as unknown as Same<LocalizedText>,
+export const defineTexts = <Entries extends Record<string, Word>>(
+  pt: Entries,
+  en: Same<Entries>,
+): Texts<Same<Entries>> => ({
+  'pt-BR': pt as unknown as Same<Entries>,
   en,
 });
 
 /** Texts in the viewer's language. */
-export const useTexts = <LocalizedText>(texts: Texts<LocalizedText>): LocalizedText => texts[useLocale().locale];
+export const useTexts = <Entries>(texts: Texts<Entries>): Entries => texts[useLocale().locale];

@@ -1,8 +1,6 @@
-import type { Locale } from '../../ui/locale.tsx';
+import type { Locale, LocalizedText } from '../../ui/locale.tsx';
 import type { OutlineList } from '../layout/flow-tree.ts';
 import { describeRules } from './step-text.ts';
-
-type LocalizedText = Record<Locale, string>;
 
 const outlets: Readonly<Record<string, LocalizedText>> = {
   steps: { 'pt-BR': 'Tronco', en: 'Main line' },

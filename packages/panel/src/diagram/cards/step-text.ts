@@ -16,10 +16,8 @@ import {
   type WhatsappType,
 } from '@retoma/flow';
 import type { IconName } from '../../ui/icons.tsx';
-import type { Locale } from '../../ui/locale.tsx';
+import type { Locale, LocalizedText } from '../../ui/locale.tsx';
 import { bodyOf } from './step-body.ts';
-
-type LocalizedText = Record<Locale, string>;
 
 /** The label and appearance of a step, without an id or an English word of the format. `tone` selects the color of its tile. */
 type StepText = { name: string; icon: IconName; tone: StepTone; line: string; body: string };

@@ -128,7 +128,7 @@ function AutomationsBody({
             data={states.map((value) => ({ value, label: t[value] }))}
           />
         </Group>
-        <HowItWorks />
+        <AutomationSteps />
       </Group>
       {visible.length > 0 ? (
         <AutomationTable automations={visible} />
@@ -143,7 +143,7 @@ function AutomationsBody({
   );
 }
 
-function HowItWorks(): ReactNode {
+function AutomationSteps(): ReactNode {
   const t = useTexts(texts);
   return (
     <Group gap="xs">

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Box, Breadcrumbs, Group, Tabs, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
+import { LazyDiagram } from '../../diagram/lazy-diagram.tsx';
 import { useApiQuery } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -21,8 +22,6 @@ import { texts } from './run/texts.ts';
 import { Timeline } from './run/timeline.tsx';
 import { RunStateBadge } from './state-badge.tsx';
 import { texts as shared } from './texts.ts';
-
-const Diagram = lazy(() => import('../../diagram/diagram.tsx').then(({ Diagram }) => ({ default: Diagram })));
 
 /** Polling interval for updates that are not pushed: deliveries and reads. Milliseconds. */
 const lookMs = 15_000;
@@ -132,7 +131,7 @@ function Views({ run, rows }: { run: Run; rows: readonly TimelineRow[] }): React
       </Tabs.Panel>
       <Tabs.Panel value="diagram">
         <Surface p={0} h="70vh" style={{ overflow: 'hidden' }}>
-          <Suspense>{run.flow && <Diagram flow={run.flow} highlights={highlights} />}</Suspense>
+          <Suspense>{run.flow && <LazyDiagram flow={run.flow} highlights={highlights} />}</Suspense>
         </Surface>
       </Tabs.Panel>
     </Tabs>

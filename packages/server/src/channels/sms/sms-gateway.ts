@@ -1,5 +1,6 @@
 import { cleanText, limits, withoutAccents } from '@retoma/flow';
 import { z } from 'zod';
+import type { Connected } from '../connected.ts';
 import type { CallOut } from '../../platform/http-client.ts';
 import { ask, deliveredUnanswered, triedUnanswered, type ProviderResponse } from '../provider-response.ts';
 import { objectIn, textIn } from '../json.ts';
@@ -17,9 +18,6 @@ import type {
 
 /** Settings that every connection of SMS has. `removeAccents`: an SMS with accents costs twice or three times as much. */
 export const smsSettings = { removeAccents: z.boolean().default(true) };
-
-/** A connection whose settings and credentials are known to be complete. */
-export type Connected<Settings, Credentials> = { readonly settings: Settings; readonly credentials: Credentials };
 
 /** An SMS as it is handed to its provider. `number`: digits only, the country's first. */
 export type Sms = { readonly number: string; readonly text: string; readonly delivery: Delivery };

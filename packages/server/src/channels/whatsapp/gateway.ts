@@ -1,5 +1,6 @@
 import type { WhatsappTemplate } from '@retoma/flow';
 import type { z } from 'zod';
+import type { Connected } from '../connected.ts';
 import type { CallOut } from '../../platform/http-client.ts';
 import { ask, deliveredUnanswered, triedUnanswered, type ProviderResponse } from '../provider-response.ts';
 import type {
@@ -17,9 +18,6 @@ import { phoneNumber } from '../phone-number.ts';
 import type { Asking, GatewayPairing } from './pairing.ts';
 import { readMessage, type WhatsappMessage } from './read-message.ts';
 import type { Composed, WireCall } from './gateway-format.ts';
-
-/** A connection whose settings and credentials are known to be complete. */
-export type Connected<Settings, Credentials> = { readonly settings: Settings; readonly credentials: Credentials };
 
 /** A message on its way: read, and for a number that WhatsApp takes. */
 export type Outbound = {
@@ -42,7 +40,10 @@ export type Gateway<Settings, Credentials> = {
   address(path: string, connected: Connected<Settings, Credentials>): { url: string; headers: Record<string, string> };
   readResponse(answer: ProviderResponse): Delivered;
   /** What is asked to try a connection out, and what its answer says. */
-  readonly trial: { path(settings: Settings): string; read(answer: ProviderResponse, settings: Settings): ConnectionTest };
+  readonly trial: {
+    path(settings: Settings): string;
+    read(answer: ProviderResponse, settings: Settings): ConnectionTest;
+  };
   /** How it is lent a phone; absent: it needs none. */
   readonly pairing?: GatewayPairing<NoInfer<Settings>>;
   parseWebhook(connected: Connected<Settings, Credentials>, webhook: WebhookRequest): WebhookResult;

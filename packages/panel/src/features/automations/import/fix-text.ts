@@ -1,6 +1,4 @@
-import type { Locale } from '../../../ui/locale.tsx';
-
-type LocalizedText = Record<Locale, string>;
+import type { Locale, LocalizedText } from '../../../ui/locale.tsx';
 
 /** The sentence for a fix, by the code of the issue it removes. */
 const fixTexts: Readonly<Record<string, LocalizedText>> = {

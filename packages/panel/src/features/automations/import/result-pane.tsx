@@ -1,13 +1,12 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
 import { readableFlow, validateFlow, walkFlow, type Flow, type Mode } from '@retoma/flow';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
+import { LazyDiagram } from '../../../diagram/lazy-diagram.tsx';
 import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
-
-const Diagram = lazy(async () => ({ default: (await import('../../../diagram/diagram.tsx')).Diagram }));
 
 type ResultPaneProps = { flow: Flow | undefined; isEmpty: boolean; mode: Mode };
 
@@ -27,7 +26,7 @@ export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps)
         {flow ? (
           <Box h={560} style={{ border: '1px solid var(--retoma-border)', borderRadius: 10, overflow: 'hidden' }}>
             <Suspense>
-              <Diagram flow={flow} highlights={highlights} />
+              <LazyDiagram flow={flow} highlights={highlights} />
             </Suspense>
           </Box>
         ) : (

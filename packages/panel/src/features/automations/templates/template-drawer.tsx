@@ -1,14 +1,13 @@
 import { Box, Button, Drawer, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { describeMinutes } from '@retoma/flow';
 import type { FlowTemplate } from '@retoma/flow/templates';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { LazyDiagram } from '../../../diagram/lazy-diagram.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ChannelList } from './channel-list.tsx';
 import { texts } from './texts.ts';
-
-const Diagram = lazy(async () => ({ default: (await import('../../../diagram/diagram.tsx')).Diagram }));
 
 type TemplateDrawerProps = {
   template: FlowTemplate | undefined;
@@ -48,7 +47,7 @@ export function TemplateDrawer({ template, onClose, onUse, isUsing }: TemplateDr
             <Title order={2}>{t.flow}</Title>
             <Box h={520} style={{ border: '1px solid var(--retoma-border)', borderRadius: 10, overflow: 'hidden' }}>
               <Suspense>
-                <Diagram flow={template.flow} />
+                <LazyDiagram flow={template.flow} />
               </Suspense>
             </Box>
           </Stack>

@@ -44,13 +44,13 @@ function namesOf(flow: Flow, locale: Locale): ReadonlyMap<string, string> {
   const names = new Map([['trigger-0', describeTrigger(flow.trigger_event, locale).name]]);
   for (const { step } of walkFlow(flow)) {
     const { name, body } = describeStep(step, locale);
-    if (step.id !== undefined) names.set(step.id, body ? `${name}: “${shortened(withLabels(body, locale))}”` : name);
+    if (step.id !== undefined) names.set(step.id, body ? `${name}: “${shortened(plainLabels(body, locale))}”` : name);
   }
   return names;
 }
 
 /** Labels of metatags. */
-const withLabels = (text: string, locale: Locale): string =>
+const plainLabels = (text: string, locale: Locale): string =>
   text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_all, name: string) => metatagLabel(name, locale));
 
 const shortened = (text: string): string => (text.length > 48 ? `${text.slice(0, 47)}…` : text);

@@ -7,7 +7,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { RunStateBadge } from '../state-badge.tsx';
 import { texts as shared, type ListedRun } from '../texts.ts';
-import { withLabels } from '../with-labels.ts';
+import { withLabels } from '../../../ui/with-labels.ts';
 import { texts } from './texts.ts';
 
 /** The runs that are selected; undefined: nothing can be selected. */

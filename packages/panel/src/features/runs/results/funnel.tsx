@@ -8,7 +8,7 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { withLabels } from '../with-labels.ts';
+import { withLabels } from '../../../ui/with-labels.ts';
 import { texts } from './texts.ts';
 
 /** The results of an automation, as the service reports them. */

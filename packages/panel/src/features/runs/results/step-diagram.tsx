@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { LazyDiagram } from '../../../diagram/lazy-diagram.tsx';
 import { useApiQuery } from '../../../api/query.ts';
 import { stepMetrics } from '../../../diagram/metrics/step-metrics.ts';
 import { outlineOf } from '../../../diagram/layout/flow-tree.ts';
@@ -12,8 +13,6 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import type { Results } from './funnel.tsx';
 import { texts } from './texts.ts';
-
-const Diagram = lazy(() => import('../../../diagram/diagram.tsx').then(({ Diagram }) => ({ default: Diagram })));
 
 /** The diagram of the automation with the metrics of each step; loaded on request. */
 export function StepDiagram({ results, automationId }: { results: Results; automationId: string }): ReactNode {
@@ -53,7 +52,7 @@ export function StepDiagram({ results, automationId }: { results: Results; autom
       {isOpen && (
         <Surface p={0} h="60vh" style={{ overflow: 'hidden' }}>
           <Suspense>
-            <Diagram flow={flow} metrics={metrics} />
+            <LazyDiagram flow={flow} metrics={metrics} />
           </Suspense>
         </Surface>
       )}

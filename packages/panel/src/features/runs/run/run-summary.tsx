@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { withLabels } from '../with-labels.ts';
+import { withLabels } from '../../../ui/with-labels.ts';
 import type { Run } from './row.ts';
 import styles from './run.module.css';
 import { texts } from './texts.ts';

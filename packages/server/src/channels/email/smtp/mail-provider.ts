@@ -1,5 +1,6 @@
 import type { MessageReason } from '@retoma/flow';
 import type { z } from 'zod';
+import type { Connected } from '../../connected.ts';
 import type {
   Capabilities,
   ChannelConnection,
@@ -10,9 +11,6 @@ import type {
 import { triedOf } from './errors.ts';
 import { sendMail, type EmailParts, type Route } from './send-mail.ts';
 import { SmtpSession } from './session.ts';
-
-/** A provider opened with a connection's settings and credentials. */
-export type Connected<Settings, Credentials> = { readonly settings: Settings; readonly credentials: Credentials };
 
 /** What one service of e-mail over SMTP has of its own. */
 export type MailService<Settings, Credentials> = {

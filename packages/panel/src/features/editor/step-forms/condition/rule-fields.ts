@@ -6,12 +6,11 @@ import {
   type Rule,
   type RuleScalar,
 } from '@retoma/flow';
-import type { Locale } from '../../../../ui/locale.tsx';
+import type { LocalizedText } from '../../../../ui/locale.tsx';
 
 /** What the value of a field is: one of a few words, an amount in cents, yes or no, or any text. */
 export type FieldKind = 'status' | 'method' | 'shipment' | 'money' | 'yes' | 'text';
 
-type LocalizedText = Record<Locale, string>;
 type Group = {
   name: LocalizedText;
   fields: readonly { field: ConditionField; kind: FieldKind; label: LocalizedText }[];

@@ -1,5 +1,5 @@
 import { findMetatags, metatagLabel } from '@retoma/flow';
-import type { Locale } from '../../ui/locale.tsx';
+import type { Locale } from './locale.tsx';
 
 /** A line of the service's about a step, its metatags by their labels: `Oi, [Nome do cliente]`. */
 export function withLabels(line: string, locale: Locale): string {
