@@ -3,10 +3,10 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'src',
   outputDir: '../../test-results',
-  // Much of a test is waiting: for a page, for a text to be saved.
+  // Tests mostly wait for pages and for saves, so two can run at once.
   workers: 2,
   timeout: 90_000,
-  // A busy machine is slow, and no page is wrong for it.
+  // Long enough for a busy machine: a slow page is not a wrong page.
   expect: { timeout: 20_000 },
   // A test that passes only on the retry is reported as flaky; a busy machine does not fail the suite.
   retries: 1,
@@ -16,7 +16,7 @@ export default defineConfig({
     locale: 'pt-BR',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
-      // Root in a container has no sandbox to offer, and a test browser has no business on the network.
+      // `--no-sandbox`: root in a container cannot use Chromium's sandbox. The others disable Chromium's background network requests.
       args: [
         '--no-sandbox',
         '--disable-gpu',

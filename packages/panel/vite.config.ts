@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: '/panel/',
   plugins: [react()],
-  // One bundle for each route; what a person waits for first is the shell alone.
+  // One bundle for each route, so that the first load only needs the shell.
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -12,6 +12,6 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1024,
   },
-  // `npm start` beside it: the panel's own server answers what is asked of the product.
+  // For development beside `npm start`: Vite forwards API requests to the product.
   server: { port: 5173, proxy: { '/panel/api': { target: 'http://127.0.0.1:3000', changeOrigin: true } } },
 });

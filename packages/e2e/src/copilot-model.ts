@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A model on this machine: speaks the streaming chat-completions protocol, and chooses its answer by words in the question. */
+/** Starts a local model server: the streaming chat-completions protocol, with responses selected by words in the request. */
 export async function startCopilotModel(): Promise<{ url: string; stop: () => void }> {
   const server = http.createServer((request, response) => {
     let body = '';
@@ -44,7 +44,7 @@ function calls(name: string, input: object): string[] {
 
 const reads = calls('read_flow', {});
 
-/** Ids are those of the sample that the tests open. */
+/** The ids in the responses are those of the sample that the tests open. */
 function answerTo(requestText: string): string[] {
   if (/\(Primeiro lembrete\)/.test(requestText)) return calls('propose', shorter);
   if (/encurte o lembrete/i.test(requestText)) return calls('propose', unsure);

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A Chromium for the tests: CHROMIUM_PATH, one on PATH, Playwright's own; else fetched here. Throws where none is available. */
+/** Returns the path of a Chromium: CHROMIUM_PATH, on PATH, or Playwright's own; else installs one. Throws if that fails. */
 export function findBrowser(): string {
   const found = installedBrowser();
   if (found) return found;

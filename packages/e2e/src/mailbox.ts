@@ -1,10 +1,13 @@
 import http from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server of this machine. `url`: where the service sends to; `mailUrl`: answers the last mail to `/<address>`, once there is one. */
+/**
+ * A local mail server. `url`: where the service sends mail; `mailUrl`: `/<address>` returns the last mail to that address, once there is
+ * one.
+ */
 export type Mailbox = { readonly url: string; readonly mailUrl: string; readonly stop: () => void };
 
-/** Starts one, on free ports. */
+/** Starts a mail server on free ports. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails = new Map<string, string>();
   const waiting = new Map<string, (mail: string) => void>();
@@ -45,7 +48,7 @@ function speak(socket: Socket, deliver: (to: string, mail: string) => void): voi
   const take = (line: string): void => {
     if (mail) {
       if (line !== '.') return void mail.push(line.replace(/^\./, ''));
-      // Long lines are folded (RFC 2045, 6.7).
+      // Unfolds long lines (RFC 2045, 6.7).
       deliver(to, mail.join('\n').replaceAll('=\n', '').replaceAll('=3D', '='));
       mail = undefined;
       return say('250 taken');

@@ -5,10 +5,10 @@ import { demo } from './service.ts';
 
 const { baseUrl, demo: store } = demo();
 
-/** Where the pages are photographed. */
+/** The folder of the screenshots. */
 export const shots = path.resolve(import.meta.dirname, '../../../test-results/screenshots');
 
-/** A phone and a desktop; the narrowest screen, and a page at 400% on a usual one. */
+/** The viewports of a phone and a desktop. `narrow`: the narrowest screen, and a page at 400% zoom on a usual one. */
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 export const narrow = { width: 320, height: 640 };
 
@@ -31,7 +31,7 @@ export const item = (title: string, picture: string, quantity: number, unitPrice
   options: [{ name: 'Tamanho', value: 'M' }],
 });
 
-/** A cart of R$ 138,80; `shipped`: an address is asked for. */
+/** A cart of R$ 138,80; `shipped`: it requires an address. */
 export const cart = (shipped = false) => ({
   items: [item('Camiseta Retoma', 'camiseta', 2, 4990), item('Caneca', 'caneca', 1, 3900)],
   requiresShipping: shipped,
@@ -45,22 +45,22 @@ export const marina = {
   phone: '(11) 98765-4321',
 };
 
-/** Fills in the first step as a person does. */
+/** Fills in the fields of the first step. */
 export async function fillIn(page: Page, person: Partial<typeof marina> = marina): Promise<void> {
   for (const [name, value] of Object.entries(person)) await page.locator(`#${name}`).fill(value);
 }
 
-/** Presses a button of the sandbox for the payment that the page waits for, as a bank would do somewhere else. */
+/** Presses a button of the sandbox's bank, by a request, for the payment that the page waits for. */
 export async function actAsBank(page: Page, act: 'pay' | 'refuse' | 'expire'): Promise<void> {
   const address = await page.getByRole('link', { name: 'Simular o banco' }).getAttribute('href');
   const answer = await fetch(`${baseUrl}${address}`, { method: 'POST', body: new URLSearchParams({ act }) });
   expect(answer.ok).toBe(true);
 }
 
-/** What a page did that it should not have done. */
+/** Problems of a page: script errors, requests to other hosts, and the sum of its layout shifts. */
 export type Watch = { errors: string[]; external: string[]; shift: () => Promise<number> };
 
-/** Watches a page: its errors, what it asks of other hosts, and how far its content moved by itself. */
+/** Records a page's errors, its requests to other hosts, and its layout shifts without input. */
 export async function watch(page: Page): Promise<Watch> {
   const watched = { errors: [] as string[], external: [] as string[] };
   page.on('pageerror', (error) => watched.errors.push(error.message));
@@ -79,7 +79,7 @@ export async function watch(page: Page): Promise<Watch> {
   return { ...watched, shift: () => page.evaluate(() => (window as unknown as { shift: number }).shift) };
 }
 
-/** What axe finds that keeps people out: serious and critical, by rule and place. These pages have no frames to look into. */
+/** The accessibility violations that axe rates serious or critical, by rule and element. These pages have no frames. */
 export async function barriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -90,6 +90,6 @@ export async function barriers(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Whether nothing has to be scrolled sideways. */
+/** Whether the page needs no horizontal scrolling. */
 export const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

@@ -1,14 +1,14 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A PNG of squares in place of a real code. */
+/** A PNG of squares, as a placeholder for a QR code. */
 const code =
   'iVBORw0KGgoAAAANSUhEUgAAABUAAAAVCAAAAACMfPpKAAAAbUlEQVR42mWQAQ6AMAgD+/9PnzGUFuPmnG7QHkgeoHfmtw/M9R3klQM28qyRhaMcSYhHEeZU39TZHZ/koWJtVwqXUgnTeY2Gy+1dFFWTjWwJXD77yyCqcbBPl/x9aNOM5OuwSh+7oOjXNLYY9AC+hbVLZGTgjAAAAABJRU5ErkJggg==';
 
-/** A server that speaks Evolution API's protocol; `pair` links a phone, as scanning the QR code does. */
+/** A server with Evolution API's protocol; `pair` links a phone, as scanning the QR code does. */
 export type PhoneGateway = { readonly url: string; readonly pair: () => void; readonly stop: () => void };
 
-/** Starts one whose phone is away, on a free port. */
+/** Starts a gateway on a free port. Its phone is not linked yet. */
 export async function startPhoneGateway(): Promise<PhoneGateway> {
   let isPaired = false;
   const answers: Record<string, () => unknown> = {

@@ -57,7 +57,7 @@ test.describe('phone', () => {
   });
 });
 
-/** The store's own system reports an order with a PIX code. */
+/** Sends the event of an order with a PIX code, as the store's own system does. */
 async function reportPix(): Promise<void> {
   const order = {
     id: '1042',

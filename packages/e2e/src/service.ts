@@ -8,30 +8,30 @@ import type { FullConfig } from '@playwright/test';
 import { startCopilotModel } from './copilot-model.ts';
 import { startMailbox } from './mailbox.ts';
 
-/** What `retoma serve --demo --json` prints, and the folder it keeps its data in. */
+/** The output of `retoma serve --demo --json`, with the data folder and the addresses of the local servers. */
 export type Demo = {
   baseUrl: string;
   demo: { storeId: string; checkoutKey: string; secretKey: string; user: { email: string; password: string } };
   home: string;
-  /** Returns the last mail to `/<address>`, once there is one. */
+  /** `/<address>` returns the last mail to that address, once there is one. */
   mailUrl: string;
-  /** The address of Mercado Pago that the product uses. */
+  /** The address of the local server in place of Mercado Pago. */
   outsideUrl: string;
 };
 
 const cli = path.resolve(import.meta.dirname, '../../cli/src/main.ts');
 
-/** Half of the time of a command is compilation of our sources: they stay compiled, as in the image of the product. */
+/** Compilation of the sources takes half of a command's time: the compiled code is cached, as in the product's image. */
 const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(os.tmpdir(), 'retoma-compile') };
 
-/** Starts a product for each worker, so that no two tests share a store; a test finds its product by `demo`. */
+/** Starts one product for each worker, so that no two workers share a store. `demo` returns the product of a worker. */
 export default async function startAll({ workers }: FullConfig): Promise<() => Promise<void>> {
   const products = await Promise.all(Array.from({ length: workers }, startProduct));
   process.env['RETOMA_DEMOS'] = JSON.stringify(products.map(({ demo }) => demo));
   return async () => void (await Promise.all(products.map(({ stop }) => stop())));
 }
 
-/** The product as `npm start` has it, on a free port and in a folder of its own, with an outside world of its own. */
+/** Starts the product as `npm start` does: on a free port, in a temporary folder, with local servers in place of outside services. */
 async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-e2e-'));
   const outside = await startOutside();
@@ -81,11 +81,11 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
   };
 }
 
-/** The running product of this worker; where tests are only listed, any. */
+/** The running product of this worker; the first one where tests are only listed. */
 export const demo = (): Demo =>
   (JSON.parse(process.env['RETOMA_DEMOS'] ?? '') as Demo[])[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]!;
 
-/** Runs the command line on the service's data, as its owner would in another terminal. */
+/** Runs a CLI command on the service's data, as an owner does in another terminal. */
 export const retoma = (...args: string[]): string => execFileSync(process.execPath, cliArgs(args), environment());
 
 const cliArgs = (args: string[]): string[] => ['--disable-warning=ExperimentalWarning', cli, ...args];
@@ -101,10 +101,10 @@ const environment = () => ({
   encoding: 'utf8' as const,
 });
 
-/** The access tokens that Mercado Pago knows. */
+/** The access token that the local Mercado Pago accepts. */
 export const knownToken = 'TEST-0123456789abcdef';
 
-/** The outside world: finds the address of one CEP, in ViaCEP's format, and takes cards as Mercado Pago does. */
+/** Starts a server in place of outside services: the address of one CEP, in ViaCEP's format, and card payments of Mercado Pago. */
 async function startOutside(): Promise<{ url: string; stop: () => void }> {
   const known = { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' };
   const server = http.createServer((request, response) => {
@@ -130,7 +130,7 @@ async function startOutside(): Promise<{ url: string; stop: () => void }> {
 
 let lastPayment = 1000;
 
-/** Every card is good, but for the security code 999. */
+/** Approves every card, except with the security code 999. */
 function charged(body: string): object {
   const { token, ...paymentRequest } = JSON.parse(body) as Record<string, unknown>;
   const isWrong = String(token).startsWith('token-999-');

@@ -1,13 +1,13 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that speaks Z-API's protocol. It has one instance with one token, and its phone is connected. */
+/** A server with Z-API's protocol. It has one instance with one token, and its phone is connected. */
 export type WhatsappGateway = { readonly url: string; readonly stop: () => void };
 
-/** The settings that the owner enters. */
+/** The Z-API settings that the owner enters in a test. */
 export const gatewayAccount = { instanceId: '3B0C11', token: 'A1B2C3' } as const;
 
-/** Starts one on a free port. */
+/** Starts a gateway on a free port. */
 export async function startWhatsappGateway(): Promise<WhatsappGateway> {
   const base = `/instances/${gatewayAccount.instanceId}/token/${gatewayAccount.token}/`;
   const server = http.createServer((request, response) => {

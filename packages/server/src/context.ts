@@ -33,7 +33,7 @@ import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
 import { webhookKey } from './stores/webhook-secret.ts';
 import { unsubscribeKey } from './links/unsubscribe-link.ts';
 
-/** Every collaborator of the service, built once and passed along; nothing is imported as a global. */
+/** Every dependency of the service, built once and passed along; nothing is imported as a global. */
 export type Context = CheckoutCreation & {
   /** The pool of the statements that store checkouts. */
   insertDb: Database;
@@ -46,9 +46,9 @@ export type Context = CheckoutCreation & {
   /** The log of API calls, for the page of keys. */
   apiCalls: ApiCalls;
   limits: Limits;
-  /** COM23: the cards that are tried. */
+  /** COM23: counts attempts to pay by card. */
   cardAttempts: CardAttempts;
-  /** CHK9: what the limits exchange with the other processes. */
+  /** CHK9: exchanges the counts of the limits with the other processes. */
   sharedLimits: SharedLimits;
   /** COM6: the key under which a store signs its events. */
   webhookKeyOf: (storeId: string) => Buffer;
@@ -61,7 +61,7 @@ export type Context = CheckoutCreation & {
   /** Updates of runs for open pages of the panel. */
   liveRuns: LiveRuns;
   findPostalAddress: FindPostalAddress;
-  /** COM8: the key under which people are hashed (contact-hash.ts). */
+  /** COM8: the key of contact hashes (contact-hash.ts). */
   contactSecret: KeyObject;
   /** COM8: the key of unsubscribe links. */
   unsubscribeKey: Buffer;
@@ -73,14 +73,14 @@ export type Context = CheckoutCreation & {
   copilot: CopilotModel | undefined;
   /** The folder of the built panel; undefined: it is not served here. */
   panel: string | undefined;
-  /** Whether the process is on its way out: readiness says no, connections are closed after their answer. */
+  /** Whether the process is shutting down: /health/ready responds 503, and connections are closed after their response. */
   draining: boolean;
-  /** Requests wait for this while the listening socket is closed. */
+  /** Requests wait for this promise while the listening socket is being closed. */
   hold: Promise<void> | undefined;
   dispose: () => Promise<void>;
 };
 
-/** What a context is made of; tests put their own clock or log in. */
+/** What a context is made from; tests pass their own clock or log. */
 export type ContextParts = {
   config: Config;
   connectionString: string;
@@ -95,7 +95,7 @@ export type ContextParts = {
   panel?: string;
 };
 
-/** Builds the context of one process. It connects to nothing before it is used, except to listen for changed stores. */
+/** Builds the context of one process. It connects only when it is used, except for the connection that listens for notifications. */
 export function openContext(parts: ContextParts): Context {
   const { config, connectionString, log, clock = systemClock, metrics = openMetrics(), tracer } = parts;
   const db = openWatchedPool(parts, metrics, { name: 'http', size: config.databasePool });
@@ -157,7 +157,7 @@ export function openContext(parts: ContextParts): Context {
   };
 }
 
-/** The keys that follow from the server's secret. */
+/** The keys derived from the server's secret. */
 const deriveKeys = (
   secret: string,
 ): Pick<Context, 'credentialsKey' | 'contactSecret' | 'unsubscribeKey' | 'marksKey' | 'knownBrowserKeys'> => ({
@@ -168,7 +168,7 @@ const deriveKeys = (
   knownBrowserKeys: knownBrowserKeys(secret),
 });
 
-/** What counts requests, contacts and cards. */
+/** Counters of requests, contacts and card attempts. */
 function openLimiting(
   { config, log, secret }: ContextParts,
   db: Database,
@@ -194,10 +194,10 @@ function openWatchedPool(
   return db;
 }
 
-/** Statements that store checkouts at the same time. */
+/** The most statements that store checkouts at the same time. */
 const statementsInFlight = 2;
 
-/** The numbers are those that `npm run bench -- checkout` found best at 64 and at 256 connections. */
+/** Collects checkouts into batches. The numbers performed best in `npm run bench -- checkout` at 64 and at 256 connections. */
 function gatherCheckouts(db: Database, metrics: Metrics): GatheredInsert<NewCheckout> {
   const awaited = new Set<string>();
   return new GatheredInsert({

@@ -8,7 +8,7 @@ import { openPaymentProviders, type PaymentProviders } from './payments/index.ts
 import type { Clock } from './platform/clock.ts';
 import { openOutgoing } from './platform/http-client.ts';
 
-/** The providers of messages of a process that sends few of them: what the sandbox gets is kept at once. */
+/** The channel providers of a process that sends few messages: each message to the sandbox is stored at once. */
 export const channelProvidersOf = (
   { allowPrivateAddresses: allowPrivate }: Pick<Config, 'allowPrivateAddresses'>,
   db: Database,
@@ -20,7 +20,7 @@ const inboxOf =
   (sent) =>
     sandboxMessageInsertMany(db, [sandboxRowOf(sent)]);
 
-/** What is stored of a message that a sandbox got. */
+/** The row of a message that a sandbox received. */
 export const sandboxRowOf = ({ storeId, key, channel, to, content, mime }: StoredMessage): SandboxMessage => ({
   storeId,
   idempotencyKey: key,
@@ -30,10 +30,10 @@ export const sandboxRowOf = ({ storeId, key, channel, to, content, mime }: Store
   mime,
 });
 
-/** What of the configuration the providers of payments need. */
+/** The settings that payment providers need. */
 export type PaymentConfig = Pick<Config, 'allowPrivateAddresses' | 'mercadopagoUrl'>;
 
-/** The providers of payments of one process, as it is configured. */
+/** The payment providers of one process, as configured. */
 export const providersOf = (
   { allowPrivateAddresses, mercadopagoUrl }: PaymentConfig,
   db: Database,

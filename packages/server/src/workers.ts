@@ -38,28 +38,28 @@ import { applyDueChanges } from './integrations/payments/apply-due-changes.ts';
 import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
 import { Closers } from './platform/shutdown.ts';
 
-/** What the workers of one process are made of. */
+/** Dependencies of the workers of one process. */
 export type WorkerParts = {
   connectionString: string;
   log: Logger;
   metrics: Metrics;
   /** Undefined: traces are not exported. */
   tracer: Tracer | undefined;
-  /** From how many milliseconds on a statement is slow; 0: none is. */
+  /** Statements that take this many milliseconds are logged as slow; 0: none are. */
   slowQueryMs: number;
   secret: string;
   baseUrl: () => string;
   retention: RetentionDays;
   payments: PaymentConfig;
   outgoing: OutgoingOptions;
-  /** How the service's own e-mails leave; undefined: they do not. */
+  /** Sends the service's own e-mails; undefined: none are sent. */
   mail: SendMail | undefined;
 };
 
 /** The connections that the engine of one process uses; each queue holds one at a time. */
 const poolSize = 6;
 
-/** A message belongs to its worker for this long; its provider must answer in half of it. Milliseconds. */
+/** How long a worker's lease on a message lasts, and in which time its provider must respond, in milliseconds. */
 const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
 
 /** Starts the engine and the periodic jobs; `stop` waits for running work. */
@@ -102,7 +102,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
   return { stop: () => closers.close() };
 }
 
-/** Opens a pool of the workers, which is watched under its name. */
+/** Opens a pool of the workers, with metrics under its name. */
 function open(parts: WorkerParts, name: string, size: number, options: PoolOptions = {}): Database {
   const { connectionString, log, metrics, slowQueryMs } = parts;
   const db = openPool(connectionString, size, (error) => log.warn({ err: error }, 'connection lost'), {
@@ -113,7 +113,7 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
   return db;
 }
 
-/** Periodic jobs read tables from end to end and are slow: they use connections of their own, with other limits than the engine's. */
+/** Periodic jobs scan whole tables and are slow: they use a separate pool, with other limits than the engine's. */
 function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
   const { log, metrics, tracer, retention, mail, baseUrl, secret } = parts;
   const db = open(parts, 'duties', 2, { statementMs: 60_000 });
@@ -163,7 +163,7 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
   };
 }
 
-/** A shopper may be waiting for a payment: polling shares no connections with slow jobs. */
+/** Polls payments over a separate pool: a shopper may be waiting, and slow jobs must not delay the polling. */
 function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
   const { log, metrics, tracer, secret, baseUrl } = parts;
   const db = open(parts, 'payments', 3);
@@ -173,7 +173,7 @@ function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
     clock: systemClock,
     credentialsKey: credentialsKey(secret),
     payments: observePayments(providersOf(parts.payments, db, systemClock), parts),
-    // Known only once the service listens.
+    // The base URL is known only once the service listens.
     get baseUrl() {
       return baseUrl();
     },
@@ -187,7 +187,7 @@ function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
   };
 }
 
-/** Messages to the sandbox that arrive together are kept by one statement. */
+/** Messages to the sandbox that arrive together are stored by one statement. */
 function gatherInbox(db: Database): Inbox {
   const messages = new GatheredInsert<SandboxMessage>({
     write: (rows) => sandboxMessageInsertMany(db, rows),

@@ -1,8 +1,8 @@
-// Definitions as they should not be: samples with one to three places broken, the same ones each time.
+// Invalid definitions: samples with one to three parts broken, the same ones each time.
 
 type Json = Record<string, unknown> | unknown[];
 
-/** Numbers from 0 to 1, the same for each seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1; each seed gives the same sequence (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ const values: readonly unknown[] = [
   [{ type: 'condition', branches: [{}] }],
 ];
 
-/** All objects and lists of a value. */
+/** All objects and arrays in a value, including the value itself. */
 function placesIn(value: unknown, found: Json[] = []): Json[] {
   if (typeof value !== 'object' || value === null) return found;
   found.push(value as Json);
@@ -58,7 +58,7 @@ function breakOne(document: unknown, next: () => number): void {
   else place[key] = structuredClone(pick(values));
 }
 
-/** As many broken definitions as are wanted, of these sound ones; each is still an object. */
+/** Makes `count` broken definitions from valid ones; each is still an object. */
 export function brokenFlows(sound: readonly object[], count: number, seed = 20_260_105): object[] {
   const next = numbersFrom(seed);
   return Array.from({ length: count }, (_, index) => {

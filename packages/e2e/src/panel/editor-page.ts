@@ -6,7 +6,7 @@ import { panelHeaders, panelUrl, signIn } from './panel-page.ts';
 
 const { baseUrl, demo: store } = demo();
 
-/** Calls the panel's own endpoints in the session of the page; no page of the panel needs to be open. */
+/** Calls a panel endpoint in the page's session; no page of the panel needs to be open. */
 export async function ask<Answer>(
   page: Page,
   method: string,
@@ -22,19 +22,19 @@ export async function ask<Answer>(
   return (await response.json()) as Answer;
 }
 
-/** A sample of the flow package. */
+/** Reads the flow definition of a sample of the flow package. */
 export const sample = (name: string): object =>
   JSON.parse(
     readFileSync(path.resolve(import.meta.dirname, `../../../flow/samples/${name}/flow.json`), 'utf8'),
   ) as object;
 
-/** Signs in, makes an automation of a definition, or of nothing, and opens it in the editor. Returns its id. */
+/** Signs in, creates an automation from a definition or from scratch, and opens it in the editor. Returns its id. */
 export async function openEditor(page: Page, definition?: object): Promise<string> {
   await signIn(page);
   return openAnother(page, definition);
 }
 
-/** As `openEditor`, for a member who is signed in already. */
+/** Same as `openEditor`, for a member who is signed in already. */
 export async function openAnother(page: Page, definition?: object): Promise<string> {
   const source = definition
     ? { kind: 'text', text: JSON.stringify(definition), activate: false }
@@ -45,28 +45,28 @@ export async function openAnother(page: Page, definition?: object): Promise<stri
   return automationId;
 }
 
-/** The draft as the service has it, once the editor has saved. */
+/** The draft that the service stores. The editor saves with a delay, so callers poll. */
 export async function savedDraft(page: Page, automationId: string): Promise<Draft> {
   const { automation } = await ask<{ automation: { draft: string } }>(page, 'GET', `/automations/${automationId}`);
   return JSON.parse(automation.draft) as Draft;
 }
 
-/** A definition as tests compare it. */
+/** The part of a definition that tests compare. */
 export type Draft = { steps: DraftStep[] };
 
-/** A step of it. */
+/** A step of a `Draft`. */
 export type DraftStep = { type: string; id: string; minutes?: number; branches?: { id: string; steps: DraftStep[] }[] };
 
-/** Adds a step by the "+" with a given name. */
+/** Adds a step with the "+" button of the given name. */
 export async function add(page: Page, plus: string, step: string): Promise<void> {
   await page.getByRole('button', { name: plus, exact: true }).click();
   await page.getByRole('option', { name: step, exact: true }).click();
 }
 
-/** Opens a step at its card, as far up as there is one of that name; returns the panel beside the diagram. */
+/** Opens a step by its card, the first with that name; returns the panel beside the diagram. */
 export async function openStep(page: Page, name: RegExp): Promise<Locator> {
   const card = page.getByRole('treeitem', { name }).first();
-  // The diagram may still move what was selected into sight, and what moves is not always hit.
+  // The diagram may still be scrolling the selected card into view, and a click on a moving card can miss.
   await expect(async () => {
     await card.click();
     await expect(card).toHaveAttribute('aria-selected', 'true', { timeout: 2_000 });

@@ -1,6 +1,6 @@
 /**
- * In the page: what of an e-mail cannot be read, in words for a person. Text is at least 13 px high, in lines that have a height, in
- * a colour that stands out (4.5 to 1, WCAG 1.4.3), and inside the window; so is every image that has loaded.
+ * Runs in the page: lists the unreadable parts of an e-mail, in words. Text must be at least 13 px high, in lines with a height, with a
+ * contrast of 4.5 to 1 (WCAG 1.4.3), and inside the window. Images must be loaded and inside the window.
  */
 export function unreadableParts(): string[] {
   type Colour = [red: number, green: number, blue: number, alpha: number];

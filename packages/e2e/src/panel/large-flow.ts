@@ -26,7 +26,7 @@ const check = (inside: Step[]): Step => {
   };
 };
 
-/** An automation as large as the limit of the trunk allows: 50 steps there and 300 in branches and outputs. */
+/** An automation with a trunk at its limit: 50 steps in it, and 300 in branches and outputs. */
 export function largeFlow(): object {
   last = 0;
   const trunk = Array.from({ length: 25 }, () => [

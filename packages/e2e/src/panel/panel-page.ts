@@ -15,14 +15,14 @@ export async function openPanel(page: Page, path = ''): Promise<void> {
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** The session of this worker, and when it began. */
+/** The session that the tests of this worker share, and when it began. */
 let shared: { cookies: Cookies; at: number } | undefined;
-/** A session is recent for ten minutes (AUT9): a test of a few minutes stays within that time. */
+/** How long a session is shared. It counts as recent for ten minutes (AUT9), and a test takes a few minutes. */
 const sharedMs = 4 * 60_000;
 
 /**
- * Signs in as the owner of the demo store, without a page: the form has its own tests, and takes two pages to load. Tests of one worker
- * share the session; a test that ends it gets its own by `signInByForm`.
+ * Signs in as the owner of the demo store by a request: the form has its own tests and loads two pages. Tests of one worker share the
+ * session. A test that ends its session signs in with `signInByForm`.
  */
 export async function signIn(page: Page): Promise<void> {
   if (shared && Date.now() - shared.at < sharedMs) return page.context().addCookies(shared.cookies);
@@ -30,7 +30,7 @@ export async function signIn(page: Page): Promise<void> {
   shared = { cookies: await page.context().cookies(baseUrl), at: Date.now() };
 }
 
-/** What a request of the panel carries, so that no other site can send one. */
+/** Headers of every panel request. They protect against requests from other sites. */
 export const panelHeaders = { 'x-retoma-panel': '1', origin: baseUrl };
 
 /** Signs in as the owner of the demo store; the session is in the cookies of `request`. */
@@ -39,7 +39,7 @@ export async function signInByRequest(request: APIRequestContext): Promise<void>
   expect(response.status()).toBe(200);
 }
 
-/** Signs in where people do, and waits for the first page of the store. */
+/** Signs in through the form, and waits for the first page of the store. */
 export async function signInByForm(page: Page): Promise<void> {
   await page.goto(`${baseUrl}/panel/sign-in`);
   await page.getByLabel('E-mail').fill(store.user.email);
@@ -49,8 +49,8 @@ export async function signInByForm(page: Page): Promise<void> {
 }
 
 /**
- * Fails on violations that axe calls serious or worse. Only the page is checked: the frame of an e-mail runs no script,
- * axe's neither.
+ * Fails on violations that axe rates serious or critical. The frame of an e-mail is not checked: it runs no script, so axe cannot run in
+ * it.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(settled);
@@ -62,7 +62,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-/** Runs in the page: an element that fades in has less contrast until it is visible. Endless animations are not waited for. */
+/** Runs in the page: waits for animations to end, because an element that fades in has less contrast. Skips endless animations. */
 async function settled(): Promise<void> {
   const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(moving.map(({ finished }) => finished));

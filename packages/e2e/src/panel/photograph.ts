@@ -3,20 +3,20 @@ import { expect, type Page } from '@playwright/test';
 import { shots, sizes } from '../pay-page.ts';
 import { expectAccessible } from './panel-page.ts';
 
-/** Pixels of a page that are photographed. */
+/** The maximum height of a screenshot, in pixels. */
 const maxHeight = 2400;
 
 const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
 
 /**
- * Photographs a page as it is light, dark and on a phone, once what it waits for is there: nothing sticks out on the phone, axe finds
- * nothing serious in light and dark. Afterwards it is light and of the size that it was.
+ * Takes screenshots of a loaded page in light, in dark and on a phone. Fails if axe finds something serious in light or dark, or if the
+ * page is wider than the phone. Afterwards the page is light and has its original size.
  */
 export async function photograph(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? sizes.desktop;
   const shoot = async (look: string): Promise<void> => {
     const { width, height } = page.viewportSize()!;
-    // Overlays are as high as the window; an endless list is compared by its beginning.
+    // An overlay is as high as the window. Of an endless list only the beginning is compared.
     const full = (await page.getByRole('dialog').count()) === 0 ? await heightOf(page) : height;
     const clip = { x: 0, y: 0, width, height: Math.min(full, maxHeight) };
     const file = path.join(shots, `panel-${name}-${look}.png`);

@@ -6,30 +6,30 @@ import { panelHeaders, signInByRequest } from './panel-page.ts';
 
 const { baseUrl } = demo();
 
-/** A store of its own that the owner of the demo store runs too, with a phone that answers. */
+/** A second store of the demo store's owner, with a simulated WhatsApp phone. */
 export type RunsStore = {
   storeId: string;
-  /** The address of a page of its panel. */
+  /** The address of a page of this store's panel. */
   url: (path: string) => string;
   publish: (flow: object) => Promise<string>;
-  /** Sends an event about a contact; `order`: its number. */
+  /** Sends an event about a contact; `order`: the order number. */
   happen: (
     type: 'pix.generated' | 'boleto.generated' | 'payment.confirmed',
     order: string,
     name?: string,
   ) => Promise<void>;
-  /** The person of an order answers on WhatsApp. */
+  /** Sends a WhatsApp reply from the contact of an order. */
   reply: (order: string, text: string) => Promise<void>;
-  /** The phone loses its connection to WhatsApp, or regains it. */
+  /** Connects the phone to WhatsApp (`open`) or disconnects it (`close`). */
   setPhone: (state: 'open' | 'close') => Promise<void>;
-  /** How many messages the phone was given. */
+  /** The number of messages that the phone has received. */
   sent: () => number;
   stop: () => Promise<void>;
 };
 
 const phoneOf = (order: string): string => `55119${order.padStart(8, '8')}`;
 
-/** Makes the store as its owner does in the panel: each command would take seconds to start. */
+/** Creates the store with the requests of the panel: a CLI command takes seconds to start. */
 export async function makeRunsStore(name: string): Promise<RunsStore> {
   const phone = await startPhone();
   const owner = await openOwner();
@@ -69,7 +69,7 @@ type Owner = {
   leave: () => Promise<void>;
 };
 
-/** Signs in as the owner of the demo store, with no page open. */
+/** Signs in as the owner of the demo store, without a page. */
 async function openOwner(): Promise<Owner> {
   const session = await request.newContext({ baseURL: baseUrl, extraHTTPHeaders: panelHeaders });
   const ask = async <Answer>(method: string, address: string, data?: object): Promise<Answer> => {
@@ -81,7 +81,7 @@ async function openOwner(): Promise<Owner> {
   return { ask, leave: () => session.dispose() };
 }
 
-/** Sends an event as a store’s own system does; waits when it is rate limited. */
+/** Sends an event with an API key, as a store’s own system does; waits when it is rate limited. */
 async function happen(key: string, event: { type: string; order: string; customer: string }): Promise<void> {
   const { type, order, customer } = event;
   const paid = { order: { id: order } };
@@ -122,7 +122,7 @@ async function postWebhook(webhook: string, event: string, data: object): Promis
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
-/** Takes messages as Evolution API does. */
+/** Starts a server that accepts messages as Evolution API does. */
 async function startPhone(): Promise<{ url: string; sent: () => number; stop: () => void }> {
   let sent = 0;
   const server = http.createServer((request, response) => {

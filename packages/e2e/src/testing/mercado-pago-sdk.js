@@ -1,5 +1,5 @@
-// Plays https://sdk.mercadopago.com/js/v2 for the tests: the same calls, with plain fields in the place of their frames. The token
-// tells what the code was, so that the server of the tests can refuse it.
+// Replaces https://sdk.mercadopago.com/js/v2 in tests: the same calls, with plain fields in place of their frames. The token contains the
+// security code, so that the test server can refuse it.
 window.MercadoPago = class {
   constructor(publicKey) {
     if (!publicKey.startsWith('TEST-')) throw new Error('no key');

@@ -29,7 +29,7 @@ export type ApiRequest<R extends Route> = Needed<'params', PanelParams<CallAt<R>
   Needed<'query', PanelQuery<CallAt<R>>> &
   Needed<'body', PanelBody<CallAt<R>>>;
 
-/** The service rejected the call. `message` is for a person, in their language; `details`: what the caller needs to fix it. */
+/** The service refused the call. `message` is text for the user, in their language; `details`: what the caller needs to fix it. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,9 +43,9 @@ export class Refused extends Error {
   }
 }
 
-/** The service failed on this request because of a defect of its own. */
+/** The service failed on this request because of a defect in the service. */
 export class Failed extends Error {
-  /** Names this request in the service's log. */
+  /** Identifies this request in the service's log. */
   readonly requestId: string | undefined;
 
   constructor(requestId?: string) {
@@ -84,8 +84,8 @@ type AnyRequest = {
 };
 
 /**
- * The address of an endpoint with its path parameters and query; members that are undefined are left out, and so is
- * `search`, which may name a shopper and goes in a header (AUT12).
+ * The address of an endpoint with its path parameters and query. Undefined members are left out. So is `search`, which may name a shopper
+ * and is sent in a header (AUT12).
  */
 function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -118,7 +118,7 @@ export async function send<R extends Route>(route: R, request: ApiRequest<R>, si
   if (response.ok) return response;
   const { status, headers } = response;
   const refusal = refusalIn(await response.json().catch(() => undefined));
-  // What a proxy answers for a service that is away.
+  // A proxy responds with these statuses when the service is down.
   if (status === 502 || status === 503 || (status === 504 && !refusal)) throw new Unreachable();
   if (status >= 500 && (!refusal || refusal.code === 'INTERNAL_ERROR'))
     throw new Failed(headers.get('x-request-id') ?? undefined);
@@ -126,7 +126,7 @@ export async function send<R extends Route>(route: R, request: ApiRequest<R>, si
   throw new Refused(status, refusal ?? { code: `HTTP_${status}`, message: text('refused') });
 }
 
-/** AUT9: where the user must re-authenticate first, asks them; true: they did, and the request can be repeated. */
+/** AUT9: shows the re-authentication dialog if the refusal requires it. True: the user confirmed, and the request can be repeated. */
 async function isProved({ code, details }: RefusalText): Promise<boolean> {
   if (code !== 'SESSION_LOCKED' && code !== 'REAUTHENTICATION_REQUIRED') return false;
   const request = details as Omit<IdentityRequest, 'isLocked'>;

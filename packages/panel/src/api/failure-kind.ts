@@ -1,14 +1,14 @@
 import { Failed, Refused, Unreachable } from './call.ts';
 
-/** Why something is missing: no response, a refusal of the service, or a defect in the service or the page. */
+/** Why a request or a page failed: no response, a refusal of the service, or a defect in the service or the page. */
 export type FailureKind = 'silent' | 'refused' | 'internal';
 
 const unloaded = new WeakSet<Error>();
 
-/** Marks an error as that of a part of the panel that could not be fetched: no response. */
+/** Marks an error as a failed download of a part of the panel. Its kind is then `silent`. */
 export const markUnloaded = (error: Error): void => void unloaded.add(error);
 
-/** The kind of anything that was thrown. */
+/** The kind of any thrown error. */
 export function failureKind(error: Error): FailureKind {
   if (error instanceof Unreachable || unloaded.has(error)) return 'silent';
   return error instanceof Refused ? 'refused' : 'internal';
@@ -16,7 +16,7 @@ export function failureKind(error: Error): FailureKind {
 
 const references = new WeakMap<Error, string>();
 
-/** The number by which an internal error is found in the service's log. */
+/** The id under which an internal error is in the service's log. Undefined if the service sent none. */
 export function referenceOf(error: Error): string | undefined {
   if (error instanceof Failed) return error.requestId;
   let reference = references.get(error);
@@ -29,7 +29,7 @@ export function referenceOf(error: Error): string | undefined {
 
 const reported = new WeakSet<Error>();
 
-/** Reports a defect of the page to the service's log, once: where it happened, without its message, which may hold what a customer wrote. */
+/** Reports a defect of the page to the service's log, once: its location, without its message, which may contain a customer's text. */
 export function reportDefect(defect: Error): void {
   const reference = referenceOf(defect);
   if (failureKind(defect) !== 'internal' || defect instanceof Failed || reference === undefined || reported.has(defect))

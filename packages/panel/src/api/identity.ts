@@ -1,8 +1,8 @@
-/** Why the user must prove who they are, and what with: `details` of the refusal (AUT2, AUT9). */
+/** The `details` of a refusal that requires proof of identity: the accepted proofs and the account (AUT2, AUT9). */
 export type IdentityRequest = {
   readonly methods: readonly ('password' | 'code' | 'passkey')[];
   readonly email: string;
-  /** The session is locked: nothing may be seen before. */
+  /** The session is locked: the page stays hidden until the user confirms. */
   readonly isLocked: boolean;
 };
 
@@ -19,9 +19,9 @@ const publish = (next: Pending | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Asks the user to prove who they are; all calls that wait share one question. False: they did not. */
+/** Asks the user to prove their identity; all waiting calls share one request. False: the user did not. */
 export function confirmIdentity(request: IdentityRequest): Promise<boolean> {
-  // A locked session hides the page: that question replaces the other.
+  // A locked session hides the page: its request replaces an ordinary one.
   if (pending && (pending.request.isLocked || !request.isLocked)) return pending.done;
   let settle: (proved: boolean) => void = () => {};
   const done = new Promise<boolean>((resolve) => (settle = resolve));
@@ -34,14 +34,14 @@ export function confirmIdentity(request: IdentityRequest): Promise<boolean> {
 /** The pending request, for the dialog that shows it. */
 export const identityRequest = (): IdentityRequest | undefined => pending?.request;
 
-/** Returns the question. */
+/** Resolves and clears the pending request. */
 export function settleIdentity(proved: boolean): void {
   const settled = pending;
   publish(undefined);
   settled?.settle(proved);
 }
 
-/** Calls `listener` whenever the question changes; returns how to stop. */
+/** Calls `listener` whenever the pending request changes; returns the unsubscribe function. */
 export function onIdentityRequest(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

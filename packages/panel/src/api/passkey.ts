@@ -1,10 +1,10 @@
 import type { ApiResponse, ApiRequest } from './call.ts';
 import { call } from './call.ts';
 
-/** A passkey as the browser shows it to the service. */
+/** The browser's response to a passkey challenge. */
 type Credential = ApiRequest<'POST /panel/api/sign-in/passkey'>['body']['response'];
 
-/** Passkeys belong to a host name: where the panel is opened by an address of numbers there are none. */
+/** Passkeys belong to a host name: none are available when the panel is opened by an IP address. */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname);
 
@@ -12,7 +12,7 @@ export const hasPasskeys = (): boolean =>
 export const isPasskeyCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Lets the person answer a challenge with any passkey of this host. */
+/** Fetches a challenge and lets the user sign it with any passkey of this host. */
 export async function answerWithPasskey(): Promise<Credential> {
   const { options } = await call('POST /panel/api/passkey-challenge', { body: {} });
   const { startAuthentication } = await import('@simplewebauthn/browser');

@@ -1,9 +1,9 @@
-/** What a refusal says. `details`: what a person needs to correct it. */
+/** The content of a refusal. `details`: what a person needs to correct it. */
 export type RefusalText = { code: string; message: string; details?: unknown };
 
 /**
- * Reads the body of a refusal; undefined where it is none. The usual body has its code in `error`. The body that blocks an automation
- * has `code`, `message` and `validation` at its top (DEF8).
+ * Reads the body of a refusal; undefined if it is not one. The usual body has its code in `error`. The body that blocks an automation has
+ * `code`, `message` and `validation` at its top (DEF8).
  */
 export function refusalIn(body: unknown): RefusalText | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

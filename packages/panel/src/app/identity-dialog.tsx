@@ -36,7 +36,7 @@ const texts = defineTexts(
   },
 );
 
-/** AUT2, AUT9: asks the user to prove their identity again. The interrupted action continues afterwards. */
+/** AUT2, AUT9: requires the user to prove their identity again. The interrupted action continues afterwards. */
 export function IdentityDialog(): ReactNode {
   const t = useTexts(texts);
   const request = useSyncExternalStore(onIdentityRequest, identityRequest);
@@ -45,7 +45,7 @@ export function IdentityDialog(): ReactNode {
   const cancel = async (): Promise<void> => {
     if (request.isLocked) {
       await signOut.mutateAsync({ body: {} }).catch(() => {});
-      // A new page load: nothing that the locked page shows stays in memory.
+      // A new page load removes everything of the locked page from memory.
       location.assign('/panel/sign-in');
       return;
     }

@@ -20,7 +20,7 @@ const texts = defineTexts(
   },
 );
 
-/** For a user who is signed in and works for no store. */
+/** The page of a signed-in user without a store. */
 export function NoStore(): ReactNode {
   const t = useTexts(texts);
   return (
@@ -33,7 +33,7 @@ export function NoStore(): ReactNode {
   );
 }
 
-/** An address that is no page. */
+/** The page of an unknown address. */
 export function Missing(): ReactNode {
   const t = useTexts(texts);
   return (

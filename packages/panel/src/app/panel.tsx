@@ -10,7 +10,7 @@ import { Guarded } from '../ui/feedback/guarded.tsx';
 import { IdentityDialog } from './identity-dialog.tsx';
 import { router } from './router.tsx';
 
-/** The panel: everything that a page may count on, and the pages. */
+/** The panel: the providers that every page uses, and the pages. */
 export const Panel = (): ReactNode => (
   <LocaleProvider>
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">

@@ -1,12 +1,12 @@
 import { markUnloaded } from '../api/failure-kind.ts';
 
 const key = 'retoma:replaced-at';
-/** Where reloading does not help, the error shows. */
+/** The minimum time between two reloads. A failure within it is shown, because reloading did not help. */
 const againAfterMs = 60_000;
 
 /**
- * A page that was open while the service was upgraded asks for files that the new release does not have. It is then loaded anew; what is
- * not saved is asked about first, as whenever a page is left. Where the service cannot be reached the page stays: there is none to load.
+ * Reloads a page that was open while the service was upgraded, when a file of the old release is missing. The browser first asks about
+ * unsaved changes. If the service is unreachable, the page stays: it could not be loaded again.
  */
 export function reloadWhenReplaced(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

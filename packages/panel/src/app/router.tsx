@@ -11,7 +11,7 @@ import { NoAnswer } from './offline.tsx';
 import { goToStore, requireSession } from './session.ts';
 import { Shell } from './shell.tsx';
 
-/** The query of a page: arbitrary texts; each page validates its own. */
+/** The query of a page as plain texts; each page validates its own. */
 const validateSearch = (search: Record<string, unknown>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 

@@ -20,18 +20,18 @@ export async function requireSession({ location, params: { storeId } }: Going): 
     throw error;
   });
   if (storeId === undefined) return;
-  // The address of a store that the user does not work for is not found.
+  // A user who does not work for the store is sent to `/`, which opens the last viewed store.
   if (!me.stores.some((store) => store.storeId === storeId)) throw redirect({ to: '/' });
   localStorage.setItem(lastStore, storeId);
 }
 
-/** The store of these that was viewed last. */
+/** The store that was viewed last, or else the first. */
 export function lastViewedStore<Store extends { storeId: string }>(stores: readonly Store[]): Store | undefined {
   const last = localStorage.getItem(lastStore);
   return stores.find(({ storeId }) => storeId === last) ?? stores[0];
 }
 
-/** `/panel`: the store that was viewed last. */
+/** Redirects `/panel` to the store that was viewed last. */
 export async function goToStore(): Promise<void> {
   const store = lastViewedStore((await fetchSession()).stores);
   if (store) throw redirect({ to: '/$storeId', params: { storeId: store.storeId } });

@@ -93,11 +93,11 @@ const sections = [
 
 type Me = ApiResponse<'GET /panel/api/me'>;
 
-/** The frame of every page: the stores, the sections of one, and the user's own account. */
+/** The frame of every page: the store picker, the sections of the store, and the user's account. */
 export function Shell(): ReactNode {
   const me = useMe();
   const { storeId } = useParams({ strict: false });
-  // The user's account belongs to no store; the link back to the last store stays.
+  // The account page belongs to no store: it keeps the sections of the last viewed store.
   const store = storeId ?? lastViewedStore(me?.stores ?? [])?.storeId;
   const t = useTexts(texts);
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -129,7 +129,7 @@ export function Shell(): ReactNode {
   );
 }
 
-/** The pages of a store, or why it has none for them yet (AUT4). */
+/** The pages of a store, or the reason why the user cannot open them yet (AUT4). */
 function StorePages({ storeId, me }: { storeId: string | undefined; me: Me | undefined }): ReactNode {
   const t = useTexts(texts);
   const store = me?.stores.find((one) => one.storeId === storeId);

@@ -4,7 +4,7 @@ import type { CodeEditorProps } from './editor-props.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./code-mirror.tsx')).CodeMirror }));
 
-/** An editor of code, in a chunk of its own. What it shows while that comes is as high. */
+/** A code editor, in a separate chunk. The placeholder while it loads has the same height. */
 export const CodeEditor = (props: CodeEditorProps): ReactNode => (
   <Box
     h={props.height ?? '100%'}

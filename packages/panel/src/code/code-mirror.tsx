@@ -15,7 +15,7 @@ const languages = {
 } as const;
 const loading = new Map<string, Promise<{ language: Extension }>>();
 
-/** Each language comes in a chunk of its own, once. */
+/** Loads a language once, each from a separate chunk. */
 function loaded(name: keyof typeof languages): Promise<{ language: Extension }> {
   const before = loading.get(name);
   if (before) return before;

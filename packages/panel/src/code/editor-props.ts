@@ -1,24 +1,24 @@
 import type { EditorView } from '@codemirror/view';
 import type { Extension } from '@codemirror/state';
 
-/** Something to be marked in the text. `line` and `column` count from 1, columns in UTF-16 units. */
+/** An issue to mark in the text. `line` and `column` count from 1, columns in UTF-16 units. */
 export type CodeIssue = { line: number; column: number; message: string; severity: 'error' | 'warning' };
 
-/** What an editor of code is given. */
+/** The properties of a code editor. */
 export type CodeEditorProps = {
   value: string;
   onChange?: (value: string) => void;
   language: 'json' | 'mjml';
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   label: string;
   readOnly?: boolean;
   issues?: readonly CodeIssue[];
-  /** Where to go; a new object goes there again, and takes the focus. Counts from 1. */
+  /** The position to scroll to and focus, from 1. Passing a new object repeats the jump. */
   jumpTo?: { line: number; column: number } | undefined;
-  /** As CSS; the height of its container if absent. */
+  /** A CSS height; without it, the height of the container. */
   height?: string;
-  /** Given once: chips, completion and the like. */
+  /** Read only when the editor is created: chips, completion and the like. */
   extensions?: Extension;
-  /** Passes the view to the caller that inserts text at the caret. */
+  /** Passes the view to a caller that inserts text at the caret. */
   onReady?: (view: EditorView) => void;
 };

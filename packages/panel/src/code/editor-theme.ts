@@ -2,7 +2,7 @@ import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@code
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** The kit's own colours of code → names of ours, which are another in the dark (code.css). */
+/** CodeMirror's default highlight colours → names of our colours, which differ in the dark theme (code.css). */
 const names: Record<string, string> = {
   '#708': 'keyword',
   '#219': 'value',
@@ -48,5 +48,5 @@ const frame = EditorView.theme({
   },
 });
 
-/** How code looks in the panel, light and dark. */
+/** The look of code in the panel, light and dark. */
 export const editorTheme: Extension = [frame, syntaxHighlighting(highlight)];

@@ -1,5 +1,5 @@
 import { json } from '@codemirror/lang-json';
 import type { Extension } from '@codemirror/state';
 
-/** JSON, coloured and indented. */
+/** JSON: highlighting and indentation. */
 export const language: Extension = json();

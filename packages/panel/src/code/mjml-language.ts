@@ -1,5 +1,5 @@
 import { html } from '@codemirror/lang-html';
 import type { Extension } from '@codemirror/state';
 
-/** MJML and HTML, coloured and indented; tags that stand alone may close themselves, as MJML's do. */
+/** MJML and HTML: highlighting and indentation. Tags may be self-closing, as in MJML. */
 export const language: Extension = html({ selfClosingTags: true });

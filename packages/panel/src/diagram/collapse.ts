@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { Outline, OutlineList } from './layout/flow-tree.ts';
 
-/** Number of steps from which a diagram opens with its side lanes folded. */
+/** A diagram with more steps than this opens with its side lanes folded. */
 const crowded = 60;
 
-/** Branches deeper than this begin folded in a crowded diagram. */
+/** In a crowded diagram, branches deeper than this are folded at first. */
 const deep = 3;
 
-/** The lists that begin folded: none, or in a crowded flow those of events and of deep branches. */
+/** The lists that are folded at first: none, or in a crowded flow those of event handlers and of deep branches. */
 function foldedAtFirst({ steps }: Outline): Set<string> {
   const folded = new Set<string>();
   if (steps.size <= crowded) return folded;
@@ -53,7 +53,7 @@ export function useFolding(
 
 type Folds = ReadonlyMap<string, boolean>;
 
-/** How many diagrams a browser stores the folded lists of: the latest ones. */
+/** The number of diagrams whose folded lists a browser stores; the oldest are dropped. */
 const remembered = 20;
 const storageKey = 'retoma-folds';
 
@@ -77,7 +77,7 @@ function keepFolds(name: string | undefined, folds: Folds): void {
   localStorage.setItem(storageKey, JSON.stringify([...rest.slice(1 - remembered), [name, [...folds]]]));
 }
 
-/** The lists around a step, innermost first: what must be open for it to be seen. */
+/** The lists around a step, innermost first. All must be unfolded for the step to be visible. */
 export function enclosingLists(outline: Outline, id: string): string[] {
   const lists: string[] = [];
   for (let list = outline.steps.get(id)?.list; list; list = list.owner?.list) lists.push(list.id);

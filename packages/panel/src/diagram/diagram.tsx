@@ -23,33 +23,33 @@ import { useAnchor, useFirstView, useFocusing, useGlide, useKeepInSight, useReve
 import { waitedOf } from './metrics/wait-times.ts';
 import { fitPadding, ZoomBar } from './zoom-bar.tsx';
 
-/** A flow drawn as the tree it runs as. With only `flow` it is read-only. */
+/** A flow drawn as a tree in execution order. With only `flow` it is read-only. */
 type DiagramProps = {
   flow: Flow;
   /** The id of the step that is selected; `trigger-0` for the trigger. */
   selected?: string | undefined;
   onSelect?: ((id: string | undefined, byKey?: boolean) => void) | undefined;
   highlights?: Highlights | undefined;
-  /** What happened at each step. */
+  /** The run counts of each step. */
   metrics?: StepMetrics | undefined;
   /** The ids of the selected steps, for actions on all of them; `onChoose` adds or removes one. */
   multiSelection?: ReadonlySet<string> | undefined;
   onChoose?: ((id: string) => void) | undefined;
-  /** Asks for a new step at a place; `anchor` is the button that was pressed. */
+  /** Requests a new step in a slot; `anchor` is the pressed button. */
   insert?: ((plus: Plus, anchor: HTMLElement) => void) | undefined;
-  /** A step was dragged to a place. */
+  /** Called when a step was dragged to a slot. */
   move?: ((id: string, plus: Plus) => void) | undefined;
-  /** The card with the keyboard focus, kept outside: `focusing` grows when that card should take the focus. */
+  /** The card with the keyboard focus, as the caller's state. When `focusing` grows, that card takes the focus. */
   cursor?: { current: string; focusing: number; go: (id: string) => void } | undefined;
   /** Warnings next to the step they are about. */
   hints?: readonly Hint[] | undefined;
-  /** Under which name this browser remembers what is folded. */
+  /** The name under which this browser stores which lists are folded. */
   keepsFolds?: string | undefined;
-  /** Beside the zoom. */
+  /** Shown beside the zoom buttons. */
   tools?: ReactNode;
 };
 
-/** Draws a flow. It fills the element around, which must have a height. */
+/** Draws a flow. It fills its parent element, which must have a height. */
 export const Diagram = (props: DiagramProps): ReactNode => (
   <ReactFlowProvider>
     <Drawing {...props} />
@@ -59,7 +59,7 @@ export const Diagram = (props: DiagramProps): ReactNode => (
 const nothing: Highlights = {};
 const none: ReadonlySet<string> = new Set();
 
-/** What is drawn, made of the flow; cards that show what they showed before stay the same objects. */
+/** The drawing of a flow. Cards with unchanged content stay the same objects. */
 function useDrawing(props: DiagramProps, current: string) {
   const { flow, highlights = nothing, metrics, multiSelection = none, selected, move, keepsFolds } = props;
   const { locale } = useLocale();
@@ -96,7 +96,7 @@ function Drawing(props: DiagramProps): ReactNode {
   const focus = (id: string): void => {
     fold(enclosingLists(outline, id), false);
     reveal(id);
-    // A card far away is drawn only once it is near: a moment later it is there.
+    // A card outside of the view is rendered only after `reveal` has moved the view to it, a moment later.
     setTimeout(() => cardElement(frame.current, id)?.focus({ preventScroll: true }), 30);
   };
   useFocusing(focusing, () => focus(current));
@@ -145,7 +145,7 @@ function Drawing(props: DiagramProps): ReactNode {
   );
 }
 
-/** `+`, `−` and `0` zoom; whether a key was one of them. */
+/** Handles the zoom keys `+`, `−` and `0`; returns whether the key was one of them. */
 function useZoomKeys(): (key: string) => boolean {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   return (key) => {
@@ -162,18 +162,18 @@ type CanvasProps = {
   layout: ReturnType<typeof layoutOf>;
   showsAll: boolean;
   label: string;
-  /** `isMore`: with Ctrl, to choose it beside others. */
+  /** `isMore`: Ctrl or ⌘ was pressed, to add the card to the multi-selection. */
   onPick: (id: string, isMore: boolean) => void;
   onLeave: () => void;
   children: ReactNode;
 };
 
-/** React Flow with everything off that this tree does itself. */
+/** React Flow without the interactions that this tree implements itself. */
 function Canvas({ nodes, layout, showsAll, label, onPick, onLeave, children }: CanvasProps): ReactNode {
   const first = useFirstView(layout, showsAll);
   const frame = useRef<HTMLDivElement>(null);
   const onInit = useCallbackRef((): void => {
-    // The cards alone are the tree: pluses and pills beside them are no steps.
+    // The tree consists of the cards only: pluses and pills beside them are not steps.
     const tree = frame.current?.querySelector('.react-flow__nodes');
     tree?.setAttribute('role', 'tree');
     tree?.setAttribute('aria-label', label);
@@ -213,7 +213,7 @@ function Canvas({ nodes, layout, showsAll, label, onPick, onLeave, children }: C
   );
 }
 
-/** "+" stays as large as a fingertip when the diagram gets small; from half its size on cards show their name alone. */
+/** "+" keeps the size of a fingertip when the diagram is zoomed out; below half size cards show only their name. */
 function showScale(element: HTMLElement | null, zoom: number): void {
   if (!element) return;
   const scale = String(Math.round(Math.min(4, Math.max(1, 1 / zoom)) * 20) / 20);

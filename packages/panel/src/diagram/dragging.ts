@@ -3,14 +3,14 @@ import { useEffect, useState, type PointerEvent } from 'react';
 import type { Layout, Plus } from './layout/layout.ts';
 import { nestedSteps, type Outline } from './layout/flow-tree.ts';
 
-/** A step on its way to another place. */
+/** A step that is being dragged. */
 export type Drag = { id: string; x: number; y: number; zones: { ids: ReadonlySet<string>; near: string | undefined } };
 
-/** How far the pointer goes before a press becomes a drag, and how near a place must be to be meant, in pixels. */
+/** In pixels: the movement that makes a press a drag, and the distance within which a slot is the target. */
 const threshold = 6;
 const reach = 90;
 
-/** The places a step may go to: not into itself, and not where it already is. */
+/** The slots to which a step may move: not inside itself, and not its current position. */
 export function slotsFor(outline: Outline, pluses: readonly Plus[], id: string): Plus[] {
   const step = outline.steps.get(id);
   if (!step) return [];
@@ -24,7 +24,7 @@ export function slotsFor(outline: Outline, pluses: readonly Plus[], id: string):
   );
 }
 
-/** Dragging by the tile of a card, with the pointer alone: `Mover para…` does the same from the keyboard. */
+/** Dragging a card by its tile, with the pointer only: `Mover para…` does the same from the keyboard. */
 export function useDragging(
   { outline, layout }: { outline: Outline; layout: Layout },
   onMove: ((id: string, plus: Plus) => void) | undefined,

@@ -4,16 +4,16 @@ import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
 import { texts } from './texts.ts';
 
-/** Number of cards from which the map is offered. */
+/** A diagram with more cards than this offers the map. */
 const large = 40;
 
-/** Flows are much higher than they are wide. In pixels. */
+/** In pixels. Flows are much higher than they are wide. */
 const size = { width: 130, height: 400 };
 
 /** Whether a map is shown, and how to show or hide it. */
 export type MapSwitch = { isVisible: boolean; toggle: () => void };
 
-/** The map beside a large diagram, hidden until the user opens it; undefined where there are few cards. */
+/** The map beside a large diagram, hidden until the user opens it; undefined for few cards. */
 export function useMap(cards: number): MapSwitch | undefined {
   const [isVisible, setVisible] = useState(false);
   const isOffered = cards > large;
@@ -23,7 +23,7 @@ export function useMap(cards: number): MapSwitch | undefined {
   );
 }
 
-/** All cards at once, small, with the part that is on the screen. */
+/** All cards in miniature, with the visible part marked. */
 export function DiagramMap(): ReactNode {
   const t = useTexts(texts);
   return (

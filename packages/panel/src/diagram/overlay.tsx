@@ -11,7 +11,7 @@ import type { Highlights } from './metrics/highlights.ts';
 import { describeStep } from './cards/step-text.ts';
 import { texts } from './texts.ts';
 
-/** What is drawn around the cards: lines, the pills of lists, and the places for new steps. */
+/** Everything around the cards: lines, the pills of lists, and the slots for new steps. */
 type OverlayProps = {
   layout: Layout;
   highlights: Highlights;
@@ -19,17 +19,17 @@ type OverlayProps = {
   onFold: (listId: string, isFolded: boolean) => void;
   onInsert?: ((plus: Plus, anchor: HTMLElement) => void) | undefined;
   hints?: readonly Hint[] | undefined;
-  /** The places that a step being dragged may go to, and the nearest of them. */
+  /** The allowed slots of the step that is dragged, and the nearest of them. */
   zones?: { ids: ReadonlySet<string>; near: string | undefined } | undefined;
 };
 
 /** A warning on the edge into a step, and the button that fixes it. */
 export type Hint = { id: string; text: string; action: string; applyFix: () => void };
 
-/** Only what is near the screen is there: in steps of this many pixels, so that panning seldom changes it. */
+/** Only elements near the screen are rendered. Their area changes in steps of this many pixels, so that panning seldom changes it. */
 const tile = 500;
 
-/** Everything but the cards. Few elements, so that a screen full of it pans smoothly. */
+/** Draws everything but the cards, with few elements, so that panning stays smooth. */
 export const Overlay = memo(
   ({ layout, highlights, metrics, onFold, onInsert, hints, zones }: OverlayProps): ReactNode => {
     const edges = useEdges(layout.cards.length > 120);
@@ -55,7 +55,7 @@ export const Overlay = memo(
 
 type Edges = { left: number; top: number; right: number; bottom: number };
 
-/** What is on the screen or near it; where there is little, everything. */
+/** The area to render: the screen and a margin in a crowded diagram, else everything. */
 function useEdges(isCrowded: boolean): Edges {
   const edges = useStore(({ transform: [x, y, zoom], width, height }) => {
     if (!isCrowded) return '';
@@ -74,8 +74,8 @@ type Look = { highlights: Highlights; widths: StepMetrics['widths'] | undefined 
 type LinesProps = Look & { layout: Layout; from: number; to: number };
 
 /**
- * The lines of the bands that are near. A band has all lines that begin in it, and is drawn once: what comes into sight leaves alone what
- * is there.
+ * Draws the lines of the bands near the screen. A band has all lines that begin in it, and is drawn once: a band that comes into view does
+ * not redraw others.
  */
 function Lines({ layout: { lines }, highlights, widths, from, to }: LinesProps): ReactNode {
   const bands = useMemo(() => {
@@ -90,10 +90,10 @@ function Lines({ layout: { lines }, highlights, widths, from, to }: LinesProps):
   return near.map(({ band, strokes }) => <Band key={band} strokes={strokes} highlights={highlights} widths={widths} />);
 }
 
-/** All lines of a band that look the same are one path: hundreds of them cost more than the cards. */
+/** All lines of a band that look the same are one path: hundreds of paths cost more than the cards. */
 const Band = memo(({ strokes, highlights, widths }: Look & { strokes: readonly Line[] }): ReactNode => {
   const widthOf = ({ style, into }: Line): number => (style === 'bracket' ? 0 : (widths?.get(into) ?? 0));
-  // Where lines run over each other the wide one is seen.
+  // Where lines overlap, the wider one is on top.
   const ordered = widths ? strokes.toSorted((one, other) => widthOf(one) - widthOf(other)) : strokes;
   const alike = Map.groupBy(ordered, (stroke) => {
     const tone = highlights[stroke.into]?.tone;
@@ -111,7 +111,7 @@ const Band = memo(({ strokes, highlights, widths }: Look & { strokes: readonly L
   );
 });
 
-/** Beside the "+" before the step that each is about. */
+/** Hints, each beside the "+" before the step that it is about. */
 function Hints({ layout: { cards }, hints }: { layout: Layout; hints: readonly Hint[] }): ReactNode {
   return hints.map(({ id, text, action, applyFix }) => {
     const card = cards.find((one) => one.id === id);
@@ -150,7 +150,7 @@ const PillOf = memo(({ pill: { list, x, y, hidden }, figure, onFold }: PillProps
   );
   const props = { className: styles.pill, 'data-kind': list.kind, style: { left: x, top: y } };
   if (list.steps.length === 0) return <span {...props}>{inside}</span>;
-  // With the keyboard ← and → fold; the pill is for pointers.
+  // The keyboard folds with ← and →; the pill is for pointers.
   return (
     <button
       type="button"

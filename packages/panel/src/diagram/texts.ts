@@ -24,7 +24,7 @@ export const texts = defineTexts(
     dimmed: 'não passou por aqui',
     error: 'com problema',
     warning: 'com aviso',
-    // Its badge has the text.
+    // The badge has the text.
     todo: '',
     entered: (count: string) => `${count} ${count === '1' ? 'entrou' : 'entraram'}`,
     waiting: (count: string) => `${count} em espera agora`,

@@ -7,10 +7,10 @@ import { useTexts } from '../ui/texts.ts';
 import type { MapSwitch } from './map.tsx';
 import { texts } from './texts.ts';
 
-/** The margin around a fully shown diagram: the buttons are below it. */
+/** The padding around a fitted diagram; the buttons are at the bottom. */
 export const fitPadding = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
 
-/** Zooms a diagram, or shows all of it; a large one has a map. */
+/** Zooms a diagram or fits it to the screen; a large diagram also has a map. */
 export const ZoomBar = memo(({ map }: { map?: MapSwitch | undefined }): ReactNode => {
   const t = useTexts(texts);
   const { percent } = useFormats();

@@ -1,7 +1,7 @@
-/** An address in a text, without the punctuation of the sentence behind it; in a group, so that `split` keeps it. */
+/** Matches a URL in a text, without the punctuation after it. The group makes `split` keep the URL. */
 export const addresses = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/i;
 
-/** The first address of a text, of which WhatsApp makes a card; undefined where there is none, or not yet. */
+/** The first URL of a text, for WhatsApp's link preview; undefined if there is none, or if it is incomplete or contains a metatag. */
 export function firstAddress(text: string): { address: string; domain: string } | undefined {
   const [address] = addresses.exec(text) ?? [];
   const domain = address && !address.includes('{{') && URL.parse(address)?.hostname;

@@ -5,15 +5,18 @@ import { emailDocument, type EmailView } from './email-document.ts';
 import { previewTexts } from './preview-texts.ts';
 
 type FrameProps = Partial<EmailView> & {
-  /** The whole document, as it is sent. */
+  /** The whole document, as sent. */
   html: string;
-  /** The width that the e-mail is laid out for, in pixels; that of the place it has where absent. */
+  /** The layout width of the e-mail in pixels; without it, the available width. */
   width?: number | undefined;
-  /** Pixels. */
+  /** In pixels. */
   height?: number;
 };
 
-/** An e-mail in a frame that runs nothing. A width is real, so that its media queries hold: what has no room is scaled. */
+/**
+ * An e-mail in a sandboxed frame. With `width` the frame has that width, so that media queries apply, and is scaled down if it does not
+ * fit.
+ */
 export function EmailFrame({ html, width, height = 480, dark = false, images = true }: FrameProps): ReactNode {
   const t = useTexts(previewTexts);
   const { ref, width: available } = useElementSize();

@@ -10,7 +10,7 @@ import { PlainText } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { useEmailPreview } from './use-email-preview.ts';
 
-/** An e-mail in a mail program: sender, subject and content. */
+/** A preview of an e-mail: sender, subject and content. */
 export function EmailPreview({ content }: { content: Content }): ReactNode {
   const t = useTexts(previewTexts);
   const html = textIn(content, 'html').trim() === '' ? textIn(content, 'body') : textIn(content, 'html');
@@ -22,7 +22,7 @@ export function EmailPreview({ content }: { content: Content }): ReactNode {
   );
 }
 
-/** The e-mail as it would be sent, or why there is none. */
+/** The rendered e-mail, or its issue. */
 function Made({ html }: { html: string }): ReactNode {
   const t = useTexts(previewTexts);
   const { locale } = useLocale();
@@ -39,7 +39,7 @@ function Made({ html }: { html: string }): ReactNode {
   );
 }
 
-/** Sender and subject, as a list of e-mails shows them. */
+/** Sender and subject, as in the list of a mail client. */
 function EmailHead({ content }: { content: Content }): ReactNode {
   const t = useTexts(previewTexts);
   const subject = textIn(content, 'subject');

@@ -1,7 +1,7 @@
 import { compileTemplate, render, textMembersOf, type MetatagSource, type SendStep } from '@retoma/flow';
 import type { Content } from './content.ts';
 
-/** The data of a message with the values of an example in it, as a run would make it. MJML stays MJML. `timeZone`: IANA, of dates. */
+/** The data of a message with the values of an example, as a run renders it. MJML stays MJML. `timeZone`: IANA, for dates. */
 export function exampleMessage(step: SendStep, source: MetatagSource, timeZone?: string): Content {
   const options = { baseUrl: window.location.origin, ...(timeZone !== undefined && { timeZone }) };
   return textMembersOf(step).reduce<unknown>(
@@ -11,7 +11,7 @@ export function exampleMessage(step: SendStep, source: MetatagSource, timeZone?:
   ) as Content;
 }
 
-/** Data with a text in a place that holds one. */
+/** A copy of data with a text at a path. */
 function withText(data: unknown, [key = '', ...way]: readonly string[], text: string): unknown {
   if (Array.isArray(data))
     return data.map((one, index) => (index === Number(key) ? put(one, way, text) : (one as unknown)));

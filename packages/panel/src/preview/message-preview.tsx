@@ -5,20 +5,20 @@ import { EmailPreview } from './email-preview.tsx';
 import { SmsPreview } from './sms-preview.tsx';
 import { WhatsappPreview, type ButtonDisplay } from './whatsapp-preview.tsx';
 
-/** What a preview is given. */
+/** The properties of a preview. */
 type MessagePreviewProps = {
   channel: Channel;
-  /** The data of the step, or of the message as it was sent; metatags that are still in it are shown as chips. */
+  /** The data of the step, or of the message as sent; remaining metatags are shown as chips. */
   content: Content;
-  /** When it was sent, an ISO text; now where absent. */
+  /** When the message was sent, ISO; by default now. */
   at?: string;
-  /** Of the connection that it goes over; absent where that is not known, or the message has left. */
+  /** How the connection displays buttons; absent if that is unknown, or if the message was sent already. */
   buttons?: ButtonDisplay | undefined;
-  /** Time zone of its clock times, IANA; that of the viewer where absent. */
+  /** The IANA time zone of displayed times; by default the viewer's. */
   timeZone?: string | undefined;
 };
 
-/** A message as its reader sees it. Only on pages of a store: the HTML of an e-mail is made by the service. */
+/** A preview of a message as its recipient sees it. Only on pages of a store, because the service renders e-mails. */
 export function MessagePreview({ channel, content, at, buttons, timeZone }: MessagePreviewProps): ReactNode {
   if (channel === 'whatsapp') {
     return <WhatsappPreview content={content} at={at} buttons={buttons} timeZone={timeZone} />;

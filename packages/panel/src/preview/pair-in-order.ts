@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** What is drawn of a list that has no names of its own: pieces of a text, buttons as they were written. */
+/** Renders list items that have no keys, such as pieces of a text or buttons. */
 export const inOrder = <T>(list: readonly T[], draw: (one: T, index: number) => ReactNode): ReactNode =>
   createElement(Fragment, null, ...list.map(draw));

@@ -8,7 +8,7 @@ import { whatsappPieces, type WhatsappPiece } from './whatsapp-text.ts';
 
 const tagOf = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const;
 
-/** A text as WhatsApp shows it; metatags that are still in it are chips. */
+/** A text as WhatsApp shows it; remaining metatags are chips. */
 export const WhatsappText = ({ text }: { text: string }): ReactNode => <Pieces pieces={whatsappPieces(text)} />;
 
 const Pieces = ({ pieces }: { pieces: readonly WhatsappPiece[] }): ReactNode =>
@@ -22,7 +22,7 @@ const Pieces = ({ pieces }: { pieces: readonly WhatsappPiece[] }): ReactNode =>
     );
   });
 
-/** A text with metatags that are still in it as chips, and addresses underlined. */
+/** A text with its remaining metatags as chips, and underlined URLs. */
 export function PlainText({ text }: { text: string }): ReactNode {
   const { locale } = useLocale();
   const parts: { literal: string; chip?: string }[] = [];

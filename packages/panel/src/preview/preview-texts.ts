@@ -1,6 +1,6 @@
 import { defineTexts } from '../ui/texts.ts';
 
-/** The words of the previews. */
+/** The texts of the previews. */
 export const previewTexts = defineTexts(
   {
     whatsapp: 'Como aparece no WhatsApp',

@@ -3,7 +3,7 @@ import { useTexts } from '../ui/texts.ts';
 import { PlainText } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 
-/** An SMS on a phone: text alone. */
+/** An SMS on a phone. */
 export function SmsPreview({ message }: { message: string }): ReactNode {
   const t = useTexts(previewTexts);
   return (

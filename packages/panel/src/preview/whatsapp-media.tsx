@@ -4,10 +4,10 @@ import { useTexts } from '../ui/texts.ts';
 import { PlainText } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 
-/** Whether there is a picture to fetch: no metatag in the address, and not the made-up shop of the examples. */
+/** Whether the address can be loaded: it has no metatag, and is not that of the examples' made-up shop. */
 const isThere = (address: string): boolean => /^https?:\/\/(?![^/]*\.example(?:[/:]|$))[^{}\s]+$/i.test(address);
 
-/** The picture of a message, 4 by 3; a placeholder where there is none to show, and a note where it cannot be opened. */
+/** The picture of a message, 4 by 3; a placeholder if it cannot be loaded, with a note after an error. */
 export function Picture({ address }: { address: string }): ReactNode {
   const t = useTexts(previewTexts);
   const [failed, setFailed] = useState<string>();
@@ -22,7 +22,7 @@ export function Picture({ address }: { address: string }): ReactNode {
   );
 }
 
-/** A video before it is played. */
+/** A placeholder for a video. */
 export const Video = ({ address }: { address: string }): ReactNode => {
   const t = useTexts(previewTexts);
   return (

@@ -12,19 +12,19 @@ import { previewTexts } from './preview-texts.ts';
 import { FileRow, Picture, Video } from './whatsapp-media.tsx';
 import { writtenOut } from './whatsapp-written.ts';
 
-/** What happens to buttons on their way: phones show them, some may not, or they are written out. */
+/** How the connection displays buttons: always as buttons, perhaps not on every phone, or written as text. */
 export type ButtonDisplay = 'shown' | 'uncertain' | 'written';
 
 type WhatsappProps = {
   content: Content;
-  /** When it was sent, an ISO text; now where absent. */
+  /** When the message was sent, ISO; by default now. */
   at?: string | undefined;
   buttons?: ButtonDisplay | undefined;
-  /** Time zone of its clock, IANA; that of the viewer where absent. */
+  /** The IANA time zone of the displayed time; by default the viewer's. */
   timeZone?: string | undefined;
 };
 
-/** A WhatsApp message as its reader sees it; where its buttons may not show, also as a text. */
+/** A preview of a WhatsApp message. If its buttons may not be shown, it also shows the message as a text. */
 export function WhatsappPreview({ content, at, buttons = 'shown', timeZone }: WhatsappProps): ReactNode {
   const [now] = useState(Date.now);
   const t = useTexts(previewTexts);
@@ -84,7 +84,7 @@ function mediaOf(content: Content): ReactNode {
   return type === 'link' ? <LinkCard content={content} /> : null;
 }
 
-/** The link preview that WhatsApp makes of the first address of a text. The address is not fetched: its site must not see the viewer. */
+/** WhatsApp's link preview of the first URL in a text. The URL is not requested: its site must not see the viewer. */
 function linkCard(text: string): ReactNode {
   const found = firstAddress(text);
   return (
@@ -156,7 +156,7 @@ function listLabels(content: Content): string[] {
   return buttons.length > 0 ? buttons.map((button) => textIn(button, 'label')) : choicesOf(content);
 }
 
-/** The list of answers, which opens when it is tapped. */
+/** The list of options, which opens on a tap. */
 function Sheet({ labels }: { labels: readonly string[] }): ReactNode {
   const t = useTexts(previewTexts);
   const [isOpen, setOpen] = useState(false);

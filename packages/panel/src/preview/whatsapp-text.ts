@@ -1,18 +1,18 @@
-/** A piece of a WhatsApp text: words, or words with a look. */
+/** A piece of a WhatsApp text: plain text, or formatted pieces. */
 export type WhatsappPiece = string | { readonly look: WhatsappTextStyle; readonly pieces: readonly WhatsappPiece[] };
 
-/** The format of text between two WhatsApp signs. */
+/** A format of WhatsApp texts. */
 export type WhatsappTextStyle = 'bold' | 'italic' | 'strike' | 'code';
 
-/** The signs of the looks, as the composer's buttons write them. */
+/** The characters around a formatted text. */
 export const whatsappSigns: Record<WhatsappTextStyle, string> = { bold: '*', italic: '_', strike: '~', code: '```' };
 
 const lookOf: Record<string, WhatsappTextStyle> = { '*': 'bold', _: 'italic', '~': 'strike', '```': 'code' };
 
-/** A sign before a word, the formatted text, and the same sign after a word; not across lines, except for code. */
+/** A formatting character before a word, the text, and the same character after a word; on one line, except for code. */
 const marked = /(?<![\p{L}\p{N}])(?:```([\s\S]+?)```|([*_~])(?=\S)([^\n]*?\S)\2)(?![\p{L}\p{N}])/u;
 
-/** A text as WhatsApp shows it: `*oi* _você_` → bold, italic. Metatags are words: a sign inside of one is none. */
+/** Parses a WhatsApp text: `*oi* _você_` → bold, italic. A formatting character inside a metatag has no effect. */
 export function whatsappPieces(text: string): WhatsappPiece[] {
   const found = marked.exec(shielded(text));
   if (!found) return text === '' ? [] : [text];
@@ -28,6 +28,6 @@ export function whatsappPieces(text: string): WhatsappPiece[] {
   ];
 }
 
-/** As long as the text, with a letter in every place of a metatag's name: `{{order.pix_code}}` holds no sign. */
+/** Replaces each metatag by text of the same length without formatting characters, as in `{{order.pix_code}}`. */
 const shielded = (text: string): string =>
   text.replace(/\{\{[^{}]*\}\}/g, (tag) => '{'.padEnd(tag.length - 1, 'x') + '}');

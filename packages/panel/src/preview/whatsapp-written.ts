@@ -1,7 +1,7 @@
 import { whatsappAsText, type WhatsappData } from '@retoma/flow';
 import { listIn, textIn, type Content } from './content.ts';
 
-/** A message with buttons as it goes where they cannot be shown; null for others, and while it is unfinished. */
+/** The text that replaces a message with buttons where they cannot be shown; null for other messages and unfinished ones. */
 export function writtenOut(content: Content): string | null {
   const { type, choices, buttonList } = content;
   if (type !== 'button-actions' && type !== 'button-list' && type !== 'button-otp') return null;
@@ -13,7 +13,7 @@ export function writtenOut(content: Content): string | null {
       url: textIn(row, 'url'),
       phone: textIn(row, 'phone'),
     }));
-  // A draft may lack what the types promise.
+  // A draft may lack members that the types require.
   const styles = {
     type,
     message: textIn(content, 'message'),

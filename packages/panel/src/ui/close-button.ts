@@ -2,7 +2,7 @@ import { defineTexts, useTexts } from './texts.ts';
 
 const texts = defineTexts({ close: 'Fechar' }, { close: 'Close' });
 
-/** The `closeButtonProps` of a dialog: its cross has a name. */
+/** The `closeButtonProps` of a dialog, with a label for the close button. */
 export const useCloseButton = (): { 'aria-label': string } => ({ 'aria-label': useTexts(texts).close });
 
 /** The default label of a close button, such as that of a notification. */

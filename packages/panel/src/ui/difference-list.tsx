@@ -35,11 +35,11 @@ const tones = { added: 'verde', removed: 'vermelho', moved: 'petroleo', changed:
 type DifferenceListProps = {
   before: Flow;
   after: Flow;
-  /** Makes the steps buttons, by their id. */
+  /** Makes the steps buttons; called with the step's id. */
   onPick?: (id: string) => void;
 };
 
-/** What changed between two definitions, whatever JSON they are, a step at a time, in words. */
+/** The differences between two definitions, of any JSON, in words and by step. */
 export function DifferenceList({ onPick, ...rest }: DifferenceListProps): ReactNode {
   const [before, after] = [readableFlow(rest.before), readableFlow(rest.after)];
   const t = useTexts(texts);
@@ -62,7 +62,7 @@ export function DifferenceList({ onPick, ...rest }: DifferenceListProps): ReactN
   );
 }
 
-/** Labels of branches by their id, for display in place of the id. */
+/** Labels of branches by their id, for display instead of the id. */
 const branchNames = (...flows: Flow[]): ReadonlyMap<string, string> =>
   new Map(
     flows.flatMap((flow) =>
@@ -74,7 +74,7 @@ const branchNames = (...flows: Flow[]): ReadonlyMap<string, string> =>
     ),
   );
 
-/** The label of a member; that of a branch has the branch's name before it. */
+/** The label of a member, preceded by the branch's label if it belongs to a branch. */
 function memberName(member: string, label: string, branches: ReadonlyMap<string, string>, locale: Locale): string {
   const [, branch, inside] = /^branches\[(.+)\]\.(.+)$/.exec(member) ?? [];
   if (branch === undefined || inside === undefined) return label;
@@ -159,5 +159,5 @@ function Member({ label, before, after }: { label: string; before: string | null
   );
 }
 
-/** An e-mail's whole text would bury the rest of the list. */
+/** Shortens a long text, so that a whole e-mail does not hide the rest of the list. */
 const shortened = (text: string): string => (text.length > 600 ? `${text.slice(0, 599)}…` : text);

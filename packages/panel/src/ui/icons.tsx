@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on 24 by 24 with a line of 1.75; each is decoration: text beside it or the label of its button carries the meaning. */
+/** Paths in a 24 by 24 box with a stroke of 1.75. Icons are decorative: text beside them or the label of their button has the meaning. */
 const shapes = {
   home: 'M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z',
   flow: 'M12 3v5m0 0a3 3 0 1 0 .01 0M12 14v2m0 0H6v4m6-4h6v4',

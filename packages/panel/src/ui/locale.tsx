@@ -17,10 +17,10 @@ function firstLocale(): Locale {
   return navigator.language.toLowerCase().startsWith('pt') || !navigator.language ? 'pt-BR' : 'en';
 }
 
-/** Portuguese, or English for a browser that does not accept it; a choice is stored in this browser. */
+/** Provides the language: Portuguese, or English if the browser does not accept Portuguese. The user's choice is stored in the browser. */
 export function LocaleProvider({ children }: { children: ReactNode }): ReactNode {
   const [locale, setLocale] = useState(firstLocale);
-  // Before the first request: requests carry the language too.
+  // Set before the first request, because requests send the language too.
   useLayoutEffect(() => {
     document.documentElement.lang = locale;
     localStorage.setItem(storageKey, locale);
@@ -29,5 +29,5 @@ export function LocaleProvider({ children }: { children: ReactNode }): ReactNode
   return <Chosen value={choice}>{children}</Chosen>;
 }
 
-/** The language, and the way to another one. */
+/** The current language, and a function to change it. */
 export const useLocale = (): LocaleChoice => useContext(Chosen);

@@ -41,12 +41,12 @@ type MediaFieldProps = {
   label: string;
   description?: ReactNode;
   error?: ReactNode;
-  /** The address of a picture, here or anywhere; '' for none. */
+  /** The URL of the picture, on any host; '' for none. */
   value: string;
   onChange: (url: string) => void;
 };
 
-/** The address of a picture: written, sent from this device, or one that was sent before. */
+/** The URL of a picture: typed, of an upload, or of an earlier upload. */
 export function MediaField({ label, description, error, value, onChange }: MediaFieldProps): ReactNode {
   const t = useTexts(texts);
   return (
@@ -66,7 +66,7 @@ export function MediaField({ label, description, error, value, onChange }: Media
   );
 }
 
-/** Where the address of a picture may come from: this device, or what was sent before. */
+/** Buttons that upload a picture or select an earlier upload. */
 export function MediaSource({ onChoose }: { onChoose: (url: string) => void }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -96,7 +96,7 @@ export function MediaSource({ onChoose }: { onChoose: (url: string) => void }): 
   );
 }
 
-/** What was sent before, to be chosen again. */
+/** A list of earlier uploads to choose from. */
 function Sent({ onChoose }: { onChoose: (url: string) => void }): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { toggle, close }] = useDisclosure();

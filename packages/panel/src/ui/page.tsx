@@ -3,16 +3,16 @@ import { useEffect, type ReactNode } from 'react';
 
 type PageProps = {
   title: string;
-  /** Beside the title: the status. */
+  /** Shown beside the title: the status. */
   status?: ReactNode;
-  /** On the right. */
+  /** Shown on the right. */
   actions?: ReactNode;
-  /** Above the title: where one is. */
+  /** Shown above the title: the link back, or the path of the page. */
   above?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of the panel: its one h1, what can be done on it, and what is on it. */
+/** A page of the panel: its h1, its actions and its content. */
 export function Page({ title, status, actions, above, children }: PageProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Retoma`;

@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 
 type SurfaceProps = PaperProps & Omit<ComponentPropsWithoutRef<'div'>, keyof PaperProps> & { component?: 'section' };
 
-/** The surface of a page's contents: a card with a border and no shadow. A `section` where it has a name of its own. */
+/** A card for page content, with a border and no shadow. Use `component="section"` for a card with its own label. */
 export const Surface = ({ component, ...props }: SurfaceProps): ReactNode => (
   <Paper withBorder radius="lg" p="md" bg="var(--retoma-surface)" {...(component && { component })} {...props} />
 );

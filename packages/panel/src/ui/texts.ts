@@ -10,7 +10,7 @@ type Same<Entries> = {
 /** The texts of one part of the panel, in both languages. */
 export type Texts<Entries> = Record<Locale, Entries>;
 
-/** Declares texts: what Portuguese has, English must have, with the same values. */
+/** Declares texts. English must have the members of the Portuguese texts, with the same parameters. */
 export const defineTexts = <Entries extends Record<string, Word>>(
   pt: Entries,
   en: Same<Entries>,

@@ -9,20 +9,20 @@ import { closeWord } from './close-button.ts';
 
 const tuple = (text: string): MantineColorsTuple => text.split(' ') as unknown as MantineColorsTuple;
 
-/** The size of secondary text beside or below other text. */
+/** The font size of secondary text beside or below other text. */
 const meta = '12px';
 
-/** Of what lies over a page; of two lines on a phone. */
+/** The titles of modals and drawers; they may take two lines on a phone. */
 const title = { fontSize: '15px', fontWeight: 600, lineHeight: '20px' };
 
 const onFilled = 'var(--retoma-on-filled)';
 
-/** The panel's look: warm greys, one petrol primary, colour only where it carries meaning. */
+/** The panel's theme: warm greys, petrol as the primary colour, other colours only to convey meaning. */
 export const theme = createTheme({
   primaryColor: 'petroleo',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  // Mantine picks by the light theme alone; the dark theme fills with a light shade, which needs dark text.
+  // Mantine chooses the text colour by the light theme only. The dark theme fills with a light shade, which needs dark text.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: onFilled } : colors;
@@ -40,12 +40,12 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '15px', lineHeight: '20px' } },
   },
   components: {
-    // Badge text reads like other text: no capitals, no filled color.
+    // Badges have the text style of other text: no capitals, no filled colour.
     Badge: Badge.extend({
       defaultProps: { variant: 'light', tt: 'none', fw: 500, radius: 'sm' },
       vars: (_theme, { size = 'md' }) => ({ root: size === 'md' ? { '--badge-fz': meta } : {} }),
     }),
-    // Hints and errors would be two pixels smaller than their field, and hard to read.
+    // By default, hints and errors are two pixels smaller than their field and hard to read.
     InputWrapper: {
       styles: { label: { marginBottom: 4 } },
       vars: () => ({ error: { '--input-error-size': meta }, description: { '--input-description-size': meta } }),
@@ -53,7 +53,7 @@ export const theme = createTheme({
     InputError: { vars: () => ({ error: { '--input-error-size': meta } }) },
     InputDescription: { vars: () => ({ description: { '--input-description-size': meta } }) },
     CloseButton: { defaultProps: () => ({ 'aria-label': closeWord() }) },
-    // As with filled colors: Mantine would pick by the light theme alone.
+    // As with filled colours: Mantine chooses by the light theme only.
     Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': onFilled } }) },
     Radio: { vars: () => ({ root: { '--radio-icon-color': onFilled } }) },
     Timeline: { vars: () => ({ root: { '--tl-icon-color': onFilled } }) },
@@ -71,7 +71,7 @@ export const theme = createTheme({
   },
 });
 
-/** Pages are a shade below the cards on them; what is dimmed keeps the contrast of 4.5 on both. */
+/** The page background is a shade darker than its cards; dimmed text has a contrast of at least 4.5 on both. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -93,7 +93,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#EE8B81',
     '--mantine-color-placeholder': '#B3B0AB',
     '--retoma-on-filled': '#1C1A17',
-    // A shade that still has its colour: Mantine's is almost white, and red marks what is lost.
+    // A shade with visible colour, because Mantine's is almost white and red marks losses.
     '--mantine-color-petroleo-light-color': '#A6CED8',
     '--mantine-color-verde-light-color': '#A9D1B6',
     '--mantine-color-ambar-light-color': '#DDC09E',

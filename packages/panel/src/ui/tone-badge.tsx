@@ -2,12 +2,12 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 
-/** What the colour of a badge says; it always has a word beside it. */
+/** The meaning of a badge's colour. A badge always has a word too. */
 export type Tone = 'ok' | 'wait' | 'bad' | 'calm' | 'plain';
 
 const colours = { ok: 'verde', wait: 'ambar', bad: 'vermelho', calm: 'petroleo', plain: 'gray' } as const;
 
-/** A state in a word. */
+/** A badge with a state as a word. */
 export function ToneBadge({ tone, icon, children }: { tone: Tone; icon?: IconName; children: ReactNode }): ReactNode {
   const colour = `--mantine-color-${colours[tone]}`;
   const dark = tone === 'plain' ? '8' : '9';
@@ -19,7 +19,7 @@ export function ToneBadge({ tone, icon, children }: { tone: Tone; icon?: IconNam
         color: `light-dark(var(${colour}-8), var(${colour}-1))`,
         flexShrink: 0,
       }}
-      // A state that does not fit into one line wraps to two, so that no word is cut.
+      // A long state wraps to two lines, so that no word is cut.
       styles={{ root: { height: 'auto', minHeight: 20 }, label: { whiteSpace: 'normal', overflow: 'visible' } }}
     >
       {children}

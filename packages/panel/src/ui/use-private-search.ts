@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 
 /**
- * A search text may be an e-mail or a phone. It is in the fragment (`#`) of the page's address, which a browser sends to no server
- * and no proxy logs; the rest of a filter is in the query.
+ * The filter in the page's address. The search text may be an e-mail or a phone, so it is in the fragment (`#`), which browsers do not send
+ * and proxies do not log. The rest of the filter is in the query.
  */
 export function usePrivateSearch(): {
   search: string | undefined;
-  /** Goes to the same page with another filter. */
+  /** Opens the same page with another filter. */
   go: (filter: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }) => void;
 } {
   const hash = useLocation({ select: (location) => location.hash });

@@ -2,13 +2,13 @@ import { useParams } from '@tanstack/react-router';
 import type { ApiResponse } from '../api/call.ts';
 import { useApiQuery } from '../api/query.ts';
 
-/** Who is signed in, and the stores that they work for; undefined until it is known. */
+/** The signed-in user and their stores; undefined until loaded. */
 export const useMe = (): ApiResponse<'GET /panel/api/me'> | undefined =>
   useApiQuery('GET /panel/api/me', {}, { staleTime: 60_000 }).data;
 
 type Store = ApiResponse<'GET /panel/api/me'>['stores'][number];
 
-/** The store of the page's address, and the member's permissions there. Only for pages of a store. */
+/** The store in the page's address, and the member's permissions in it. Throws on a page without a store. */
 export function useStore(): Store & { can: (permission: Store['may'][number]) => boolean } {
   const { storeId } = useParams({ strict: false });
   const store = useMe()?.stores.find((one) => one.storeId === storeId);

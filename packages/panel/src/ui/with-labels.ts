@@ -1,7 +1,7 @@
 import { findMetatags, metatagLabel } from '@retoma/flow';
 import type { Locale } from './locale.tsx';
 
-/** A line of the service's about a step, its metatags by their labels: `Oi, [Nome do cliente]`. */
+/** Replaces the metatags in a step's label from the service by their names: `Oi, [Nome do cliente]`. */
 export function withLabels(line: string, locale: Locale): string {
   let from = 0;
   let text = '';

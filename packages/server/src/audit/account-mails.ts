@@ -1,12 +1,12 @@
-// AUT8: the e-mails about accounts, and what they say. The queue keeps kind and values; the text is made when one is sent.
+// AUT8: the e-mails about accounts and their texts. The queue stores kind and values; the text is rendered when the e-mail is sent.
 
-/** What an e-mail is about, and what its text needs. No secret, and nothing about shoppers. */
+/** The values that the text of an e-mail needs. They contain no secret and no data of shoppers. */
 export type AccountMailDetails = {
-  /** The store, where it is about one. */
+  /** Name of the store; null: the e-mail is not about a store. */
   readonly store: string | null;
-  /** E-mail of the user who did it; null: the command line. */
+  /** E-mail of the user who acted; null: the command line. */
   readonly by: string | null;
-  /** E-mail of whom it was done to. */
+  /** E-mail of the affected user; null: none. */
   readonly about: string | null;
   readonly detail: string | null;
   /** Milliseconds. */
@@ -15,7 +15,7 @@ export type AccountMailDetails = {
 
 type Text = { readonly subject: string; readonly what: (details: AccountMailDetails) => string };
 
-/** Each kind is an activity (AUT6) that owners are written about. */
+/** The texts by kind. Each kind is an audited activity (AUT6) about which owners get an e-mail. */
 export const accountMails = {
   signed_in_new_browser: {
     subject: 'entrada por um navegador novo',
@@ -90,10 +90,10 @@ export const accountMails = {
   },
 } as const satisfies Record<string, Text>;
 
-/** One of the kinds. */
+/** A kind of e-mail about accounts. */
 export type AccountMailKind = keyof typeof accountMails;
 
-/** Whether owners are written about an activity. */
+/** Whether owners get an e-mail about an activity. */
 export const isAccountMailKind = (what: string): what is AccountMailKind => Object.hasOwn(accountMails, what);
 
 /** Subject and text of an e-mail, with the address of the panel. */
@@ -126,8 +126,8 @@ export function accountMailText(
 }
 
 /**
- * A store's name as e-mails show it: without anything that a mail program makes a link of, on one line, at most 60 characters. A name
- * of which nothing is left is "sua loja".
+ * A store's name for e-mails: one line of at most 60 characters, without words that mail programs turn into links. An empty result becomes
+ * "sua loja".
  */
 export function mailName(name: string): string {
   const plain = name
@@ -142,7 +142,7 @@ export function mailName(name: string): string {
 
 const actor = ({ by }: AccountMailDetails): string => by ?? 'Alguém, pelo servidor,';
 
-/** Whose account it is: of the user whom the command line changed, or who did it. */
+/** E-mail of the account's user: the affected user if one is given (command line), else the user who acted. */
 const owner = ({ about, by }: Omit<AccountMailDetails, 'detail'>): string => about ?? by ?? 'uma conta';
 
 const roles: Record<string, string> = { owner: 'dono', editor: 'editor', support: 'atendimento', reader: 'leitura' };

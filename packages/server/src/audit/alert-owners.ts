@@ -4,7 +4,7 @@ import { accountMailContext, accountMailInsertMany } from '../db/queries/auth/ac
 import { newId } from '../platform/ids.ts';
 import type { Activity } from './audit-actions.ts';
 
-/** What owners may be written about. `ownerOfAccount`: whose own account it is about; they get the e-mail too. */
+/** An activity that may cause e-mails. `ownerOfAccount`: the user of the account that it is about, who gets the e-mail too. */
 type Alert = {
   readonly action: Activity;
   readonly storeIds: readonly string[];
@@ -14,13 +14,13 @@ type Alert = {
   readonly detail?: string;
   readonly at: number;
   readonly ownerOfAccount?: string;
-  /** One more address. */
+  /** One more recipient. */
   readonly alsoTo?: string | undefined;
 };
 
 /**
- * AUT8: queues an e-mail to every owner of the stores, in the transaction of `db`, where the activity is one that owners are written
- * about. A person who owns several of them gets one.
+ * AUT8: queues an e-mail to every owner of the stores, in the transaction of `db`, if owners get e-mails about this activity. An owner of
+ * several of these stores gets one e-mail.
  */
 export async function alertOwners(db: Queryable, alert: Alert): Promise<void> {
   const { action, storeIds, userId, subjectId = null, detail = null, at, ownerOfAccount = null, alsoTo } = alert;

@@ -1,4 +1,4 @@
-/** AUT6: what is recorded of people who work for a store. */
+/** AUT6: the recorded activities of people who work for a store. */
 export const activities = [
   'signed_in',
   'signed_in_new_browser',
@@ -51,5 +51,5 @@ export const activities = [
   'automation_deleted',
 ] as const;
 
-/** One of them. */
+/** A recorded activity. */
 export type Activity = (typeof activities)[number];

@@ -5,10 +5,10 @@ import { isId, newId } from '../platform/ids.ts';
 import { alertOwners } from './alert-owners.ts';
 import type { Activity } from './audit-actions.ts';
 
-/** Entries of one answer. */
+/** Entries of one page. */
 const activityPage = 50;
 
-/** Something done at a store; `userId` null: on the command line. Nothing about shoppers goes in here. */
+/** An activity at a store. `userId` null: the command line. It must not contain data of shoppers. */
 type AuditEntry = {
   readonly storeId: string;
   readonly userId: string | null;
@@ -16,19 +16,19 @@ type AuditEntry = {
   readonly at: number;
   readonly subjectId?: string;
   readonly detail?: string;
-  /** One more address that is written to (AUT8). */
+  /** One more recipient of the e-mail (AUT8). */
   readonly alsoTo?: string;
 };
 
-/** AUT6, AUT8: audits what a user did at a store, and queues the e-mails to its owners, both in the transaction of `db`. */
+/** AUT6, AUT8: audits an activity of a user at a store, and queues the e-mails to its owners, both in the transaction of `db`. */
 export async function noteActivity(db: Queryable, entry: AuditEntry): Promise<void> {
   await insert(db, entry);
   await alertOwners(db, { ...entry, storeIds: [entry.storeId] });
 }
 
 /**
- * AUT6, AUT8: audits what a user did with their own account, at every store that they work for, and queues the e-mails to the owners of
- * these and to themselves; `alsoTo`: one more address.
+ * AUT6, AUT8: audits an activity on a user's own account at every store where the user works. Queues the e-mails to the owners of these
+ * stores and to the user. `alsoTo`: one more recipient.
  */
 export async function noteOwnActivity(
   db: Queryable,
@@ -52,7 +52,7 @@ function insert(db: Queryable, entry: AuditEntry): Promise<void> {
   return activityInsert(db, { ...entry, activityId: newId(), subjectId, detail, createdAt });
 }
 
-/** What was done at a store, the newest first, a page of it; `before`: older than this entry. What is no id is passed over. */
+/** One page of the audit log of a store, newest first. `before`: only entries older than this one; an invalid id is ignored. */
 export async function readActivity(db: Queryable, storeId: string, before?: string): Promise<ActivityReading[]> {
   const page = { before: before !== undefined && isId(before) ? before : undefined, limit: activityPage };
   return (await activityList(db, storeId, page)) as ActivityReading[];

@@ -1,4 +1,4 @@
-/** Why a member of a store is refused, with the HTTP status and the texts (AUT1 to AUT6). */
+/** The refusal codes of accounts and teams, with HTTP status and texts (AUT1 to AUT6). */
 export const peopleCodes = {
   WRONG_SIGN_IN: {
     status: 401,
@@ -123,7 +123,7 @@ export const peopleCodes = {
   },
 } as const satisfies Record<string, { status: number; en: string; 'pt-BR': string }>;
 
-/** A code of what people who work for a store do. */
+/** A refusal code of accounts and teams. */
 export type PeopleCode = keyof typeof peopleCodes;
 
 /** An expected refusal; `retryAfter` in seconds, with TOO_MANY_ATTEMPTS. */

@@ -3,10 +3,10 @@ import { userInsert } from '../db/queries/auth/users.ts';
 import { newId, random } from '../platform/ids.ts';
 import { hashPassword } from './password.ts';
 
-/** A new user; without a password given, one is made and shown this once. */
+/** A new user. `password`: the generated one, if none was given; it cannot be shown again. */
 export type CreatedUser = { userId: string; email: string; password?: string };
 
-/** Makes a person who may sign in. Undefined where the e-mail is taken. */
+/** Creates a user who can sign in. Undefined if the e-mail is taken. */
 export async function createUser(db: Queryable, email: string, password?: string): Promise<CreatedUser | undefined> {
   const made = password ?? random(15).toString('base64url');
   const user = { userId: newId(), email: email.trim().toLowerCase(), passwordHash: await hashPassword(made) };

@@ -14,19 +14,19 @@ import { accountEmail } from './verify-password.ts';
 import { hasSecondFactor, type Session } from './sessions.ts';
 import { may, permissionNames, type Permission, type Role } from './roles.ts';
 
-/** Why a membership is not changed. */
+/** Why a change of a membership is refused. */
 export type MembershipRefusal = 'USER_NOT_FOUND' | 'STORE_NOT_FOUND' | 'NOT_A_MEMBER' | 'LAST_OWNER';
 
-/** Who works for which store; `by`: the user who says so, null for the command line. */
+/** A store and a user. `by`: the user who changes the membership; null: the command line. */
 type Change = { readonly storeId: string; readonly email: string; readonly by: string | null };
 
 type Changed = { ok: true; userId: string } | { ok: false; code: MembershipRefusal };
 
-/** AUT5: lets a user work for a store, or changes as what. A store that has an owner keeps one. */
+/** AUT5: adds a user to a store's team, or changes the member's role. LAST_OWNER: the change would leave the store without an owner. */
 export const grantMembership = (parts: AuthDeps, change: Change, role: Role): Promise<Changed> =>
   changeMembership(parts, change, role);
 
-/** AUT5: a user works for a store no more. */
+/** AUT5: removes a member from a store's team. LAST_OWNER: the change would leave the store without an owner. */
 export const revokeMembership = (parts: AuthDeps, change: Change): Promise<Changed> =>
   changeMembership(parts, change, null);
 
@@ -49,26 +49,26 @@ async function changeMembership(
     if (role === null) await membershipDelete(client, storeId, userId);
     else await membershipSet(client, { storeId, userId, role, at });
     const action = role === null ? 'member_revoked' : 'member_granted';
-    // An owner who is one no more is written to as well.
+    // The affected user gets the e-mail too, even if the user is no owner any more.
     const entry = { storeId, userId: by, action, at, subjectId: userId, alsoTo: user.email } as const;
     await noteActivity(client, role === null ? entry : { ...entry, detail: role });
     return { ok: true, userId };
   });
 }
 
-/** A store of a member, and what they may do there. */
+/** A store of a user, with the user's role and permissions. */
 export type StoreOfUser = {
   readonly storeId: string;
   readonly name: string;
-  /** IANA. */
+  /** IANA name. */
   readonly timeZone: string;
   readonly role: Role;
-  /** AUT4: it refuses them until they have a second factor. */
+  /** AUT4: the store refuses the user until they have a second factor. */
   readonly needsSecondFactor: boolean;
   readonly may: Permission[];
 };
 
-/** The stores that a user works for, by name. */
+/** The stores that a user works for, sorted by name. */
 export async function storesOfUser(
   db: Queryable,
   { userId, ...factors }: Pick<Session, 'userId' | 'totp' | 'passkeys'>,
@@ -94,13 +94,13 @@ export type Member = {
   readonly role: Role;
 };
 
-/** Who works for a store, by e-mail. */
+/** The members of a store, sorted by e-mail. */
 export async function membersOf(db: Queryable, storeId: string): Promise<Member[]> {
   const users = await userList(db, storeId);
   return users.map(({ stores, ...user }) => ({ ...user, role: stores[0]!.role as Role }));
 }
 
-/** AUT5: whether a user may do something at a store; undefined where they do not work for it, or there is none. */
+/** AUT5: whether a user has a permission at a store; undefined if the user is no member or the store does not exist. */
 export async function mayAtStore(
   db: Queryable,
   { storeId, userId, permission }: { storeId: string; userId: string; permission: Permission },
@@ -109,7 +109,7 @@ export async function mayAtStore(
   return member && may(member.role, permission);
 }
 
-/** AUT4, AUT5: why a user may not do something at a store; undefined: they may. NOT_A_MEMBER: they do not work for it, or there is none. */
+/** AUT4, AUT5: why a user lacks a permission at a store; undefined: they have it. NOT_A_MEMBER: also if the store does not exist. */
 export async function refusalAtStore(
   db: Queryable,
   { userId, totp, passkeys }: Session,

@@ -23,16 +23,15 @@ import { accountEmail } from './verify-password.ts';
 import { newToken, tokenHash } from '../crypto/random-token.ts';
 import { countAttempt, forgetAttempts } from './throttle.ts';
 
-/** AUT1: how long a link sets a password, in milliseconds. */
+/** AUT1: how long a link that sets a password is valid, in milliseconds. */
 const resetMs = 60 * 60_000;
 
 /** Sends the link of a token to an e-mail. */
 export type MailReset = (email: string, token: string) => Promise<void>;
 
 /**
- * AUT1, AUT3: mails a link that sets a new password, where this e-mail has a user, and does nothing else. Too many
- * requests, for the account or from the network, send nothing either: the links that were sent are still good. It takes as long as it
- * takes: the response, which is always the same, has left.
+ * AUT1, AUT3: mails a link that sets a new password, if this e-mail has a user. Beyond the limits of the account or the network no e-mail
+ * is sent; earlier links stay valid. It runs after the response was sent, which is always the same, so its duration reveals nothing.
  */
 export async function mailReset(
   parts: AuthDeps,
@@ -51,8 +50,8 @@ export async function mailReset(
 }
 
 /**
- * AUT1: a token sets a password, once. Every session of the user ends; the second factor stays. The browser is known from now on (AUT3):
- * the link works however many others guess at the account.
+ * AUT1: sets a password by a token, once. Every session of the user ends; the second factor stays. The browser becomes known (AUT3), so
+ * that guesses of others at the account do not lock its user out.
  */
 export async function confirmReset(
   parts: AuthDeps,
@@ -63,7 +62,8 @@ export async function confirmReset(
   const found = await passwordResetFind(db, hash, clock());
   if (!found) return peopleRefusal('RESET_GONE');
   const { userId, email } = found;
-  if (await isWeakPassword(password, { email, names: await userNames(db, userId) })) return peopleRefusal('WEAK_PASSWORD');
+  if (await isWeakPassword(password, { email, names: await userNames(db, userId) }))
+    return peopleRefusal('WEAK_PASSWORD');
   const passwordHash = await hashPassword(password);
   const browserToken = await inTransaction(db, async (client) => {
     if (!(await passwordResetUse(client, hash, userId))) return undefined;
@@ -78,8 +78,7 @@ export async function confirmReset(
 }
 
 /**
- * Gives a user a generated password, on the command line. `secondFactor`: take it away too. Undefined where no user has
- * this e-mail.
+ * Sets a generated password, for the command line. `secondFactor`: also removes the second factors. Undefined if no user has this e-mail.
  */
 export async function resetUser(
   parts: AuthDeps,
@@ -105,7 +104,7 @@ export async function resetUser(
   return { userId, email: user.email, password, secondFactorRemoved };
 }
 
-/** The old password, links and sessions work no more; `except`: but for this session. */
+/** Replaces the password hash, and deletes the user's reset links and sessions. `except`: the hash of a session that is kept. */
 export async function changePassword(
   client: Queryable,
   userId: string,
@@ -117,7 +116,7 @@ export async function changePassword(
   await sessionDeleteAll(client, userId, except);
 }
 
-/** Takes away the authenticator app, the passkeys and the recovery codes; false where there was none. */
+/** Removes the authenticator app, the passkeys and the recovery codes; false if the user had no second factor. */
 async function removeFactors(client: Queryable, userId: string): Promise<boolean> {
   const totp = await secondFactorDelete(client, userId);
   const passkeys = await passkeyDeleteAll(client, userId);

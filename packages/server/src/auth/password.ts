@@ -10,17 +10,17 @@ const hashWith = (password: string, nonce: Buffer): Promise<Buffer> =>
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** A hash that no password matches: checking an unknown user takes as long as a known one. */
+/** A hash that no password matches. Verifying it for an unknown user takes as long as verifying that of a known one. */
 export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** The PHC string of a password, with a salt of its own. */
+/** The PHC string of a password, with a new random salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await hashWith(password, salt);
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Whether the password belongs to a PHC string that `hashPassword` made. */
+/** Whether a password matches a PHC string that `hashPassword` made. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const [, kind, , , salt, hash] = phc.split('$');
   if (kind !== 'argon2id' || !salt || !hash) return false;

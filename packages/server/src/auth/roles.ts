@@ -1,10 +1,10 @@
-/** The role of a member (AUT5). */
+/** The roles of members (AUT5). */
 export const roles = ['owner', 'editor', 'support', 'reader'] as const;
 
-/** One of them. */
+/** A role of a member. */
 export type Role = (typeof roles)[number];
 
-/** AUT5: which role may do what. A page or an endpoint asks for one of these, never for a role. */
+/** AUT5: the roles that have each permission. Pages and endpoints check permissions, never roles. */
 export const permissions = {
   /** See automations, runs, orders and figures, with identifying data of shoppers masked. */
   view: ['owner', 'editor', 'support', 'reader'],
@@ -16,20 +16,20 @@ export const permissions = {
   changeOrders: ['owner', 'support'],
   /** Write, publish and switch automations. */
   editAutomations: ['owner', 'editor'],
-  /** Keys, channels, payments, shipping, appearance. */
+  /** Change keys, channels, payments, shipping, appearance. */
   changeSettings: ['owner'],
-  /** Who works for the store. */
+  /** Change who works for the store. */
   changeTeam: ['owner'],
-  /** What people did. */
+  /** Read the audit log. */
   seeActivity: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Something that a role may do. */
+/** A permission that roles have. */
 export type Permission = keyof typeof permissions;
 
 /** All permissions, in the order of the table. */
 export const permissionNames = Object.keys(permissions) as Permission[];
 
-/** Whether a role may do something; a role that is none may do nothing. */
+/** Whether a role has a permission; an unknown role has none. */
 export const may = (role: string, permission: Permission): boolean =>
   (permissions[permission] as readonly string[]).includes(role);

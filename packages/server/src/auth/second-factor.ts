@@ -17,14 +17,14 @@ import type { Session } from './sessions.ts';
 import type { SignInDeps } from './auth-deps.ts';
 import { base32, totpMatch, totpSecretBytes, totpUri } from './totp.ts';
 
-/** A second factor that is shown this once, for an authenticator app to keep. */
+/** A new secret for an authenticator app. It cannot be shown again. */
 export type EnrolledFactor = { readonly ok: true; readonly secret: string; readonly uri: string };
 
 type FactorChanged = { readonly ok: true };
 
 const contextOf = (userId: string): string => `totp:${userId}`;
 
-/** AUT4: makes a second factor. It is asked for only once a code has proven that it arrived. */
+/** AUT4: makes a secret for an authenticator app. Codes are required only after `confirmSecondFactor`. */
 export async function beginSecondFactor(
   parts: SignInDeps,
   { userId, email }: Session,
@@ -35,7 +35,7 @@ export async function beginSecondFactor(
   return { ok: true, secret: base32(secret), uri: totpUri(secret, email) };
 }
 
-/** AUT4: a code proves a second factor that was begun. From now on it is asked for; other sessions of the user end. */
+/** AUT4: turns the second factor of `beginSecondFactor` on, by one of its codes. Ends the user's other sessions. */
 export async function confirmSecondFactor(
   parts: SignInDeps,
   { userId, hash }: Session,
@@ -49,15 +49,19 @@ export async function confirmSecondFactor(
   if (step === undefined) return peopleRefusal('WRONG_TOTP');
   return inTransaction(db, async (client) => {
     const at = clock();
-    if (!(await secondFactorConfirm(client, { userId, secret: found.secret, step, at }))) return peopleRefusal('TOTP_IS_ON');
+    if (!(await secondFactorConfirm(client, { userId, secret: found.secret, step, at })))
+      return peopleRefusal('TOTP_IS_ON');
     await sessionDeleteAll(client, userId, hash);
     await noteOwnActivity(client, { userId, action: 'second_factor_on', at });
     return { ok: true };
   });
 }
 
-/** AUT4: takes the authenticator app away. */
-export function removeSecondFactor({ db, clock }: SignInDeps, { userId }: Session): Promise<FactorChanged | PeopleRefusal> {
+/** AUT4: removes the authenticator app. */
+export function removeSecondFactor(
+  { db, clock }: SignInDeps,
+  { userId }: Session,
+): Promise<FactorChanged | PeopleRefusal> {
   return inTransaction(db, async (client) => {
     if (!(await secondFactorFind(client, userId))?.confirmed) return peopleRefusal('TOTP_IS_OFF');
     await secondFactorDelete(client, userId);
@@ -68,8 +72,8 @@ export function removeSecondFactor({ db, clock }: SignInDeps, { userId }: Sessio
 }
 
 /**
- * Whether a user has a second factor, and whether a code proves it: one of the authenticator app or a recovery code, which is then used
- * up. `passkey`: no code was given, and a passkey is the only second factor.
+ * Checks a code of the authenticator app or a recovery code, which is then used up. `off`: the user has no second factor. `absent`: no code
+ * was given. `passkey`: no code was given, and passkeys are the only second factor.
  */
 export async function proveSecondFactor(
   parts: SignInDeps,
@@ -86,7 +90,7 @@ export async function proveSecondFactor(
   return step !== undefined && (await secondFactorUse(parts.db, userId, step)) ? 'proven' : 'wrong';
 }
 
-/** Throws where the server's secret differs from the one it was sealed under: such a factor cannot be verified. */
+/** Unseals a secret. Throws if it was sealed under another secret of the server: such a factor cannot be verified. */
 function secretOf({ credentialsKey }: SignInDeps, userId: string, sealed: Buffer): Buffer {
   const secret = unseal(credentialsKey, contextOf(userId), sealed);
   if (typeof secret !== 'string')

@@ -20,16 +20,16 @@ const day = 24 * hour;
 /** AUT2: a session ends this long after it began, in milliseconds. */
 export const sessionMs = 30 * day;
 
-/** AUT2: and this long after it was last used. */
+/** AUT2: a session ends this long after its last use, in milliseconds. */
 const idleMs = 7 * day;
 
 /** AUT2, ASVS 3.3.2: a session is locked this long after its last use, and this long after its last authentication. */
 const lockMs = { idle: 30 * minute, authenticated: 12 * hour };
 
-/** AUT9: for how long an authentication is recent. */
+/** AUT9: how long an authentication is recent, in milliseconds. */
 const recentMs = 10 * minute;
 
-/** A signed-in user. `hash`: the key of the session. */
+/** The session of a signed-in user. `hash`: the hash of its token, by which it is stored. */
 export type Session = {
   readonly sessionId: string;
   readonly userId: string;
@@ -38,9 +38,9 @@ export type Session = {
   readonly totp: boolean;
   readonly passkeys: number;
   readonly hash: Buffer;
-  /** AUT2: nothing is answered before they have proved again who they are. */
+  /** AUT2: requests are refused until the user reauthenticates. */
   readonly isLocked: boolean;
-  /** AUT9: they proved who they are in the last 10 minutes. */
+  /** AUT9: the user authenticated in the last 10 minutes. */
   readonly isRecent: boolean;
 };
 
@@ -48,7 +48,7 @@ export type Session = {
 export const hasSecondFactor = ({ totp, passkeys }: Pick<Session, 'totp' | 'passkeys'>): boolean =>
   totp || passkeys > 0;
 
-/** AUT2: begins a session; its token is for the browser alone. */
+/** AUT2: begins a session. Returns its token, which only the browser stores. */
 export async function openSession(
   db: Queryable,
   { userId, at, browser = null }: { userId: string; at: number; browser?: string | null },
@@ -59,7 +59,7 @@ export async function openSession(
 }
 
 /**
- * The session of a token; undefined where it never was or has ended. `isUse` false: what a page asks by itself while it is unused,
+ * The session of a token; undefined if it never existed or has ended. `isUse` false: a request that an unused page sends by itself, which
  * does not keep the session from being locked.
  */
 export async function findSession({ db, clock }: AuthDeps, token: string, isUse = true): Promise<Session | undefined> {
@@ -69,20 +69,20 @@ export async function findSession({ db, clock }: AuthDeps, token: string, isUse 
   if (!row) return undefined;
   const { seenAt, authenticatedAt, ...user } = row;
   const isLocked = seenAt <= now - lockMs.idle || authenticatedAt <= now - lockMs.authenticated;
-  // Not at every request: that would be one more write for each.
+  // At most once a minute, to avoid a write for each request.
   if (isUse && !isLocked && seenAt < now - minute) await sessionTouch(db, hash, now);
   return { ...user, hash, isLocked, isRecent: authenticatedAt > now - recentMs };
 }
 
-/** AUT9: the user of a session has proved who they are. */
+/** AUT9: records that the user of a session has authenticated. */
 export const refreshSession = (db: Queryable, { hash }: Session, at: number): Promise<void> =>
   sessionAuthenticate(db, hash, at);
 
-/** The sessions of a user that have not ended, those used last first. */
+/** The sessions of a user that have not ended, last used first. */
 export const sessionsOf = ({ db, clock }: AuthDeps, userId: string): Promise<ListedSession[]> =>
   sessionList(db, { userId, now: clock(), seenAfter: clock() - idleMs });
 
-/** Ends one session of a user; false where there is none of that id. */
+/** Ends one session of a user; false if no session has that id. */
 export const endSessionOf = ({ db }: AuthDeps, userId: string, sessionId: string): Promise<boolean> =>
   sessionDeleteOne(db, userId, sessionId);
 

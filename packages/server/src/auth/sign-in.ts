@@ -12,18 +12,18 @@ import { openSession } from './sessions.ts';
 import type { SignInDeps } from './auth-deps.ts';
 import { countAttempt, forgiveAttempts } from './throttle.ts';
 
-/** Where a user signs in from. */
+/** The address and the browser that a user signs in from. */
 export type SignInPlace = { readonly address: string; readonly browser: Browser };
 
-/** What a user who signs in shows. */
+/** The input of a sign-in. */
 export type SigningIn = SignInPlace & {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, where one is on; a recovery code replaces it. */
+  /** A code of the authenticator app or a recovery code; required if the user has a second factor. */
   readonly code?: string | undefined;
 };
 
-/** A session that began: its token, and the token of its browser, which is known from now on. */
+/** A new session: its token, and the token of its browser, which is known now (AUT3). */
 export type SignedIn = {
   readonly ok: true;
   readonly userId: string;
@@ -31,7 +31,7 @@ export type SignedIn = {
   readonly browserToken: string;
 };
 
-/** AUT1: begins a session for a user who knows the password and, where it is on, has the second factor. */
+/** AUT1: begins a session for a correct password and, if the user has one, a correct second factor. */
 export async function signIn(parts: SignInDeps, request: SigningIn): Promise<SignedIn | PeopleRefusal> {
   const { password, code, address, browser } = request;
   const email = accountEmail(request.email);
@@ -47,7 +47,7 @@ export async function signIn(parts: SignInDeps, request: SigningIn): Promise<Sig
   return startSession(parts, { userId, isKnown: known !== undefined, browser });
 }
 
-/** AUT4: begins a session for a user who has a passkey, whose device has verified its user: no password is needed. */
+/** AUT4: begins a session for a valid passkey. No password is needed, since the device has verified its user. */
 export async function signInWithPasskey(
   parts: SignInDeps,
   party: RelyingParty,
@@ -76,8 +76,8 @@ function startSession(
 }
 
 /**
- * AUT6: audits a failed sign-in, where the e-mail has a user; at most 20 in an hour for an account, so that no one fills
- * its log. After the answer: the time that this takes must not show who has an account.
+ * AUT6: audits a failed sign-in if the e-mail has a user; at most 20 in an hour for an account, so that attackers cannot fill its log. It
+ * must run after the response was sent, since its duration would reveal who has an account.
  */
 export async function noteFailedSignIn(parts: AuthDeps, email: string): Promise<void> {
   const user = await userFindByEmail(parts.db, accountEmail(email));

@@ -1,9 +1,9 @@
-// AUT3: guesses are counted in the database, so that no number of processes lets more through, and before anything is looked at, so
-// that guesses which come together are counted too.
+// AUT3: attempts are counted in the database, so that the limits hold for all processes together. They are counted before anything is
+// checked, so that concurrent attempts are counted too.
 //
-// INV1. No count locks an account: an account's own count only paces attempts from browsers in which its user has never signed in.
-// INV2. A known browser is counted by itself alone, so that guesses of others do not stop its user.
-// INV3. However many networks take part, an account takes at most 20 + 60 attempts of unknown browsers in an hour (ASVS 2.2.1).
+// INV1. No limit locks an account: the account's limit only paces attempts from browsers in which its user has never signed in.
+// INV2. A known browser has a separate count, so that guesses of others do not block its user.
+// INV3. An account takes at most 20 + 60 attempts of unknown browsers in an hour, over all networks together (ASVS 2.2.1).
 import net from 'node:net';
 import { signInAttemptCount, signInAttemptForget, signInAttemptTakeBack } from '../db/queries/auth/sign-in-attempts.ts';
 import { hashContactKey } from '../crypto/contact-hash.ts';
@@ -12,12 +12,12 @@ import type { AuthDeps } from './auth-deps.ts';
 
 const minute = 60_000;
 
-/** How many attempts, in how many milliseconds. */
+/** At most `max` attempts in `windowMs` milliseconds. */
 type Limit = { readonly max: number; readonly windowMs: number };
 
 /**
- * By account and network together, by network, which an office may share, and by account alone. Beyond the last one an unknown browser
- * is admitted once a `pace`.
+ * `pair`: by account and network. `network`: by network, which an office may share. `account`: by account alone; beyond it, one attempt of
+ * unknown browsers is admitted in each `paceMs`.
  */
 const limits = {
   sign_in: {
@@ -25,17 +25,17 @@ const limits = {
     network: { max: 100, windowMs: 15 * minute },
     account: { max: 20, windowMs: 60 * minute, paceMs: minute },
   },
-  /** Challenges for passkeys; no account is named. */
+  /** Challenges for passkeys; the request names no account. */
   passkey: { network: { max: 100, windowMs: 15 * minute } },
   password_reset: { network: { max: 30, windowMs: 60 * minute }, account: { max: 3, windowMs: 60 * minute } },
-  /** Proofs of a signed-in user; no other request is counted here. */
+  /** Reauthentications of a signed-in user. */
   reauthenticate: { account: { max: 10, windowMs: 15 * minute } },
-  /** Failures that are audited. */
+  /** Failed sign-ins that are audited. */
   failure_note: { account: { max: 20, windowMs: 60 * minute } },
   email_change: { account: { max: 5, windowMs: 60 * minute } },
 } as const satisfies Record<string, { pair?: Limit; network?: Limit; account?: Limit & { readonly paceMs?: number } }>;
 
-/** Who tries what, from where. `browser`: the hash of a known browser of the account. */
+/** One attempt. `address`: the IP address. `browser`: the hash of a known browser of the account. */
 export type Attempt = {
   readonly kind: keyof typeof limits;
   readonly email: string;
@@ -43,12 +43,12 @@ export type Attempt = {
   readonly browser?: Buffer | undefined;
 };
 
-/** Counts an attempt; where it is one too many, the refusal. An account need not exist. */
+/** Counts an attempt. Returns the refusal if a limit is exceeded. The account need not exist. */
 export async function countAttempt(parts: AuthDeps, attempt: Attempt): Promise<PeopleRefusal | undefined> {
   const limit: { pair?: Limit; network?: Limit; account?: Limit & { paceMs?: number } } = limits[attempt.kind];
   const subject = subjectsOf(parts, attempt);
   if (subject.browser && limit.pair) return count(parts, subject.browser, limit.pair);
-  // The network first: attempts from one that is refused count against no account.
+  // The network's limit comes first: attempts that it refuses count against no account.
   const refusal =
     (limit.network && (await count(parts, subject.network, limit.network))) ??
     (limit.pair && (await count(parts, subject.pair, limit.pair)));
@@ -69,14 +69,14 @@ async function count(
   return { ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter: Math.max(1, Math.ceil((windowEnds - now) / 1000)) };
 }
 
-/** The attempt was no guess: those on the account are forgotten, and its network has one less. */
+/** Resets the counts of a successful attempt's account and browser, and takes this attempt off the count of its network. */
 export async function forgiveAttempts(parts: AuthDeps, attempt: Attempt): Promise<void> {
   const { network, ...subjects } = subjectsOf(parts, attempt);
   for (const subject of Object.values(subjects)) if (subject) await signInAttemptForget(parts.db, subject);
   await signInAttemptTakeBack(parts.db, network);
 }
 
-/** Deletes the attempts on an account, of every network. */
+/** Resets the sign-in counts of an account over all networks. */
 export async function forgetAttempts(parts: AuthDeps, email: string): Promise<void> {
   const { account, pace } = subjectsOf(parts, { kind: 'sign_in', email, address: '' });
   for (const subject of [account, pace]) await signInAttemptForget(parts.db, subject);
@@ -94,7 +94,7 @@ function subjectsOf({ contactSecret }: AuthDeps, { kind, email, address, browser
   };
 }
 
-/** One address of version 6 comes with its /64. */
+/** The network as which an IP address is counted: an IPv4 address itself, an IPv6 address by its /64. */
 export function networkOf(address: string): string {
   const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (ipv4 !== undefined || net.isIP(address) !== 6) return ipv4 ?? address;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238, as every authenticator app has it: SHA-1, six digits, a new code every 30 s. */
+/** RFC 6238, as authenticator apps implement it: SHA-1, six digits, a new code every 30 s. */
 const stepSeconds = 30;
 const digits = 6;
 
@@ -16,18 +16,18 @@ export function totpCode(secret: Buffer, step: number, length: number = digits):
   return String(truncated % 10 ** length).padStart(length, '0');
 }
 
-/** The step that an instant in milliseconds is in. */
+/** The time step of an instant in milliseconds. */
 export const totpStep = (now: number): number => Math.floor(now / 1000 / stepSeconds);
 
 /**
- * The step whose code was given: that of `now`, or the one before or after it, since clocks differ. Undefined where it is
- * none of them. The caller stores the last step, so that none is accepted twice.
+ * The step of a code: that of `now`, or the one before or after it, since clocks differ; undefined if the code is wrong. The caller stores
+ * the accepted step, so that no step is accepted twice.
  */
 export function totpMatch(secret: Buffer, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const input = Buffer.from(code);
   const step = totpStep(now);
-  // All three are compared, so that the time does not show which one it was.
+  // All three are compared, so that the duration does not reveal which one matches.
   const matching = [step - 1, step, step + 1].filter((one) =>
     timingSafeEqual(Buffer.from(totpCode(secret, one)), input),
   );
@@ -42,7 +42,7 @@ export function base32(bytes: Buffer): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]!).join('');
 }
 
-/** What an authenticator app reads off a QR code. */
+/** The URI that an authenticator app reads from a QR code. */
 export function totpUri(secret: Buffer, email: string): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer: 'Retoma' }).toString();
   return `otpauth://totp/Retoma:${encodeURIComponent(email)}?${query}`;

@@ -8,8 +8,8 @@ import { countAttempt, type Attempt } from './throttle.ts';
 export const accountEmail = (email: string): string => email.trim().toLowerCase();
 
 /**
- * AUT1, AUT3: whether a password is that of an e-mail. An unknown e-mail gets the same result, after the same work. The attempt
- * counts until `forgiveAttempts`, once nothing else is wrong either.
+ * AUT1, AUT3: checks the password of an e-mail. An unknown e-mail gets the same refusal, after the same work, as a wrong password. The
+ * attempt stays counted until the caller has checked everything else and calls `forgiveAttempts`.
  */
 export async function provePassword(
   parts: AuthDeps,

@@ -1,6 +1,6 @@
 import type { ChannelProvider } from './provider.ts';
 
-/** Whether a provider sends webhooks over a connection; a request to the address of any other is no webhook. */
+/** Whether a provider sends webhooks over a connection. A request to the webhook URL of any other connection is rejected. */
 export function hasWebhook(
   { capabilities: { reports } }: ChannelProvider,
   { noticeSecret }: Readonly<Record<string, unknown>>,

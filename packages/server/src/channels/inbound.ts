@@ -1,12 +1,12 @@
 import type { ChannelUpdate } from './provider.ts';
 
-/** How far a message of ours came. */
+/** The statuses that a provider reports of our message. */
 export type Reached = Extract<ChannelUpdate, { kind: 'status' }>['status'];
 
-/** The longest reply that is kept, in UTF-16 units. */
+/** The longest stored reply, in UTF-16 units. */
 const longest = 4096;
 
-/** What a gateway reports of a received message, before it is validated as a reply. */
+/** A received message before it is validated as a reply. */
 type InboundReply = {
   readonly id: string;
   readonly from: string;
@@ -15,7 +15,7 @@ type InboundReply = {
   readonly at: number;
 };
 
-/** A reply, if it has a name and a sender; a name too long to be kept is none. */
+/** The reply in a list; empty if id or sender is invalid. An `answers` that is too long to store is dropped. */
 export function replyOf({ id, from, text, answers, at }: InboundReply): ChannelUpdate[] {
   const sender = phoneOf(from);
   if (id === '' || id.length > 300 || sender === '') return [];

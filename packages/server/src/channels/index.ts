@@ -12,19 +12,19 @@ import { uazapi } from './whatsapp/uazapi/index.ts';
 import { zApi } from './whatsapp/z-api/index.ts';
 
 /**
- * What providers work with: where the sandbox ones deliver, and the way out to the addresses that stores give. `allowPrivate`: mail
- * servers on a private network, too.
+ * The dependencies of the providers: the inbox of the sandbox providers, and the client for requests to URLs from stores. `allowPrivate`:
+ * mail servers may be on a private network.
  */
 export type ChannelParts = { readonly inbox: Inbox; readonly callOut: CallOut; readonly allowPrivate: boolean };
 
-/** The names of the providers of each channel: what a store may choose from. */
+/** The names of the providers of each channel, from which a store chooses. */
 export const providerNames = {
   whatsapp: ['sandbox', 'z-api', 'uazapi', 'evolution', 'cloud-api'],
   email: ['sandbox', 'smtp', 'ses', 'sendgrid'],
   sms: ['sandbox', 'zenvia', 'twilio', 'http'],
 } as const satisfies { readonly [Name in Channel]: readonly (keyof ReturnType<typeof openProviders>[Name])[] };
 
-/** Every provider of every channel, by the name that connections have it under. */
+/** Every provider of every channel, by the name that connections store. */
 export function openProviders({ inbox, callOut, allowPrivate }: ChannelParts) {
   return {
     whatsapp: {

@@ -1,17 +1,17 @@
-/** Looks into JSON of others, where nothing is certain to be there. */
+/** Untrusted JSON: any member may be missing or have any type. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The object, or an empty one in its place. */
+/** The value if it is an object, else an empty one. */
 export const objectIn = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** The list's objects, or none. */
+/** The list's items, each as an object; empty if the value is not a list. */
 export const objectsIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(objectIn) : []);
 
-/** The text, or ''. */
+/** The value if it is a text, else ''. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The JSON of a webhook's body; undefined where it is none. */
+/** The parsed JSON of a webhook's body; undefined: it is not JSON. */
 export function jsonOf({ body }: { readonly body: Buffer }): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

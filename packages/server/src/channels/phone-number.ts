@@ -1,10 +1,10 @@
-/** A Brazilian number without its country: area code, then 8 digits, or 9 with the ninth digit of mobiles. */
+/** A Brazilian number without its country code: area code, then 8 digits, or 9 with the ninth digit of mobiles. */
 const national = /^([1-9][1-9])(9\d{8}|[2-9]\d{7})$/;
 
 /**
- * A phone number as providers of WhatsApp and SMS are given it: digits only, the country's first. Brazilian mobiles get their ninth digit where it is
- * missing; landlines have none. A number without `+` is one of another country only if it is long enough to begin with one: a
- * local number that lacks its area must not become a foreign number. Null where it is ambiguous.
+ * A phone number for WhatsApp and SMS providers: digits only, country code first. Brazilian mobiles get a missing ninth digit; landlines
+ * have none. A number without `+` is foreign only if it is long enough to include a country code: a local number without area code must
+ * not become a foreign number. Null: ambiguous.
  */
 export function phoneNumber(phone: string): string | null {
   const isInternational = phone.trim().startsWith('+');

@@ -1,7 +1,7 @@
 import type { ChannelProvider, Providers } from './provider.ts';
 import type { Channel } from '@retoma/flow';
 
-/** The provider of a connection; undefined if this release has none of that name. */
+/** The provider of a connection; undefined if this release has no provider with its name. */
 export function providerOf(
   { providers }: { readonly providers: Providers },
   connection: { readonly channel: Channel; readonly provider: string },

@@ -3,10 +3,10 @@ import { systemClock } from '../platform/clock.ts';
 import type { CallOut, OutgoingCall, HttpResult } from '../platform/http-client.ts';
 import type { Delivered, ConnectionTest } from './provider.ts';
 
-/** What a provider answered. `json` is undefined where its answer is none. `retryAfter` in milliseconds. */
+/** A provider's response. `json` is undefined if the body is not JSON. `retryAfter` in milliseconds. */
 export type ProviderResponse = { readonly status: number; readonly json: unknown; readonly retryAfter?: number };
 
-/** Asks a provider that answers in JSON; or what happened to the request where nothing answered it. `body`: a form, or else JSON. */
+/** Sends a request to a provider with a JSON API. Returns the failure if there was no response. `body`: a form, or else sent as JSON. */
 export async function ask(
   callOut: CallOut,
   { body, headers, ...call }: Omit<OutgoingCall, 'body'> & { readonly body?: unknown },
@@ -20,14 +20,18 @@ export async function ask(
   });
   if (httpResult.outcome !== 'answered') return httpResult;
   const retryAfter = parseRetryAfter(httpResult.headers, systemClock());
-  return { status: httpResult.status, json: parseJson(httpResult.body), ...(retryAfter !== undefined && { retryAfter }) };
+  return {
+    status: httpResult.status,
+    json: parseJson(httpResult.body),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
 }
 
 const maxRetryAfterMs = 86_400_000;
 
 /**
- * Milliseconds of a `Retry-After` (RFC 9110, 10.2.3), at most a day; undefined where there is none. Of a date the difference to the
- * response's own `Date` counts, so that a clock that is wrong here or there changes nothing; without one, to `now`.
+ * The milliseconds of a `Retry-After` (RFC 9110, 10.2.3), at most a day; undefined: there is none. A date counts relative to the
+ * response's own `Date`, so that clock differences do not matter; without `Date`, relative to `now`.
  */
 export function parseRetryAfter(
   headers: Readonly<Record<string, string | undefined>>,
@@ -40,7 +44,7 @@ export function parseRetryAfter(
   return Math.min(Math.max(0, at - (parseHttpDate(headers['date']?.trim() ?? '') ?? now)), maxRetryAfterMs);
 }
 
-/** The three forms of an HTTP date begin with the name of a day; any other text that `Date.parse` accepts is not one. */
+/** The three formats of an HTTP date start with the name of a day. `Date.parse` also accepts other texts, which are rejected here. */
 function parseHttpDate(text: string): number | undefined {
   const at = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(text)
     ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
@@ -56,7 +60,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Failures that pass by themselves; all others last until the connection's settings are corrected. */
+/** Temporary failures; all others last until the connection's settings are corrected. */
 const passing = new Set(['UNKNOWN_HOST', 'UNREACHABLE']);
 
 /** The outcome of a message whose request got no response. */
@@ -75,7 +79,7 @@ export function triedUnanswered(
   return { outcome: 'unreachable', reason: httpResult.outcome === 'unsent' ? httpResult.reason : 'UNREACHABLE' };
 }
 
-/** The outcome by HTTP status, where the body says nothing more specific. Statuses of 500 and above may come after it left. */
+/** The outcome by HTTP status, if the body is not more specific. With a status of 500 or above the message may have been sent. */
 export function deliveredByStatus({ status, retryAfter }: Pick<ProviderResponse, 'status' | 'retryAfter'>): Delivered {
   const known = byStatus[status];
   if (known) return known;
@@ -104,7 +108,7 @@ export const refused = (reason: MessageReason, code?: number): Delivered => ({
 /** Nothing is sent over the connection until its owner fixes it. */
 export const broken = (reason: MessageReason): Delivered => ({ outcome: 'broken', reason });
 
-/** A connection test read like a message. A request that the provider refuses has not shown that it knows the account. */
+/** The result of a connection test, from the outcome of its request. A refused request does not prove that the account exists. */
 export function triedAs(delivered: Delivered, account: string): ConnectionTest {
   switch (delivered.outcome) {
     case 'broken':

@@ -1,7 +1,7 @@
 import type { Channel, MjmlParts } from '@retoma/flow';
 import type { z } from 'zod';
 
-/** A store's connection as its provider sees it. `credentials` were sealed at rest; they never leave the process but to the provider. */
+/** A store's connection with its unsealed credentials. Credentials leave the process only in requests to the provider. */
 export type ChannelConnection = {
   readonly connectionId: string;
   readonly storeId: string;
@@ -9,52 +9,52 @@ export type ChannelConnection = {
   readonly credentials: Readonly<Record<string, unknown>>;
 };
 
-/** Addresses of ours that name one message. They are opaque: they reveal no recipient and cannot be forged. */
+/** Our URLs for one message. They are opaque: they reveal no recipient and cannot be forged. */
 export type TrackingUrls = {
-  /** Of a picture that is loaded when an e-mail is opened. */
+  /** URL of the open pixel, which is loaded when an e-mail is opened. */
   readonly open: string;
-  /** Of the page, and of RFC 8058's POST, that end the messages of this channel. */
+  /** URL of the unsubscribe page of this channel, and of RFC 8058's POST. */
   readonly unsubscribe: string;
-  /** An address that redirects to `target` and records the click. */
+  /** A URL that redirects to `target` and records the click. */
   readonly click: (target: string) => string;
 };
 
-/** A message as a provider gets it. */
+/** A message for a provider to send. */
 export type Delivery = {
-  /** The same for every attempt at the same message, never for another: the provider's idempotency key where it has one (RUN13). */
+  /**
+   * The idempotency key, for providers that have one (RUN13). It is the same for every attempt at one message, and different for every
+   * message.
+   */
   readonly key: string;
-  /** The event that it comes of, whose trace it belongs to. Absent: it belongs to no run. */
+  /** The event whose run sends the message, for its trace. Absent: no run sends it. */
   readonly eventId?: string;
   readonly storeId: string;
   readonly channel: Channel;
   readonly to: string;
   /** The step's data with every metatag replaced. */
   readonly content: unknown;
-  /** Of an e-mail whose text is MJML, as `composeMessage` answers it. Absent: `content` is made into HTML for this message alone. */
+  /** The MJML of an e-mail, from `composeMessage`. Absent: the HTML is made from `content`, for this message only. */
   readonly mjml?: MjmlParts;
-  /** Of the store's connection. */
+  /** The settings of the store's connection. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Of the store's connection, unsealed. Absent: it has none. */
+  /** The unsealed credentials of the store's connection. Absent: it has none. */
   readonly credentials?: Readonly<Record<string, unknown>>;
   /** Absent: nothing is tracked, and there is no unsubscribe link. */
   readonly marks?: TrackingUrls;
-  /** The address of the connection's webhooks, for reports of this message. Absent: the owner configured it at the provider. */
+  /** The URL of the connection's webhooks, for reports on this message. Absent: the owner configured it at the provider. */
   readonly webhookUrl?: string;
-  /**
-   * Whether the person wrote to this connection so lately that they may be written to freely (`Capabilities.windowHours`), as
-   * `isWindowOpen` says it. Absent: unknown.
-   */
+  /** Whether free-form messages to the person are allowed now (`Capabilities.windowHours`), from `isWindowOpen`. Absent: unknown. */
   readonly windowOpen?: boolean;
 };
 
 /**
- * What a provider made of a message:
- * - `sent`: it took it. `providerId`: its own name for it.
- * - `refused`: it will not deliver this, ever; the send fails and the flow continues (RUN5).
- * - `opted_out`: likewise, because the person wants nothing more.
- * - `later`: not now, certainly not delivered; tried again, not before `retryAfter` milliseconds where it says so.
- * - `broken`: the connection itself (a wrong key, a blocked number): nothing is sent over it until its owner fixes it.
- * - `uncertain`: unknown whether it left (a timeout after the request went out).
+ * The outcome of a send:
+ * - `sent`: the provider accepted the message. `providerId`: its id of the message.
+ * - `refused`: permanently refused; the send fails and the flow continues (RUN5).
+ * - `opted_out`: refused, because the person opted out.
+ * - `later`: certainly not delivered; it is retried, at the earliest after `retryAfter` milliseconds if given.
+ * - `broken`: the connection does not work (a wrong key, a blocked number): nothing is sent over it until its owner fixes it.
+ * - `uncertain`: unknown whether it was sent (a timeout after the request was sent).
  */
 export type Delivered =
   | { readonly outcome: 'sent'; readonly providerId?: string }
@@ -64,7 +64,7 @@ export type Delivered =
   | { readonly outcome: 'broken'; readonly reason: string }
   | { readonly outcome: 'uncertain' };
 
-/** A webhook as it came. `headers` in lower case; `url`: the public address it was sent to, whole; `body`: the bytes. */
+/** A webhook request. `headers`: lower-case names; `url`: the full public URL that was called; `body`: the raw bytes. */
 export type WebhookRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -76,13 +76,13 @@ export type WebhookRequest = {
 };
 
 /**
- * What a provider reports. `at`: when it happened, milliseconds since 1970. `id`: the same however often it is reported.
- * - `status`: what happened to a message of ours, named by the provider's id or by our key. A lower status never replaces a higher.
- * - `reply`: a contact wrote to us; `answers`: the provider's id of the message they answered, where it is known.
+ * An update that a provider reports. `at`: when it happened, milliseconds since 1970. `id`: the same when the update is repeated.
+ * - `status`: the status of our message with this provider id or key. A lower status never replaces a higher one.
+ * - `reply`: a contact's message to us; `answers`: the provider's id of the message that it replies to, if known.
  * - `preference`: a contact opted out at the provider, or in again.
- * - `bounce`: an address that is permanently or temporarily unreachable; `complaint`: a spam report. `about`: the provider's id
- *   of the message; where it is there anyone could have written this, and it counts only if that message went to that address.
- * - `connection`: state of the connection itself: a phone that was disconnected, or is back.
+ * - `bounce`: an address is permanently or temporarily unreachable; `complaint`: a spam report. `about`: the provider's id of the
+ *   message. An update with `about` is unauthenticated: it counts only if that message was sent to that address.
+ * - `connection`: the state of the connection: a phone was disconnected, or is connected again.
  */
 export type ChannelUpdate =
   | {
@@ -118,39 +118,39 @@ export type ChannelUpdate =
     }
   | { readonly kind: 'connection'; readonly open: boolean; readonly reason?: string; readonly at: number };
 
-/** What a webhook says; `answer`: what the provider wants to read, where that is not an empty 200. `invalid_signature`: it is not the provider's. */
+/** The result of parsing a webhook. `answer`: the response body, if not an empty 200. `invalid_signature`: the provider did not send it. */
 export type WebhookResult =
   | { readonly outcome: 'parsed'; readonly updates: readonly ChannelUpdate[]; readonly answer?: string }
   | { readonly outcome: 'invalid_signature' };
 
-/** What came of trying a connection out. `account`: what it is called there, for its owner to recognise. */
+/** The result of a connection test. `account`: the account's name at the provider, so that the owner recognises it. */
 export type ConnectionTest =
   | { readonly outcome: 'works'; readonly account: string }
   | { readonly outcome: 'broken'; readonly reason: string }
   | { readonly outcome: 'unreachable'; readonly reason: string };
 
-/** How the phone of a connection stands. `waiting`: it is to read this QR code, a `data:` address of a PNG; null: not made yet, ask again. */
+/** The state of pairing a phone. `waiting`: the phone must scan `qr`, a `data:` URL of a PNG; null: not generated yet, query again. */
 export type PairingState = ConnectionTest | { readonly outcome: 'waiting'; readonly qr: string | null };
 
 /**
- * How a phone of the store's is lent to a provider. `look`: whether it is, and else the code that it must read, begun where nothing had
- * begun; asked every few seconds. `account` of what works: the phone, in digits, where it is reported. `end`: unpairs the phone.
+ * Pairs a phone of the store with a provider. `look` returns the state and starts the pairing if it has not started; it is called every
+ * few seconds. `account` of `works`: the phone's digits, if reported. `end` unpairs the phone.
  */
 export type Pairing = {
   look(connection: ChannelConnection, signal: AbortSignal): Promise<PairingState>;
   end(connection: ChannelConnection, signal: AbortSignal): Promise<ConnectionTest>;
 };
 
-/** Addresses that mail may come from, as its provider says; `broken` and `unreachable` as of a trial. */
+/** The verified sender addresses at a provider; `broken` and `unreachable` as for a connection test. */
 export type SenderList =
   | { readonly outcome: 'listed'; readonly senders: readonly { readonly name: string; readonly email: string }[] }
   | Exclude<ConnectionTest, { outcome: 'works' }>;
 
-/** What a provider can do, as data: validation and editor warn by it before anything is sent. */
+/** The capabilities of a provider, by which validation and the editor warn before a message is sent. */
 export type Capabilities = {
-  /** The shapes of `data.type` it takes; null: its channel has only one. */
+  /** The values of `data.type` that the provider can send; null: its channel has only one type. */
   readonly types: readonly string[] | null;
-  /** Whether it reports that a message arrived, was read or answered. */
+  /** Whether the provider reports deliveries, reads and replies. */
   readonly reports: { readonly delivered: boolean; readonly read: boolean; readonly replies: boolean };
   /** Hours after a contact's last message in which free-form messages are allowed; null: always. */
   readonly windowHours: number | null;
@@ -158,21 +158,19 @@ export type Capabilities = {
   readonly textLimit: number;
 };
 
-/** Schema of a connection's input; `send` gets its parsed output. */
+/** The schema of a connection's settings or credentials; `send` gets its parsed output. */
 export type ConnectionShape = z.ZodType<Readonly<Record<string, unknown>>>;
 
 /**
- * One way to send on one channel. Nothing here touches the database or keeps a connection to it; every call ends by `signal`.
- * - `send`: an exception counts as `uncertain`. `content` may be hostile: it came from a shopper.
- * - `parseWebhook`: pure. An update reported twice has the same id both times; a late one is returned
- *   as it is.
- * - `testConnection`: asks whether a connection works, without sending a message. Only credentials that the provider accepted
- *   work (COM15).
+ * A provider of one channel. It does not access the database or hold a database connection; `signal` aborts every call.
+ * - `send`: an exception counts as `uncertain`. `content` is untrusted: it contains a shopper's data.
+ * - `parseWebhook`: pure. A repeated update has the same id; a late update is returned like any other.
+ * - `testConnection`: tests a connection without sending a message. `works` requires that the provider accepted the credentials (COM15).
  */
 export type ChannelProvider = {
-  /** Whether the same key twice makes one message: only then is a message sent again after a crash (RUN13). */
+  /** Whether the provider deduplicates by key: only then is a message sent again after a crash (RUN13). */
   readonly deduplicates: boolean;
-  /** How many messages of one connection one process gives it at once. */
+  /** The most concurrent sends of one connection in one process. */
   readonly concurrency: number;
   readonly capabilities: Capabilities;
   readonly settings: ConnectionShape;
@@ -180,13 +178,16 @@ export type ChannelProvider = {
   send(delivery: Delivery, signal: AbortSignal): Promise<Delivered>;
   parseWebhook(connection: ChannelConnection, webhook: WebhookRequest): WebhookResult | Promise<WebhookResult>;
   testConnection(connection: ChannelConnection, signal: AbortSignal): Promise<ConnectionTest>;
-  /** No answer of its server proves the credentials: connecting sends a test message to the owner (COM15). Absent: `testConnection` proves them. */
+  /**
+   * No response of the server proves the credentials, so connecting sends the owner a test message (COM15). Absent: `testConnection`
+   * proves them.
+   */
   readonly verifiedByMessage?: true;
-  /** Absent: it runs on no phone of the store's. */
+  /** Absent: the provider uses no phone of the store. */
   readonly pairing?: Pairing;
-  /** The addresses that it has verified. Absent: it lists none. */
+  /** Lists the sender addresses that the provider verified. Absent: it cannot list them. */
   senders?(connection: ChannelConnection, signal: AbortSignal): Promise<SenderList>;
 };
 
-/** The providers that can be used, by channel and name. */
+/** The available providers, by channel and name. */
 export type Providers = { readonly [Name in Channel]: { readonly [provider: string]: ChannelProvider } };

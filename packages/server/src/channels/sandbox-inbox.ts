@@ -1,16 +1,19 @@
 import type { ChannelProvider, Delivered, Delivery } from './provider.ts';
 import { unconnected } from './unconnected.ts';
 
-/** A message as a sandbox keeps it: `content` as it would have left, and of an e-mail the bytes that a mail server would be given. */
+/**
+ * A message in a sandbox's inbox. `content`: as a provider would send it. `mime`: of an e-mail, the bytes that a mail server would
+ * receive.
+ */
 export type StoredMessage = Delivery & { readonly mime?: Buffer };
 
-/** Where a sandbox puts what it got. Resolves once it is kept; the same key twice keeps the first. */
+/** Stores a message of a sandbox. Resolves when it is stored; a second message with the same key is ignored. */
 export type Inbox = (message: StoredMessage) => Promise<void>;
 
-/** What a sandbox makes of a message before it is kept, or why a provider of its channel would not take it. */
+/** Prepares a message for the inbox, or returns the outcome with which a provider of its channel would refuse it. */
 export type Pack = (delivery: Delivery) => Promise<StoredMessage | Exclude<Delivered, { outcome: 'sent' }>>;
 
-/** A provider that delivers to an inbox of the store's own: for demos, tests and trying a flow out. */
+/** A sandbox provider: it delivers to an inbox in Retoma. For demos, tests and trying a flow out. */
 export function inboxProvider(inbox: Inbox, pack: Pack = (delivery) => Promise.resolve(delivery)): ChannelProvider {
   return {
     ...unconnected,

@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Whether a webhook came to the address that only its provider knows: the last part of the path is the connection's own secret.
- * For providers that sign nothing. Constant in time.
+ * Whether the last path segment of a webhook URL is the connection's secret, which only the provider has. For providers that do not sign
+ * webhooks. Compares in constant time.
  */
 export function isSecretPath(url: string, secret: unknown): boolean {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChannelProvider } from './provider.ts';
 
-/** What a provider is apart from sending when no outside service is behind it: it needs nothing, receives nothing, and works. */
+/** The members other than sending of a provider without an external service: no settings, no webhooks, and a test that always works. */
 export const unconnected = {
   capabilities: {
     types: null,

@@ -1,10 +1,10 @@
 import type { Capabilities } from './provider.ts';
 
-/** A message on its way when the window closes would be refused: it closes this much earlier for us, in milliseconds. */
+/** The window closes this much earlier here, in milliseconds: a message sent shortly before its end could arrive too late. */
 const margin = 5 * 60_000;
 
 /**
- * Whether free-form messages to a contact are allowed at `now`. `lastInboundAt`: when they last wrote to the connection; null:
+ * Whether free-form messages to a contact are allowed at `now`. `lastInboundAt`: the contact's last message to the connection; null:
  * unknown. Milliseconds since 1970.
  */
 export function isWindowOpen(

@@ -1,7 +1,7 @@
-// Who locks what: the checkouts, in the order of their ids, and nothing else for longer than a statement.
+// Lock order: the checkouts, in the order of their ids. No other lock is held longer than a statement.
 //
-// INV1. A checkout is decided under its own lock, by a statement that starts once the lock is granted. Placing an order holds
-//     that lock too: an order that was placed is seen, and one that is being placed makes the job skip it (COM3).
+// INV1. A checkout is decided under its own lock, by a statement that starts after the lock is granted. Placing an order holds
+//     the same lock: a placed order is visible, and one in progress makes the job skip the checkout (COM3).
 // INV2. State, shopper and event are written together, and the event once for each checkout, whatever its source (COM6).
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
@@ -12,10 +12,13 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { leadEvent } from './lead.ts';
 
-/** Up to `limit` checkouts. `looked`: that were due and not locked by another worker; `abandoned`: how many of them were (COM3). */
+/**
+ * The result of a batch of up to `limit` checkouts. `looked`: due and not locked by another worker; `abandoned`: how many of them were
+ * abandoned (COM3).
+ */
 export type AbandonBatch = { looked: number; abandoned: number };
 
-/** Abandons the checkouts whose clock has rung: no order under way, and none newer of the same cart (CHK6). */
+/** Abandons the checkouts whose timer is due, without an order in progress or a newer checkout of the same cart (CHK6). */
 export async function abandonCheckouts(
   { db, clock }: { db: Database; clock: Clock },
   limit: number,

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { issueAt, limits, type Issue } from '@retoma/commerce';
 
-/** Deeper than any real cart, and shallow enough for every parser of the text, including PostgreSQL's. */
+/** The deepest nesting of a body: more than any real cart, and within the limits of every JSON parser, including PostgreSQL's. */
 export const deepest = 2_500;
 
-/** Reads the raw bytes of a body as JSON: its value, or the one issue that is in the way. */
+/** Parses the bytes of a body as JSON: its value, or the issue that prevents parsing. */
 export function readJson(raw: Buffer): { value: unknown } | { issue: Issue } {
   if (!isUtf8(raw)) return { issue: issueAt([], 'invalid_json', { got: 'it is not UTF-8' }) };
   const text = raw.toString('utf8');
@@ -16,7 +16,7 @@ export function readJson(raw: Buffer): { value: unknown } | { issue: Issue } {
   }
 }
 
-/** Counts brackets outside strings. A text shorter than its brackets would need cannot be that deep, which spares nearly all of them. */
+/** Counts brackets outside strings. A text with fewer characters than such nesting needs is not scanned. */
 function nestsDeeperThan(text: string, limit: number): boolean {
   if (text.length < limit * 2) return false;
   let depth = 0;

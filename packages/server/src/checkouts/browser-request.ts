@@ -1,6 +1,6 @@
 import type { ShopperBrowser } from '../db/queries/checkouts/shoppers.ts';
 
-/** The data of a browser in its request. `query`: the members of the address that was opened. */
+/** The data about a browser in its request. `query`: the members of the opened URL's query. */
 export type BrowserRequest = {
   ip: string | undefined;
   userAgent: string | undefined;
@@ -11,7 +11,7 @@ export type BrowserRequest = {
 const longest = 500;
 const utms = ['source', 'medium', 'campaign', 'content', 'term'] as const;
 
-/** What is kept of a browser: no user agent, only what is in messages and conditions. */
+/** The stored data about a browser: not the user agent, only what messages and conditions use. */
 export function browserOf({ ip, userAgent = '', referrer, query }: BrowserRequest): ShopperBrowser {
   const members = utms.flatMap((name) => {
     const value = storable(query[`utm_${name}`]);
@@ -29,7 +29,7 @@ export function browserOf({ ip, userAgent = '', referrer, query }: BrowserReques
   };
 }
 
-/** A text that PostgreSQL can hold as part of jsonb; undefined where nothing is left of it. */
+/** A text that PostgreSQL can store in jsonb; undefined: it is empty. */
 function storable(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   // eslint-disable-next-line no-control-regex -- control characters are what is taken out
@@ -40,7 +40,7 @@ function storable(value: unknown): string | undefined {
   return text === '' ? undefined : text.slice(0, longest).toWellFormed();
 }
 
-/** The first that fits counts: nearly all browsers name others too. */
+/** The first match counts: nearly all browsers name others too. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Instagram', /Instagram/],
   ['Facebook', /FBAN|FBAV/],

@@ -1,8 +1,8 @@
-// Who locks what: the checkout, then the order, then the shopper, who needs no lock: every writer holds the checkout's.
+// Lock order: the checkout, then the order, then the shopper. The shopper needs no lock, since every writer holds the checkout's.
 //
-// INV1. lead.created is written together with the shopper who was captured, once for each checkout (COM1, COM6).
-// INV2. Another address or another way of shipping cancels the open codes of the checkout's order (COM7a), in the same transaction.
-// INV3. Activity sets the clock of abandonment; the job decides again, under the checkout's lock (COM3).
+// INV1. lead.created is written in the transaction that captures the shopper, once for each checkout (COM1, COM6).
+// INV2. A changed address or shipping option cancels the open codes of the checkout's order (COM7a), in the same transaction.
+// INV3. Activity sets the abandonment timer; the job decides again, under the checkout's lock (COM3).
 import { isDeepStrictEqual } from 'node:util';
 import { isReachable } from '@retoma/commerce';
 import type { Clock } from '../platform/clock.ts';
@@ -17,16 +17,16 @@ import { inTransaction } from '../db/transaction.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { leadEvent } from './lead.ts';
 
-/** What the verbs of a shopper work with. */
+/** The dependencies of operations on a shopper. */
 export type ShopperParts = { db: Database; clock: Clock };
 
-/** Nothing more is taken for a checkout: it is paid, expired, or not this store's. */
+/** The refusal of changes to a checkout that is paid, expired, or of another store. */
 export const checkoutClosed = { ok: false, code: 'CHECKOUT_CLOSED', issues: [] } as const;
 
-/** What `change` may change of a shopper. */
+/** The members of a shopper that `change` may change. */
 export type ShopperChange = Pick<ShopperRow, 'customer' | 'address' | 'shippingOptionId' | 'browser'>;
 
-/** Changes what is known of a shopper, which is activity. False where the checkout takes nothing more. */
+/** Changes a shopper's data, which counts as activity. False: the checkout is closed. */
 export function changeShopper(
   { db, clock }: ShopperParts,
   store: StoreRow,
@@ -42,7 +42,7 @@ export function changeShopper(
     const capturedAt = known.capturedAt ?? (isReachable(changed.customer ?? {}) ? at : null);
     const mayAbandon =
       capturedAt !== null && known.abandonedAt === null && !(await orderIsUnderWay(client, checkoutId));
-    // A clock that is set is moved when it rings.
+    // A timer that is already set is moved by the job when it is due.
     const abandonAt = mayAbandon ? (known.abandonAt ?? at + store.abandonMinutes * 60_000) : null;
     await shopperWrite(client, { ...changed, activeAt: at, capturedAt, abandonAt });
     if (checkout.state !== 'open' && isShippedOtherwise(known, changed)) {

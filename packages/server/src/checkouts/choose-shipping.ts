@@ -2,10 +2,10 @@ import { shippingOptionList } from '../db/queries/stores/shipping-options.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
 
-/** The result. `NO_SUCH_OPTION`: the store does not offer it, or no longer does. */
+/** The result. `NO_SUCH_OPTION`: the store does not offer this shipping option, or no longer does. */
 export type ChosenShipping = { ok: true } | { ok: false; code: 'NO_SUCH_OPTION' } | typeof checkoutClosed;
 
-/** COM12: takes the way of shipping that a shopper chose. */
+/** COM12: stores the shipping option that a shopper chose. */
 export async function chooseShipping(
   parts: ShopperParts,
   store: StoreRow,

@@ -25,7 +25,7 @@ import { leadIn } from './lead.ts';
 import { payUrl } from '../links/store-url.ts';
 import { isSignedBy } from './signature.ts';
 
-/** What checkout creation works with. */
+/** The dependencies of checkout creation. */
 export type CheckoutCreation = {
   db: Database;
   keys: ApiKeys;
@@ -33,11 +33,11 @@ export type CheckoutCreation = {
   baseUrl: string;
   /** Resolves once the checkout is durable. */
   insert: (checkout: NewCheckout) => Promise<void>;
-  /** Idempotency keys of requests that this process is answering now, as `<store id> <key>`. */
+  /** The idempotency keys of the requests in progress in this process, as `<store id> <key>`. */
   inProgress: Set<string>;
 };
 
-/** One request, after its key was checked. `raw` is the body as it came. */
+/** A request with a valid API key. `raw`: the body's bytes. */
 export type CreationRequest = {
   store: StoreRow;
   raw: Buffer;
@@ -45,11 +45,11 @@ export type CreationRequest = {
   idempotencyKey: string | undefined;
 };
 
-/** The answer: the JSON text of the 201 body (CHK4 of the specification), or a refusal. */
+/** The result: the JSON text of the 201 body (CHK4 of the specification), or a refusal. */
 export type Creation =
   { ok: true; response: string; replayed: boolean } | { ok: false; code: ErrorCode; issues?: Issue[] };
 
-/** Creates exactly one checkout from one request, or says why not (CHK2 to CHK7, CHK11). */
+/** Creates exactly one checkout from one request, or returns why not (CHK2 to CHK7, CHK11). */
 export async function createCheckout(context: CheckoutCreation, request: CreationRequest): Promise<Creation> {
   const { store, raw, signature, idempotencyKey } = request;
   if (signature !== undefined && !isSignedBy(store, context.keys, signature, raw, context.clock())) {
@@ -101,7 +101,7 @@ function prepare(
   return { checkout, response };
 }
 
-/** COM1, COM3: what is stored of a lead together with its checkout; null where the request has no contact of the shopper. */
+/** COM1, COM3: the lead that is stored with its checkout; null: the request has no contact of the shopper. */
 function newLead({ abandonMinutes }: StoreRow, request: CheckoutRequest, at: number): NewLead | null {
   const lead = leadIn(request);
   return (
@@ -114,7 +114,7 @@ function newLead({ abandonMinutes }: StoreRow, request: CheckoutRequest, at: num
   );
 }
 
-/** CHK7: the first request with a key stores its answer together with the checkout; later ones get that answer. */
+/** CHK7: the first request with an idempotency key stores its response with the checkout; later requests get that response. */
 async function createOnce(
   { db, inProgress }: CheckoutCreation,
   checkout: NewCheckout,
@@ -142,7 +142,7 @@ async function createOnce(
 
 const invalid = (...issues: Issue[]): Creation => ({ ok: false, code: 'INVALID_PAYLOAD', issues });
 
-/** A header is no member of the body: its name stands where the path would, and it has no pointer. */
+/** The issue of a header: its name replaces the path in the body, and it has no pointer. */
 function headerIssue(name: string, expected: string): Issue {
   return { ...issueAt([name], 'invalid_header', { expected }), pointer: '' };
 }

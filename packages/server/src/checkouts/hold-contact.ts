@@ -1,8 +1,8 @@
-// COM21. The public key, and the payment page, let anyone name anyone as a shopper. Who names too many is not refused: that might be a
-// shop with one address for all of its customers. The messages to those beyond the limit are held instead.
+// COM21. With the public key or the payment page, anyone can enter any contact as a shopper. A source with too many new contacts is
+// not refused, since it may be a shop whose customers share one IP address. Instead, messages to contacts beyond the limit are held.
 //
-// INV1. A hold is stored before the lead that it is about, so that no worker sends first.
-// INV2. A request within the limits costs no statement.
+// INV1. A hold is stored before its lead, so that no worker sends a message first.
+// INV2. A request within the limits runs no statement.
 import { isReachable } from '@retoma/commerce';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
@@ -15,26 +15,26 @@ import { searchKey } from '../crypto/contact-hash.ts';
 import { readJson } from './body.ts';
 import { leadIn } from './lead.ts';
 
-/** What contacts are counted and held with. */
+/** The dependencies of counting and holding contacts. */
 export type HoldParts = { db: Database; clock: Clock; limits: Limits };
 
 /** A hold of a contact whose checkout is not created yet. */
 export type PendingHold = { heldId: string };
 
-/** Longest time a hold is stored, in milliseconds: a later release is too late for every store (RUN17). */
+/** How long a hold is stored, in milliseconds: a later release is too late for every store (RUN17). */
 const longestHold = 8 * 24 * 60 * 60_000;
 
-/** Whether the next contact of a source is within the limits; nothing is counted. */
+/** Whether the next contact of a source is within the limits; does not count it. */
 export const isWithinContacts = ({ limits, clock }: HoldParts, source: ContactSource): boolean =>
   allowsContact(limits, source, clock());
 
-/** Counts a contact that is within the limits. */
+/** Counts a contact of a source. */
 export const noteContact = ({ limits, clock }: HoldParts, source: ContactSource): void =>
   void countContact(limits, source, clock());
 
 /**
- * Counts the contact that a request to create a checkout names, if any; beyond the limits it is held, until `settleHold` on every checkout
- * of the contact. Undefined where nothing is held.
+ * Counts the contact in a request to create a checkout, if there is one. Beyond the limits, messages to the contact are held at every
+ * checkout until `settleHold`. Undefined: nothing is held.
  */
 export async function holdRequested(
   parts: HoldParts,
@@ -49,13 +49,13 @@ export async function holdRequested(
   return lead ? hold(parts, source, lead, null) : undefined;
 }
 
-/** The checkout of a hold was created, or (null) none was. */
+/** Limits a hold to the checkout that was created; null: none was created. */
 export const settleHold = ({ db }: HoldParts, { heldId }: PendingHold, checkoutId: string | null): Promise<void> =>
   heldContactNarrow(db, heldId, checkoutId);
 
 /**
- * Counts the contact that a shopper enters at a checkout, where it is another than the one that is known; beyond the limits the messages
- * of the checkout are held. Returns whether they are.
+ * Counts the contact that a shopper enters at a checkout, if it differs from the stored one. Beyond the limits the messages of the
+ * checkout are held. Returns whether they are.
  */
 export async function holdEntered(
   parts: HoldParts,
@@ -84,6 +84,6 @@ async function hold(
   return (await heldContactInsert(db, held, buyersOf(contact))) ? { heldId } : undefined;
 }
 
-/** A contact as `orders.buyer` is made of it. */
+/** A contact's values in the format of `orders.buyer`. */
 const buyersOf = ({ email, phone }: ShopperCustomer): string[] =>
   [email?.trim().toLowerCase() ?? '', phone?.replace(/[^0-9]/g, '') ?? ''].filter((text) => text !== '');

@@ -2,7 +2,7 @@ import { isReachable, type CheckoutRequest, type Totals } from '@retoma/commerce
 import type { NewEvent } from '../db/queries/events/events.ts';
 import type { ShopperCustomer } from '../db/queries/checkouts/shoppers.ts';
 
-/** A checkout in the events of its lead. Amounts in cents. */
+/** The data of a checkout in its lead's events. Amounts in cents. */
 export type LeadOf = Pick<Totals, 'subtotal' | 'discount' | 'total'> & {
   checkoutId: string;
   cartToken: string;
@@ -10,7 +10,7 @@ export type LeadOf = Pick<Totals, 'subtotal' | 'discount' | 'total'> & {
   customer: string;
 };
 
-/** Whether a text is stored: no name is longer, and PostgreSQL can hold it wherever it is read as JSON. */
+/** Whether a text is stored: not empty, at most 500 UTF-16 units, and valid in PostgreSQL's JSON. */
 const isPresent = (value: string | null | undefined): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 500 && !value.includes('\u0000') && value.isWellFormed();
 
@@ -27,16 +27,16 @@ export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
   return isReachable(lead) ? lead : null;
 }
 
-/** What `lead.created` and `cart.abandoned` report, in the words of an event (COM6), as JSON text; the view lead_events makes the same. */
+/** The data of `lead.created` and `cart.abandoned`, in the format of events (COM6), as JSON text. The view lead_events builds the same. */
 function leadData({ checkoutId, cartToken, subtotal, discount, total, customer }: LeadOf): string {
   const cart = JSON.stringify({ token: cartToken, subtotal, discount, total });
   return `{"checkout_id":"${checkoutId}","lead":${customer},"cart":${cart}}`;
 }
 
-/** COM1, COM3: the deduplication key: each event happens once for each checkout, whatever its source. */
+/** COM1, COM3: the deduplication key: each event is recorded once for each checkout, whatever its source. */
 export const leadSubject = (checkoutId: string): string => `checkout ${checkoutId}`;
 
-/** The event of a checkout, ready to be stored. `at` is when it happened. */
+/** The event of a checkout, to be stored. `at`: when it happened. */
 export function leadEvent(
   type: 'lead.created' | 'cart.abandoned',
   lead: LeadOf & { storeId: string },

@@ -21,30 +21,30 @@ import { isId } from '../platform/ids.ts';
 /** A stored checkout together with the request it was made from. */
 export type Checkout = Omit<CheckoutRow, 'request'> & { request: CheckoutRequest };
 
-/** Everything the payment page must know of a checkout. */
+/** The data of a checkout for the payment page. */
 export type Purchase = {
   checkout: Checkout;
   shopper: ShopperRow | null;
-  /** Who buys, as far as known: the request's data, unchecked, overlaid with what they entered. */
+  /** The customer as far as known: the unvalidated data of the request, overridden by what the shopper entered. */
   customer: ShopperCustomer;
   order: OrderRow | null;
-  /** The newest first. */
+  /** Newest first. */
   payments: PaymentRow[];
-  /** What this cart is offered; nothing where it is not shipped. */
+  /** The shipping options for this cart; empty if nothing is shipped. */
   shippingOptions: ShippingOffer[];
   methods: OfferedMethod[];
 };
 
-/** A purchase as it is now; undefined where there is no such checkout, or the text is no id at all. Two statements. */
+/** Reads a purchase; undefined: there is no such checkout, or the text is not an id. Runs two statements. */
 export async function readPurchase(db: Database, checkoutId: string): Promise<Purchase | undefined> {
   if (!isId(checkoutId)) return undefined;
-  // Offer and order are not of one instant, which is safe: an order is only ever placed under the lock of its checkout.
+  // Offer and order are read at different instants. This is safe: an order is placed only under the lock of its checkout.
   const [offer, ordered] = await Promise.all([
     checkoutOfferFind(db, checkoutId),
     orderWithPaymentsFind(db, checkoutId),
   ]);
   if (!offer) return undefined;
-  // The text was checked before it was stored, and nothing changes it.
+  // The text was validated before it was stored, and it never changes.
   const request = JSON.parse(offer.checkout.request) as CheckoutRequest;
   const { total } = offer.checkout;
   return {
@@ -57,11 +57,11 @@ export async function readPurchase(db: Database, checkoutId: string): Promise<Pu
   };
 }
 
-/** COM12: how the order is shipped: what the shopper chose, or the only offer. Null where nothing is, or must be, chosen. */
+/** COM12: the shipping of the order: the shopper's choice, or the only offer. Null: nothing is chosen, or nothing can be. */
 export const chosenShipping = ({ shippingOptions, shopper }: Purchase): ShippingOffer | null =>
   chosenOffer(shippingOptions, shopper?.shippingOptionId ?? null);
 
-/** COM12: the freight of what would be ordered now; null where nothing is shipped. */
+/** COM12: the freight of an order placed now; null: nothing is shipped. */
 export function freightOf(purchase: Purchase): Freight | null {
   if (!needsShipping(purchase.checkout.request.cart)) return null;
   const chosen = chosenShipping(purchase);
@@ -69,16 +69,16 @@ export function freightOf(purchase: Purchase): Freight | null {
   return { kind: purchase.shippingOptions.length > 0 ? 'later' : 'agreed' };
 }
 
-/** COM2: the freight of the order, once there is one that has any; until then of what would be ordered now. */
+/** COM2: the freight of the placed order, if it has one; else of an order placed now. */
 export const orderedFreight = (purchase: Purchase): Freight | null =>
   (purchase.order && freightOfOrder(purchase.order)) ?? freightOf(purchase);
 
-/** COM2: what the order came to, once there is one; until then what it will. */
+/** COM2: the total of the placed order, if it has one; else of an order placed now. */
 export const orderedTotal = (purchase: Purchase): Cents => purchase.order?.total ?? payable(purchase).total;
 
 /**
- * COM12: what the order will cost, in cents: total = goods - discount + shipping; the total that the store's own system gave for the order
- * where that is higher (COM7a).
+ * COM12: the cost of the order, in cents: total = goods - discount + shipping, or the total from the store's own system if that is higher
+ * (COM7a).
  */
 export function payable(purchase: Purchase): { goods: Cents; discount: Cents; shipping: Cents; total: Cents } {
   const reported = purchase.order?.reportedTotal ?? 0;

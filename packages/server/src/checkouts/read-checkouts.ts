@@ -11,17 +11,20 @@ import { purchaseEventList, type PurchaseEvent } from '../db/queries/orders/orde
 import { idInstant, isId } from '../platform/ids.ts';
 import { readPurchase, type Purchase } from './purchase.ts';
 
-/** How many checkouts one search reads; searching one means reading its request. */
+/** The most checkouts that one search reads. A text search reads fewer, since it reads the request of each checkout. */
 const windows = { ofStates: 10_000, ofSearches: 1_000 };
-/** Of one name, the newest. */
+/** The most results of an exact search, newest first. */
 const maxNamed = 1_000;
 
-/** A page of a list. `next`: the id to ask behind; null: there are no more. `reached`: how far back was looked, where the page is not full. */
+/**
+ * A page of a list. `next`: the id for the next page; null: there are no more. `reached`: how far back the search read, if the page is
+ * not full.
+ */
 export type CheckoutPage = { checkouts: CheckoutListing[]; next: string | null; reached: Date | null };
 
 /**
- * The newest checkouts of a store that a filter lets through, `size` of them at most. The whole of an e-mail address or a phone is found
- * whenever it was, everything else among the newest.
+ * The newest checkouts of a store that match a filter, at most `size`. A complete e-mail address or phone finds checkouts of any age;
+ * other searches read only the newest.
  */
 export async function pageOfCheckouts(
   db: Database,
@@ -42,10 +45,10 @@ export async function pageOfCheckouts(
   return { checkouts, next: floor ?? null, reached: floor === undefined ? null : new Date(idInstant(floor)) };
 }
 
-/** A checkout with everything that is known of it. */
+/** A checkout with its purchase and events. */
 export type CheckoutReading = { listing: CheckoutListing; purchase: Purchase; events: PurchaseEvent[] };
 
-/** One checkout of a store; undefined where it has none of that id. */
+/** One checkout of a store; undefined: the store has no such checkout. */
 export async function showCheckout(
   db: Database,
   storeId: string,

@@ -3,19 +3,19 @@ import type { ShopperBrowser } from '../db/queries/checkouts/shoppers.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
 
-/** Members as the page's form has them; what is no text counts as empty. A part that is absent is not looked at. */
+/** The members of the page's form; a value that is not a text counts as empty. An absent part stays unchanged. */
 export type ShopperForm = {
   customer?: Readonly<Record<string, unknown>>;
   address?: Readonly<Record<string, unknown>>;
 };
 
-/** The result. `INVALID_PERSON`: the issues say what was not taken; the rest was. */
+/** The result. `INVALID_PERSON`: the members in `issues` were not stored; the others were. */
 export type SavedShopper =
   { ok: true } | { ok: false; code: 'INVALID_PERSON'; issues: PersonIssue[] } | typeof checkoutClosed;
 
 /**
- * Stores what a shopper enters (COM13), member by member: valid members are stored even if others are not, and captures the lead
- * (COM1). `browser`: as `browserOf` makes it.
+ * Stores a shopper's input (COM13) member by member: valid members are stored even if others are invalid. Captures the lead (COM1).
+ * `browser`: from `browserOf`.
  */
 export async function saveShopper(
   parts: ShopperParts,
@@ -36,7 +36,7 @@ export async function saveShopper(
   return issues.length === 0 ? { ok: true } : { ok: false, code: 'INVALID_PERSON', issues };
 }
 
-/** What first brought the shopper stays, as in `shopperTouch`. */
+/** Keeps the first referrer and UTM parameters, like `shopperTouch`. */
 const firstSource = (known: ShopperBrowser | null): ShopperBrowser => ({
   ...(known?.referrer !== undefined && { referrer: known.referrer }),
   ...(known?.utms !== undefined && { utms: known.utms }),

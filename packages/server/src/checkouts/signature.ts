@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { ApiKeys } from '../stores/api-key.ts';
 
-/** CHK11: whether `header` (`sha256=<hex>`) is the HMAC of the raw body under any secret key of the store that works now. */
+/** CHK11: whether `header` (`sha256=<hex>`) is the HMAC of the raw body under any valid secret key of the store. */
 export function isSignedBy(store: StoreRow, keys: ApiKeys, header: string, raw: Buffer, now: number): boolean {
   const hex = /^sha256=([0-9a-f]{64})$/i.exec(header)?.[1];
   if (!hex) return false;

@@ -3,8 +3,8 @@ import { isId } from '../platform/ids.ts';
 import type { ShopperParts } from './change-shopper.ts';
 
 /**
- * Records a visit of a checkout's page. The clock of abandonment restarts (COM3), and a checkout that was
- * abandoned is open again (COM5). `browser`: as `browserOf` makes it. False where there is no such checkout.
+ * Records a visit to a checkout's page. It restarts the abandonment timer (COM3) and reopens an abandoned checkout (COM5). `browser`:
+ * from `browserOf`. False: there is no such checkout.
  */
 export async function noteActivity(
   { db, clock }: ShopperParts,

@@ -1,4 +1,4 @@
-// What the command line may run; the only door of the server.
+// All exports that the command line may import from the server.
 export { formatMoney, orderStatuses, trackingCsvRefusals } from '@retoma/commerce';
 export { automationCodes } from '../automations/codes.ts';
 export { refusalBody } from '../automations/refusal.ts';

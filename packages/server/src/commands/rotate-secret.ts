@@ -10,7 +10,7 @@ import { keysOf, newSecret, readSecret, replaceSecret } from '../crypto/derive-k
 import { seal, unseal } from '../crypto/seal.ts';
 import { withDatabase } from './with-database.ts';
 
-/** The values that replace the server's secret, one after the other, and the file that it is kept in; undefined: it is set. */
+/** The successive values of the server's secret during its rotation. `file`: where it is stored; undefined: RETOMA_SECRET is set. */
 export function planSecret(environment: Record<string, string | undefined>): {
   first: string;
   then: string;
@@ -22,20 +22,20 @@ export function planSecret(environment: Record<string, string | undefined>): {
   return { ...replaceSecret(readSecret(secret, home), newSecret()), file };
 }
 
-/** What happened to the values that are sealed under the server's secret. */
+/** The result of sealing all values under the newest secret. */
 export type Rotated = {
-  /** Under an older secret before, under the newest one now. */
+  /** Values that were sealed under an older secret before. */
   resealed: number;
-  /** Under the newest one already. */
+  /** Values that were sealed under the newest secret already. */
   current: number;
-  /** Sealed under no accepted secret: they must be entered again. */
+  /** Values sealed under no accepted secret: they must be entered again. */
   unreadable: { table: SealedTable; id: string }[];
 };
 
 const noId = '00000000-0000-0000-0000-000000000000';
 const batch = 500;
 
-/** Seals everything under the newest secret. May run beside the service, and again where it was interrupted. */
+/** Seals all values under the newest secret. It can run while the service runs, and can be repeated after an interruption. */
 export function rotateSecret(environment: Record<string, string | undefined>): Promise<Rotated> {
   return withDatabase(environment, async ({ db, credentialsKey: keys }) => {
     const rotated: Rotated = { resealed: 0, current: 0, unreadable: [] };
@@ -49,7 +49,7 @@ export function rotateSecret(environment: Record<string, string | undefined>): P
           const plain = unseal(keys, context, sealed);
           if (plain === undefined) rotated.unreadable.push({ table, id });
           else if (unseal(newest, context, sealed) !== undefined) rotated.current++;
-          // A value changed meanwhile may be sealed under the previous secret: it is checked again.
+          // A value that changed meanwhile may be sealed under the previous secret, so all values are checked again.
           else if (await sealedValueReplace(db, table, value, seal(keys, context, plain))) rotated.resealed++;
           else return rotateSecret(environment);
         }

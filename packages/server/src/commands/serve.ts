@@ -21,11 +21,11 @@ import { runWorkers } from '../workers.ts';
 /** How the service is started. */
 export type ServeOptions = {
   environment: Record<string, string | undefined>;
-  /** False: the API alone; workers run in other processes. */
+  /** False: only the API; workers run in other processes. */
   workers: boolean;
-  /** Make the demo store, and keep the log in a file so that the terminal stays calm. */
+  /** Create the demo store, and write the log to a file instead of the terminal. */
   demo: boolean;
-  /** The folder of the built panel; without one nothing is served of it. */
+  /** The folder of the built panel; absent: the panel is not served. */
   panel?: string;
   onProgress?: (step: string) => void;
 };
@@ -36,11 +36,11 @@ export type Service = {
   embedded: boolean;
   logFile: string | undefined;
   demo: (DemoStore & { user: DemoUser }) | undefined;
-  /** Ends it in order: no new connections, the answers under way, workers, connections, PostgreSQL. Safe to call twice. */
+  /** Stops in this order: new connections, responses in progress, workers, database pools, PostgreSQL. Safe to call twice. */
   stop: () => Promise<void>;
 };
 
-/** Starts everything of one process and resolves once it listens. Throws with words for a person, and then leaves nothing behind. */
+/** Starts the service and resolves once it listens. On failure it closes what it opened and throws an error with a message for people. */
 export async function serve(options: ServeOptions): Promise<Service> {
   const config = readConfig(options.environment);
   const closers = new Closers();

@@ -15,7 +15,7 @@ import { ApiKeys } from '../stores/api-key.ts';
 import { webhookKey } from '../stores/webhook-secret.ts';
 import { Closers } from '../platform/shutdown.ts';
 
-/** What a short command works with; `migrated` names the migrations that ran on the way. */
+/** What a short command receives. `migrated`: names of the migrations that ran before it. */
 export type CommandContext = {
   db: Database;
   keys: ApiKeys;
@@ -26,9 +26,9 @@ export type CommandContext = {
   channelProviders: Providers;
   /** Without a trailing slash. */
   baseUrl: string;
-  /** For what a provider of payments is asked about. */
+  /** For requests to payment providers. */
   orders: OrderParts;
-  /** COM8: for what is done about people. */
+  /** COM8: for users and for data of shoppers. */
   people: PeopleParts;
   migrated: string[];
   /** CHK25: whether the service's role owns none of the tables. */
@@ -36,8 +36,8 @@ export type CommandContext = {
 };
 
 /**
- * Runs one short command on the service's database, brought up to date: that of DATABASE_URL, that of the service which
- * runs beside it, or the embedded one, started for the moment. `pool`: for a command that reads much.
+ * Runs one short command on the service's database, migrated: that of DATABASE_URL, or the embedded one, which is started for the command
+ * unless a running service has started it. `pool`: for a command that reads much.
  */
 export async function withDatabase<T>(
   environment: Record<string, string | undefined>,

@@ -10,15 +10,15 @@ import { Closers } from '../platform/shutdown.ts';
 import { runWorkers } from '../workers.ts';
 import { serveWorkerMetrics } from './worker-metrics.ts';
 
-/** Workers that run alone. */
+/** Running workers without the API. */
 export type Workers = {
-  /** Where they answer /metrics and /health; undefined: nowhere. */
+  /** Port of /metrics and /health; undefined: they are not served. */
   metricsPort: number | undefined;
-  /** Waits for what they are doing. */
+  /** Stops the workers once their current work is finished. */
   stop: () => Promise<void>;
 };
 
-/** Starts workers alone. Any number may run, on any number of machines. */
+/** Starts workers without the API. Any number of processes may run, on any number of machines. */
 export async function work(environment: Record<string, string | undefined>): Promise<Workers> {
   const config = readConfig(environment);
   const log = openLog(config.logLevel);
@@ -29,7 +29,7 @@ export async function work(environment: Record<string, string | undefined>): Pro
     const { connectionString } = database;
     if (!database.rolesSplit) log.warn(rolesNotSplit);
     const secret = readSecret(config.secret, config.home);
-    // Links in messages lead to the service, which is somewhere else; without BASE_URL it can only be on this machine.
+    // Links in messages lead to the service, which is another process; without BASE_URL it can only be on this machine.
     const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
     const { retention, slowQueryMs } = config;
     const outgoing = { allowPrivate: config.allowPrivateAddresses };

@@ -9,12 +9,12 @@ import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Closers } from '../platform/shutdown.ts';
 
-/** The metrics of worker processes. */
+/** Dependencies of `serveWorkerMetrics`. */
 type WorkerMetricsDeps = { config: Config; metrics: Metrics; log: Logger; connectionString: string };
 
 /**
- * Serves monitoring on METRICS_PORT: /metrics, /health/live and /health/ready, as `serve` answers them. Returns the
- * port; undefined where the setting is absent. Its one connection is its own, so that it answers however busy the workers are.
+ * Serves /metrics, /health/live and /health/ready on METRICS_PORT, as `serve` does. Returns the port; undefined if the setting is absent.
+ * It uses a separate connection, so that it responds when the workers' pools are busy.
  */
 export async function serveWorkerMetrics(deps: WorkerMetricsDeps, closers: Closers): Promise<number | undefined> {
   const { config, metrics, log, connectionString } = deps;

@@ -7,7 +7,7 @@ const integer = (text: string) => z.coerce.number().int().min(0).describe(text);
 const megabyte = 1_000_000;
 const days = (text: string) => integer(`days to keep ${text}`).min(1).max(3650);
 
-/** An address, or a range of them: `10.0.0.0/8`. */
+/** Whether a text is an IP address, or a range such as `10.0.0.0/8`. */
 function isProxy(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = net.isIP(address);
@@ -16,8 +16,8 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * Every setting, as the environment names it. The table of docs/configuration.md is made of it: descriptions are Markdown,
- * `absent` says what holds where there is no default (scripts/write-settings.ts).
+ * Every setting, by its environment variable. scripts/write-settings.ts generates the table of docs/configuration.md from it: descriptions
+ * are Markdown, and `absent` is shown as the default where there is none.
  */
 export const Environment = z.object({
   DATABASE_URL: z
@@ -167,7 +167,7 @@ export const Environment = z.object({
     .describe('what errors in metatags do to an automation that is imported'),
 });
 
-/** A model and where it is asked (EDT6). */
+/** The copilot's model and the address of its provider (EDT6). */
 export type CopilotConfig = {
   provider: 'anthropic' | 'openai' | 'openai-compatible';
   model: string;
@@ -178,62 +178,62 @@ export type CopilotConfig = {
   price: { input: number; output: number } | undefined;
 };
 
-/** Where traces go (OpenTelemetry), and how many of them. */
+/** Where traces are exported to (OpenTelemetry), and which share of them. */
 export type TracingConfig = {
   /** Without a trailing slash. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
-  /** Of the traces that are kept, 0 to 1. */
+  /** Share of the traces that is exported, 0 to 1. */
   ratio: number;
 };
 
-/** The configuration of one process: checked, defaulted, absolute. */
+/** The configuration of one process: validated, with defaults and absolute paths. */
 export type Config = {
   databaseUrl: string | undefined;
-  /** CHK25: undefined: migrations run as the service's own role. */
+  /** CHK25: connects migrations as the owner of the tables; undefined: they run as the service's own role. */
   databaseOwnerUrl: string | undefined;
   home: string;
   secret: string | undefined;
   port: number;
   host: string;
-  /** Addresses and ranges. Of what comes from anywhere else the sender's own address counts. */
+  /** Addresses and ranges. `X-Forwarded-For` from any other address is ignored. */
   trustedProxies: readonly string[];
-  /** Without a trailing slash; undefined until the port is known. */
+  /** Without a trailing slash; undefined: it follows from host and port. */
   baseUrl: string | undefined;
   databasePool: number;
   rateLimit: { perSecond: number; burst: number };
   /** CHK9: bytes of bodies; 0: no limit. */
   byteLimits: { perMinute: number; ofStorePerDay: number };
-  /** COM21: contacts that are new to a store, for each network and for all of the store; 0: no limit. */
+  /** COM21: contacts that are new to a store, for each network and for the store in all; 0: no limit. */
   contactLimits: { perHour: number; perDay: number; ofStorePerHour: number; ofStorePerDay: number };
   shutdownDrainMs: number;
   metricsToken: string | undefined;
-  /** Port of the metrics of workers that run alone; 0: any free port; undefined: nowhere. */
+  /** Port of the metrics of `retoma work`; 0: any free port; undefined: they are not served. */
   metricsPort: number | undefined;
-  /** From how many milliseconds on a statement is slow; 0: none is. */
+  /** Statements that take this many milliseconds are logged as slow; 0: none are. */
   slowQueryMs: number;
   /** Undefined: traces are not exported. */
   tracing: TracingConfig | undefined;
-  /** Whether calls that a store's settings lead to may go to addresses that are not public. */
+  /** Whether requests to addresses from a store's settings may go to addresses that are not public. */
   allowPrivateAddresses: boolean;
-  /** How the service's own e-mails leave; undefined: they do not. */
+  /** Mail server and sender of the service's own e-mails; undefined: none are sent. */
   mail: { url: string; from: string } | undefined;
   /** Without a trailing slash. */
   mercadopagoUrl: string;
   /** EDT6: the model of the copilot; undefined: none. */
   copilot: CopilotConfig | undefined;
-  /** Tokens of one store's copilot in a day; 0: no limit. */
+  /** The most tokens of one store's copilot in a day; 0: no limit. */
   copilotDailyTokens: number;
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
-  /** COM8: for how many days things are kept. */
+  /** COM8: days of retention. */
   retention: { events: number; messages: number; leads: number; runs: number };
-  /** With `{cep}` in the place of the digits; or `off`. */
+  /** URL with the placeholder `{cep}`; or `off`. */
   cepLookupUrl: string;
   templateValidationMode: 'off' | 'warn' | 'block';
 };
 
-/** A setting that cannot be used; the message names it. */
+/** An invalid setting; the message names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -306,7 +306,7 @@ function tracingOf(values: z.infer<typeof Environment>): TracingConfig | undefin
   };
 }
 
-/** Values are percent-encoded, as OpenTelemetry has them. */
+/** Parses `name=value` pairs, separated by commas. Values are percent-encoded, as OpenTelemetry specifies. */
 function headersIn(text: string): Record<string, string> {
   try {
     const pairs = text.split(',').map((pair) => /^([^=]+)=(.*)$/.exec(pair) ?? []);
@@ -316,7 +316,7 @@ function headersIn(text: string): Record<string, string> {
   }
 }
 
-/** What is needed with COPILOT_PROVIDER is asked for at the start, and not at the first request to the copilot. */
+/** Checks the settings needed with COPILOT_PROVIDER at the start instead of at the first request. Throws ConfigError. */
 function copilotOf(values: z.infer<typeof Environment>): CopilotConfig | undefined {
   const { COPILOT_PROVIDER: provider, COPILOT_MODEL: model, COPILOT_API_KEY: apiKey, COPILOT_BASE_URL: url } = values;
   const { COPILOT_PRICE_INPUT: input, COPILOT_PRICE_OUTPUT: output } = values;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Environment } from './config.ts';
 
-/** What JSON Schema says of one setting, with our `absent`. */
+/** The JSON Schema of one setting, with our member `absent`. */
 type Setting = {
   readonly description?: string;
   readonly absent?: string;
@@ -15,7 +15,7 @@ type Setting = {
 
 const code = (text: string | number): string => `\`${text}\``;
 
-/** What may be given, where the schema limits it. */
+/** The accepted values of a setting as text; empty if the schema does not limit them. */
 function describeLimits({ enum: choices, type, minimum, maximum, minLength }: Setting): string {
   if (choices) return `: ${choices.slice(0, -1).map(code).join(', ')} or ${code(choices.at(-1)!)}`;
   if (type === 'integer' && maximum! < Number.MAX_SAFE_INTEGER) return `, ${minimum} to ${maximum}`;
@@ -28,7 +28,7 @@ function rowOf([name, setting]: [string, Setting]): string[] {
   return [code(name), fallback, [what + describeLimits(setting), ...more].join('; ')];
 }
 
-/** The reference of settings as a table in Markdown, as prettier writes one: made of the schema that checks them. */
+/** The settings as a Markdown table, formatted as by prettier and generated from the schema that validates them. */
 export function settingsTable(): string {
   const { properties } = z.toJSONSchema(Environment, { io: 'input', unrepresentable: 'any' });
   const rows = [
@@ -45,5 +45,5 @@ export function settingsTable(): string {
 /** The documents that show the table. */
 export const documentsOfSettings = ['docs/configuration.md'] as const;
 
-/** The table of settings in a document: from its first row to its last. */
+/** Matches the table of settings in a document, from its first row to its last. */
 export const settingsTablePattern = /^\| variable +\| default +\| meaning +\|\n(?:\|.*\n?)*(?<!\n)/m;

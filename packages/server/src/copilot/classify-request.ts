@@ -1,6 +1,6 @@
 /**
- * EDT5: whether the program itself answers a request: it asks to explain or to review the whole automation, and nothing else. Anything
- * longer, or that also wants a change, is the model's.
+ * EDT5: classifies a request. `explain` and `review` need no model: the text asks only to explain or review the whole automation. Any
+ * other text, such as a longer one or one that also requests a change, is `ask`.
  */
 export function programAnswers(text: string): 'ask' | 'explain' | 'review' {
   const plain = text

@@ -1,4 +1,4 @@
-/** Why the copilot is not asked at all, with its status and its texts. */
+/** Why the copilot refuses a request, with HTTP status and texts. */
 export const copilotCodes = {
   COPILOT_NO_MODEL: {
     status: 409,
@@ -23,10 +23,10 @@ export const copilotCodes = {
   },
 } as const satisfies Record<string, { status: number; en: string; 'pt-BR': string }>;
 
-/** One of them. */
+/** The code of a refusal. */
 export type CopilotCode = keyof typeof copilotCodes;
 
-/** Why a proposal is not shown though it could be applied (EDT5). Sent to the model, so that it corrects it. */
+/** Why a proposal is rejected although it could be applied (EDT5). Sent to the model, which corrects the proposal. */
 export const judgementCodes = {
   REMINDS_PAID: {
     en: 'Simulated, “{step}” also goes to people who have paid: {sequence}. Put it in a branch that checks payment_status just before.',
@@ -55,10 +55,10 @@ export const judgementCodes = {
   },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 
-/** One of them. */
+/** The code of a rejected proposal. */
 export type JudgementCode = keyof typeof judgementCodes;
 
-/** What the copilot says where it has no answer of a model to show (EDT5). */
+/** The copilot's messages when there is no model output to show (EDT5). */
 export const ownerSentences = {
   refused: {
     'pt-BR': 'Não consegui montar uma mudança segura. Pode dizer de outro jeito?',

@@ -13,14 +13,14 @@ import { copilotUsageSince, type CopilotUsage } from '../db/queries/copilot/copi
 import { isId } from '../platform/ids.ts';
 import { maskPersonal } from './mask-personal.ts';
 
-/** A message as it is kept. */
+/** A stored message. */
 export type { CopilotMessageRow as CopilotMessage } from '../db/queries/copilot/copilot-messages.ts';
 
-/** Messages that a page shows. */
+/** The number of messages that the panel shows. */
 const pageSize = 60;
 const month = 30 * 86_400_000;
 
-/** The conversation of a path: of an automation that the store has; undefined where there is none. */
+/** The conversation of an automation; undefined: the store has no such automation. */
 export async function findConversation(
   db: Queryable,
   { storeId, automationId }: CopilotPlace,
@@ -29,7 +29,7 @@ export async function findConversation(
   return { storeId, automationId };
 }
 
-/** What was said last, and what the store's copilot used today and in 30 days. */
+/** The latest messages, and the store's usage today and in 30 days. */
 export async function readConversation(
   { db, clock }: { db: Queryable; clock: Clock },
   place: CopilotPlace,
@@ -43,7 +43,7 @@ export async function readConversation(
 /** The day of an instant, UTC: `2026-11-21`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Records what happened to an answer, and why it was of no use; false where there is no such answer. */
+/** Records a person's feedback on an answer, and the reason; false: there is no such answer. */
 export async function rateProposal(
   db: Queryable,
   place: CopilotPlace,
@@ -55,6 +55,6 @@ export async function rateProposal(
   return copilotMessageSetFeedback(db, place, messageId, feedback, why);
 }
 
-/** Forgets what was said about an automation. */
+/** Deletes the conversation about an automation. */
 export const clearConversation = (db: Queryable, place: CopilotPlace): Promise<void> =>
   copilotMessageDeleteAll(db, place);

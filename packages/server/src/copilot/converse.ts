@@ -18,26 +18,26 @@ import { asData } from './outline.ts';
 import { Proposing } from './proposals/proposal-attempts.ts';
 import { reviewFlow } from './review-flow.ts';
 
-// One request to the copilot, from the person's words to an answer that may be shown (EDT5). The model reads through tools and
-// proposes through one; a proposal is returned only after validate-proposal.ts accepted it.
+// One request to the copilot, from the person's text to an answer that may be shown (EDT5). The model reads the flow through tools and
+// proposes through another tool. A proposal is returned only after validate-proposal.ts accepted it.
 
-/** Tokens, as the provider counts them; of what was broken off, an estimate. */
+/** Tokens as the provider counts them; for an aborted response, an estimate. */
 export type Tokens = { inputTokens: number; outputTokens: number };
 
-/** The result. A proposal stands with `proposal` (operations) and `unsure` (options). */
+/** The result. `proposal` is present with the kinds `proposal` (operations) and `unsure` (options). */
 export type CopilotAnswer = {
   readonly kind: 'answer' | 'proposal' | 'unsure' | 'refused' | 'stopped' | 'failed';
   readonly text: string;
   readonly proposal?: CheckedProposal;
   readonly tokens: Tokens;
-  /** Why it failed, for the log. */
+  /** The cause of a failure, for the log. */
   readonly error?: unknown;
 };
 
-/** Calls of the model, tools included, and characters and time of one request. */
+/** The limits of one request: calls of the model, tokens, times and characters. */
 const limits = { calls: 10, outputTokens: 6_000, totalMs: 120_000, firstChunkMs: 60_000, textLength: 8_000 };
 
-/** Asks the model. Never throws: what goes wrong is an answer too. `signal` stops it. */
+/** Calls the model. Never throws: a failure is an answer too. `signal` aborts it. */
 export async function converse(
   model: LanguageModel,
   copilotRequest: CopilotRequest,
@@ -52,12 +52,12 @@ export async function converse(
     for (;;) {
       const reply = await readStream(model, { copilotRequest, messages, proposing, report, signal, tokens });
       const check = proposing.validateText(reply);
-      // A model that writes its proposal as text is answered with text.
+      // If the model writes its proposal as text, the issues are returned to it as text.
       if (!check.again) return answerOf(copilotRequest, proposing, check.text, tokens);
       messages.push({ role: 'assistant', content: reply }, { role: 'user', content: check.again });
     }
   } catch (error) {
-    // A response that was not read to its end counts by what was sent.
+    // An incomplete response has no token count, so it is estimated from the messages.
     if (tokens.inputTokens === 0) tokens.inputTokens = Math.ceil(JSON.stringify(messages).length / 3);
     const kind = signal.aborted ? 'stopped' : 'failed';
     return { kind, text: ownerSentences[kind][copilotRequest.locale], tokens, ...(kind === 'failed' && { error }) };
@@ -73,7 +73,7 @@ type Listening = {
   tokens: Tokens;
 };
 
-/** One round with the model and its tools; the text that it ended with. Throws what the provider or its library throws. */
+/** One round with the model and its tools; returns its final text. Throws errors of the provider and its library. */
 async function readStream(model: LanguageModel, listening: Listening): Promise<string> {
   const { copilotRequest, messages, proposing, report, signal } = listening;
   const { flow, isFinished, locale } = copilotRequest;
@@ -95,7 +95,7 @@ async function readStream(model: LanguageModel, listening: Listening): Promise<s
     maxRetries: 1,
     abortSignal: signal,
     timeout: { totalMs: limits.totalMs, firstChunkMs: limits.firstChunkMs },
-    // What is asked is not to be kept at a provider that would.
+    // Disables storage of requests at the provider.
     providerOptions: { openai: { store: false } },
     onError: () => undefined,
   });
@@ -112,7 +112,7 @@ async function readStream(model: LanguageModel, listening: Listening): Promise<s
   return text;
 }
 
-/** What is no text: tools, counts and ends. */
+/** Handles the parts of the stream that are not text: tools, usage and errors. */
 function follow(part: TextStreamPart<ToolSet>, { proposing, report, tokens }: Listening): void {
   if (part.type === 'error') throw part.error;
   if (part.type === 'abort') throw new Error('the model took too long, or was stopped');
@@ -126,7 +126,7 @@ function follow(part: TextStreamPart<ToolSet>, { proposing, report, tokens }: Li
   }
 }
 
-/** The flow and the request, each in its own tag; what is inside the first can close neither. */
+/** The messages for the model: flow and request in separate tags. Text inside one of them cannot close a tag. */
 function messagesOf({ flow, text, chosen, history }: CopilotRequest): ModelMessage[] {
   const about = { name: flow.name, triggerEvent: flow.trigger_event, steps: flow.steps.length };
   const choice =

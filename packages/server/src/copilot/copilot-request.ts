@@ -1,11 +1,11 @@
 import type { Flow, Locale } from '@retoma/flow';
 
-/** What the copilot is asked about. `isFinished`: the flow has no structural error, so that it can be played. */
+/** A request to the copilot. `isFinished`: the flow has no structural error, so that it can be simulated. */
 export type CopilotRequest = {
   readonly flow: Flow;
   readonly isFinished: boolean;
   readonly text: string;
-  /** The step that the person chose. */
+  /** The id of the step that the person chose. */
   readonly chosen?: string | undefined;
   readonly history: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
   /** The sender of the store's e-mails; not sent to the model. */
@@ -13,6 +13,6 @@ export type CopilotRequest = {
   readonly locale: Locale;
 };
 
-/** What is reported while it runs. */
+/** The progress that is reported while the request runs. */
 export type Progress =
   { type: 'stage'; stage: 'thinking' | 'reading' | 'checking' | 'mending' } | { type: 'text'; delta: string };

@@ -5,7 +5,7 @@ const text = { type: 'string' } as const;
 const texts = { type: 'array', items: text } as const;
 const anything = { type: 'object', additionalProperties: true } as const;
 
-/** The members of all operations in one: providers take no unions. What each needs is validated afterwards (COP3). */
+/** The members of all operations in one schema, since providers do not support unions. Each operation is validated afterwards (COP3). */
 const operation = {
   type: 'object',
   properties: {
@@ -29,7 +29,7 @@ const operation = {
   required: ['op'],
 } as const;
 
-/** DEF10 for a model: the shape of the envelope. Input is untrusted: checkProposal validates it. */
+/** DEF10: the schema of the envelope for the model. The model's input is untrusted: checkProposal validates it. */
 export const envelopeSchema: Schema = jsonSchema({
   type: 'object',
   properties: {

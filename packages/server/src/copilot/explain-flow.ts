@@ -45,7 +45,7 @@ const labels = {
   },
 } as const;
 
-/** explain_flow, by the program itself (EDT5). `[[id]]` stands for the name of a step, which the panel shows as a link to it. */
+/** explain_flow without a model (EDT5). The panel shows `[[id]]` as the step's name, linked to the step. */
 export function explainFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
   const t = labels[locale];
   const lines = [t.begins(triggerNames[flow.trigger_event][locale]), ...linesOf(flow.steps, 0, locale)];

@@ -14,13 +14,13 @@ import { jsonSchema, tool, type ToolSet } from 'ai';
 import { asData, outlineOf } from './outline.ts';
 import { reviewFlow } from './review-flow.ts';
 
-/** Steps that are read in one call. */
+/** The most steps of one read_steps call. */
 const maxSteps = 10;
 
-/** Values of conditions that are not numbers, texts of the store or of a shopper. */
+/** The values of payment_status that conditions can use. */
 const statuses = ['paid', 'pending', 'cancelled', 'processing', 'failed'];
 
-/** What the model may read: one flow, and what the product itself knows. Nothing of a store, an order or a shopper. */
+/** The tools with which the model reads one flow and the product's own lists. They return no data of a store, an order or a shopper. */
 export function readingTools(flow: Flow, isFinished: boolean, locale: Locale): ToolSet {
   return {
     read_flow: tool({
@@ -70,7 +70,7 @@ export function readingTools(flow: Flow, isFinished: boolean, locale: Locale): T
   };
 }
 
-/** Steps without their nested lists, which have ids of their own, and without the sender’s address. */
+/** Steps without their nested lists, whose steps are read by their own ids, and without the sender’s address. */
 function stepsOf(flow: Flow, nodeIds: unknown): object[] {
   const wanted = new Set(Array.isArray(nodeIds) ? nodeIds.slice(0, maxSteps).map(String) : []);
   return [...walkFlow(flow)]

@@ -1,8 +1,8 @@
 import { intents, type Locale } from '@retoma/flow';
 
 /**
- * The model's instructions. Nothing of a store or a flow stands here: what comes from them is data, in messages and answers
- * of tools, so that a text inside a step can never pass for a rule.
+ * The model's instructions. They contain no text of a store or a flow: such text is data, in messages and tool results, so that a step's
+ * text cannot pass for an instruction.
  */
 export const instructionsIn = (
   locale: Locale,

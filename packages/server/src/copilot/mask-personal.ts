@@ -1,12 +1,12 @@
 /**
- * EDT5: what a person types may hold the data of a shopper, copied from an order. A model needs none of it: addresses of e-mail, CPF,
- * CNPJ, cards and phones are taken out before anything is kept or sent.
+ * EDT5: a person's text may contain a shopper's data, copied from an order. The model does not need it. E-mail addresses, CPF, CNPJ, card
+ * and phone numbers are masked before the text is stored or sent.
  */
 export function maskPersonal(text: string): string {
   return masks.reduce((masked, [pattern, word]) => masked.replace(pattern, word), text);
 }
 
-/** In this order: a CPF without dots is also eleven digits, as a phone is. */
+/** The order matters: a CPF without dots has eleven digits, like a phone. */
 const masks: readonly (readonly [RegExp, string])[] = [
   [/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[^\s@<>"'(),;:]+/gu, '[e-mail]'],
   [/(?<![\w.])\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,7}(?!\w)/g, '[cartão]'],

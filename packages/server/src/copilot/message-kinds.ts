@@ -1,6 +1,6 @@
 import type { CopilotKind, ProposalFeedback } from '../db/queries/copilot/copilot-messages.ts';
 
-/** What a message of a conversation is: asked by a person, or answered in one of these ways. */
+/** The kinds of a conversation's messages: a person's question, or one of the kinds of answers. */
 export const copilotKinds = [
   'question',
   'answer',
@@ -11,5 +11,5 @@ export const copilotKinds = [
   'failed',
 ] as const satisfies readonly CopilotKind[];
 
-/** What a person makes of an answer. */
+/** A person's feedback on an answer. */
 export const copilotVerdicts = ['applied', 'declined', 'unhelpful'] as const satisfies readonly ProposalFeedback[];

@@ -1,17 +1,17 @@
 import type { LanguageModel } from 'ai';
 
-/** How a provider is asked: its settings, as the environment gives them. */
+/** The settings of a model provider, from the environment. */
 export type ModelSettings = {
   readonly provider: 'anthropic' | 'openai' | 'openai-compatible';
   readonly model: string;
   readonly apiKey: string | undefined;
-  /** Without a trailing slash; undefined: the provider's own. */
+  /** Without a trailing slash; undefined: the provider's default. */
   readonly baseUrl: string | undefined;
-  /** US$ for a million tokens; undefined: the cost is not shown. */
+  /** US dollars per million tokens; undefined: the cost is not shown. */
   readonly price: { readonly input: number; readonly output: number } | undefined;
 };
 
-/** EDT6: the model that the copilot asks. The libraries are loaded when it is first asked: most processes never do. */
+/** EDT6: the model of the copilot. Its library is loaded on first use, since most processes never use it. */
 export type CopilotModel = {
   readonly name: string;
   readonly price: ModelSettings['price'];
@@ -44,7 +44,7 @@ const settingsOf = ({ apiKey, baseUrl }: ModelSettings): { apiKey?: string; base
   ...(baseUrl !== undefined && { baseURL: baseUrl }),
 });
 
-/** What tokens cost, in millionths of a US dollar; null where no price is set. */
+/** The cost of tokens, in millionths of a US dollar; null: no price is set. */
 export function costOf(
   price: ModelSettings['price'],
   { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },

@@ -9,11 +9,11 @@ import {
   type Step,
 } from '@retoma/flow';
 
-/** A step as the model sees it: its id, which never changes, what it does in a line, and what comes out of it. */
+/** A step in the outline for the model: its permanent id, a one-line description, and its nested lists. */
 type OutlinedStep = { id: string | null; kind: string; does: string; inside?: OutlinedList[] };
 type OutlinedList = { outlet: string; branchId?: string; label?: string; when?: string; steps: OutlinedStep[] };
 
-/** A flow as the model sees it first. Whole steps are asked for one by one (flow-tools.ts). */
+/** The outline of a flow for the model. It reads whole steps by id with a tool (flow-tools.ts). */
 export function outlineOf(flow: Flow): object {
   return {
     root: triggerNodeId,
@@ -30,7 +30,7 @@ function outlinedStep(step: Step): OutlinedStep {
   return { id: step.id ?? null, kind, does: describeStep(step), ...(inside.length > 0 && { inside }) };
 }
 
-/** The lists of a step; branches with nothing in them too, since something may be put there. */
+/** The lists of a step. Empty branches are included, since steps may be added to them. */
 function listsOf(step: Step): readonly NestedList[] {
   if (step.type !== 'condition' || !step.branches) return nestedLists(step);
   return step.branches.map((branch) => ({ member: 'branch', branch, steps: branch.steps ?? [] }));
@@ -44,6 +44,6 @@ function outlinedList({ member, branch, steps }: NestedList): OutlinedList {
   return { outlet: 'branch', branchId: id, ...(label !== undefined && { label }), when, steps: inner };
 }
 
-/** JSON that cannot be mistaken for anything else: no tag of a prompt opens or closes inside it. */
+/** JSON in which no tag of a prompt can open or close. */
 export const asData = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>]/g, (sign) => (sign === '<' ? '\\u003c' : '\\u003e'));

@@ -22,17 +22,17 @@ import { programAnswers } from './classify-request.ts';
 import { reviewFlow } from './review-flow.ts';
 import { storableAnswer } from './storable-answer.ts';
 
-/** What the copilot works with. */
+/** The dependencies of the copilot. */
 export type Copilot = {
   readonly db: Queryable;
   readonly clock: Clock;
   readonly log: Logger;
   readonly copilot: CopilotModel | undefined;
-  /** Tokens of one store in a day; 0: no limit. */
+  /** The most tokens of one store in a day; 0: no limit. */
   readonly dailyTokens: number;
 };
 
-/** A request as it comes from the panel. */
+/** A request from the panel. */
 export type CopilotRequest = CopilotPlace & {
   readonly userId: string;
   readonly kind: 'ask' | 'explain' | 'review';
@@ -43,26 +43,26 @@ export type CopilotRequest = CopilotPlace & {
   readonly locale: Locale;
 };
 
-/** A request that will be answered: call `answer` once. Or why it will not. */
+/** An accepted request, whose `answer` is called once; or the refusal. */
 export type Accepted =
   | {
       readonly ok: true;
-      /** Never rejects: an answer that could not be stored is one that says so. */
+      /** Never rejects: if the answer cannot be stored, it resolves with a message that reports this. */
       readonly answer: (report: (progress: Progress) => void, signal: AbortSignal) => Promise<CopilotMessageRow>;
     }
   | { readonly ok: false; readonly code: CopilotCode };
 
-/** Earlier messages that are sent to the model again. */
+/** The number of earlier messages that are sent to the model. */
 const remembered = 8;
 
-/** Who is being answered, by automation and user: one answer at a time for each (in one process, which is where a browser is). */
+/** The requests in progress, by automation and user: one at a time for each, in one process. */
 const answering = new Set<string>();
 
-/** Checks a request, then answers it: by the program itself where that can (EDT5), by the model otherwise. */
+/** Validates a request, then answers it: without a model if possible (EDT5), else with the model. */
 export async function askCopilot(copilot: Copilot, request: CopilotRequest): Promise<Accepted> {
   const flow = flowIn(request.definition);
   if (!flow) return { ok: false, code: 'COPILOT_UNREADABLE' };
-  // A text column holds no NUL.
+  // PostgreSQL's text type cannot store NUL.
   const text = maskPersonal(request.text.replaceAll('\0', '').toWellFormed());
   const kind = request.kind === 'ask' ? programAnswers(text) : request.kind;
   if (kind === 'ask' && !copilot.copilot) return { ok: false, code: 'COPILOT_NO_MODEL' };
@@ -90,18 +90,18 @@ export async function askCopilot(copilot: Copilot, request: CopilotRequest): Pro
   }
 }
 
-/** What one request may use: ten calls of 6,000 tokens are its bound, and few need half of them. */
+/** The tokens reserved for one request. Its bound is ten calls of 6,000 tokens; few requests need half of that. */
 const reservedTokens = 30_000;
-/** An answer takes four minutes at most; a reservation that is older was left by a process that died. */
+/** An answer takes at most four minutes; an older reservation was left by a process that died. */
 const reservedMs = 10 * 60_000;
 
-/** Puts what was used in the place of what was reserved. The first call counts. */
+/** Replaces the reserved tokens by the used tokens. Only the first call counts. */
 type Settle = (used: Tokens & { readonly costMicros: number | null }) => Promise<void>;
 type Reserved = CopilotRequest & { readonly settle: Settle };
 
 const settleNothing: Settle = () => Promise.resolve();
 
-/** EDT5: holds tokens of the store's day before the model is asked; undefined where the day has none left. */
+/** EDT5: reserves tokens of the store's day before the model is called; undefined: none are left. */
 async function reserve({ db, clock, dailyTokens }: Copilot, storeId: string): Promise<Settle | undefined> {
   const now = clock();
   const reservation = { storeId, day: dayOf(now), tokens: dailyTokens === 0 ? 0 : reservedTokens };
@@ -115,7 +115,7 @@ async function reserve({ db, clock, dailyTokens }: Copilot, storeId: string): Pr
   };
 }
 
-/** A definition as it is read (EDT9), finished or not; undefined where it names no event. */
+/** The flow of a definition (EDT9), finished or not; undefined: it has no known trigger. */
 function flowIn(definition: unknown): Flow | undefined {
   const flow = readableFlow(definition);
   return triggers.some((trigger) => trigger === flow.trigger_event) ? flow : undefined;
@@ -158,7 +158,7 @@ async function answer(
   return keep(copilot, request, answered);
 }
 
-/** What is answered where the answer itself could not be made or stored. It is kept nowhere. */
+/** The message when the answer could not be produced or stored. It is not stored. */
 const lostAnswer = ({ clock }: Copilot, locale: Locale): CopilotMessageRow => ({
   messageId: newId(),
   userId: null,
@@ -172,7 +172,7 @@ const lostAnswer = ({ clock }: Copilot, locale: Locale): CopilotMessageRow => ({
 
 const nothingUsed = { inputTokens: 0, outputTokens: 0, costMicros: null } as const;
 
-/** What was said before, as it is sent to the model: the person's questions and the answers. */
+/** The earlier messages for the model: the person's questions and the answers. */
 async function historyOf(
   db: Queryable,
   place: CopilotPlace,

@@ -28,7 +28,7 @@ const labels = {
   },
 } as const;
 
-/** review_flow, by the program itself (EDT5): what the validator finds, and what no path or a wrong one comes to. */
+/** review_flow without a model (EDT5): the validator's issues, and steps or branches that no simulated path reaches. */
 export function reviewFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
   const t = labels[locale];
   const validation = validateFlow({ ...flow, active: true }, { mode: 'block', locale, audience: 'owner' });
@@ -41,7 +41,7 @@ export function reviewFlow(flow: Flow, isFinished: boolean, locale: Locale): str
   return [t.found(points.length), ...points.map((point) => `• ${point}`), ...notes].join('\n');
 }
 
-/** `[[id]]` of the step that a path leads into, or what it does where it has no id; empty where it leads into none. */
+/** `[[id]]` of the step at a path, or its description if it has no id; empty: the path is not in a step. */
 function nameAt(flow: Flow, path: string, locale: Locale): string {
   const steps = /^(?:.*\.)?(?:steps|on[A-Z]\w+|if_true|if_false)\[\d+\]/.exec(path)?.[0];
   const step = steps === undefined ? undefined : stepAt(flow, steps);

@@ -3,17 +3,21 @@ import { ownerSentences } from './codes.ts';
 import type { CopilotAnswer } from './converse.ts';
 import { toStoredProposal } from './proposals/stored-proposal.ts';
 
-/** What the columns of a message hold: characters of its text, bytes of its proposal (migration 0008). */
+/** The limits of a message's columns: characters of its text, bytes of its proposal (migration 0008). */
 const limits = { text: 20_000, proposalBytes: 1_048_576 };
 
-/** An answer in the form in which it is stored. `proposal` is JSON. */
+/** An answer in its stored form. `proposal` is JSON. */
 export type StorableAnswer = { kind: CopilotAnswer['kind']; body: string; proposal: string | null };
 
 /**
- * An answer as it can be stored (EDT5). PostgreSQL holds no NUL, and the columns have limits: what does not fit is refused in plain
- * words, so that a person reads why instead of waiting for an answer that was lost.
+ * Converts an answer to its stored form (EDT5). PostgreSQL cannot store NUL, and the columns have limits. An answer that does not fit is
+ * replaced by a refusal with the reason, so that the person does not wait for a lost answer.
  */
-export function storableAnswer({ kind, text, proposal }: CopilotAnswer, draftMark: string, locale: Locale): StorableAnswer {
+export function storableAnswer(
+  { kind, text, proposal }: CopilotAnswer,
+  draftMark: string,
+  locale: Locale,
+): StorableAnswer {
   const refused = (why: 'unstorable' | 'tooLarge'): StorableAnswer => ({
     kind: 'refused',
     body: ownerSentences[why][locale],
@@ -27,5 +31,5 @@ export function storableAnswer({ kind, text, proposal }: CopilotAnswer, draftMar
 
 const holdsNul = (text: string): boolean => text.includes('\0');
 
-/** A NUL in JSON text: `\u0000` behind an even number of backslashes. */
+/** A NUL in JSON text: `\u0000` after an even number of backslashes. */
 const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;

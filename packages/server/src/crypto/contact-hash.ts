@@ -3,22 +3,21 @@ import type { Channel } from '@retoma/flow';
 import { deriveContactKey } from './derive-keys.ts';
 
 /**
- * What names one person on a channel, however the address was written; null where it is no address.
+ * The key of one person on a channel, the same for every spelling of the address; null: it is not an address.
  *
- * An e-mail address: without spaces around it, in lower case. A Brazilian phone: area code and last 8 digits, since WhatsApp leaves
- * out the ninth digit of many mobile numbers and stores leave out the 55. A phone of another country: all its digits, the country's
- * first. Two people may have one key where a mobile number without its ninth digit is a landline of another person, or where a foreign number
- * could be a Brazilian one without its 55: WhatsApp writes no `+` that would distinguish them, and to have an opt-out hold for one person too many
- * is better than to have it overlooked.
+ * An e-mail address: trimmed, in lower case. A Brazilian phone: area code and last 8 digits, since WhatsApp omits the ninth digit of many
+ * mobile numbers and stores omit the 55. A phone of another country: all its digits, country code first. Two people may have the same key
+ * if a mobile number without its ninth digit is another person's landline, or if a foreign number looks like a Brazilian one without its
+ * 55: WhatsApp's numbers have no `+`. An opt-out that covers one person too many is better than one that is missed.
  */
 export function contactKey(kind: 'email' | 'phone', value: string): string | null {
   return kind === 'email' ? emailKey(value) : phoneKey(value);
 }
 
-/** The longest address there is (RFC 5321): what is longer is no address, and may not fit into an index. */
+/** The longest e-mail address (RFC 5321). A longer text is not an address, and may not fit into an index. */
 const longestAddress = 254;
 
-/** The key under which a person is found by what was written as their address; null where it is no address. */
+/** The key of an untrusted value, for searches; null: it is not an address. */
 export function searchKey(kind: 'email' | 'phone', value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longestAddress || value.includes('\0')) return null;
   return contactKey(kind, value);
@@ -40,18 +39,18 @@ function phoneKey(value: string): string | null {
   return brazilian.test(national) ? national.slice(0, 2) + national.slice(-8) : digits;
 }
 
-/** The key that persons are hashed under, of the server's secret: made once for a process. */
+/** The key of contact hashes, derived from the server's secret; created once for a process. */
 export const contactSecret = (secret: string): KeyObject => createSecretKey(deriveContactKey(secret));
 
 /**
- * COM8: a person of a store as 16 bytes, of the person's key: enough to find them again, and nothing that identifies them. The same
- * person is another one in another store, so that what stores know cannot be put together.
+ * COM8: the hash of a person of a store in 16 bytes, from the person's key. It finds the person again, but does not identify them. The
+ * same person has different hashes in different stores, so that stores' data cannot be combined.
  */
 export function hashContactKey(secret: KeyObject, storeId: string, key: string): Buffer {
   return createHmac('sha256', secret).update(`${storeId}:${key}`).digest().subarray(0, 16);
 }
 
-/** The hash of the contact that a channel reaches at an address; null where the address is none. */
+/** The hash of the contact at an address of a channel; null: it is not an address. */
 export function hashContact(
   { contactSecret }: { readonly contactSecret: KeyObject },
   storeId: string,

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * The server's secret: the root that every other key is derived from; that of the environment was checked with the other settings. Throws,
- * with words for a person, where the file holds what is none.
+ * The server's secret, from which every other key is derived. It comes from the environment, where it was already validated, or from a
+ * file. Throws with a message for the operator if the file's secret is invalid.
  */
 export function readSecret(fromEnvironment: string | undefined, home: string): string {
   if (fromEnvironment !== undefined) return fromEnvironment;
@@ -15,7 +15,7 @@ export function readSecret(fromEnvironment: string | undefined, home: string): s
   return secret;
 }
 
-/** What a file holds, without the end of its line; made once, for this machine's user alone. */
+/** The trimmed content of a file. A missing file is created with the result of `make`, readable only by the process's user. */
 export function storedSecret(file: string, make: () => string): string {
   const stored = readStored(file);
   if (stored !== undefined) return stored;
@@ -23,12 +23,12 @@ export function storedSecret(file: string, make: () => string): string {
   try {
     fs.writeFileSync(file, `${make()}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process made it first
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process created it first
   }
   return fs.readFileSync(file, 'utf8').trim();
 }
 
-/** What such a file holds; undefined where there is none. */
+/** The trimmed content of such a file; undefined: it does not exist. */
 export function readStored(file: string): string | undefined {
   try {
     return fs.readFileSync(file, 'utf8').trim();
@@ -38,16 +38,16 @@ export function readStored(file: string): string | undefined {
   }
 }
 
-// A secret is one text, or while it is being replaced several with commas between: everything is made under the first, and what was made
-// under any of them is taken. People are hashed permanently, and nothing can hash them anew: `person:<base64url>` among them is the key that
-// they were hashed under before the secret was replaced.
+// A secret is one text or, while it is being replaced, several texts separated by commas. New values use the first one; values of any of
+// them are accepted. Contact hashes are permanent and cannot be computed again: the member `person:<base64url>` is the key of contact
+// hashes from before the replacement.
 
 const personMark = 'person:';
 const keyBytes = 32;
 
 const rootsOf = (secret: string): string[] => secret.split(',').filter((one) => !one.startsWith(personMark));
 
-/** What is wrong with a secret, for the operator; undefined: nothing. */
+/** The error of an invalid secret, for the operator; undefined: it is valid. */
 export function secretProblem(secret: string): string | undefined {
   const roots = rootsOf(secret);
   if (roots.length === 0 || roots.some((root) => root.length < 32)) return 'each secret needs at least 32 characters';
@@ -58,21 +58,24 @@ export function secretProblem(secret: string): string | undefined {
   return undefined;
 }
 
-/** A key of 32 bytes for one purpose only, so that a leak of one use reveals nothing of another. */
+/** A key of 32 bytes for one purpose, so that a leaked key reveals nothing about other purposes. */
 export const deriveKey = (secret: string, purpose: string): Buffer => keyOf(rootsOf(secret)[0]!, purpose);
 
-/** The same of every secret that is taken, one after the other, the one that makes first (`keysOf`). */
+/** The concatenated keys of all accepted secrets, first the one for new values (`keysOf`). */
 export const deriveKeys = (secret: string, purpose: string): Buffer =>
   Buffer.concat(rootsOf(secret).map((root) => keyOf(root, purpose)));
 
-/** The keys that stand one after the other. */
+/** Splits concatenated keys. */
 export const keysOf = (keys: Buffer): Buffer[] =>
   Array.from({ length: keys.length / keyBytes }, (_, at) => keys.subarray(at * keyBytes, (at + 1) * keyBytes));
 
-/** The key that people are hashed under: the same permanently, however often the secret is replaced. */
+/** The key of contact hashes: it never changes, however often the secret is replaced. */
 export const deriveContactKey = (secret: string): Buffer => storedContactKey(secret) ?? deriveKey(secret, 'person');
 
-/** The two values that replace a secret, one after the other: the first lets every process take both, the second makes with `fresh`. */
+/**
+ * The successive values of a secret that is being replaced: after `first`, every process accepts both; `then` uses `fresh` for new
+ * values; `last` drops the old one.
+ */
 export function replaceSecret(secret: string, fresh: string): { first: string; then: string; last: string } {
   const [old = ''] = rootsOf(secret);
   const person = personMark + deriveContactKey(secret).toString('base64url');
@@ -83,7 +86,7 @@ export function replaceSecret(secret: string, fresh: string): { first: string; t
   };
 }
 
-/** A secret that cannot be guessed. */
+/** A new random secret. */
 export const newSecret = (): string => randomBytes(keyBytes).toString('base64url');
 
 const keyOf = (root: string, purpose: string): Buffer =>
@@ -94,5 +97,5 @@ function storedContactKey(secret: string): Buffer | undefined {
   return stored === undefined ? undefined : Buffer.from(stored.slice(personMark.length), 'base64url');
 }
 
-/** COM24: the keys of the cookie by which a browser shows that it entered a purchase's data. */
+/** COM24: the keys of the cookie that proves that a browser entered a purchase's data. */
 export const knownBrowserKeys = (secret: string): Buffer => deriveKeys(secret, 'known-browser');

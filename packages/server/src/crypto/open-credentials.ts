@@ -1,10 +1,13 @@
 import { unseal } from './seal.ts';
 
-/** The credentials that are kept under an id; none where they do not open, because the server's secret is another one. */
+/** Opens the sealed credentials of an id; empty if they cannot be opened, because the server's secret has changed. */
 export const openCredentials = (key: Buffer, id: string, sealed: Buffer | null): Record<string, unknown> =>
   ((sealed && unseal(key, id, sealed)) ?? {}) as Record<string, unknown>;
 
-/** The stored credentials merged with new ones; a member of null is removed. Undefined where there are no new ones: all stay. */
+/**
+ * Merges stored credentials with new ones; a member set to null is removed. Undefined: there are no new ones, so the stored ones are
+ * kept.
+ */
 export function mergeCredentials(
   stored: Readonly<Record<string, unknown>>,
   provided: Readonly<Record<string, unknown>> | undefined,

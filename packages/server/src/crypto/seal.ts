@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { random } from '../platform/ids.ts';
 import { deriveKeys, keysOf } from './derive-keys.ts';
 
-// Secrets of others that the database keeps: a reader of a backup without the server's secret learns nothing of them, and a
-// row's cannot be put into another row. Format: version (1 byte), nonce (12), ciphertext, tag (16).
+// Encrypts secrets of stores in the database. A backup reveals nothing without the server's secret, and a sealed value cannot be moved to
+// another row. Format: version (1 byte), nonce (12), ciphertext, tag (16).
 
 const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The keys under which credentials are sealed, of the server's secret (`deriveKeys`). */
+/** The keys that seal credentials, derived from the server's secret (`deriveKeys`). */
 export const credentialsKey = (secret: string): Buffer => deriveKeys(secret, 'credentials');
 
 /**
- * AES-256-GCM over a value as JSON. `keys`: as `deriveKeys` makes them; the first one seals. `context`: what the value
- * belongs to, such as the id of its row; it opens nowhere else.
+ * Seals a value as JSON with AES-256-GCM. `keys`: from `deriveKeys`; the first one is used. `context`: the owner of the value, such as
+ * the id of its row; the value opens only with the same context.
  */
 export function seal(keys: Buffer, context: string, value: unknown): Buffer {
   const [key] = keysOf(keys);
@@ -24,7 +24,7 @@ export function seal(keys: Buffer, context: string, value: unknown): Buffer {
   return Buffer.concat([Buffer.of(version), nonce, body, cipher.getAuthTag()]);
 }
 
-/** The value that was sealed under any of the keys; undefined where all of them, the context or a byte is another. */
+/** Opens a value sealed under any of the keys; undefined: no key matches, the context differs, or the bytes were changed. */
 export function unseal(keys: Buffer, context: string, sealed: Buffer): unknown {
   for (const key of keysOf(keys)) {
     const value = unsealWith(key, context, sealed);

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The headers of Standard Webhooks, as they came. */
+/** The headers of Standard Webhooks, unvalidated. */
 export type WebhookHeaders = { id: string; timestamp: string; signature: string };
 
-/** Seconds by which the clocks of sender and server may differ, the way included. */
+/** The largest difference between the clocks of sender and server, including the delivery time, in seconds. */
 const tolerance = 5 * 60;
 
 /**
- * COM6: whether one of the signatures (`v1,<base64>`, separated by spaces) is that of `<id>.<timestamp>.<body>` under `secret`,
- * and the timestamp (seconds) is not further than 5 minutes from `now` (milliseconds). Constant in time for each signature.
+ * COM6: whether one of the signatures (`v1,<base64>`, separated by spaces) is that of `<id>.<timestamp>.<body>` under `secret`, and the
+ * timestamp (seconds) is within 5 minutes of `now` (milliseconds). Compares each signature in constant time.
  */
 export function isSignedWebhook(secret: Buffer, headers: WebhookHeaders, body: Buffer, now: number): boolean {
   const { id, timestamp, signature } = headers;

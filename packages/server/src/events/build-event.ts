@@ -6,12 +6,12 @@ import type { PaymentRow } from '../db/queries/orders/payments.ts';
 import { subjectOf } from './deduplication-key.ts';
 import { newId } from '../platform/ids.ts';
 
-/** The ways of paying as events and conditions call them. */
+/** The names of payment methods in events and conditions. */
 export const methodLabels = { pix: 'pix', boleto: 'boleto', card: 'credit_card', manual: 'manual' } as const;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** A payment in the words of an event's `payment`: what to pay with, and what happened to it. */
+/** A payment in the format of an event's `payment`: its code or card, and its result. */
 export function toEventPayment(payment: PaymentRow): Details {
   const { paymentId, provider, providerId, details, state, reason, stateAt, paid } = payment;
   return {
@@ -27,20 +27,20 @@ export function toEventPayment(payment: PaymentRow): Details {
   };
 }
 
-/** What happened to an order of ours. */
+/** A change of one of our orders, from which an event is made. */
 export type Happened = {
   type: EventType;
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether automations start with it. */
+  /** Whether the event starts automations. */
   startsRuns: boolean;
-  /** The payment it happened to, in the words of an event. */
+  /** The payment that changed, in the format of events. */
   payment?: Details;
   /** COM7a: why the owner must look at the order; with `payment.confirmed`. */
   attention?: readonly OrderAttention[];
 };
 
-/** COM2, COM7a: that an order is paid, with why its owner must look at it. */
+/** COM2, COM7a: the confirmation that an order is paid, with the reasons why the owner must look at it. */
 export const confirmation = (
   order: OrderRow,
   payments: readonly PaymentRow[],
@@ -53,7 +53,7 @@ export const confirmation = (
   ...(payment && { payment }),
 });
 
-/** COM2, COM6: the event, in the same words as one of a store's own system, with the order as it is after it. */
+/** COM2, COM6: the event of a change, in the format of a store's own system, with the order after the change. */
 export function orderEvent(order: OrderRow, { type, at, startsRuns, payment, attention = [] }: Happened): NewEvent {
   const data = {
     ...(order.checkoutId !== null && { checkout_id: order.checkoutId }),
@@ -90,7 +90,7 @@ export function orderEvent(order: OrderRow, { type, at, startsRuns, payment, att
   };
 }
 
-/** COM6: stores an event in the transaction of its change; a repeated event is left out. */
+/** COM6: stores the events of changes, in the transaction of the changes; repeated events are left out. */
 export async function recordEvents(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
   await eventInsertMany(
     client,

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { StoreEvent } from '@retoma/commerce';
 
 /**
- * COM6: the identity of an event, whatever the number of its reports and envelopes: of one store and type the same
- * subject twice is one event. Null where every envelope is an event of its own. `orderId` is ours.
+ * COM6: the subject that identifies an event in all its reports and envelopes: two events with the same store, type and subject are one.
+ * Null: every envelope is a separate event. `orderId` is ours.
  */
 export function subjectOf({ type, data, occurred_at }: StoreEvent, orderId: string | null): string | null {
   const order = `order ${orderId}`;
@@ -25,16 +25,16 @@ export function subjectOf({ type, data, occurred_at }: StoreEvent, orderId: stri
   }
 }
 
-/** How the subject of an order's shipment begins, wherever the shipment is: the same code and address are one shipment. */
+/** The start of the subject of an order's shipment, whatever its status: the same code and URL are one shipment. */
 export const shipmentSubject = (orderId: string | null, tracking: StoreEvent['data']['tracking']): string =>
   `order ${orderId} tracking ${digest(tracking?.code, tracking?.url)}`;
 
-/** COM1, COM3: once for each checkout of ours, else for each cart of the store's own. */
+/** COM1, COM3: the subject is a checkout of ours, else a cart of the store's own system. */
 function cartIdentity({ checkout_id, cart }: StoreEvent['data']): string | null {
   if (checkout_id) return `checkout ${checkout_id.toLowerCase()}`;
   return cart?.token ? `cart ${cart.token}` : null;
 }
 
-/** Codes and addresses may be longer than a subject. */
+/** A hash, since codes and URLs may be longer than a subject. */
 const digest = (...parts: readonly (string | null | undefined)[]): string =>
   hash('sha256', JSON.stringify(parts.map((part) => part ?? null)), 'base64url');

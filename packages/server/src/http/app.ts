@@ -31,17 +31,17 @@ import { addResource, allowBrowsers } from './resource.ts';
 import { addChannelWebhook } from './webhooks/channel-webhook.ts';
 import { addPaymentWebhook } from './webhooks/payment-webhook.ts';
 
-/** The HTTP side of the service; it listens to nothing yet. */
+/** The HTTP server of the service with all its routes. It does not listen yet. */
 export function createApp(context: Context): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: limits.bodyBytes,
-    // A body must arrive within this; a connection that sends nothing is closed. Slow bodies then cost a socket, not a worker.
+    // A request must arrive completely within this time, or its connection is closed. A slow body then only occupies a socket.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Client address and host come from a trusted proxy only.
+    // The client's address and host are taken from forwarding headers only if a trusted proxy sent them.
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? nextId(),
     clientErrorHandler: answerMalformed,
@@ -51,7 +51,7 @@ export function createApp(context: Context): FastifyInstance {
   });
   app.decorateRequest('store', undefined);
   app.decorateRequest('apiKey', undefined);
-  // Bodies stay bytes: they are signed, hashed and stored as they came.
+  // Bodies stay raw bytes, because they are signed, hashed and stored unchanged.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(errorHandler(context));
@@ -63,13 +63,13 @@ export function createApp(context: Context): FastifyInstance {
   return app;
 }
 
-/** How long closing waits for connections that are being opened, and for requests on those that were accepted, in milliseconds. */
+/** Durations of a shutdown, in milliseconds: see `closeApp` and `stopAccepting`. */
 const closing = { quietMs: 20, maxHoldMs: 250, lastRequestsMs: 100 };
 
 /**
- * Closes without losing a request (CHK21). For `drainMs` requests are still accepted and answered with `Connection: close`, so that a busy
- * client leaves its connection by itself. Then no connection is accepted any more, requests on the accepted ones are answered, and only
- * then are idle ones closed. `drainMs` 0: nothing has been accepted.
+ * Closes the server without losing a request (CHK21). For `drainMs` requests are accepted and get `Connection: close`, so that busy clients
+ * close their connections. Then no connection is accepted any more, requests on accepted connections (for `lastRequestsMs`) get a response,
+ * and finally idle connections are closed. `drainMs` 0: the server has accepted nothing.
  */
 export async function closeApp(app: FastifyInstance, context: Context, drainMs: number): Promise<void> {
   context.draining = true;
@@ -79,7 +79,7 @@ export async function closeApp(app: FastifyInstance, context: Context, drainMs: 
     await setTimeout(closing.lastRequestsMs);
     await arrived();
   }
-  // Connections that fall idle later would be waited for as long as they may be kept alive.
+  // `app.close` would wait for connections that become idle later until their keep-alive timeout.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
     await app.close();
@@ -88,16 +88,16 @@ export async function closeApp(app: FastifyInstance, context: Context, drainMs: 
   }
 }
 
-/** Timers come before sockets in a turn of the event loop: after a turn that took long, what has arrived is read first. */
+/** Resolves after the sockets were read: the event loop runs timers first, so a late timer fires before arrived data is read. */
 async function arrived(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
 /**
- * Closes the listening socket and no connection: `http.Server.close` would also cut those whose request has not arrived. The kernel
- * resets what it completed and this process has not accepted. So requests are held meanwhile: a client that waits for its answer opens no
- * connection, and the socket is closed once none was opened for a moment.
+ * Closes only the listening socket: `http.Server.close` would also close connections whose request has not arrived. The kernel resets
+ * connections that it completed but this process has not accepted. Therefore requests are held meanwhile: a client that waits for its
+ * response opens no connection, and the socket is closed once none was opened for `quietMs`, at the latest after `maxHoldMs`.
  */
 async function stopAccepting(server: net.Server, context: Context): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -146,9 +146,9 @@ function addRoutes(app: FastifyInstance, context: Context): void {
   addChannelWebhook(app, context);
 }
 
-/** CHK13: a browser that was here once asks by https alone, even if an attacker in the network redirects it. */
+/** CHK13: a browser that visited once uses only https, even if an attacker in the network redirects it. */
 const encryptedAlways = { 'strict-transport-security': 'max-age=31536000' };
-/** CHK13: features of a browser that no page of ours uses, and that no script in one may turn on. */
+/** CHK13: browser features that no page of ours uses, and that scripts in our pages cannot use either. */
 const permissionsPolicy = (
   'accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid magnetometer microphone ' +
   'midi payment screen-wake-lock serial usb xr-spatial-tracking'
@@ -158,10 +158,10 @@ const permissionsPolicy = (
   .join(', ');
 const isSecure = ({ baseUrl }: Context): boolean => baseUrl.startsWith('https:');
 
-/** Headers of every answer, ids of requests, metrics, and the log line of what failed. */
+/** Adds hooks for the headers of every response, request ids, metrics and a debug log line. */
 function observe(app: FastifyInstance, context: Context): void {
   const { metrics, log } = context;
-  // Nothing of ours is ever to be guessed at: what a browser takes for a page is what we call one.
+  // `nosniff`: browsers must use the declared content type and not guess it.
   const always = {
     'x-content-type-options': 'nosniff',
     'permissions-policy': permissionsPolicy,
@@ -189,13 +189,13 @@ function observe(app: FastifyInstance, context: Context): void {
 
 const processId = random(6).toString('base64url');
 let answered = 0;
-/** Unique without asking for randomness each time: the process, and a count. */
+/** A unique id without new randomness each time: a random process id and a count. */
 const nextId = (): string => `${processId}-${(answered++).toString(36)}`;
 
 const acceptableId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(header) ? header : undefined;
 
-/** What is no HTTP at all, or comes too slowly, never reaches a route; it still gets the documented body. */
+/** Sends the documented error body for requests that are not valid HTTP or arrive too slowly: no route receives them. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -3,20 +3,20 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { markRefusedAccess } from './guards/refused-access.ts';
 
-/** The documented error body: `success`, and `error` with `code`, `message` and, where there are any, `details.issues` (CHK4). */
+/** The documented error body: `success`, and `error` with `code`, `message` and, if there are issues, `details.issues` (CHK4). */
 export type ErrorBody = {
   success: false;
   error: { code: ErrorCode; message: string; details?: { issues: Issue[] } };
 };
 
-/** The body for a code; with violations the message has the first of them. */
+/** The body for a code. With issues, the message is that of the first one. */
 export function errorBody(code: ErrorCode, issues: readonly Issue[] = []): ErrorBody {
   if (issues.length === 0) return { success: false, error: { code, message: errorCodes[code].en } };
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details.issues)` : '';
   return { success: false, error: { code, message: issues[0]!.message + more, details: { issues: [...issues] } } };
 }
 
-/** Responds with the documented error body; `status` where a layer below is more exact than the code (CHK2). */
+/** Responds with the documented error body. `status` replaces that of the code if the cause is known more exactly (CHK2). */
 export function sendError(
   reply: FastifyReply,
   code: ErrorCode,
@@ -25,7 +25,7 @@ export function sendError(
   return sendRefusal(reply, status ?? errorCodes[code].status, errorBody(code, issues).error);
 }
 
-/** Sends the error body of a code of another area; more members follow its message. */
+/** Sends an error body with any code; `error` may have more members. Marks a 403 as refused access. */
 export const sendRefusal = (
   reply: FastifyReply,
   status: number,
@@ -35,7 +35,7 @@ export const sendRefusal = (
   return reply.code(status).send({ success: false, error });
 };
 
-/** What Fastify itself refuses before a handler runs, in our words. */
+/** Status and issue for requests that Fastify refuses before a handler runs. */
 const refusals: Record<string, { status: number; issue: Issue }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, issue: issueAt([], 'unsupported_media_type') },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, issue: issueAt([], 'malformed_request') },
@@ -47,7 +47,7 @@ const tooLarge = ({ routeOptions }: FastifyRequest): { status: number; issue: Is
   issue: issueAt([], 'body_too_large', { limit: routeOptions.bodyLimit ?? limits.bodyBytes }),
 });
 
-/** The last resort of every route: a refusal of Fastify's becomes ours, anything else is our fault and is logged. */
+/** The error handler of every route. A refusal of Fastify becomes one of ours; any other error is logged and becomes INTERNAL_ERROR. */
 export function errorHandler({ log }: Context) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : refusals[error.code];
@@ -55,7 +55,7 @@ export function errorHandler({ log }: Context) {
       sendError(reply, 'INVALID_PAYLOAD', { issues: [refusal.issue], status: refusal.status });
       return;
     }
-    if (request.raw.destroyed && !request.raw.complete) return; // the caller hung up half-way
+    if (request.raw.destroyed && !request.raw.complete) return; // the client aborted the request
     log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
     sendError(reply, 'INTERNAL_ERROR');
   };

@@ -4,23 +4,23 @@ import { sendError } from './errors.ts';
 
 /** The settings of an event stream. Durations in milliseconds. */
 export type StreamUpdate = {
-  /** Subscribes to updates, each passed to `say` as the lines of an event; undefined if there are too many subscribers. */
+  /** Subscribes to updates: `say` sends the lines of an event. Returns the unsubscribe function; undefined: too many subscribers. */
   readonly listen: (say: (event: string) => void) => (() => void) | undefined;
-  /** The first event: updates before the subscription were not sent. */
+  /** The first event. It is sent at once, because updates before the subscription were not sent. */
   readonly first: () => string;
-  /** What is said while nothing happens, so that no proxy takes the stream for dead. */
+  /** The heartbeat, so that no proxy closes an idle stream. */
   readonly alive: () => string;
   readonly heartbeatMs: number;
-  /** After this the stream ends; a browser connects again by itself, and is asked again who it is. */
+  /** The stream ends after this time. The browser reconnects by itself, and is authorized again. */
   readonly longestMs: number;
 };
 
-/** Keeps streams of server-sent events open until their pages go or the server closes. */
+/** Returns a function that responds with a stream of server-sent events. Streams end when the client or the server closes. */
 export function openEventStreams(
   app: FastifyInstance,
 ): (request: FastifyRequest, reply: FastifyReply, subscription: StreamUpdate) => FastifyReply {
   const open = new Set<PassThrough>();
-  // A server that closes waits for its answers, and these have no end of their own.
+  // A closing server waits for its responses, and streams would not end by themselves.
   app.addHook('preClose', (done) => {
     for (const stream of open) stream.end();
     done();

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** CHK2: the bytes of a JSON body as they came; undefined where there is no Content-Type or the body is compressed, which is 415. */
+/** CHK2: the raw bytes of a JSON body; undefined, which becomes 415, if the Content-Type is missing or the body is compressed. */
 export function plainBody({ headers, body }: FastifyRequest): Buffer | undefined {
   const encoding = headers['content-encoding'];
   if (headers['content-type'] === undefined || (encoding !== undefined && encoding !== 'identity')) return undefined;

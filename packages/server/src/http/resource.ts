@@ -2,7 +2,7 @@ import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
 import { allowAnyOrigin, answerPreflight } from './guards/cors.ts';
 import { sendError } from './errors.ts';
 
-/** One resource of the merchant's API: its handler for each method. */
+/** One resource of the public API: its handler for each method. */
 export type Resource = Partial<
   Record<'GET' | 'POST', Pick<RouteOptions, 'handler' | 'onRequest' | 'onSend' | 'bodyLimit'>>
 >;
@@ -10,8 +10,8 @@ export type Resource = Partial<
 const others: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Registers a resource at `path` and at its alias below `/api`, one handler for both. Preflights are answered, other methods
- * get 405, and every answer may be read by any origin (CHK8).
+ * Registers a resource at `path` and at its alias below `/api`, with the same handlers. Preflights get their response (CHK8), and other
+ * methods get 405.
  */
 export function addResource(app: FastifyInstance, path: string, resource: Resource): void {
   const allow = [...Object.keys(resource), 'OPTIONS'].join(', ');
@@ -32,7 +32,7 @@ export function addResource(app: FastifyInstance, path: string, resource: Resour
   }
 }
 
-/** Hooks of the scope that holds the resources. */
+/** Adds a hook to the scope of the resources: any origin may read their responses (CHK8). */
 export function allowBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     allowAnyOrigin(reply);

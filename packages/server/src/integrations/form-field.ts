@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * One thing that a provider asks a store for, as a form shows it. `name`: where it is in the settings or credentials, with dots
- * between members. `long`: a text of several lines; `map`: names with a text each, a line for each.
+ * A field of a provider's form. `name`: its path in the settings or credentials, with dots between members. `long`: a text of several
+ * lines; `map`: named texts, one a line.
  */
 const formField = z.object({
   name: z.string(),
@@ -12,18 +12,18 @@ const formField = z.object({
   fallback: z.union([z.string(), z.number(), z.boolean()]).optional(),
 });
 
-/** One of them. */
+/** A field of a provider's form. */
 export type FormField = z.output<typeof formField>;
 
-/** What a provider asks for: `settings` may be seen, `credentials` are never shown again. */
+/** The form of a provider. `settings` can be shown; `credentials` are never shown again. */
 export const providerForm = z.object({
   name: z.string(),
   settings: z.array(formField),
   credentials: z.array(formField),
 });
 
-/** Where a provider sends its webhooks. `firstAt`: when the first genuine one came; null: none yet. */
+/** A provider's webhooks. `firstAt`: when the first genuine one arrived; null: none yet. */
 export const webhookState = z.object({ url: z.string(), firstAt: z.iso.datetime().nullable() });
 
-/** A provider's settings or credentials, to be stored. Credentials that are left out stay as they are; null takes one away. */
+/** A provider's settings or credentials to store. Omitted credentials are kept; null deletes one. */
 export const settingsValues = z.record(z.string().max(60), z.unknown());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FormField } from './form-field.ts';
 
-/** What of JSON Schema our providers' shapes use. */
+/** The part of JSON Schema that the provider schemas use. */
 type Shape = {
   type?: string;
   enum?: unknown[];
@@ -12,19 +12,19 @@ type Shape = {
   anyOf?: Shape[];
 };
 
-/** Made by us, never asked for. */
+/** Members that we generate; no form shows them. */
 const ours = new Set(['noticeSecret']);
-/** A text that may be longer than this is written on several lines. */
+/** A text field with a higher length limit than this has several lines. */
 const longFrom = 5_000;
 
-/** What a provider asks for, as a form shows it, in the order in which it declares it. */
+/** The form fields of a schema, in the order of its members. */
 export const fieldsOf = (shape: z.ZodType): FormField[] =>
   fieldsIn(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Shape, '', true);
 
 function fieldsIn({ properties = {}, required = [] }: Shape, above: string, isNeeded: boolean): FormField[] {
   return Object.entries(properties).flatMap(([member, declared]) => {
     if (ours.has(member)) return [];
-    // What may be null is a form of what it else is.
+    // A nullable member uses the schema of its other type.
     const shape = { ...declared, ...declared.anyOf?.find(({ type }) => type !== 'null') };
     const name = above + member;
     const isRequired = isNeeded && required.includes(member);

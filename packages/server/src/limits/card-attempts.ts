@@ -1,7 +1,8 @@
-// COM23. Stolen card numbers are tried on a payment page: its provider bills each, or blocks the store.
+// COM23. Attackers test stolen card numbers on payment pages. The provider charges for each attempt, or blocks the store.
 //
-// INV1. An attempt is stored before the bank is asked, and counts as refused until it was accepted: cards that are tried at once are counted.
-// INV2. What the page offers is looked up at most every few seconds; what is taken is counted each time.
+// INV1. An attempt is stored before the request to the provider and counts as refused until it is accepted: concurrent attempts are
+//     counted.
+// INV2. Whether the page offers cards is looked up at most every few seconds; an attempt is checked every time.
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
@@ -18,12 +19,12 @@ import { cardLimits } from './card-limits.ts';
 
 type CardAttemptParts = { db: Database; clock: Clock; contactSecret: KeyObject };
 
-/** Who tries a card. `network`: as `networkOf` makes it; undefined where it is not known (CHK9). */
+/** The source of a card attempt. `network`: from `networkOf`; undefined: unknown (CHK9). */
 export type CardSource = { storeId: string; network: string | undefined };
 
 const lookMs = 3_000;
 
-/** Counts the cards that are tried, and knows where none is taken. */
+/** Counts card attempts, and caches which stores and networks are blocked. */
 export class CardAttempts {
   readonly #parts: CardAttemptParts;
   #blocked: ReturnType<typeof cardAttemptBlocked> | undefined;
@@ -33,13 +34,13 @@ export class CardAttempts {
     this.#parts = parts;
   }
 
-  /** Counts a card before it is tried: the attempt, or undefined where no more are taken. */
+  /** Counts an attempt before the card is charged. Returns its id; undefined: no more cards are accepted. */
   async begin({ storeId, network }: CardSource): Promise<string | undefined> {
     const { db, clock } = this.#parts;
     const attempt = { attemptId: newId(), storeId, network: this.#hash(network), at: clock() };
     await cardAttemptInsert(db, attempt);
     const { recent, day, store } = await cardAttemptCount(db, attempt, cardLimits.recentMs);
-    // This one is among them, and is not refused yet.
+    // The counts include this attempt, which is not refused yet.
     const isStoreBlocked =
       store.all > cardLimits.store.minimum && store.refused - 1 >= cardLimits.store.share * (store.all - 1);
     if (recent <= cardLimits.recent && day <= cardLimits.day && !isStoreBlocked) return attempt.attemptId;
@@ -48,14 +49,14 @@ export class CardAttempts {
     return undefined;
   }
 
-  /** What happened to an attempt. `unused`: no bank was asked. */
+  /** Records the outcome of an attempt. `unused`: the card was not charged. */
   async end(attemptId: string, outcome: 'accepted' | 'refused' | 'unused'): Promise<void> {
     const { db } = this.#parts;
     if (outcome === 'accepted') await cardAttemptAccept(db, attemptId);
     if (outcome === 'unused') await cardAttemptDelete(db, attemptId);
   }
 
-  /** Whether cards are offered to a shopper; as of some seconds ago at most. */
+  /** Whether cards are offered to a shopper; the result may be some seconds old. */
   async areOffered({ storeId, network }: CardSource): Promise<boolean> {
     const { db, clock } = this.#parts;
     const now = clock();

@@ -1,8 +1,8 @@
 import type { CardLimits } from '../db/queries/limits/card-attempts.ts';
 
 /**
- * COM23: refused cards of one network, at all stores, in ten minutes and in a day; and the share of refused cards of a store in an hour,
- * once that many were tried. Who buys enters a wrong card once or twice.
+ * COM23: the most refused cards of one network, at all stores, in ten minutes and in a day; and the largest share of refused cards of a
+ * store in an hour, after `minimum` attempts. A genuine buyer enters a wrong card once or twice.
  */
 export const cardLimits: CardLimits = {
   recent: 5,

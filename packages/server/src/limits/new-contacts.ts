@@ -1,17 +1,17 @@
 import type { Limits } from './open-limits.ts';
 
-/** Who named a contact. `network`: as `networkOf` makes it; undefined where it is not known (CHK9). */
+/** The source of a contact. `network`: from `networkOf`; undefined: unknown (CHK9). */
 export type ContactSource = { readonly storeId: string; readonly network: string | undefined };
 
 type ContactLimits = Pick<Limits, 'contacts' | 'storeContacts'>;
 
-/** A contact that would have to wait for longer than this is held until an owner decides, in milliseconds. */
+/** If a contact's release is further away than this, it is held until an owner decides. In milliseconds. */
 const longestWait = 24 * 60 * 60_000;
 
 /**
- * COM21: counts a contact that is new to a store, and answers until when messages to it are held (milliseconds): `now` where it is within
- * the limits. Contacts beyond them are released one by one, at the pace of the limit, so that no flood follows its end; Infinity where
- * that takes more than a day, and then it is not counted.
+ * COM21: counts a contact that is new to a store. Returns until when messages to it are held (milliseconds); `now`: it is within the
+ * limits. Contacts beyond the limits are released one by one, at the rate of the limit. Infinity: the release would take more than a day;
+ * the contact is then not counted.
  */
 export function countContact(limits: ContactLimits, source: ContactSource, now: number): number {
   const buckets = bucketsOf(limits, source);
@@ -21,7 +21,7 @@ export function countContact(limits: ContactLimits, source: ContactSource, now: 
   return releaseAt;
 }
 
-/** COM21: whether one more contact is within the limits; nothing is counted. */
+/** COM21: whether one more contact is within the limits; does not count it. */
 export const allowsContact = (limits: ContactLimits, source: ContactSource, now: number): boolean =>
   bucketsOf(limits, source).every(({ limiter, caller }) => limiter.allows(caller, now));
 

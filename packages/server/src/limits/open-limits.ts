@@ -5,28 +5,28 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The limiters of a process; undefined: that is not limited. The names are those of their rows. */
+/** The rate limiters of a process; undefined: no limit. The names are those of their rows. */
 export type Limits = {
-  /** CHK9: requests of an API key, or of an address where no key is asked for. */
+  /** CHK9: requests of an API key, or of an IP address if no key is required. */
   requests: RateLimiter | undefined;
-  /** CHK9: bytes of bodies that come with one API key, or with one store's signature. */
+  /** CHK9: bytes of request bodies with one API key, or with one store's signature. */
   bytes: RateLimiter | undefined;
-  /** CHK9: the same of all keys of a store, by the store's id. */
+  /** CHK9: the same bytes for all keys of a store, by the store's id. */
   storeBytes: RateLimiter | undefined;
-  /** COM21: new contacts that one network names at one store, in an hour and in a day. */
+  /** COM21: new contacts from one network at one store, in an hour and in a day. */
   contacts: readonly RateLimiter[];
-  /** COM21: the same of a whole store. */
+  /** COM21: the same for a whole store. */
   storeContacts: readonly RateLimiter[];
 };
 
-/** What is limited, as the configuration has it; 0: no limit. */
+/** The limits in the configuration; 0: no limit. */
 type Limited = {
   rateLimit: RateLimit;
   byteLimits: { perMinute: number; ofStorePerDay: number };
   contactLimits: { perHour: number; perDay: number; ofStorePerHour: number; ofStorePerDay: number };
 };
 
-/** Makes the limiters that the configuration asks for. */
+/** Creates the limiters of a configuration. */
 export function openLimits({ rateLimit, byteLimits, contactLimits }: Limited): Limits {
   const isLimited = rateLimit.perSecond > 0;
   return {
@@ -44,10 +44,10 @@ const limitersOf = (perHour: number, perDay: number): RateLimiter[] =>
 const limiterOf = (max: number, seconds: number): RateLimiter | undefined =>
   max > 0 ? new RateLimiter(spread(max, seconds)) : undefined;
 
-/** `max` at once, refilled within `seconds`. */
+/** A bucket of `max` that refills within `seconds`. */
 const spread = (max: number, seconds: number): RateLimit => ({ perSecond: max / seconds, burst: max });
 
-/** Their limiters under the names that all processes share them by. */
+/** The limiters with the names under which all processes share them. */
 export const sharedBy = ({ requests, bytes, storeBytes, contacts, storeContacts }: Limits) =>
   [
     { name: 'requests', limiter: requests },

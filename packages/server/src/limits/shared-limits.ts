@@ -1,10 +1,11 @@
-// Limits that all processes of an installation share. Each process counts in memory, so that a request costs no statement, and twice a
-// second exchanges what it used: one statement for all its buckets adds the usage to the rows and returns what everyone used.
+// Limits that all processes of an installation share. Each process counts in memory, so that a request runs no statement. Twice a
+// second it exchanges its usage: one statement adds the usage of all its buckets to the rows and returns the total usage.
 //
-// INV1. A row is the instant at which a bucket is full again, as in memory. Usage is added, never overwritten, so no process's is lost.
-// INV2. N processes pass at most N bursts before the first exchange, and from then on what one would, plus what they use between two.
-// INV3. A bucket of which little was used is not exchanged: shoppers cost nothing. What stays unshared is a fiftieth of the burst at most.
-// INV4. While the database is away each process counts alone; its usage of that time is lost for the others.
+// INV1. A row is the instant at which a bucket is full again, as in memory. Usage is added, never overwritten, so that no usage is lost.
+// INV2. N processes pass at most N bursts before the first exchange. After it, they pass as much as one process would, plus their usage
+//     between two exchanges.
+// INV3. A bucket with little usage is not exchanged, so that shoppers cause no writes. At most a fiftieth of the burst stays unshared.
+// INV4. While the database is unavailable each process counts alone; its usage of that time is not shared later.
 import { hash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -12,17 +13,17 @@ import { rateBucketAdd, type BucketUsage } from '../db/queries/limits/rate-bucke
 import type { Logger } from '../platform/log.ts';
 import type { RateLimiter } from '../platform/rate-limiter.ts';
 
-/** A limiter whose buckets are shared under its name. `ofStores`: its callers are the ids of stores. */
+/** A limiter whose buckets are shared under its name. `ofStores`: its callers are store ids. */
 type Shared = { name: string; limiter: RateLimiter; ofStores?: boolean };
 
 type SharedLimitParts = { db: Queryable; clock: Clock; log: Logger };
 
 const everyMs = 500;
-/** INV3: the share of a burst that is used before it is exchanged. */
+/** INV3: the share of a burst that must be used before it is exchanged. */
 const minShare = 1 / 50;
-/** A bucket is ahead by at most this multiple of its burst, however wrong the clock of a process is. */
+/** The limit of a row's instant, in multiples of the burst, even if the clock of a process is wrong. */
 const furthestBursts = 2;
-/** Buckets of one statement. */
+/** The most buckets of one statement. */
 const largestBatch = 5_000;
 
 /** Exchanges the usage of limiters with the other processes. */
@@ -38,13 +39,13 @@ export class SharedLimits {
     this.#timer = setInterval(() => void this.exchange(), everyMs).unref();
   }
 
-  /** Exchanges what was used so far; one exchange at a time. */
+  /** Exchanges the usage so far; one exchange at a time. */
   exchange(): Promise<void> {
     this.#underWay ??= this.#exchange().finally(() => (this.#underWay = undefined));
     return this.#underWay;
   }
 
-  /** Ends the exchange; what was not shared yet is lost for the others. */
+  /** Stops the exchange; usage that was not exchanged yet is lost for the other processes. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#underWay;
@@ -79,7 +80,7 @@ function usagesOf({ name, limiter, ofStores = false }: Shared): Used[] {
     limiter,
     caller,
     usage: {
-      // Addresses are personal data: a row names no person.
+      // IP addresses are personal data, so a row contains only a hash.
       bucket: hash('sha256', `${name} ${caller}`, 'buffer').subarray(0, 16),
       storeId: ofStores ? caller : null,
       usedMs: units * unitMs,

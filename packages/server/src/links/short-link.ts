@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../crypto/derive-keys.ts';
 
-// The links of SMS. Their targets are in the database (short_links), since a sealed address would take a whole message.
+// The links in SMS. Their targets are stored (short_links), since a sealed URL would be as long as a whole SMS.
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 10;
 
-/** The key under which codes are made, of the server's secret. */
+/** The key of short codes, derived from the server's secret. */
 export const shortLinkKey = (secret: string): Buffer => deriveKey(secret, 'short links');
 
 /**
- * The code of a link of a message: 59 unpredictable bits, and the same however often the message is composed. Two links
- * of ten million have the same code with a probability of one in ten thousand.
+ * The code of a link of a message: 59 unpredictable bits, the same each time the message is composed. Among ten million links, the
+ * probability that two have the same code is one in ten thousand.
  */
 export function shortCode(key: Buffer, runId: string, message: string, target: string): string {
   const digest = createHmac('sha256', key)
@@ -26,5 +26,5 @@ export function shortCode(key: Buffer, runId: string, message: string, target: s
   return code;
 }
 
-/** Whether a text may be a code. */
+/** Whether a text has the format of a code. */
 export const isShortCode = (text: string): boolean => /^[0-9A-Za-z]{10}$/.test(text);

@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import { seal, unseal } from '../crypto/seal.ts';
 import { deriveKeys } from '../crypto/derive-keys.ts';
 
-// The addresses in an e-mail that report opens and clicks. Their tokens are sealed: no other party can make one, so a click leads only
-// where one of our messages led, and nothing is in it for a log, a proxy or a reader to learn.
+// The URLs in an e-mail that report opens and clicks. Their tokens are sealed. Only we can create one, so a click redirects only to a
+// link of one of our messages, and the token reveals nothing to a log, a proxy or a reader.
 
-/** The message that a mark names, and how it went. */
+/** The message of a token. */
 export type MarkedMessage = {
   readonly connectionId: string;
   readonly runId: string;
   readonly message: string;
-  /** Milliseconds since 1970: when it was handed to its provider. */
+  /** When it was passed to its provider, milliseconds since 1970. */
   readonly sentAt: number;
-  /** Its store takes every open and click for a person's. */
+  /** Whether its store counts every open and click as a person's. */
   readonly trusting: boolean;
 };
 
-/** A link of a message. `target`: an absolute http(s) address. */
+/** A link of a message. `target`: an absolute http(s) URL. */
 export type MarkedLink = MarkedMessage & { readonly target: string };
 
-/** The key under which marks are sealed, of the server's secret. */
+/** The keys that seal tokens, derived from the server's secret. */
 export const marksKey = (secret: string): Buffer => deriveKeys(secret, 'marks');
 
 const contexts = { open: 'mark:open', click: 'mark:click' } as const;
 
-/** The marks of one message. `origin`: where its store meets shoppers (`payOrigin`), without a trailing slash. */
+/** The tracking URLs of one message. `origin`: the origin of the store's pages (`payOrigin`), without a trailing slash. */
 export function messageMarks(
   key: Buffer,
   origin: string,
@@ -38,18 +38,18 @@ export function messageMarks(
   };
 }
 
-/** What the token of a picture names; undefined where it is none of ours. */
+/** The message of an open pixel's token; undefined: the token is invalid. */
 export const readOpenMark = (key: Buffer, token: string): MarkedMessage | undefined =>
   read(key, 'open', token)?.message;
 
-/** What the token of a link names; undefined where it is none of ours. */
+/** The message and target of a click link's token; undefined: the token is invalid. */
 export function readClickMark(key: Buffer, token: string): MarkedLink | undefined {
   const mark = read(key, 'click', token);
   if (typeof mark?.target !== 'string' || !/^https?:\/\//i.test(mark.target)) return undefined;
   return { ...mark.message, target: mark.target };
 }
 
-/** What names an open or a click in its connection, the same however often it happens (1 to 300 characters). */
+/** The id of an open or click in its connection, the same for every repetition (1 to 300 characters). */
 export function markId({ runId, message }: MarkedMessage, kind: string, target = ''): string {
   return `${kind} ${createHash('sha256')
     .update(JSON.stringify([runId, message, target]))
@@ -63,7 +63,7 @@ function factsOf({ connectionId, runId, message, sentAt, trusting }: MarkedMessa
   return [ids, message, Math.round(sentAt), trusting ? 1 : 0];
 }
 
-/** Bytes of a token: that of the longest target that is led over us is shorter. */
+/** The longest token, in characters: tokens of the longest tracked targets are shorter. */
 const longest = 4_000;
 
 function read(

@@ -5,16 +5,16 @@ import { hashContact } from '../crypto/contact-hash.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { deriveKeys } from '../crypto/derive-keys.ts';
 
-// COM8: the address behind "unsubscribe" and in the header List-Unsubscribe. Its token is sealed, so that it cannot be made by others,
-// and holds a hash of the person, so that neither it nor a log with it reveals the recipient.
+// COM8: the URL of "unsubscribe" and of the header List-Unsubscribe. Its token is sealed, so that only we can create one. It contains a
+// hash of the person, so that neither the token nor a log reveals the recipient.
 
-/** What a token names: a store's messages to one person on one channel. */
+/** The content of a token: a store's messages to one person on one channel. */
 export type Subscription = { readonly storeId: string; readonly channel: Channel; readonly contactHash: Buffer };
 
-/** The key under which tokens are sealed, of the server's secret. */
+/** The keys that seal tokens, derived from the server's secret. */
 export const unsubscribeKey = (secret: string): Buffer => deriveKeys(secret, 'unsubscribe');
 
-/** What links are made with. */
+/** The dependencies of unsubscribe links. */
 export type UnsubscribeParts = {
   readonly unsubscribeKey: Buffer;
   readonly contactSecret: KeyObject;
@@ -26,8 +26,8 @@ const letters: Record<Channel, string> = { whatsapp: 'w', email: 'e', sms: 's' }
 const context = 'unsubscribe';
 
 /**
- * The link by which the contact at an address ends the store's messages there; null where the address is none. It
- * works for as long as the server takes its secret, also after the person's data were erased.
+ * The unsubscribe link of the contact at an address; null: it is not an address. It works as long as the server accepts its secret, also
+ * after the person's data was erased.
  */
 export function unsubscribeLink(
   parts: UnsubscribeParts,
@@ -44,9 +44,9 @@ export function unsubscribeLink(
   return `${payOrigin(store, parts.baseUrl)}/u/${token}`;
 }
 
-/** What the token of a link names; undefined where it is none of ours. */
+/** The subscription of a token; undefined: the token is invalid. */
 export function readUnsubscribeToken(key: Buffer, token: string): Subscription | undefined {
-  if (token.length > 100) return undefined; // as long as a parameter of a route may be
+  if (token.length > 100) return undefined; // the longest route parameter
   const value = unseal(key, context, Buffer.from(token, 'base64url'));
   if (typeof value !== 'string') return undefined;
   const channel = (Object.keys(letters) as Channel[]).find((one) => letters[one] === value[0]);

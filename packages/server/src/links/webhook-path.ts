@@ -1,3 +1,3 @@
-/** Where the provider of a connection sends its webhooks, below the service's address. `secret`: of a provider that signs nothing. */
+/** The path of a connection's webhooks. `secret`: of a provider that does not sign webhooks. */
 export const webhookPath = (connectionId: string, secret: string | undefined): string =>
   `/webhooks/channels/${connectionId}${secret === undefined ? '' : `/${secret}`}`;

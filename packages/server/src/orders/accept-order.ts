@@ -7,13 +7,12 @@ import type { OrderParts } from './order-deps.ts';
 import { lockOrder, movedOrder, movesBy, paymentMembers, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
-/** The result. `NOTHING_TO_ACCEPT`: no money came for the order. */
+/** The result. `NOTHING_TO_ACCEPT`: no money was received for the order. */
 export type AcceptedOrder = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'NOTHING_TO_ACCEPT' };
 
 /**
- * COM7, COM7a: the merchant takes what came for an order for the whole: less than its total, which may have been raised after it was paid;
- * money of an order that was cancelled; or nothing for one that costs nothing by prices that no server vouched for. From then on it is
- * paid like any other.
+ * COM7, COM7a: the merchant accepts the received money as the whole price. The order may be underpaid, also because its total was raised
+ * after payment; it may be cancelled; or it may be free with unsigned prices. After that it is paid like any other order.
  */
 export async function acceptOrder(parts: OrderParts, storeId: string, orderId: string): Promise<AcceptedOrder> {
   const { db, clock } = parts;
@@ -29,7 +28,7 @@ export async function acceptOrder(parts: OrderParts, storeId: string, orderId: s
     const at = Math.max(clock(), order.statusAt + 1);
     const moved = { ...movedOrder(order, (one) => acceptedOrder(one, received, at)), updatedAt: at };
     const decided = { ...moved, ...paymentMembers(moved, payments) };
-    // That a paid order is paid was announced before.
+    // If the order was already paid, its confirmation event exists.
     await writeOrder(client, decided, isPaid ? [] : [confirmation(decided, payments, { at })]);
     return { ok: true, unwanted: await cancelUnwanted(client, decided, payments, at) };
   });

@@ -7,12 +7,12 @@ import { checkNow } from './payments/poll-payments.ts';
 import type { OrderParts } from './order-deps.ts';
 import { lockOrder, movedOrder, writeOrder } from './payments/record-payment.ts';
 
-/** The result. An order that was paid is given back its money instead. */
+/** The result. A paid order is refunded instead of cancelled. */
 export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'ORDER_CANCELLED' };
 
 /**
- * COM4: cancels an order that is not paid. Providers are asked about its payments first, so that no order is cancelled whose money has
- * come. Then its open codes are cancelled (COM7a); money that comes all the same waits for a person (COM7).
+ * COM4: cancels an unpaid order. Its payments are first looked up at their providers, so that an order with received money is not
+ * cancelled. Then its open payments are cancelled (COM7a). Money that still arrives stays for the merchant to decide on (COM7).
  */
 export async function cancelOrder(parts: OrderParts, storeId: string, orderId: string): Promise<Cancelled> {
   const { db, clock } = parts;

@@ -1,4 +1,4 @@
-/** Why something is not done to an order, with the HTTP status and the texts. */
+/** The refusals of operations on an order, with HTTP status and texts. */
 export const orderCodes = {
   ORDER_PAID: { status: 409, en: 'The order is paid already.', 'pt-BR': 'O pedido já está pago.' },
   ORDER_CANCELLED: { status: 409, en: 'The order is cancelled already.', 'pt-BR': 'O pedido já está cancelado.' },

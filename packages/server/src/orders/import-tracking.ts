@@ -5,7 +5,7 @@ import type { Database } from '../db/pool.ts';
 import { orderFindNamed, type NamedOrder } from '../db/queries/orders/orders.ts';
 import { isTracking, setTracking } from './set-tracking.ts';
 
-/** A row of a file. `issue`: why it is not imported; `changed`: whether anything of the order is not as it was. */
+/** A row of the file. `issue`: why it is not imported; `changed`: whether the order changed. */
 export type ImportedTracking = {
   readonly line: number;
   readonly order: string;
@@ -16,12 +16,12 @@ export type ImportedTracking = {
   readonly changed: boolean;
 };
 
-/** What came of a file. Without `apply` nothing is written, and no row has changed. */
+/** The result of importing a file. Without `apply` nothing is written, and `changed` is false for every row. */
 export type TrackingImport =
   | { readonly ok: true; readonly rows: readonly ImportedTracking[] }
   | { readonly ok: false; readonly code: TrackingCsvRefusal };
 
-/** COM2: writes the tracking codes of a file as `setTracking` does, row by row; a row with an issue is left out. */
+/** COM2: writes the tracking codes of a file with `setTracking`, row by row; skips a row with an issue. */
 export async function importTracking(
   parts: { db: Database; clock: Clock },
   storeId: string,
@@ -47,7 +47,7 @@ export async function importTracking(
   return { ok: true, rows };
 }
 
-/** The order that a row is of, and why the row is not imported. */
+/** The order of a row, and why the row is not imported. */
 function resolve(
   [found, ...more]: readonly NamedOrder[],
   tracking: CsvTracking,
@@ -60,7 +60,7 @@ function resolve(
   return [found, isTracking(tracking) ? null : 'INVALID_TRACKING'];
 }
 
-/** A status that conditions know may be written as the panel calls it: `Em trânsito` is `in_transit`. */
+/** A status of conditions may be written with its label in the panel: `Em trânsito` is `in_transit`. */
 function withKnownStatus({ status, ...tracking }: CsvTracking): CsvTracking {
   if (status === undefined) return tracking;
   const text = status.toLowerCase();

@@ -9,23 +9,23 @@ import { shipmentSubject, subjectOf } from '../events/deduplication-key.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { recordOrderUpdate } from './record-order-update.ts';
 
-// Who locks what: first the checkout, then the order, then the event under its external id and its subject. Any other code that
-// takes several of these must take them in this order.
+// Lock order: the checkout, then the order, then the event with its external id and subject. All code that takes several of these
+// locks must use this order.
 //
 // INV1. An event and the change it reports are written together or not at all (COM6).
-// INV2. A repeat, in whatever envelope, changes nothing.
+// INV2. A repeated event changes nothing, even in another envelope.
 
-/** The id of the event, and whether it had been taken before. */
+/** The id of the event. `duplicate`: whether it was ingested before. */
 export type IngestedEvent = { ok: true; eventId: string; duplicate: boolean };
 
-/** COM6: takes a checked event of a store's own system. */
+/** COM6: ingests a validated event of a store's own system. */
 export async function takeEvent(
   { db, clock }: { db: Database; clock: Clock },
   storeId: string,
   event: StoreEvent,
 ): Promise<IngestedEvent> {
   const { type, data } = event;
-  // A clock that runs ahead must not produce a state that later reports cannot change.
+  // If the store's clock runs ahead, later reports must still be able to change the state.
   const at = Math.min(Date.parse(event.occurred_at), clock());
   return inTransaction(db, async (client) => {
     const checkoutId = await lockedCheckout(client, storeId, data);
@@ -48,14 +48,14 @@ export async function takeEvent(
       },
     ]);
     if (stored.has(eventId)) return { ok: true, eventId, duplicate: false };
-    await client.query('rollback and chain'); // INV2: undoes what was written into the order
+    await client.query('rollback and chain'); // INV2: undoes the update of the order
     return { ok: true, eventId: (await eventFindSame(client, key))!, duplicate: true };
   });
 }
 
 /**
- * The checkout of this store that was named, locked; null where it has none of that id. That of the order is locked too, since it
- * follows the order (COM5); many in the order of their ids.
+ * Locks the named checkout of this store; null: there is none. The order's checkout is locked too, since it follows the order (COM5).
+ * Checkouts are locked in the order of their ids.
  */
 async function lockedCheckout(client: Queryable, storeId: string, data: EventData): Promise<string | null> {
   const named = data.checkout_id && isId(data.checkout_id) ? data.checkout_id.toLowerCase() : null;
@@ -66,7 +66,10 @@ async function lockedCheckout(client: Queryable, storeId: string, data: EventDat
   return named !== null && found.has(named) ? named : null;
 }
 
-/** COM6: false where the truth is beyond what the event says, so that no payment that was made is asked for, and no shipment announced twice. */
+/**
+ * COM6: whether the event starts runs. False if the order is already past the reported change: no payment is requested that was made, and
+ * no shipment is announced twice.
+ */
 async function isStillSo(
   client: Queryable,
   { type, data }: StoreEvent,
@@ -83,7 +86,7 @@ async function isStillSo(
     case 'cart.abandoned':
       return order?.status !== 'paid' && !(checkoutId && (await orderIsUnderWay(client, checkoutId)));
     case 'tracking_code_updated':
-      // Another status of a shipment is recorded, and is not announced again.
+      // Another status of the same shipment is recorded but not announced again.
       return !(
         order && (await eventSubjectExists(client, order.orderId, shipmentSubject(order.orderId, data.tracking)))
       );

@@ -10,13 +10,13 @@ import type { OrderParts } from './order-deps.ts';
 import { lockOrder, movedOrder, movesBy, orderAfter, paymentAfter, writeOrder } from './payments/record-payment.ts';
 import { confirmation, toEventPayment } from '../events/build-event.ts';
 
-/** What came of a merchant's word. */
+/** The result of marking an order paid. */
 export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' };
 
 /**
- * The merchant has seen the money of an order, which no provider reports: that of the store's own PIX key, or that which was paid
- * otherwise; also of an order that was cancelled (COM7). `paid`: what arrived; what is missing where it is absent. Whatever it is, the
- * merchant decides that the order is paid (COM7a). Codes that are open are cancelled.
+ * Records that the merchant received money that no provider reports: to the store's own PIX key or by other means, also for a cancelled
+ * order (COM7). `paid`: the received amount; absent: the missing amount. Whatever the amount, the order counts as paid (COM7a), and its
+ * open codes are cancelled.
  */
 export async function markPaid(parts: OrderParts, storeId: string, orderId: string, paid?: Cents): Promise<MarkedPaid> {
   const { db, clock } = parts;
@@ -24,7 +24,7 @@ export async function markPaid(parts: OrderParts, storeId: string, orderId: stri
     const order = await lockOrder(client, storeId, orderId);
     if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
     if (order.status === 'paid') return { ok: false, code: 'ORDER_PAID' };
-    // What the merchant says now is an update, whatever was reported for this very instant.
+    // The merchant's decision must be newer than any report of the same instant.
     const at = Math.max(clock(), order.statusAt + 1);
     const payments = await paymentList(client, orderId);
     const amount = paid ?? missingAmount(order, payments);
@@ -44,7 +44,7 @@ export async function markPaid(parts: OrderParts, storeId: string, orderId: stri
 
 type Money = { order: OrderRow; payments: readonly PaymentRow[]; amount: Cents; at: number };
 
-/** Records the money on the open code if only the merchant can see it; otherwise on a payment of its own. */
+/** Records the money on an open code whose provider reports no payments; otherwise on a new manual payment. */
 async function writeMoney(
   client: Queryable,
   { payments: providers }: Pick<OrderParts, 'payments'>,
@@ -67,7 +67,7 @@ async function writeMoney(
   return { before: { ...after, state: 'creating', paid: null }, after };
 }
 
-/** A payment that a person says came, through no provider. */
+/** A payment that the merchant reports, without a provider. */
 const manualPayment = ({ storeId, orderId }: OrderRow, amount: Cents, at: number): PaymentRow => ({
   paymentId: newId(),
   storeId,

@@ -1,25 +1,26 @@
 import type { Details } from '../db/queries/orders/orders.ts';
 
-/** The newer members over the older ones; null and absent say nothing. Null where neither says anything. */
+/** The newer members over the older ones; null and absent members are ignored. Null: both are empty. */
 export function mergeDetails(older: unknown, newer: unknown): Details | null {
   const merged = { ...nonEmptyMember(older), ...nonEmptyMember(newer) };
   return Object.keys(merged).length > 0 ? merged : null;
 }
 
-/** Distinguishes one payment code from another. */
+/** The member that identifies a payment code or card. */
 const requests = { pix: 'payload', boleto: 'line', card: 'last_digits' } as const;
 
-/** As `mergeDetails`; but a new PIX, boleto or card takes nothing over from the one before. */
+/** Like `mergeDetails`, but a new PIX, boleto or card keeps no member of the previous one. */
 export function mergePayment(older: unknown, newer: unknown): Details | null {
   const merged = mergeDetails(older, newer);
   if (!merged) return null;
   for (const [kind, identity] of Object.entries(requests)) {
-    if (isDetails(merged[kind])) merged[kind] = mergeSame(nonEmptyMember(older)[kind], nonEmptyMember(newer)[kind], identity);
+    if (isDetails(merged[kind]))
+      merged[kind] = mergeSame(nonEmptyMember(older)[kind], nonEmptyMember(newer)[kind], identity);
   }
   return merged;
 }
 
-/** As `mergeDetails`; a new code takes nothing over from the one before but its name, as `previous_code`. */
+/** Like `mergeDetails`, but a new code keeps only the previous code, as `previous_code`. */
 export function mergeTracking(older: unknown, newer: unknown): Details | null {
   const merged = mergeSame(older, newer, 'code');
   const before = nonEmptyMember(older)['code'] ?? null;

@@ -3,13 +3,13 @@ import type { Database } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
 import type { PaymentProviders } from '../payments/index.ts';
 
-/** What the verbs work with that ask a provider of payments something. */
+/** The dependencies of operations that call a payment provider. */
 export type OrderParts = {
   db: Database;
   clock: Clock;
   log: Logger;
   payments: PaymentProviders;
-  /** As `credentialsKey` makes it. */
+  /** From `credentialsKey`. */
   credentialsKey: Buffer;
   /** Public address without a trailing slash: providers send their webhooks there. */
   baseUrl: string;

@@ -1,13 +1,13 @@
-// A shopper has chosen how to pay.
+// Places an order: stores it and its payment, and creates the payment at the provider.
 //
-// INV1. A checkout has at most one order, and of that order at most one payment at a time that may be unknown to its
-//     provider has it: two presses of one button, or two windows, make one attempt.
-// INV2. Order and payment are stored before the provider is asked, in the first transaction. The payment's id is the provider's idempotency key, and what
-//     the provider answered is recorded by recordPayment, in the second transaction. A process that dies in between leaves a payment that
-//     checkPayments brings to its truth.
-// INV3. No connection is held while the provider is asked.
-// INV4. What is charged is what the shopper was shown: the purchase is read once, before the first transaction, and frozen into the order. Of an order
-//     that was paid in part it is the rest, and open payments of another amount are cancelled (COM7a).
+// INV1. A checkout has at most one order. An order has at most one payment at a time of which it is unknown whether the provider
+//     created it. Two clicks on one button, or two windows, make one attempt.
+// INV2. The first transaction stores order and payment before the request to the provider. The payment's id is the provider's
+//     idempotency key. In the second transaction, recordPayment records the provider's response. If the process dies in between,
+//     checkPayments looks up the payment's state at the provider.
+// INV3. No connection is held during the request to the provider.
+// INV4. The shopper is charged the amount that was shown: the purchase is read once, before the first transaction, and frozen into
+//     the order. If the order was paid in part, the rest is charged, and open payments of another amount are cancelled (COM7a).
 import {
   applyOrderUpdate,
   codeExpiry,
@@ -36,7 +36,7 @@ import { recordAnswer } from './payments/record-provider-result.ts';
 import { movedOrder, movesBy, paymentMembers, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
-/** What a shopper chose. `card`: what the provider's own script made of the card; with the method `card` only. */
+/** A shopper's choice. `card`: the output of the provider's card script; null unless the method is `card`. */
 export type Choice = {
   store: StoreRow;
   checkoutId: string;
@@ -44,33 +44,33 @@ export type Choice = {
   card: PaymentRequest['card'];
 };
 
-/** Why nothing can be paid so, or not now. */
+/** Why an order cannot be placed, or not now. */
 export type PlacingRefusal =
   | 'CHECKOUT_NOT_FOUND'
   | 'STORE_INACTIVE'
   | 'CHECKOUT_EXPIRED'
   | 'ORDER_PAID'
   | 'ORDER_CANCELLED'
-  /** Details are missing. */
+  /** Shopper details are missing. */
   | 'DATA_MISSING'
   | 'METHOD_NOT_OFFERED'
   | 'CARD_MISSING'
-  /** Another attempt is under way; what happens to it is known soon. */
+  /** Another attempt is in progress; its result is known soon. */
   | 'PAYMENT_IN_PROGRESS'
   | 'TOO_MANY_PAYMENTS';
 
-/** The result. `paymentId` is null where there was nothing to pay. What happened to the payment is in its row. */
+/** The result. `paymentId` is null if there was nothing to pay. The state of the payment is in its row. */
 export type Placed =
   | { ok: true; orderId: string; paymentId: string | null }
   | { ok: false; code: PlacingRefusal; missing?: readonly string[] };
 
-/** More cards than this on one order are an attack. */
+/** The most payments of one order; more are an attack with stolen cards. */
 const maxPayments = 20;
 
-/** A code is shown again only while there is time left to pay it. */
+/** A code is reused only if it is valid for at least this long. */
 const minLifeMs = 60_000;
 
-/** COM2: makes or takes up the one order of a checkout, and asks the provider of the chosen method for a payment, unless one is there. */
+/** COM2: creates or reuses the only order of a checkout, and creates a payment with the chosen method, unless a live one exists. */
 export async function placeOrder(parts: OrderParts, choice: Choice): Promise<Placed> {
   const purchase = await readPurchase(parts.db, choice.checkoutId);
   if (purchase?.checkout.storeId !== choice.store.storeId) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
@@ -88,7 +88,10 @@ export async function placeOrder(parts: OrderParts, choice: Choice): Promise<Pla
   return payOrder(parts, choice, contract, frozen);
 }
 
-/** The first transaction, the request to the provider and the second transaction. `frozen`: the purchase; null: the order stays as it is, and its rest is asked for. */
+/**
+ * Runs the first transaction, the request to the provider and the second transaction. `frozen`: the purchase; null: the order stays
+ * unchanged, and its rest is charged.
+ */
 export async function payOrder(
   parts: OrderParts,
   choice: Choice,
@@ -105,7 +108,7 @@ export async function payOrder(
   return { ok: true, orderId: order.orderId, paymentId: payment?.paymentId ?? null };
 }
 
-/** The contract that a purchase is paid under by a method; undefined where the store does not offer it. */
+/** The contract for a method; undefined: the store does not offer the method. */
 export async function contractFor(
   parts: OrderParts,
   { methods }: Purchase,
@@ -115,11 +118,14 @@ export async function contractFor(
   return offered && contractOf(parts, offered.accountId);
 }
 
-/** What a provider needs of the payer and is not known. */
+/** The payer's members that a provider requires and that are missing. */
 export const unknownTo = ({ provider }: Contract, method: PaymentMethod, payer: Payer): readonly string[] =>
   (provider.needs[method] ?? []).filter((member) => payer[member] === null);
 
-/** `payment` is null where what was received before is enough. `unwanted`: payments that are to be cancelled now. */
+/**
+ * The result of the first transaction. `payment` is null if the money received before covers the order. `unwanted`: payments to cancel
+ * now.
+ */
 type PaymentStart =
   | { ok: true; order: OrderRow; payment: PaymentRow | null; isNew: boolean; unwanted: readonly string[] }
   | { ok: false; code: PlacingRefusal };
@@ -158,18 +164,18 @@ function beginPayment(
   });
 }
 
-/** COM7a: the order as its purchase is now; paid where its total fell to what was received. */
+/** COM7a: the order with its current purchase; paid if its total fell to the received amount. */
 function repriced(known: OrderRow, frozen: Frozen | null, payments: readonly PaymentRow[], now: number): OrderRow {
   const order = { ...known, ...frozen, updatedAt: Math.max(known.updatedAt, now) };
   const total = order.total ?? 0;
   return movedOrder(order, (one) => repricedOrder(one, { total, at: now }, payments.map(movesBy)));
 }
 
-/** A new attempt: what failed is pending again. */
+/** For a new attempt a failed order becomes pending again. */
 const pendingAgain = (order: OrderRow, now: number): OrderRow =>
   movedOrder(order, (one) => ({ ...one, ...applyOrderUpdate(one, { status: 'pending', at: now }) }));
 
-/** COM7a: writes an order that what was received before is enough for now. */
+/** COM7a: writes an order that the money received before now covers. */
 async function completed(
   client: Queryable,
   order: OrderRow,
@@ -182,13 +188,13 @@ async function completed(
   return { ok: true, order: paid, payment: null, isNew: false, unwanted };
 }
 
-/** The order of a checkout, locked with it; null where it has none yet. */
+/** Locks a checkout and its order; null: it has no order yet. */
 async function lockOrderOf(client: Queryable, { storeId }: StoreRow, checkoutId: string): Promise<OrderRow | null> {
   await checkoutLock(client, storeId, checkoutId);
   return (await orderLockOfCheckout(client, storeId, checkoutId)) ?? null;
 }
 
-/** What another attempt must wait for, or what takes its place (INV1); undefined where there is nothing. */
+/** The refusal if another attempt is in progress, or that attempt if it has the same method and amount (INV1); undefined: there is none. */
 function busyWith(
   order: OrderRow,
   payments: readonly PaymentRow[],
@@ -207,7 +213,7 @@ function closedBy({ status }: OrderRow): (PaymentStart & { ok: false }) | undefi
   return status === 'cancelled' ? { ok: false, code: 'ORDER_CANCELLED' } : undefined;
 }
 
-/** Whether a code that was made before will do: it is the same purchase, and there is time to pay it. */
+/** Whether an existing code can be reused: same method, amount and account, and enough time left to pay it. */
 const isLive = (
   { state, method, amount, accountId, expiresAt, cancelRequestedAt }: PaymentRow,
   wanted: Pick<PaymentRow, 'method' | 'amount' | 'accountId'>,
@@ -221,7 +227,7 @@ const isLive = (
   expiresAt !== null &&
   expiresAt > now + minLifeMs;
 
-/** An order that is not stored yet and has no number. */
+/** A new order, not stored yet and without a number. */
 const newOrder = ({ storeId }: StoreRow, checkoutId: string, frozen: Frozen, now: number): OrderRow => ({
   orderId: newId(),
   storeId,
@@ -269,7 +275,7 @@ const newPayment = (
   details: null,
   stateAt: now,
   createdAt: now,
-  // By then a request that is under way has its result, or has ended (INV2).
+  // By then the request of a live process has a result (INV2).
   pollAt: now + 2 * timeoutMs.create,
   pollCount: 0,
   cancelRequestedAt: null,
@@ -294,7 +300,7 @@ async function makePayment(
   await recordAnswer(parts, payment, updateFromCreateResult(charged, clock()), provider.hasWebhooks);
 }
 
-/** COM2: what costs nothing is paid by choosing it, unless its prices are unsigned: then a person decides (COM7a). */
+/** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */
 function placeFree(parts: OrderParts, { store, checkoutId }: Choice, frozen: Frozen): Promise<Placed> {
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOf(client, store, checkoutId);

@@ -13,10 +13,10 @@ import { orderFind, orderList, type OrderRow } from '../db/queries/orders/orders
 import { paymentList, paymentListMany, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { idInstant, isId } from '../platform/ids.ts';
 
-/** An order with its payments, the newest first, and why the merchant must look at it. */
+/** An order with its payments, newest first, and the reasons why the merchant must look at it. */
 export type OrderReading = { order: OrderRow; payments: PaymentRow[]; attention: OrderAttention[] };
 
-/** The newest orders of a store by arrival; with `status`, only those in it. */
+/** The newest orders of a store by arrival; with `status`, only orders with that status. */
 export async function listOrders(
   db: Database,
   storeId: string,
@@ -25,17 +25,20 @@ export async function listOrders(
   return withPayments(db, await orderList(db, storeId, status ?? null, limit));
 }
 
-/** So many orders are looked at for one answer. */
+/** The most orders that one search reads. */
 const window = 2_000;
-/** Of one name, the newest. */
+/** The most results of an exact search, newest first. */
 const maxNamed = 1_000;
 
-/** A page of orders. `next`: the id to ask behind; null: there are no more. `reached`: how far back was looked, where the page is not full. */
+/**
+ * A page of orders. `next`: the id for the next page; null: there are no more. `reached`: how far back the search read, if the page is
+ * not full.
+ */
 type OrderPage = { orders: OrderReading[]; next: string | null; reached: Date | null };
 
 /**
- * The newest orders of a store that a filter lets through, `size` of them at most. The whole of a number, an e-mail address or a phone is
- * found whenever it was, everything else among the newest.
+ * The newest orders of a store that match a filter, at most `size`. A complete order number, e-mail address or phone finds orders of any
+ * age; other searches read only the newest.
  */
 export async function pageOfOrders(
   db: Database,
@@ -69,13 +72,13 @@ export async function showOrder(db: Database, storeId: string, orderId: string):
   return order && readingOf(order, await paymentList(db, orderId));
 }
 
-/** What a store calls one of its orders; null: it has no number. */
+/** The store's number of an order; null: it has none. */
 export async function orderNumberOf(db: Database, storeId: string, orderId: string): Promise<string | null> {
   const order = await orderFind(db, storeId, orderId);
   return order?.number ?? null;
 }
 
-/** An order with what happened to it. `signed` (CHK11): whether a server vouched for its prices; null: it has no checkout of ours. */
+/** An order with its events. `signed` (CHK11): whether the store's server signed its prices; null: it has no checkout of ours. */
 export type FullOrder = {
   reading: OrderReading;
   events: PurchaseEvent[];
@@ -83,7 +86,7 @@ export type FullOrder = {
   freight: Freight | null;
 };
 
-/** One order of a store and what happened to it, or undefined. */
+/** One order of a store with its events, or undefined. */
 export async function showFullOrder(db: Database, storeId: string, orderId: string): Promise<FullOrder | undefined> {
   const reading = isId(orderId) ? await showOrder(db, storeId, orderId) : undefined;
   if (!reading) return undefined;

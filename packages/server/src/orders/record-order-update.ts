@@ -23,7 +23,7 @@ import { cancelUnwanted } from './payments/cancel-payments.ts';
 import { followOrder, movedOrder, movesBy, paymentMembers } from './payments/record-payment.ts';
 import { confirmation, recordEvents } from '../events/build-event.ts';
 
-/** A report of an order by a store's own system, and its instant (milliseconds since 1970). */
+/** A report of an order by a store's own system. `at`: milliseconds since 1970. */
 export type ReportedOrder = {
   storeId: string;
   type: EventType;
@@ -35,9 +35,8 @@ export type ReportedOrder = {
 };
 
 /**
- * COM4, COM6: writes a report into the order, in the transaction of `client`, which holds the order's lock from then on.
- * Reports of one order are written one after the other; their order of arrival does not matter for its status. Returns the
- * order as it is now.
+ * COM4, COM6: writes a report into the order in the transaction of `client`, which then holds the order's lock. Reports of one order are
+ * written one after the other; their order of arrival does not affect its status. Returns the updated order.
  */
 export async function recordOrderUpdate(client: Queryable, report: ReportedOrder): Promise<OrderRow> {
   const named = await orderLock(client, report.storeId, report.order.id);
@@ -51,18 +50,18 @@ export async function recordOrderUpdate(client: Queryable, report: ReportedOrder
   const reported = { ...after, accepted, externalId: report.order.id, checkoutId };
   const order = isMoved && !isClosed ? repricedByReport(reported, payments) : reported;
   if (known) await orderUpdate(client, order);
-  // Where another transaction has made it meanwhile, it has committed: the lock finds it now.
+  // Another transaction inserted the order and has committed: the second call locks and updates it.
   else if (!(await orderInsert(client, order))) return recordOrderUpdate(client, report);
   await followOrder(client, order);
   if (!isClosed && order.status === 'paid') {
     await recordEvents(client, order, [confirmation(order, payments, { at: order.statusAt })]);
   }
-  // COM7a: what a store's own system says is paid or cancelled, or costs another amount, is to be paid here so no more.
+  // COM7a: after the store's own system paid, cancelled or repriced the order, its open payments are cancelled.
   if (isMoved) await cancelUnwanted(client, order, payments, order.updatedAt);
   return order;
 }
 
-/** COM7a: an order that is still to be paid, once the store's own system gave it another total: paid where that fell to what came. */
+/** COM7a: an unpaid order with the total from the store's own system; paid if the total fell to the received amount. */
 function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): OrderRow {
   const { total, updatedAt } = order;
   if (total === null) return order;
@@ -71,9 +70,9 @@ function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): Ord
 }
 
 /**
- * COM2: the order of a report, and the checkout it is linked to: a checkout has at most one. An order of the checkout that has
- * no name in the store's own system yet gets this one. One that has another name keeps the checkout while it may be paid or
- * is; where it failed or was cancelled, the checkout goes to the order that follows it.
+ * COM2: the order of a report and its checkout; a checkout has at most one order. If the checkout's order has no external id yet, it gets
+ * the report's. An order with another external id keeps the checkout unless it failed or was cancelled; then the checkout moves to the
+ * reported order.
  */
 async function linkOf(
   client: Queryable,
@@ -97,7 +96,7 @@ const unheardOf = ({ storeId, order, at }: ReportedOrder): OrderRow => ({
   externalId: order.id,
   checkoutId: null,
   number: null,
-  // A guess, so old that any report is newer.
+  // A default at time 0, which any report replaces.
   status: 'pending',
   rawStatus: null,
   statusAt: 0,
@@ -120,7 +119,7 @@ const unheardOf = ({ storeId, order, at }: ReportedOrder): OrderRow => ({
   updatedAt: at,
 });
 
-/** What is newer than all that is known replaces it; what is older only fills what is not known yet. */
+/** A report newer than the order replaces its members; an older one only fills missing members. */
 function applyReportedOrder(known: OrderRow, report: ReportedOrder): OrderRow {
   const { order, data, at } = report;
   const isNewest = at >= known.updatedAt;
@@ -149,8 +148,8 @@ function applyReportedOrder(known: OrderRow, report: ReportedOrder): OrderRow {
 }
 
 /**
- * COM7a: a store's own system that says an order is paid has decided. What came before is accepted for the whole: money that comes on top
- * can be seen from that.
+ * COM7a: if the store's own system reports the order as paid, the money received so far counts as the whole price. Later money exceeds it
+ * and becomes visible.
  */
 function acceptedAfter(known: OrderRow, after: OrderRow, payments: readonly PaymentRow[]): OrderRow['accepted'] {
   if (after.status !== 'paid') return null;
@@ -158,7 +157,7 @@ function acceptedAfter(known: OrderRow, after: OrderRow, payments: readonly Paym
   return acceptedAfterReport(known, after.total);
 }
 
-/** What each type says of the payment where the event says nothing else. */
+/** The order status that each event type implies if the event contains none. */
 const implied: Partial<Record<EventType, OrderStatus>> = {
   'pix.generated': 'pending',
   'boleto.generated': 'pending',
@@ -166,7 +165,7 @@ const implied: Partial<Record<EventType, OrderStatus>> = {
   'payment.failed': 'failed',
 };
 
-/** COM6: a payment that was confirmed is paid and one that failed has failed, whatever word the order has for it. */
+/** COM6: `payment.confirmed` means paid and `payment.failed` means failed, whatever `order.status` is. */
 function reportedStatus({ type, order }: ReportedOrder): OrderStatus | undefined {
   const isOutcome = type === 'payment.confirmed' || type === 'payment.failed';
   return (isOutcome ? undefined : orderStatusOf(order.status ?? '')) ?? implied[type];
@@ -187,7 +186,7 @@ function statusAfter(order: OrderRow, report: ReportedOrder): Partial<OrderRow> 
   };
 }
 
-/** COM7: when the PIX of an order expired that is paid by PIX, as far as is known. */
+/** COM7: the expiry of the order's PIX; null: unknown, or the order is paid by another method. */
 function pixExpiryOf({ payment, paymentMethod }: OrderRow): number | null {
   const pix = payment?.['pix'] as { expires_at?: string } | null | undefined;
   const isPix = paymentMethod === null || paymentMethod.toLowerCase() === 'pix';

@@ -12,8 +12,8 @@ import { movedOrder, movesBy, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /**
- * COM7a: writes what a shopper changed into the order that is still to be paid, so that it ships where the page says and costs what the
- * page says; and has what is unwanted now cancelled. Nothing happens where the checkout has no such order.
+ * COM7a: writes a shopper's changes into the unpaid order of a checkout, so that its address and price match the payment page; then
+ * cancels unwanted payments. Does nothing if the checkout has no such order.
  */
 export async function reviseOrder(parts: OrderParts, storeId: string, checkoutId: string): Promise<void> {
   const { db, clock } = parts;
@@ -33,7 +33,7 @@ export async function reviseOrder(parts: OrderParts, storeId: string, checkoutId
     const isPaid = revised.status === 'paid';
     await writeOrder(client, revised, isPaid ? [confirmation(revised, payments, { at: now })] : []);
     await cancelUnwanted(client, revised, payments, now);
-    // Those too whose address changed: their cancellation was requested with the change.
+    // Also payments whose address changed: their cancellation was requested with the change.
     const open = payments.filter(({ state }) => state === 'pending' || state === 'processing');
     return open.map(({ paymentId }) => paymentId);
   });

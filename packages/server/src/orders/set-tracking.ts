@@ -8,7 +8,7 @@ import { mergeTracking } from './merge-details.ts';
 import { lockOrder, writeOrder } from './payments/record-payment.ts';
 import { orderEvent } from '../events/build-event.ts';
 
-/** A shipment: its code (1 to 200 characters), where to follow it (http or https), who ships and where it is. */
+/** A shipment: tracking code (1 to 200 characters), tracking URL (http or https), carrier and status. */
 export type Tracking = {
   code: string;
   url?: string | undefined;
@@ -16,12 +16,12 @@ export type Tracking = {
   status?: string | undefined;
 };
 
-/** The result. `changed`: whether anything is not as it was. */
+/** The result. `changed`: whether the order's tracking changed. */
 export type TrackingSet = { ok: true; changed: boolean } | { ok: false; code: 'ORDER_NOT_FOUND' | 'INVALID_TRACKING' };
 
 const longest = { code: 200, url: 2_000, text: 200 };
 
-/** COM2: writes the state of an order's shipment. An event follows if its code or address was assigned or changed. */
+/** COM2: writes the tracking of an order. Records an event if its code or URL changed. */
 export async function setTracking(
   { db, clock }: { db: Database; clock: Clock },
   storeId: string,
@@ -46,7 +46,7 @@ export async function setTracking(
   });
 }
 
-/** Whether a shipment is within its bounds. */
+/** Whether the members of a shipment are valid. */
 export function isTracking({ code, url, carrier = '', status = '' }: Tracking): boolean {
   const isUrl = url === undefined || (url.length <= longest.url && isHttpUrl(url));
   return (
@@ -57,7 +57,7 @@ export function isTracking({ code, url, carrier = '', status = '' }: Tracking): 
   );
 }
 
-/** A code that returns after another one was reported before under the same subject, and is still a new event. */
+/** An event of an earlier code has the same subject. If the code is set again, its new event has no subject. */
 async function recordTrackingEvent(client: Queryable, order: OrderRow, at: number): Promise<void> {
   const event = orderEvent(order, { type: 'tracking_code_updated', at, startsRuns: true });
   const stored = await eventInsertMany(client, [event]);

@@ -2,7 +2,7 @@ import { checkCustomer, totalsOf, type CartItem, type Cents } from '@retoma/comm
 import { chosenShipping, freightOf, payable, type Purchase } from '../checkouts/purchase.ts';
 import type { Details, OrderRow } from '../db/queries/orders/orders.ts';
 
-/** What an order keeps of its purchase. */
+/** The members that an order copies from its purchase. */
 export type Frozen = Pick<
   OrderRow,
   'subtotal' | 'discount' | 'shippingPrice' | 'customer' | 'items' | 'shipping' | 'signed'
@@ -10,7 +10,7 @@ export type Frozen = Pick<
   total: Cents;
 };
 
-/** COM2: the purchase as it is when a method is chosen, in the words of an event (COM6): what is charged, and what the merchant sends. */
+/** COM2: the purchase at the time when a method is chosen, in the format of events (COM6): what is charged, and what the merchant sends. */
 export function freezePurchase(purchase: Purchase): Frozen {
   const { goods, discount, total } = payable(purchase);
   const { cart } = purchase.checkout.request;
@@ -18,7 +18,7 @@ export function freezePurchase(purchase: Purchase): Frozen {
   return {
     subtotal: goods,
     discount,
-    // Where no price was shown, none is frozen: 0 is free.
+    // Null: no shipping price was shown. 0 means free shipping.
     shippingPrice: chosenShipping(purchase)?.cost ?? null,
     total,
     signed: purchase.checkout.signed,
@@ -28,7 +28,7 @@ export function freezePurchase(purchase: Purchase): Frozen {
   };
 }
 
-/** Unchecked members of the request that do not pass stay as they are. */
+/** Customer members that fail validation are kept unchanged. */
 function customerIn({ customer, shopper }: Purchase): Details | null {
   const address = nonEmptyMembers({ ...shopper?.address });
   const person = { ...nonEmptyMembers({ ...customer }), ...checkCustomer(customer).customer };
@@ -52,7 +52,7 @@ function shippingIn(purchase: Purchase): Details | null {
   });
 }
 
-/** `total`: what the line is charged (CHK5), where a discount makes it less than its price times its quantity. */
+/** An item of the order. `total`: the charged amount (CHK5), set only if it differs from price times quantity. */
 function itemIn(item: CartItem, total: Cents): Details {
   const unitPrice = item.discountedUnitPrice ?? item.unitPrice;
   const variant = (item.options ?? []).map(({ value }) => value).join(' / ');

@@ -18,8 +18,8 @@ const customer = {
 };
 
 /**
- * Buys a cart of pictures of ours with PIX, as a shopper would, so that a new owner sees the result. Only where nothing of it can
- * reach a person: payments and every channel are the sandbox's.
+ * Buys a cart of demo products with PIX, as a shopper would, so that a new owner sees the result. Refused unless payments and every
+ * channel use the sandbox, so that no message reaches a person.
  */
 export async function buyTestCart(parts: OrderParts & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
   const { storeId } = store;

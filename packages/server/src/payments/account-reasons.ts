@@ -1,6 +1,6 @@
 import { describeReason } from '@retoma/flow';
 
-/** Why an account of payments does not work: each code with its text for store owners (docs/payments.md). */
+/** Why a payment account does not work: each code with its text for store owners (docs/payments.md). */
 export const accountReasons = {
   ACCESS_TOKEN: {
     'pt-BR': 'O token de acesso não vale: copie-o de novo no painel do provedor.',
@@ -23,7 +23,7 @@ export const accountReasons = {
   TIMEOUT: { 'pt-BR': 'O provedor não respondeu a tempo.', en: 'The provider did not answer in time.' },
 } as const satisfies Record<string, { 'pt-BR': string; en: string }>;
 
-/** Says what a reason means; one without words of ours stands as it is. */
+/** The text of a reason; a reason without a text is returned unchanged. */
 export function describeAccountReason(reason: string, locale: 'pt-BR' | 'en'): string {
   if (Object.hasOwn(accountReasons, reason)) return accountReasons[reason as keyof typeof accountReasons][locale];
   const text = describeReason(/^HTTP_|^CONNECTION_LOST$/.test(reason) ? 'PROVIDER_UNAVAILABLE' : reason, locale);

@@ -10,30 +10,30 @@ import { sandboxForm } from './sandbox/account.ts';
 import type { SandboxPayments } from './sandbox/payments.ts';
 import { sandboxProvider } from './sandbox/index.ts';
 
-/** The providers of payments: a folder for each. */
+/** The names of the payment providers; each has a folder. */
 export const paymentProviderNames = ['pix-key', 'mercadopago', 'sandbox'] as const;
 
-/** The name of a provider. */
+/** The name of a payment provider. */
 export type PaymentProviderName = (typeof paymentProviderNames)[number];
 
-/** What each provider asks a store for. */
+/** The account form of each provider. */
 export const accountForms = {
   'pix-key': pixKeyForm,
   mercadopago: mercadopagoForm,
   sandbox: sandboxForm,
 } satisfies Record<PaymentProviderName, AccountForm>;
 
-/** What the providers are made of. */
+/** The dependencies of the providers. */
 export type PaymentProviderParts = {
   readonly callOut: CallOut;
-  /** Where Mercado Pago's API is, without a trailing slash. */
+  /** The base URL of Mercado Pago's API, without a trailing slash. */
   readonly mercadopagoUrl: string;
-  /** Where the sandbox keeps its payments. */
+  /** The storage of the sandbox's payments. */
   readonly sandboxPayments: SandboxPayments;
   readonly clock: Clock;
 };
 
-/** Every provider, by its name. */
+/** Every provider, by name. */
 export type PaymentProviders = Readonly<Record<PaymentProviderName, PaymentProvider>>;
 
 /** Opens the providers of one process. */

@@ -1,9 +1,9 @@
 import type { Cents, EventData, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
 
-/** What a shopper pays with, in the format of events (COM6): the PIX code, the boleto, the card's last digits. */
+/** The means of payment, in the format of events (COM6): PIX code, boleto, or the card's last digits. */
 export type PaymentDetails = NonNullable<EventData['payment']>;
 
-/** A store's contract with a provider. `credentials` were sealed at rest; they never leave the process but to the provider. */
+/** A store's account at a provider, with its unsealed credentials. Credentials leave the process only in requests to the provider. */
 export type PaymentAccount = {
   readonly accountId: string;
   readonly storeId: string;
@@ -11,7 +11,7 @@ export type PaymentAccount = {
   readonly credentials: Readonly<Record<string, unknown>>;
 };
 
-/** Who pays. Anything may be unknown; a provider says which of it it needs (`needs`). `document`: digits and capitals alone. */
+/** The payer. Any member may be unknown; `needs` lists those that a provider requires. `document`: only digits and capital letters. */
 export type Payer = {
   readonly name: string | null;
   readonly email: string | null;
@@ -20,27 +20,27 @@ export type Payer = {
   readonly address: Readonly<Record<string, string>> | null;
 };
 
-/** A payment to be made. */
+/** A request to create a payment. */
 export type PaymentRequest = {
-  /** Ours: the provider's idempotency key and external reference. The same for every attempt to create this payment. */
+  /** Our id: the provider's idempotency key and external reference. The same for every attempt to create this payment. */
   readonly paymentId: string;
   readonly method: PaymentMethod;
   readonly amount: Cents;
-  /** What the shopper knows the order by, such as `1042`. */
+  /** The order's number for the shopper, such as `1042`. */
   readonly orderNumber: string;
   readonly storeName: string;
   /** When a PIX code or boleto expires, milliseconds since 1970; null for a card. */
   readonly expiresAt: number | null;
   readonly payer: Payer;
-  /** What the provider's own script made of the card in the browser. Never the card itself. */
+  /** The output of the provider's card script in the browser. Never the card itself. */
   readonly card: { readonly token: string; readonly installments: number; readonly brand: string | null } | null;
-  /** Our address for the provider's webhooks. */
+  /** The URL for the provider's webhooks. */
   readonly notifyUrl: string;
-  /** The instant of the request. */
+  /** The time of the request, milliseconds since 1970. */
   readonly now: number;
 };
 
-/** What the provider says became of a payment, and when (milliseconds since 1970). */
+/** A payment's state at the provider. `at`: since when, milliseconds since 1970. */
 export type ProviderUpdate = {
   readonly state:
     | 'pending'
@@ -53,22 +53,22 @@ export type ProviderUpdate = {
     | 'refunded'
     | 'charged_back';
   readonly at: number;
-  /** With `paid` and `partially_refunded`: what arrived. */
+  /** With `paid` and `partially_refunded`: the received amount. */
   readonly paid?: Cents;
-  /** With `partially_refunded`: what of it was given back. */
+  /** With `partially_refunded`: the refunded part. */
   readonly refunded?: Cents;
-  /** With `failed`: why. */
+  /** With `failed`: the reason. */
   readonly reason?: PaymentRefusal;
-  /** What to pay with; absent if the provider gives none this time. */
+  /** The code or card; absent: the provider returned none this time. */
   readonly details?: PaymentDetails;
 };
 
 /**
  * The result of creating a payment:
- * - `made`: the provider has it, under its own id; `update` is its state, which may be paid or failed already.
+ * - `made`: the provider has it, under its own id; `update` is its state, which may already be paid or failed.
  * - `refused`: the provider declined it, for a reason that the shopper can act on.
- * - `broken`: the account itself: a wrong token, a missing permission. The owner must look at it.
- * - `later`: certainly not made: the provider is unreachable.
+ * - `broken`: the account does not work (a wrong token, a missing permission): the owner must fix it.
+ * - `later`: certainly not created: the provider is unreachable.
  * - `uncertain`: unknown (a timeout after the request was sent). `create` may be called again with the same request.
  */
 export type CreateResult =
@@ -78,14 +78,14 @@ export type CreateResult =
   | { readonly outcome: 'later'; readonly reason: string }
   | { readonly outcome: 'uncertain' };
 
-/** A payment as we know it, to ask the provider about. `providerId` is null where we never learnt it. */
+/** The identity of a payment, for requests about it. `providerId` is null if it is not known. */
 export type KnownPayment = {
   readonly paymentId: string;
   readonly providerId: string | null;
   readonly method: PaymentMethod;
 };
 
-/** The result of a lookup. `unknown`: the provider has none of that id. */
+/** The result of a lookup. `unknown`: the provider has no such payment. */
 export type LookupResult =
   | { readonly outcome: 'found'; readonly providerId: string; readonly update: ProviderUpdate }
   | { readonly outcome: 'unknown' }
@@ -93,12 +93,12 @@ export type LookupResult =
   | { readonly outcome: 'broken'; readonly reason: string };
 
 /**
- * The result of a cancellation. `found`: what it is now, which is paid where the money was faster, and still
- * open where the provider keeps it. `unsupported`: the provider cannot, and the shopper may still pay.
+ * The result of a cancellation. `found`: the current state, which is paid if the money arrived first, and still open if the provider did
+ * not cancel it. `unsupported`: the provider cannot cancel, and the shopper may still pay.
  */
 export type CancelResult = LookupResult | { readonly outcome: 'unsupported' };
 
-/** The result of a refund. `unsupported`: the merchant returns the money at the bank. */
+/** The result of a refund. `unsupported`: the merchant returns the money through the bank. */
 export type RefundResult =
   | { readonly outcome: 'refunded'; readonly at: number }
   | { readonly outcome: 'refused'; readonly reason: string }
@@ -107,15 +107,15 @@ export type RefundResult =
   | { readonly outcome: 'broken'; readonly reason: string };
 
 /**
- * The result of verifying an account, which moves no money. `refused`: its credentials or settings are not right. `account`:
- * what its provider calls it, '' where it has no name.
+ * The result of verifying an account, which moves no money. `refused`: its credentials or settings are invalid. `account`: its name at
+ * the provider, or ''.
  */
 export type AccountVerified =
   | { readonly outcome: 'ok'; readonly account: string }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'unreachable'; readonly reason: string };
 
-/** A webhook as it came. `headers` in lower case; `body` is the bytes. */
+/** A webhook request. `headers`: lower-case names; `body`: the raw bytes. */
 export type WebhookRequest = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
@@ -124,8 +124,8 @@ export type WebhookRequest = {
 };
 
 /**
- * The result of parsing a webhook: the payment to look up (its content is not trusted), nothing of interest, or that it is not the
- * provider's.
+ * The result of parsing a webhook: the payment to look up (its content is not trusted), nothing of interest, or that the provider did not
+ * send it.
  */
 export type WebhookResult =
   | { readonly outcome: 'changed'; readonly providerId: string }
@@ -133,21 +133,21 @@ export type WebhookResult =
   | { readonly outcome: 'invalid_signature' };
 
 /**
- * One provider of payments. Nothing here touches the database or throws for what a provider may answer; an exception is a bug.
- * Every call ends by `signal`.
+ * A payment provider. It does not access the database and does not throw for any provider response; an exception is a bug. `signal`
+ * aborts every call.
  */
 export type PaymentProvider = {
   /** The payment methods that it supports. */
   readonly methods: readonly PaymentMethod[];
-  /** What it requires of the payer, by payment method. */
+  /** The payer's members that it requires, by payment method. */
   readonly needs: { readonly [Method in PaymentMethod]?: readonly (keyof Payer)[] };
-  /** Whether the provider reports payments; false: the merchant does (COM2, a store's own PIX key). */
+  /** Whether the provider reports payments; false: the merchant marks them paid (COM2, a store's own PIX key). */
   readonly hasWebhooks: boolean;
   /** COM15: whether the provider accepts the account's credentials. */
   verify(account: PaymentAccount, signal: AbortSignal): Promise<AccountVerified>;
   create(account: PaymentAccount, request: PaymentRequest, signal: AbortSignal): Promise<CreateResult>;
   find(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<LookupResult>;
-  /** COM7a: makes an open payment one that cannot be paid any more. */
+  /** COM7a: cancels an open payment, so that it cannot be paid any more. */
   cancel(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult>;
   refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<RefundResult>;
   parseWebhook(account: PaymentAccount, webhook: WebhookRequest): WebhookResult;

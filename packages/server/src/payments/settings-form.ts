@@ -1,14 +1,14 @@
 import type { PaymentMethod } from '@retoma/commerce';
 import type { z } from 'zod';
 
-/** What a provider asks a store for. */
+/** The account form of a payment provider. */
 export type AccountForm = {
-  /** The ways of paying it can do. */
+  /** The payment methods that it supports. */
   readonly methods: readonly PaymentMethod[];
-  /** What may be seen: by the store's people, and the public part of it by shoppers' browsers. */
+  /** Settings that are not secret: members of the store see them, and shoppers' browsers get the public part. */
   readonly settings: z.ZodObject;
-  /** What may not. */
+  /** Secrets. */
   readonly credentials: z.ZodObject;
-  /** The provider sends webhooks, to an address that the store pastes there. */
+  /** Whether the provider sends webhooks, to a URL that the store enters there. */
   readonly hasWebhook: boolean;
 };

@@ -8,14 +8,14 @@ import { hashContactKey } from '../crypto/contact-hash.ts';
 import { channelsOf, personKeysOf, type PersonKeys, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 
-/** A consent that a store records for a contact. `channel`: that one alone; else every channel that reaches them. */
+/** A consent that a store records for a contact. `channel`: only that one; absent: every channel that reaches the contact. */
 export type ConsentChange = {
   readonly storeId: string;
   readonly person: ContactRequest;
   readonly channel?: Channel | undefined;
 } & Pick<Consent, 'state' | 'source'>;
 
-/** The channels that were changed, or why none was. NO_ADDRESS: the request has no address of that channel. */
+/** The changed channels, or why none was changed. NO_ADDRESS: the request has no address of that channel. */
 export type ConsentChanged =
   { ok: true; channels: readonly Channel[] } | { ok: false; code: PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND' };
 
@@ -31,7 +31,7 @@ export async function changeConsent(parts: PeopleParts, change: ConsentChange): 
   return { ok: true, channels: wanted.map((one) => one.channel) };
 }
 
-/** COM8: an erased person gets no more messages; an earlier choice stays. */
+/** COM8: opts an erased person out of every channel; existing opt-outs are kept. */
 export async function withdrawConsents(parts: PeopleParts, storeId: string, keys: PersonKeys): Promise<void> {
   const all = subscriptionsOf(parts, storeId, keys);
   const optedOut = new Set((await optOutFindMany(parts.db, all)).map(({ channel }) => channel));

@@ -11,8 +11,8 @@ export async function isUnsubscribed(db: Database, subscription: Subscription): 
 }
 
 /**
- * COM8: applies the choice of a contact who has the link: `out` of the messages, or `back`. `source`: the page, or the button of a mail
- * program. Asked for what is so already, nothing is written.
+ * COM8: applies the choice of a contact with an unsubscribe link: `out` of the messages, or `back`. `source`: the page, or the button of
+ * a mail program. If nothing changes, nothing is written.
  */
 export async function changeSubscription(
   { db, clock }: { readonly db: Database; readonly clock: Clock },

@@ -3,14 +3,14 @@ import type { Channel } from '@retoma/flow';
 import type { NamedRow } from '../db/queries/privacy/contact-search.ts';
 import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
 
-/** The data by which a person is searched, as it was written. */
+/** The data by which a person is searched, in any spelling. */
 export type ContactRequest = {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly document?: string | undefined;
 };
 
-/** The same as keys, which are equal however it was written; null if there is none. */
+/** The same data as normalized keys, which are equal for all spellings; null: absent or invalid. */
 export type PersonKeys = {
   readonly email: string | null;
   readonly phone: string | null;
@@ -20,7 +20,7 @@ export type PersonKeys = {
 /** Why a search is not possible. */
 export type PersonRefusal = 'NOBODY_NAMED' | 'INVALID_EMAIL' | 'INVALID_PHONE' | 'INVALID_DOCUMENT';
 
-/** The keys of a person, or why there are none. */
+/** The keys of a person, or why the request is refused. */
 export function personKeysOf(
   request: ContactRequest,
 ): { ok: true; keys: PersonKeys } | { ok: false; code: PersonRefusal } {
@@ -43,7 +43,7 @@ export function keysIn(request: ContactRequest | NamedRow): PersonKeys {
   };
 }
 
-/** Letters and digits alone, without the zeros in front that a document loses where it was taken for a number. */
+/** Only letters and digits, without leading zeros, which a document stored as a number loses. */
 function documentKey(document: string): string | null {
   const digits = document
     .replace(/[^0-9a-z]/gi, '')
@@ -52,7 +52,7 @@ function documentKey(document: string): string | null {
   return digits.length >= 5 && digits.length <= 30 ? digits : null;
 }
 
-/** Whether a row names a person, by any one of their keys. */
+/** Whether a row contains any one of a person's keys. */
 export function isNamed(person: PersonKeys, row: NamedRow): boolean {
   const request = keysIn(row);
   return (['email', 'phone', 'document'] as const).some(
@@ -60,7 +60,7 @@ export function isNamed(person: PersonKeys, row: NamedRow): boolean {
   );
 }
 
-/** Whether a channel reaches a contact at an address. */
+/** Whether a message to an address on a channel reaches a person. */
 export function isReachedAt(person: PersonKeys, channel: Channel, address: string): boolean {
   const kind = channel === 'email' ? 'email' : 'phone';
   return person[kind] !== null && person[kind] === contactKey(kind, address);
@@ -74,7 +74,7 @@ export function channelsOf({ email, phone }: PersonKeys): { channel: Channel; ke
   ];
 }
 
-/** The hash of a person in the record of requests: the same for the same keys. */
+/** The hash of a person's keys in the record of privacy requests: the same for the same keys. */
 export function requestHash(secret: KeyObject, storeId: string, { email, phone, document }: PersonKeys): Buffer {
   return hashContactKey(secret, storeId, JSON.stringify([email, phone, document]));
 }

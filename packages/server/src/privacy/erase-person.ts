@@ -1,12 +1,14 @@
-// Erasing a person of one store.
+// Erases a person's data of one store.
 //
-// INV1. First nothing more is sent to them (opt-outs, by keyed hash), and that outlives everything else: a later import cannot undo it.
-// INV2. A purchase is erased whole in one transaction, its dependent rows together with its keys: a process that was killed in
-//     between begins again and finds the rest.
-// INV3. Locks are taken in the order of the engine (engine/README.md): queue, runs, checkouts, orders. A worker that is starting or
-//     advancing a run of the purchase is waited for; a later one finds no data and no contact.
-// INV4. Messages that are with their providers go; what happened to them is recorded without what they said.
-// INV5. It is over when a search finds nothing. What arrives meanwhile, by a purchase that continues, is found by the next round.
+// INV1. The opt-outs, by keyed hash, are written first: no more messages are sent. They outlive all other data, so that a later import
+//     cannot undo them.
+// INV2. A purchase is erased completely in one transaction, its dependent rows together with its keys. If the process is killed in
+//     between, the next erasure finds the rest.
+// INV3. Locks are taken in the engine's order (engine/README.md): queue, runs, checkouts, orders. The erasure waits for a worker that is
+//     starting or advancing a run of the purchase; a later worker finds no data and no contact.
+// INV4. Messages that providers already have are delivered; their outcomes are recorded without their content.
+// INV5. The erasure ends when a search finds nothing. Data that arrives meanwhile, from a purchase in progress, is found by the next
+//     round.
 import type { Database, Queryable } from '../db/pool.ts';
 import { consentForgetPlace } from '../db/queries/contacts/consents.ts';
 import { optOutConfirmationErase } from '../db/queries/contacts/opt-out-confirmations.ts';
@@ -31,31 +33,31 @@ import { findPerson, isNowhere, completePurchases, type PersonTraces } from './f
 import type { PeopleParts } from './privacy-deps.ts';
 import { channelsOf, personKeysOf, requestHash, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
 
-/** Who is to be erased, and who asks for it, for the record. */
+/** A request to erase a person's data. `by`: who requests it, for the record. */
 export type ErasureRequest = {
   readonly storeId: string;
   readonly person: ContactRequest;
   readonly by: string;
-  /** Audits it (AUT6), in the transaction that ends the erasure. Absent: the command line, which has no user. */
+  /** Audits the erasure (AUT6), in the transaction that ends it. Absent: the command line, which has no user. */
   readonly note?: (db: Queryable) => Promise<void>;
 };
 
 /**
- * How many rows of what were erased. `finished` is false where the person came back during every round: to erase them again is
- * all there is to do.
+ * The number of erased rows by kind. `finished` is false if new data of the person arrived in every round: the erasure must then be
+ * repeated.
  */
 export type Erasure =
   | { ok: true; requestId: string; counts: Readonly<Record<string, number>>; finished: boolean }
   | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
 
 const maxRounds = 3;
-/** So many purchases, or messages, are erased in one transaction. */
+/** The number of purchases, or messages, that one transaction erases. */
 const batchSize = 20;
 
-/** What runs that are cancelled for it are given as their reason. */
+/** The reason of runs that the erasure cancels. */
 const reason = 'PERSON_ERASED';
 
-/** COM8: erases what a store has of a person. A second time it finds nothing to do. */
+/** COM8: erases the data that a store has of a person. Idempotent. */
 export async function erasePerson(parts: PeopleParts, { storeId, person, by, note }: ErasureRequest): Promise<Erasure> {
   const named = personKeysOf(person);
   if (!named.ok) return named;
@@ -110,7 +112,7 @@ async function eraseTraces(
     ...splitBatches(orders).map((ids) => ({ ...none, orders: ids })),
     ...splitBatches(events).map((ids) => ({ ...none, events: ids })),
   ];
-  // What was found by itself may have gone with something else.
+  // An id may have been erased with another purchase.
   const erasedIds = new Set<string>();
   for (const named of purchases) {
     const left = without(erasedIds, named);

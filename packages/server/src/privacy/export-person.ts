@@ -15,23 +15,23 @@ import { findPerson, completePurchases } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 import { personKeysOf, requestHash, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
 
-/** Whose data are asked for, and who asks, for the record. */
+/** A request to export a person's data. `by`: who requests it, for the record. */
 export type ExportRequest = {
   readonly storeId: string;
   readonly person: ContactRequest;
   readonly by: string;
-  /** Audits it (AUT6), in the transaction that finishes the request. Absent: the command line, which has no user. */
+  /** Audits the export (AUT6), in the transaction that finishes the request. Absent: the command line, which has no user. */
   readonly note?: (db: Queryable) => Promise<void>;
 };
 
 type ExportRow = Record<string, unknown>;
 
-/** Everything that a store has of a person, for them to read: JSON when it is recorded. */
+/** All data that a store has of a person, in a readable form; members recorded as JSON are parsed. */
 export type PersonExport = {
   storeId: string;
   exportedAt: string;
   requested: ContactRequest;
-  /** Every address, phone and document that is in what was found. What is the same person's can be looked for as well. */
+  /** Every e-mail address, phone and document in the found data, by which more data of the person can be searched. */
   identifiers: { emails: string[]; phones: string[]; documents: string[] };
   customers: ExportRow[];
   leads: readonly ExportRow[];
@@ -46,11 +46,11 @@ export type PersonExport = {
   optOuts: readonly ExportRow[];
 };
 
-/** An export, or why there is none. */
+/** An export, or why it was refused. */
 export type Exported =
   { ok: true; requestId: string; data: PersonExport } | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
 
-/** COM8: collects everything that a store has of a person, by e-mail, phone or document however they were written. */
+/** COM8: collects all data that a store has of a person, by e-mail, phone or document in any spelling. */
 export async function exportPerson(
   parts: PeopleParts,
   { storeId, person, by, note }: ExportRequest,
@@ -96,7 +96,7 @@ export async function exportPerson(
   return { ok: true, requestId, data };
 }
 
-/** The ways in which purchases name their customer, each once. */
+/** The distinct customer objects of the purchases. */
 function customersIn({ checkouts, shoppers, orders, events }: PurchaseRecords): ExportRow[] {
   const reported = [
     ...checkouts.map(({ request }) => (request as ExportRow)['customer']),
@@ -115,7 +115,7 @@ function identifiersIn(customers: readonly ExportRow[]): PersonExport['identifie
   return { emails: valuesOf('email'), phones: valuesOf('phone'), documents: valuesOf('document') };
 }
 
-/** The hashes under which consents of these addresses are kept. */
+/** The contact hashes by which consents of these addresses are stored. */
 function hashesOf(
   { contactSecret }: PeopleParts,
   storeId: string,
@@ -129,7 +129,7 @@ function hashesOf(
   return [...new Set(keys)].flatMap((key) => (key === null ? [] : [hashContactKey(contactSecret, storeId, key)]));
 }
 
-/** How many rows of what it holds. */
+/** The number of rows in each list. */
 const countsOf = (data: PersonExport): Record<string, number> =>
   Object.fromEntries(
     Object.entries(data).flatMap(([name, rows]) => (Array.isArray(rows) ? [[name, rows.length] as const] : [])),

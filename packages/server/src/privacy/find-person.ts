@@ -13,14 +13,14 @@ import {
 } from '../db/queries/privacy/contact-search.ts';
 import { isNamed, isReachedAt, type PersonKeys } from './contact-keys.ts';
 
-/** Where a person is named: in purchases, and in all messages to them. */
+/** The ids of the rows that contain a person's keys: purchases, and messages to the person. */
 export type PersonTraces = PurchaseIds & {
   readonly messages: readonly MessageKey[];
-  /** Keys of messages that the sandbox got. */
+  /** The keys of messages in the sandbox's inbox. */
   readonly inbox: readonly string[];
 };
 
-/** So many ids are read by one statement. */
+/** The number of ids that one statement reads. */
 const batchSize = 5_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
@@ -31,7 +31,7 @@ const idsOf: Record<NamingTable, keyof PurchaseIds> = {
   events: 'events',
 };
 
-/** All rows of a store that name a person, without rows that only depend on them (`completePurchases`). */
+/** All rows of a store that contain a person's keys, without rows that only depend on them (`completePurchases`). */
 export async function findPerson(db: Queryable, storeId: string, person: PersonKeys): Promise<PersonTraces> {
   const found = { checkouts: new Set<string>(), orders: new Set<string>(), events: new Set<string>() };
   for (const table of namingTables) {
@@ -57,7 +57,7 @@ async function findMessages(db: Queryable, storeId: string, person: PersonKeys):
       if (isReachedAt(person, channel, recipient)) found.push({ runId, messageKey: message });
     }
   };
-  // First: what is being sent now may be in the ledger by then.
+  // Leased messages are searched first, since they may move to the ledger meanwhile.
   keep(await personSearchLeased(db, storeId));
   for (let after: MessageKey | null = { runId: firstId, messageKey: '' }; after !== null;) {
     const { cursor, rows } = await personSearchMessages(db, storeId, after, batchSize);
@@ -77,10 +77,7 @@ async function findInbox(db: Queryable, storeId: string, person: PersonKeys): Pr
   return found;
 }
 
-/**
- * The purchases that these belong to, whole: a checkout with its order and the events of both are one person's, whichever of them
- * says so.
- */
+/** Completes purchases: a checkout, its order and the events of both belong to one person, whichever row contains the person's keys. */
 export async function completePurchases(db: Queryable, storeId: string, known: PurchaseIds): Promise<PurchaseIds> {
   for (let before = known; ;) {
     const now = await purchaseLinked(db, storeId, before);

@@ -1,14 +1,14 @@
-// Masked data of shoppers, for members without permission to see them: enough to distinguish two of them, too little
-// to reach one (AUT5).
+// Masked data of shoppers, for members without permission to see them: enough to distinguish two shoppers, too little to contact one
+// (AUT5).
 
-/** `ma•••@exemplo.com.br`; of a short name its first letter. */
+/** `ma•••@exemplo.com.br`; for a short name its first letter. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const visible = Array.from(email.slice(0, Math.max(at, 0))).slice(0, at > 3 ? 2 : 1);
   return at < 1 ? '•••' : `${visible.join('')}•••${email.slice(at)}`;
 }
 
-/** `(11) 9••••-4821`; of a foreign number its last four digits, where that leaves some out. */
+/** `(11) 9••••-4821`; for a foreign number of more than 7 digits its last four digits. */
 export function maskedPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   const foreign = phone.trim().startsWith('+') && !digits.startsWith('55');
@@ -29,7 +29,7 @@ export function maskedName(name: string, maySee: boolean): string {
 export const maskedAddress = (address: string): string =>
   address.includes('@') ? maskedEmail(address) : maskedPhone(address);
 
-/** `•••.982.•••-••`, `••.••2.333/0001-••`; of anything else nothing. */
+/** `•••.982.•••-••`, `••.••2.333/0001-••`; any other text is hidden completely. */
 export function maskedDocument(document: string): string {
   const characters = document.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
   if (characters.length === 11) return `•••.${characters.slice(3, 6)}.•••-••`;

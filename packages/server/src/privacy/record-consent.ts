@@ -11,9 +11,9 @@ export type StatedConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'sou
 };
 
 /**
- * COM8: adds a consent to the log, and updates the opt-out: withdrawn, nothing more is sent to them on
- * that channel; granted, it may be again. `client`: a transaction, where it belongs to something else. False where the address is
- * none, and nothing was written.
+ * COM8: adds a consent to the log, and updates the opt-out: after `withdrawn` no more messages are sent to the contact on that channel;
+ * after `granted` they may be sent again. `client`: a transaction, if the write is part of one. False: the address is invalid, and
+ * nothing was written.
  */
 export async function recordConsent(
   client: Queryable,

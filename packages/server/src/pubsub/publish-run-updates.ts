@@ -4,15 +4,15 @@ import { runUpdateNotify } from '../db/queries/runs/run-updates.ts';
 /** The keys of a run in an update. */
 type RunRef = { readonly runId: string; readonly storeId: string };
 
-/** Updates within this time are published together: every notification makes commits wait for each other. Milliseconds. */
+/** Updates within this time are published together, since notifications make commits wait for each other. Milliseconds. */
 const gatherMs = 300;
-/** Beyond this number of runs the update names the store alone. */
+/** With more runs than this, the update contains only the store's id. */
 const maxNamed = 100;
 
-/** Publishes to other processes which runs changed, for the pages of the panel that show them; a few times a second at most. */
+/** Publishes changed runs to all processes, for open pages of the panel; a few times a second at most. */
 export class RunUpdatePublisher {
   readonly #db: Database;
-  /** By store: its runs; null: too many to be named. */
+  /** The changed runs by store; null: too many to list. */
   #stores = new Map<string, Set<string> | null>();
   #timer: NodeJS.Timeout | undefined;
   #publishing: Promise<void> = Promise.resolve();
@@ -35,7 +35,7 @@ export class RunUpdatePublisher {
     if (this.#stores.size > 0) this.#timer ??= setTimeout(() => this.#publish(), gatherMs);
   }
 
-  /** Waits for the publication under way; updates not published yet are dropped. */
+  /** Waits for the publication in progress; updates not published yet are dropped. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#publishing;

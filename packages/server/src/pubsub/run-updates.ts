@@ -1,15 +1,15 @@
-/** Callback of a page: the runs that changed; none: unknown which ones. */
+/** The callback of a page, with the ids of changed runs; empty: it is unknown which runs changed. */
 export type OnRunUpdates = (runIds: readonly string[]) => void;
 
-/** Streams that one store, and one process, may have open; beyond these a page asks now and then instead. */
+/** The most open streams of one store, and of one process; a page without a stream polls instead. */
 const max = { ofStore: 100, ofProcess: 5_000 };
 
-/** Listeners for the runs of a store in this process: the open pages of the panel. Fed by notifications (publish-run-updates.ts). */
+/** The listeners for the runs of stores in this process: the open pages of the panel. Notified by publish-run-updates.ts. */
 export class LiveRuns {
   readonly #listeners = new Map<string, Set<OnRunUpdates>>();
   #count = 0;
 
-  /** Calls `listener` after each change of the store's runs until the returned function is called; undefined where there are too many. */
+  /** Calls `listener` after each change of the store's runs until the returned function is called; undefined: too many listeners. */
   listen(storeId: string, listener: OnRunUpdates): (() => void) | undefined {
     const listeners = this.#listeners.get(storeId) ?? new Set();
     if (listeners.size >= max.ofStore || this.#count >= max.ofProcess) return undefined;
@@ -22,7 +22,10 @@ export class LiveRuns {
     };
   }
 
-  /** Takes a notification: a store's id and those of its runs; without one, notifications may have been missed. */
+  /**
+   * Handles a notification with the ids of a store and its runs. Without payload, all listeners are called, since notifications may have
+   * been missed.
+   */
   notify(payload?: string): void {
     const [storeId, ...runIds] = payload?.split(' ') ?? [];
     const stores = storeId === undefined ? [...this.#listeners.values()] : [this.#listeners.get(storeId) ?? []];

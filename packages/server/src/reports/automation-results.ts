@@ -16,23 +16,23 @@ import { flowOfRun } from './current-steps.ts';
 import type { VersionCache } from '../automations/compiled-versions.ts';
 import { recoveredOrdersOf } from './recovered-revenue.ts';
 
-/** What happened to one step's messages: numbers of runs, and of orders paid because of it. */
+/** The funnel of one step's messages: numbers of runs, and of orders paid because of it. */
 export type FunnelStep = Omit<StepResult, 'version' | 'messages'> & {
-  /** Null: the newest version has it no more. */
+  /** Null: the newest version does not contain the step. */
   id: string | null;
   label: string;
   paid: number;
   cents: number;
 };
 
-/** What an automation came to since an instant. */
+/** The results of an automation since an instant. */
 export type AutomationResults = {
   readonly states: Record<RunState, number>;
   readonly messages: number;
   readonly orders: readonly RecoveredOrder[];
-  /** The newest version that did something; null: none did, or it cannot be shown. */
+  /** The newest version with results; null: there is none, or it cannot be shown. */
   readonly flow: Flow | null;
-  /** In the order of the newest version; steps that only older ones have come last. */
+  /** In the order of the newest version; steps that only older versions contain come last. */
   readonly steps: readonly FunnelStep[];
   readonly reasons: readonly { reason: string; count: number }[];
 };
@@ -40,7 +40,7 @@ export type AutomationResults = {
 /** An automation whose results are reported, and its store. */
 export type Automation = { automationId: string; name: string; store: StoreRow };
 
-/** Finds it; undefined where the store has no such automation. */
+/** Finds an automation; undefined: the store has no such automation. */
 export async function findAutomation(
   db: Queryable,
   storeId: string,
@@ -51,7 +51,7 @@ export async function findAutomation(
   return store && { automationId, name: automation.name, store };
 }
 
-/** Reads what came of it; instants in milliseconds. */
+/** Reads the results of an automation; times in milliseconds since 1970. */
 export async function automationResults(
   { db, plans }: { db: Queryable; plans: VersionCache },
   { automationId, store: { storeId } }: Automation,
@@ -78,7 +78,7 @@ export async function automationResults(
 
 const day = 24 * 60 * 60_000;
 
-/** The runs of an automation since an instant, in milliseconds. Ids begin with the instant; a day's grace for clocks that differ. */
+/** The runs of an automation since an instant, in milliseconds. An id starts with its time; `floor` allows a day of clock difference. */
 export const spanSince = (automationId: string, since: number): ResultSpan => ({
   automationId,
   since: new Date(since),

@@ -1,32 +1,33 @@
-// Sums over a month of a store. For most stores they take milliseconds and are computed each time. Where they take longer no caller waits
-// for them: what was counted last is shown, and counted again behind it. A few are counted at once, so that they leave others room.
+// Sums over a month of a store. For most stores they take milliseconds and are computed on every request. If they take longer, no caller
+// waits: the cached value is returned, and counted again in the background. Only a few are counted at the same time, so that connections
+// stay free.
 
 import { concurrencyLimit } from '../platform/concurrency-limit.ts';
 
 type CacheEntry<T> = {
   value?: T;
-  /** Shown without counting again until then, and while it is counted again until it is `gone`. */
+  /** Until then the value is returned without a new count. Until `expiresAt` it is returned while it is counted again. */
   until: number;
   expiresAt: number;
   counting?: Promise<T> | undefined;
-  /** A caller left without it and will ask again. */
+  /** A caller got no value and will request it again. */
   isMissed?: boolean;
 };
 
-/** Longest wait of the first caller, ms. Later callers get the cached value. */
+/** The longest wait of the first caller, ms. Later callers get the cached value. */
 const firstWaitMs = 150;
-/** A count that takes no longer, ms, is not cached unless a caller missed it. */
+/** A count that takes at most this long, ms, is not cached unless a caller missed it. */
 const quick = 75;
-/** What took a second is fresh for half a minute. */
+/** A value is fresh for this multiple of the time that its count took: 30 s after a count of 1 s. */
 const cacheMs = 30;
-/** Longest age of a returned count, ms: `slow` of one that takes long, `missed` of one that a caller missed. */
+/** The longest age of a returned value, ms: `slow` if its count took long, `missed` if a caller missed it. */
 const oldest = { slow: 3_600_000, missed: 10_000 };
-/** Largest number of keys. */
+/** The most cached keys. */
 const maxKeys = 1_000;
-/** So many are counted at once: each takes a connection for as long as it takes. */
+/** The most counts at the same time: each uses a connection until it ends. */
 const atOnce = 2;
 
-/** Figures by a key, as they were counted in this process. */
+/** A cache of computed values by key, for one process. */
 export class Figures<T> {
   readonly #cached = new Map<string, CacheEntry<T>>();
   readonly #clock: () => number;
@@ -36,7 +37,7 @@ export class Figures<T> {
     this.#clock = clock;
   }
 
-  /** Those of a key, counted by `count` where there are none or they are old; undefined: they are being counted for the first time. */
+  /** The value of a key. `count` computes it if it is missing or old. Undefined: the first count is still running. */
   async read(key: string, count: () => Promise<T>): Promise<T | undefined> {
     const before = this.#cached.get(key);
     if (before?.value !== undefined && this.#clock() < before.expiresAt) {

@@ -7,7 +7,10 @@ import { waitOf } from './read-run.ts';
 
 type Located = Pick<RunListing, 'runId' | 'automationId' | 'version' | 'position' | 'held' | 'finishedAt'>;
 
-/** The step that each of these runs of one store is at, in a line; none of those that are over or whose version cannot be run. */
+/**
+ * One-line descriptions of the current steps of runs of one store, by run id. Finished runs, and runs whose version cannot be run, are
+ * missing.
+ */
 export async function currentSteps(
   db: Queryable,
   plans: VersionCache,
@@ -32,7 +35,7 @@ export async function currentSteps(
   return found;
 }
 
-/** What a run runs; null where its version cannot be run. */
+/** The flow of a run; null: its version cannot be run. */
 export async function flowOfRun(
   db: Queryable,
   plans: VersionCache,

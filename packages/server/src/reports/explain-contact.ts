@@ -4,18 +4,18 @@ import type { Queryable } from '../db/pool.ts';
 import { runListingOf, type RunListing } from '../db/queries/runs/run-listings.ts';
 import { messageListOfRuns, type ListedMessage } from '../db/queries/runs/run-views.ts';
 
-/** The newest of one contact. */
+/** The most events of one contact, newest first. */
 const maxEvents = 200;
 
-/** The events of a contact, and their runs; the newest first. */
+/** The events of a contact, and their runs with messages; newest first. */
 export type Explained = {
   readonly runs: readonly (RunListing & { messages: readonly ListedMessage[] })[];
   readonly events: readonly ListedEvent[];
 };
 
 /**
- * Explains why a contact was sent something, or nothing: what happened to their purchases, the runs that this began, and what happened to each
- * message. They are looked for by the keys of contact-hash.ts.
+ * Explains why a contact got messages, or none: the events of their purchases, the runs that these started, and the outcome of each
+ * message. Events are searched by the keys of contact-hash.ts.
  */
 export async function explainPerson(
   db: Queryable,

@@ -7,13 +7,16 @@ import {
   type MessagePlace,
 } from '../db/queries/messages/message-listings.ts';
 
-/** So many messages are looked at for one answer. */
+/** The most messages that one search reads. */
 const window = 5_000;
 
-/** A page of messages. `next`: what to ask behind; null: there are no more. `reached`: how far back was looked, where the page is not full. */
+/**
+ * A page of messages. `next`: the key for the next page; null: there are no more. `reached`: how far back the search read, if the page is
+ * not full.
+ */
 type MessagePage = { messages: MessageListing[]; next: MessagePlace | null; reached: Date | null };
 
-/** The messages of a store that a filter asks for after `before`, those due last first, `size` of them at most. */
+/** The messages of a store that match a filter after `before`, latest due first, at most `size`. */
 export async function pageOfMessages(
   db: Database,
   storeId: string,

@@ -11,29 +11,29 @@ import { composeMail, type MailProblem } from '../channels/email/compose-mail.ts
 import { findMjmlIssue, type MjmlIssue } from '../channels/email/mjml/check-mjml.ts';
 import { MjmlCompiler } from '../channels/email/mjml/mjml-compiler.ts';
 
-/** Why an e-mail cannot be made of a text, and where; `place` is absent where it is unknown. */
+/** Why an e-mail cannot be made of a text. `place`: the position; absent: unknown. */
 type EmailIssue = Pick<MjmlIssue, 'element' | 'suggestion' | 'within'> & {
   readonly reason: MailProblem;
   readonly place?: Position;
 };
 
-/** Whose values an e-mail is made with. `timeZone`: IANA, of the dates in it. */
+/** The values that an e-mail is rendered with. `timeZone`: IANA, of its dates. */
 export type EmailExample = { readonly source: MetatagSource; readonly timeZone?: string };
 
-/** An e-mail as it would be sent to the shopper of the example. `bytes`: of its HTML, as UTF-8. */
+/** The e-mail that the shopper of the example would get. `bytes`: of its HTML, as UTF-8. */
 type EmailPreview =
   | { readonly made: true; readonly html: string; readonly text: string; readonly bytes: number }
   | { readonly made: false; readonly issue: EmailIssue };
 
-/** Makes e-mails of texts that are still being written, without sending them; `close` ends its thread. */
+/** Renders e-mails of draft texts without sending them; `close` ends the compiler's thread. */
 type EmailPreviews = {
   readonly preview: (text: string, example: EmailExample) => Promise<EmailPreview>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Opens what makes previews: a compiler of its own, so that what is typed never waits in line with what is sent. `baseUrlOf`: the
- * public address, known once the service listens.
+ * Opens the previews. They have a separate compiler, so that a preview never waits behind e-mails that are sent. `baseUrlOf`: the public
+ * base URL, known once the service listens.
  */
 export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
   const compiler = new MjmlCompiler({ cacheChars: 4_000_000 });
@@ -62,7 +62,7 @@ export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
   };
 }
 
-/** Nothing of it shows. */
+/** Headers that the preview does not show. */
 const head = { remetente_nome: '', remetente_email: 'preview@retoma.example', subject: '' };
 const exampleDelivery = {
   key: 'preview',

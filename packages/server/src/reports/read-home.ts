@@ -1,4 +1,4 @@
-// What the home page of a store shows: what its messages brought back, what is broken, and how far a new store has come.
+// The data of a store's home page: recovered revenue, problems, and the setup progress of a new store.
 import type { Database } from '../db/pool.ts';
 import { orderCountOdd } from '../db/queries/orders/order-listings.ts';
 import { storePaidRead } from '../db/queries/stores/store-overview.ts';
@@ -7,10 +7,10 @@ import { recoveredRevenue, type Recovered } from './recovered-revenue.ts';
 
 const day = 24 * 60 * 60_000;
 const span = 30;
-/** Orders that are odd are looked at for so long. */
+/** The age up to which odd orders are counted, in days. */
 const oddDays = 7;
 
-/** Of the last 30 days, today among them. `days`: each of them in the store's time zone, oldest first. Money in cents. */
+/** The figures of the last 30 days, including today. `days`: each day in the store's time zone, oldest first. Money in cents. */
 export type HomeFigures = {
   recovered: Recovered & { centsBefore: number; days: (Recovered & { day: string })[] };
   paid: { cents: number; orders: number };

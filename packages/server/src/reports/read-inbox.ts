@@ -1,4 +1,4 @@
-// What the sandbox connections of a store delivered, for its owner to look at.
+// The messages in a store's sandbox inbox, for its owner.
 import { textMembersOf, type ActionStep, type Channel } from '@retoma/flow';
 import { readMail, type ReadMail } from '../channels/email/read-mail.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -10,7 +10,7 @@ import {
 } from '../db/queries/messages/sandbox-messages.ts';
 import { isId } from '../platform/ids.ts';
 
-/** A message of the sandbox. `summary`: an e-mail's subject, or how the text begins; `runId` null: a test message. */
+/** A message of the sandbox. `summary`: an e-mail's subject, or the start of the text; `runId` null: a test message. */
 export type InboxMessage = {
   key: string;
   channel: Channel;
@@ -21,7 +21,7 @@ export type InboxMessage = {
   runId: string | null;
 };
 
-/** The newest messages that a choice lets through, `size` of them at most; `next`: the key to ask behind, where there is more. */
+/** The newest messages that match a choice, at most `size`; `next`: the key for the next page; null: there are no more. */
 export async function listInbox(
   db: Queryable,
   storeId: string,
@@ -33,7 +33,10 @@ export async function listInbox(
   return { messages, next: found.length > size ? messages.at(-1)!.key : null };
 }
 
-/** One message whole. `email`: the one that was delivered; null on other channels, and of those that were kept before e-mails were. */
+/**
+ * One complete message. `email`: the delivered e-mail; null on other channels, and for messages stored before e-mails were. Undefined:
+ * there is none.
+ */
 export async function readInboxMessage(
   db: Queryable,
   storeId: string,
@@ -64,7 +67,7 @@ function messageOf({
   };
 }
 
-/** The subject, or the first of the message's texts that says something. */
+/** The subject, or the first text of the message that is not empty. */
 function messageSummary(channel: Channel, data: Record<string, unknown>): string {
   if (typeof data['subject'] === 'string') return data['subject'];
   const texts = textMembersOf({ type: 'action', name: `send_${channel}`, data } as unknown as ActionStep);

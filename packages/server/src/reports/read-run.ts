@@ -15,28 +15,28 @@ import { runOperationListOf, type RunOperationRecord } from '../db/queries/runs/
 import { storeFind } from '../db/queries/stores/stores.ts';
 import { VersionCache } from '../automations/compiled-versions.ts';
 
-/** What a live run waits for first. Instants in milliseconds. */
+/** What a live run waits for first. Times in milliseconds since 1970. */
 export type WaitsFor =
-  /** RUN16: its automation is switched on again. */
+  /** RUN16: the automation must be activated again. */
   | { readonly for: 'held' }
-  /** What happens to a message, which may itself wait in the ledger. */
+  /** The outcome of a message, which may itself wait in the ledger. */
   | { readonly for: 'message'; readonly message: string }
   /** The end of a delay, a retry's pause or quiet hours. */
   | { readonly for: 'timer'; readonly at: number; readonly path: string }
-  /** What the customer does with a message, or that nothing came until then. */
+  /** The customer's response to a message, or its absence until then. */
   | { readonly for: 'reply'; readonly message: string; readonly until: number };
 
-/** One run as a person looks at it. */
+/** One run for the panel. */
 export type RunReading = Omit<FullRun, 'state' | 'timeline' | 'storeId' | 'eventId'> & {
-  /** null: it is over, or its version cannot be run. */
+  /** null: the run has ended, or its version cannot be run. */
   readonly waitsFor: WaitsFor | null;
-  /** Instants in milliseconds; null: its version cannot be run, so its steps have no names. */
+  /** Times in milliseconds since 1970; null: its version cannot be run, so its entries cannot be decoded. */
   readonly timeline: readonly TimedEntry[] | null;
   readonly messages: readonly ListedMessage[];
   readonly operations: readonly RunOperationRecord[];
 };
 
-/** Reads one run of a store; undefined where the store has none of that id. */
+/** Reads one run of a store; undefined: the store has no such run. */
 export async function readRun(db: Queryable, storeId: string, runId: string): Promise<RunReading | undefined> {
   const run = await runFindFull(db, storeId, runId);
   const store = await storeFind(db, storeId);
@@ -48,14 +48,14 @@ export async function readRun(db: Queryable, storeId: string, runId: string): Pr
   return {
     ...rest,
     waitsFor: plan && before && run.finishedAt === null ? waitOf(plan, before, run.held) : null,
-    // Each entry has a comma behind it.
+    // Each stored entry ends with a comma.
     timeline: plan && decodeEntries(plan, timeline.replace(/,$/, '')),
     messages: await messageListOf(db, runId),
     operations: await runOperationListOf(db, runId),
   };
 }
 
-/** What a run that is not over waits for first: a message under way comes before everything that only time ends. */
+/** What a live run waits for first: a message in progress comes before every timer. */
 export function waitOf(plan: Plan, state: RunState, held: boolean): WaitsFor | null {
   if (held) return { for: 'held' };
   const keyOf = (step: number, pass: number): string => messageKey(plan.steps[step]!.path, pass);

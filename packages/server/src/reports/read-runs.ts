@@ -1,4 +1,4 @@
-// What the panel reads of runs, messages and operations on them: the queries themselves, by their names outside of the database.
+// The panel's queries of runs, messages and operations, exported under names without the database's prefixes.
 export { inboundListOf as isWaitedFor } from '../db/queries/messages/inbound-messages.ts';
 export type { MessagePlace } from '../db/queries/messages/message-listings.ts';
 export {

@@ -1,13 +1,13 @@
 import type { Queryable } from '../db/pool.ts';
 import { recoveredOrderList, type RecoveredOrder } from '../db/queries/orders/recovered-orders.ts';
 
-/** Hours after a run's first message in which a paid order counts. */
+/** For how many hours after a run's first message a paid order counts as recovered. */
 export const recoveryHours = 72;
 
-/** What messages brought back. Money in cents. */
+/** The revenue that messages recovered. Money in cents. */
 export type Recovered = { cents: number; orders: number };
 
-/** What a store recovered in a span of time: in all, by automation and by day of the store's time zone, without days of nothing. */
+/** The recovered revenue of a store in a span of time: in total, by automation, and by day of the store's time zone without empty days. */
 export type RecoveredRevenue = Recovered & {
   readonly byAutomation: ReadonlyMap<string, Recovered>;
   /** `2026-03-10`; oldest first. */
@@ -25,11 +25,11 @@ export async function recoveredOrdersOf(
   { since, until }: Span,
 ): Promise<RecoveredOrder[]> {
   const span = { since: new Date(since), until: new Date(until), hours: recoveryHours };
-  // Which automation an order counts for is known only when all of them are looked at.
+  // An order counts for one automation, which depends on the messages of all of them.
   return (await recoveredOrderList(db, storeId, span)).filter((order) => order.automationId === automationId);
 }
 
-/** What was recovered at a store in a span of time. */
+/** The recovered revenue of a store in a span of time. */
 export async function recoveredRevenue(
   db: Queryable,
   storeId: string,
@@ -45,13 +45,13 @@ export async function recoveredRevenue(
   };
 }
 
-/** What orders come to. */
+/** The sum and number of orders. */
 export const recoveredSum = (orders: readonly Pick<RecoveredOrder, 'totalCents'>[]): Recovered => ({
   cents: orders.reduce((total, { totalCents }) => total + totalCents, 0),
   orders: orders.length,
 });
 
-/** What orders come to by the day of their payment in a time zone, oldest first. */
+/** The sum and number of orders by the day of their payment in a time zone, oldest first. */
 export function recoveredByDay(orders: readonly RecoveredOrder[], timeZone: string): (Recovered & { day: string })[] {
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone });
   const days = Map.groupBy(orders, ({ paidAt }) => dayOf.format(paidAt));

@@ -1,5 +1,5 @@
-// Lists of runs. A search for a full e-mail address, phone or order number finds runs of any age; everything else is looked
-// for among the newest runs, in pages, so that a response never waits for all the runs of a large store.
+// Lists of runs. A search for a complete e-mail address, phone or order number finds runs of any age. Every other search reads only the
+// newest runs, in pages, so that a response never waits for all runs of a large store.
 import type { Database } from '../db/pool.ts';
 import { purchaseNamed, purchaseNameIn } from '../db/queries/orders/purchase-contacts.ts';
 import {
@@ -13,15 +13,18 @@ import {
 } from '../db/queries/runs/run-listings.ts';
 import { idInstant } from '../platform/ids.ts';
 
-/** So many runs are looked at for one answer, by what is asked: what is in the run itself costs least. */
+/** The most runs that one response reads, by the tables that the filter needs: the runs themselves cost least. */
 const windows = { ofRuns: 10_000, ofMessages: 1_000, ofPurchases: 500 };
-/** Of one name, the newest. */
+/** The most results of an exact search, newest first. */
 const maxNamed = 1_000;
 
-/** A page of runs. `next`: what to ask behind; null: there are no more. `reached`: how far back was looked, where fewer than a page were found. */
+/**
+ * A page of runs. `next`: the id for the next page; null: there are no more. `reached`: how far back the search read, if the page is not
+ * full.
+ */
 type RunPage = { runs: RunListing[]; next: string | null; reached: Date | null };
 
-/** The newest runs of a store that a filter asks for, older than `before`, `size` of them at most. */
+/** The newest runs of a store that match a filter and are older than `before`, at most `size`. */
 export async function pageOfRuns(
   db: Database,
   storeId: string,
@@ -35,7 +38,7 @@ export async function pageOfRuns(
   return endAt(runs, place.floor, filter);
 }
 
-/** How many runs a filter asks for among the newest, at most `most`; `isMore`: there may be more. */
+/** The number of the newest runs that match a filter, at most `max`; `isMore`: there may be more. */
 export async function countRuns(
   db: Database,
   storeId: string,
@@ -48,7 +51,7 @@ export async function countRuns(
   return { count: Math.min(found.length, max), isMore: found.length > max || isCut };
 }
 
-/** The ids of all the runs that a filter asks for, at most `limit` of them; however far back they are. */
+/** The ids of all runs that match a filter, of any age; at most `limit`. */
 export async function idsOfRuns(db: Database, storeId: string, filter: RunFilter, limit: number): Promise<string[]> {
   const found: string[] = [];
   for (let before: string | undefined; ;) {
@@ -60,7 +63,7 @@ export async function idsOfRuns(db: Database, storeId: string, filter: RunFilter
   }
 }
 
-/** What is found by its name needs no looking around; a filter that asks for nothing finds a page in the first rows. */
+/** Where to search. An exact search gives the events of its runs; an empty filter needs no floor, since it fills a page at once. */
 async function placeFor(
   db: Database,
   storeId: string,
@@ -81,11 +84,11 @@ function windowOf(filter: RunFilter): number {
   return filter.step !== undefined || filter.channel ? windows.ofMessages : windows.ofRuns;
 }
 
-/** Whether a run may be one of few. */
+/** Whether the filter may match only few runs. */
 const isSparse = ({ state, version, step, channel, search, min, max }: RunFilter): boolean =>
   [state, version, step, channel, search, min, max].some((value) => value !== undefined);
 
-/** What was found by its name is not searched for again. */
+/** Drops the search text if its events are already known. */
 const filterAt = (filter: RunFilter, { events }: RunPlace): RunFilter =>
   events ? { ...filter, search: undefined } : filter;
 

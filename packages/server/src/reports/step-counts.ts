@@ -1,17 +1,17 @@
 import { handlerNames, type Plan, type RunState, type TimedEntry } from '@retoma/flow';
 
 /**
- * Counts runs by the steps they came to and by the ways they took out of them. A run counts once for a step, however often it passed.
- * A step is known by its id in every version, without one by its path.
+ * Counts runs by the steps they reached and the branches they took. A run counts once for a step, however often it passed it. The same
+ * step of several versions is identified by its id, or by its path if it has none.
  */
 export class StepCounts {
   readonly entered = new Map<string, number>();
-  /** How many wait for an instant, by step. */
+  /** The number of runs that wait until an instant, by step. */
   readonly waiting = new Map<string, number>();
-  /** By step and name of the way: a branch's id, `if_true`, `if_false`, `none`, or a handler. */
+  /** By step and branch: a branch's id, `if_true`, `if_false`, `none`, or a handler. */
   readonly branchCounts = new Map<string, Map<string, number>>();
 
-  /** A version that had runs: what none of them came to is known to be 0. */
+  /** Adds a version that had runs: steps and branches that no run reached count 0. */
   know({ steps }: Plan): void {
     for (const step of steps) {
       add(this.entered, stepKey(step), 0);
@@ -19,7 +19,7 @@ export class StepCounts {
     }
   }
 
-  /** A run by what it has passed (RUN15) and by where it is: of a message that is under way nothing is noted yet. */
+  /** Adds a run by the steps it passed (RUN15) and its current steps, since a message in progress has no timeline entry yet. */
   addPassed(plan: Plan, entries: readonly TimedEntry[], state: RunState | null): void {
     const entered = new Set(state?.threads.map(({ at }) => stepKey(plan.steps[at]!)));
     const passed = new Map<string, Set<string>>();
@@ -36,7 +36,7 @@ export class StepCounts {
     for (const [name, branchCounts] of passed) for (const way of branchCounts) add(this.#branchesOf(name), way, 1);
   }
 
-  /** A run by what it waits for now. */
+  /** Adds a run by the steps at which it waits now. */
   addWaiting(plan: Plan, { threads }: RunState): void {
     const waits = threads.filter(({ wait }) => 'until' in wait).map(({ at }) => stepKey(plan.steps[at]!));
     for (const name of new Set(waits)) add(this.waiting, name, 1);
@@ -57,7 +57,7 @@ const add = (counts: Map<string, number>, name: string, count: number): void =>
 
 const stepKey = ({ id, path }: Pick<PlanStep, 'id' | 'path'>): string => id ?? path;
 
-/** No branch matched. */
+/** The branch name of a condition without a match. */
 const noWay = 'none';
 
 function branchesOf({ step, handlers }: PlanStep): string[] {

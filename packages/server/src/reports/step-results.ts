@@ -1,5 +1,5 @@
-// What happened at each step of an automation. Timelines hold it exactly and no table sums them up, so the newest runs are read, few enough
-// that a response is quick; a store with more gets the instant since which they are counted.
+// The results of each step of an automation. Only timelines contain them exactly and no table sums them up. So the newest runs are read,
+// few enough for a quick response; for more runs, the response contains the instant from which they are counted.
 import { decodeEntries, differencesBetween, readState, type Flow, type Plan, type StoredState } from '@retoma/flow';
 import type { Queryable } from '../db/pool.ts';
 import {
@@ -17,46 +17,46 @@ import type { VersionCache } from '../automations/compiled-versions.ts';
 import { recoveryHours } from './recovered-revenue.ts';
 import { StepCounts } from './step-counts.ts';
 
-/** Runs read for one response, and bytes of timelines after which no more are read. */
+/** The most runs, and bytes of timelines, that one response reads. */
 const max = { runs: 20_000, bytes: 8 * 2 ** 20 };
-/** Runs of one batch; the event loop runs between two. */
+/** The number of runs of one batch; the event loop runs between batches. */
 const batchSize = 500;
 
-/** Of the messages of a step: the runs in which one was sent, and read or opened; the orders paid because of it. */
+/** The messages of a step: runs in which one was sent, and read or opened; orders that were paid because of it. */
 export type MessageCount = { sent: number; read: number; paid: number };
 
-/** What happened at one step. */
+/** The results of one step. */
 export type StepFigures = {
-  /** The same in every version. */
+  /** The step's id, which is the same in every version. */
   id: string;
-  /** Runs that began in the period and came to it; null: none of them could. */
+  /** Runs that started in the period and reached the step; null: none of their versions has the step. */
   entered: number | null;
-  /** Runs that wait there now, whenever they began. */
+  /** Runs that wait at the step now, whenever they started. */
   waiting: number;
-  /** null: it sends nothing, or nothing was wanted of it. */
+  /** null: the step sends no message, or no run requested one. */
   message: MessageCount | null;
-  /** Since when it is as it is, where some of these runs had it otherwise. */
+  /** When the step got its current form, if some of these runs had another one; else null. */
   changedAt: Date | null;
 };
 
-/** What happened at the steps of an automation. */
+/** The results of all steps of an automation. */
 export type StepResults = {
-  /** Whether anything ever ran. */
+  /** Whether any run was read. */
   hasRun: boolean;
-  /** Runs that began in the period; all other members count these. */
+  /** Runs that started in the period; all other counts are of these runs. */
   entered: number;
-  /** They are not all: only those since then. */
+  /** The start of the oldest counted run, if not all runs are counted; else null. */
   reached: Date | null;
-  /** More may wait than was seen. */
+  /** Whether more runs may be waiting than were counted. */
   isMoreWaiting: boolean;
   steps: readonly StepFigures[];
-  /** How many took a way out of a step: of a branch, or of a list that waits for an event. */
+  /** The number of runs that took each branch of a condition, or each handler of a message. */
   branches: readonly { id: string; branch: string; entered: number }[];
 };
 
 type ResultsQuery = { storeId: string; automationId: string; since: number };
 
-/** Reads it of the runs that began since an instant, in milliseconds. Undefined where the store has no such automation. */
+/** Counts the runs that started since an instant, in milliseconds. Undefined: the store has no such automation. */
 export async function stepResults(
   { db, plans }: { db: Queryable; plans: VersionCache },
   { storeId, automationId, since }: ResultsQuery,
@@ -96,17 +96,17 @@ export async function stepResults(
   };
 }
 
-/** The versions that recent runs had; null: one that cannot be run. */
+/** The versions of the recent runs; null: the version cannot be run. */
 type Versions = ReadonlyMap<number, Plan | null>;
 
 type Read = {
   counts: StepCounts;
   versions: Versions;
   hasRun: boolean;
-  /** Recent ones, and live ones of any age. */
+  /** The number of recent runs, and of live runs of any age. */
   entered: number;
   live: number;
-  /** There are runs beyond those that were read. */
+  /** Whether there are runs beyond those that were read. */
   isCut: boolean;
   reached: Date | null;
   /** The recent runs that were read. */
@@ -154,7 +154,7 @@ function countRun(counts: StepCounts, plan: Plan, { isRecent, timeline, state }:
   if (now) counts.addWaiting(plan, now);
 }
 
-/** What happened to the messages of each step, those of all versions together. */
+/** The message counts of each step, over all versions. */
 async function messageCounts(
   db: Queryable,
   storeId: string,
@@ -176,7 +176,7 @@ async function messageCounts(
   return found;
 }
 
-/** When the steps that differ between these versions became as the newest of them has them. */
+/** When each step that differs between these versions got the form that it has in the newest one. */
 async function changesIn(db: Queryable, automationId: string, versions: Versions): Promise<ReadonlyMap<string, Date>> {
   const changes = new Map<string, Date>();
   if (versions.size < 2) return changes;

@@ -7,23 +7,23 @@ import {
 } from '../db/queries/stores/store-health.ts';
 import type { Queryable } from '../db/pool.ts';
 
-/** R5: the longest delay of a queue, in seconds. */
+/** R5: the longest normal delay of a queue, in seconds. */
 export const maxDelaySeconds = 60;
 
-/** Whether a store's messages go. */
+/** The state of a store's queues and channels. */
 export type StoreHealth = {
-  /** By how much its oldest work is late, in seconds; 0 where nothing is late beyond the limit of R5. */
+  /** The delay of the oldest work, in seconds; 0 if it is within the limit of R5. */
   readonly lateSeconds: number;
   readonly channels: readonly DownChannel[];
-  /** COM15: channels that no trouble is known of, but whose provider has not accepted the credentials. */
+  /** COM15: channels without a known problem whose provider has not accepted the credentials. */
   readonly unverified: readonly Channel[];
   /** COM21: contacts whose messages are held. */
   readonly held: { readonly contacts: number; readonly until: Date | null };
-  /** COM23: cards are not offered, to some shoppers or to any: its owners got an e-mail, or will. */
+  /** COM23: whether cards are not offered, to some or all shoppers. The owners got an e-mail, or will. */
   readonly cardsBlocked: boolean;
 };
 
-/** Looks at the work and the channels of one store; `now` in milliseconds. */
+/** Reads the health of one store; `now` in milliseconds since 1970. */
 export async function storeHealth(db: Queryable, storeId: string, now: number): Promise<StoreHealth> {
   const waiting = await storeWaiting(db, storeId, new Date(now));
   const { oldestWork, heldContacts, heldUntil, cardsBlocked } = waiting;

@@ -1,7 +1,8 @@
-// What stores call, stored for developers of their site. Calls are noted in memory and written together, off the path of the request.
+// The last API calls of stores, for the developers of their sites. Calls are buffered in memory and written together, outside the request.
 //
-// 1. A request never waits for it, and a failure here fails no request: only a line of a list is lost.
-// 2. A key costs at most one write a minute, a flush at most `rowsPerFlush` rows. Refusals come first: developers look for them.
+// 1. A request does not wait for the write, and a failure of the write fails no request: only entries of a list are lost.
+// 2. The use of a key is written at most once a minute, and a flush writes at most `rowsPerFlush` calls. Refused calls come first:
+//     developers look for them.
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import {
@@ -13,25 +14,25 @@ import {
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** How many calls of a store are kept. */
+/** The most stored calls of a store. */
 export const maxStoredCalls = 20;
 
-/** Milliseconds from the first call that was noted to the flush. */
+/** Milliseconds from the first buffered call to the flush. */
 const flushAfter = 15_000;
-/** Between two writes of the same key, in milliseconds. */
+/** Least time between two writes of the use of a key, in milliseconds. */
 const usedEvery = 60_000;
 const rowsPerFlush = 1_000;
-/** Of the calls of one store that were taken, those that a flush writes. */
+/** The most accepted calls of one store that a flush writes. */
 const acceptedPerFlush = 2;
 /** Keys whose last write is remembered; more than a process serves. */
 const keysRemembered = 50_000;
 
-/** A call as it was answered. `route`: as it is declared, without what was asked for. */
+/** A call and its response. `route`: the declared path, without the values of its parameters. */
 export type ApiCall = Omit<ApiCallRow, 'callId' | 'at'> & { readonly keyId: string };
 
 type Noted = { readonly refused: ApiCallRow[]; readonly accepted: ApiCallRow[] };
 
-/** The calls of one process. */
+/** The API calls of one process. */
 export class ApiCalls {
   readonly #parts: { db: Database; clock: Clock; log: Logger };
   #noted = new Map<string, Noted>();
@@ -43,7 +44,7 @@ export class ApiCalls {
     this.#parts = parts;
   }
 
-  /** Notes a call; costs a few objects. */
+  /** Buffers a call; costs a few objects. */
   note({ keyId, ...call }: ApiCall): void {
     const at = new Date(this.#parts.clock());
     this.#used.set(keyId, at);
@@ -55,7 +56,7 @@ export class ApiCalls {
     this.#timer ??= setTimeout(() => void this.flush(), flushAfter).unref();
   }
 
-  /** Records what was noted. */
+  /** Writes the buffered calls. Failures are logged and never thrown. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

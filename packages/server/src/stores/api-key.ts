@@ -9,7 +9,7 @@ import { deriveKeys, keysOf } from '../crypto/derive-keys.ts';
 /** What a key may be used for: `checkout` keys may sit in a browser, `secret` keys never leave a server (CHK10). */
 export type KeyKind = 'checkout' | 'secret';
 
-/** What an API key says of itself. `keyId` is 16 hex digits. */
+/** The content of an API key. `keyId` is 16 hex digits. */
 export type ApiKey = { kind: KeyKind; storeId: string; keyId: string };
 
 const prefixes = { checkout: 'rtm_live_', secret: 'rtm_secret_' } as const satisfies Record<KeyKind, string>;
@@ -24,10 +24,10 @@ const remembered = 10_000;
 const digitOf = new Int8Array(128).fill(-1);
 Array.from(alphabet).forEach((letter, value) => (digitOf[letter.charCodeAt(0)] = value));
 
-/** Makes and reads API keys under the server's secret; while that is replaced, those of both are read. */
+/** Encodes and decodes API keys under the server's secret; while the secret is being replaced, keys of both are accepted. */
 export class ApiKeys {
   readonly #signingKeys: readonly KeyObject[];
-  /** Keys that have verified: a merchant's site sends the same one with every cart. */
+  /** Cache of verified keys: a store's site sends the same key with every cart. */
   readonly #verified = new Map<string, ApiKey>();
 
   constructor(secret: string) {
@@ -39,12 +39,12 @@ export class ApiKeys {
     return formatApiKey(key, this.#signingKeys[0]!);
   }
 
-  /** Every text of a key that is taken: two while the secret is being replaced, the newer one first. */
+  /** Every accepted text of a key: two while the secret is being replaced, the newer one first. */
   encodeAll(key: ApiKey): string[] {
     return this.#signingKeys.map((signingKey) => formatApiKey(key, signingKey));
   }
 
-  /** Undefined where the text is no key of ours: wrong form, or a signature that does not verify (CHK1, CHK10). */
+  /** Decodes a key; undefined: wrong form, or a signature that does not verify (CHK1, CHK10). */
   decode(text: string): ApiKey | undefined {
     return this.#verified.get(text) ?? this.#verify(text);
   }
@@ -88,7 +88,7 @@ function toBase62(data: Buffer): string {
   return text.padStart(encodedLength, '0');
 }
 
-/** Three digits at a time over 32-bit words: no big integers, since this runs on every request. */
+/** Decodes three digits at a time with 32-bit words instead of big integers, since this runs on requests. */
 function fromBase62(text: string): Buffer | undefined {
   if (text.length !== encodedLength) return undefined;
   const block = new Uint32Array(total / 4); // big-endian

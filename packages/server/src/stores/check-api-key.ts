@@ -2,7 +2,7 @@ import type { ErrorCode } from '@retoma/commerce';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { ApiKey, KeyKind } from './api-key.ts';
 
-/** Whether the key works for the store it names, in the order of CHK1; undefined where it does. */
+/** Why a key does not work for the store it names, in the order of CHK1; undefined: it works. */
 export function apiKeyRefusal(
   key: ApiKey,
   store: StoreRow | undefined,

@@ -7,10 +7,10 @@ import { storeDomainNote, storeDomainsDue, type DomainProblem } from '../db/quer
 import { lookupPublic } from '../platform/public-lookup.ts';
 import { checkoutRecord, type Dns, type DnsRecord } from './dns-records.ts';
 
-/** Whether a host answers TLS under its own name, with a certificate that browsers trust. */
+/** Whether a host completes a TLS handshake under its own name, with a trusted certificate. */
 export type AnswersTls = (hostname: string) => Promise<boolean>;
 
-/** What domains are checked with. `target`: the host that they must lead to. */
+/** Dependencies of domain checks. `target`: the host to which domains must point. */
 export type DomainChecks = {
   readonly db: Database;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ export type DomainChecks = {
   readonly target: () => string;
 };
 
-/** What one check saw. TLS is asked for only where DNS leads here. */
+/** The result of one check. TLS is checked only if the DNS record is right. */
 export type CheckedDomain = {
   readonly record: DnsRecord;
   readonly problem: DomainProblem | null;
@@ -27,12 +27,12 @@ export type CheckedDomain = {
 };
 
 const minute = 60_000;
-/** For how long an active domain may miss something before links leave it. */
+/** How long the checks of an active domain may fail before links stop using it, in milliseconds. */
 const graceMs = 60 * minute;
-/** Checks of one turn, and how many are under way at once. */
+/** The most checks of one pass, and of those at the same time. */
 const limits = { turn: 200, atOnce: 10 } as const;
 
-/** CHK4: checks a chosen domain and notes what came of it. No connection is held meanwhile. */
+/** CHK4: checks a chosen domain and stores the result. No database connection is held during the check. */
 export async function checkDomain(checks: DomainChecks, hostname: string): Promise<CheckedDomain> {
   const { db, clock, dns, answersTls, target } = checks;
   const record = await checkoutRecord(dns, hostname, target());
@@ -41,7 +41,7 @@ export async function checkDomain(checks: DomainChecks, hostname: string): Promi
   return { record, problem, active };
 }
 
-/** Checks the domains whose turn it is: inactive ones each minute, active ones every ten. Returns how many. */
+/** Checks the domains that are due: inactive ones each minute, active ones every ten. Returns the number of checks. */
 export async function checkDueDomains(checks: DomainChecks, signal: AbortSignal): Promise<number> {
   const now = checks.clock();
   const due = await storeDomainsDue(checks.db, { active: now - 10 * minute, inactive: now - minute }, limits.turn);
@@ -54,10 +54,10 @@ export async function checkDueDomains(checks: DomainChecks, signal: AbortSignal)
   return checked;
 }
 
-/** How TLS is asked for; the defaults are those of the internet. `ca`: authorities beside those of Node. */
+/** Options of the TLS check; the defaults are for the internet. `ca`: trusted authorities, instead of those of Node. */
 type TlsProbe = { port?: number; lookup?: LookupFunction; timeoutMs?: number; ca?: string };
 
-/** Asks for TLS at public addresses alone (O1): the name is a merchant's. */
+/** Checks TLS at public addresses only (O1), since the name comes from a store. */
 export const tlsProbe =
   ({ port = 443, lookup = lookupPublic, timeoutMs = 5_000, ca }: TlsProbe = {}): AnswersTls =>
   (hostname) =>
@@ -67,13 +67,13 @@ export const tlsProbe =
         socket.destroy();
         resolve(answers);
       };
-      // Of the whole handshake: a server that sends a byte now and then is none.
+      // The timeout covers the whole handshake, so that a server that sends single bytes fails too.
       AbortSignal.timeout(timeoutMs).addEventListener('abort', () => done(false), { once: true });
       socket.once('secureConnect', () => done(socket.authorized));
       socket.once('error', () => done(false));
     });
 
-/** The real ways of asking: the resolvers of this machine, and TLS to public addresses. */
+/** The checks of production: the resolvers of this machine, and TLS to public addresses. */
 export const domainProbes = (): Pick<DomainChecks, 'dns' | 'answersTls'> => ({
   dns: new Resolver({ timeout: 2_000, tries: 2 }),
   answersTls: tlsProbe(),

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { noteActivity } from '../audit/audit-log.ts';
 
-/** Makes a store, active at once, and its maker the owner. The name has 1 to 200 characters. */
+/** Creates a store, active at once, with the user as its owner. The name has 1 to 200 characters. */
 export async function openStore(
   { db, clock }: { db: Database; clock: Clock },
   userId: string,

@@ -1,17 +1,17 @@
 import { createPublicKey } from 'node:crypto';
 import type { Resolver } from 'node:dns/promises';
 
-/** What of `node:dns/promises` is asked. */
+/** The methods of a resolver of `node:dns/promises` that are used. */
 export type Dns = Pick<Resolver, 'resolve4' | 'resolveCname' | 'resolveNs' | 'resolveTxt'>;
 
-/** A DNS row that the owner must make, and whether it exists. */
+/** A DNS record that the owner must create, and whether it exists. */
 export type DnsRecord = {
   readonly purpose: 'checkout' | 'spf' | 'dkim' | 'dmarc';
   readonly type: 'CNAME' | 'TXT';
   readonly name: string;
   readonly value: string;
   readonly state: 'found' | 'waiting' | 'different' | 'unknown';
-  /** What is there instead. */
+  /** The other value that was found; null: none. */
   readonly found: string | null;
 };
 
@@ -26,7 +26,7 @@ const unknown: Seen = { state: 'unknown', found: null };
 const answered = <Answer>(question: Promise<Answer[]>): Promise<Answer[] | undefined> =>
   question.catch((error: { code?: string }) => (nothing.has(error.code ?? '') ? [] : undefined));
 
-/** The row that leads a checkout domain to us. A domain that has our address by another way is as good. */
+/** The record that points a checkout domain to us. A domain that resolves to our address in another way is accepted too. */
 export async function checkoutRecord(dns: Dns, hostname: string, target: string): Promise<DnsRecord> {
   const wanted = { purpose: 'checkout', type: 'CNAME', name: hostname, value: target } as const;
   const [names, ours, otherNames] = await Promise.all([
@@ -43,13 +43,13 @@ export async function checkoutRecord(dns: Dns, hostname: string, target: string)
 
 const sameHost = (one: string, other: string): boolean => one.replace(/\.$/, '').toLowerCase() === other.toLowerCase();
 
-/** How e-mail is signed where we sign it: the key's public half is what the row holds. */
+/** The DKIM key of e-mails that we sign. The DNS record contains its public half. */
 export type DkimSigning = { readonly domain: string; readonly selector: string; readonly privateKey: string };
 
-/** Servers that send for a provider, as SPF names them. */
+/** The SPF domain of each provider's servers. */
 const sendsFor: Readonly<Record<string, string>> = { ses: 'amazonses.com', sendgrid: 'sendgrid.net' };
 
-/** The rows that make e-mail from a domain believed. `provider`: of the store's e-mail; `dkim`: where we sign for this domain. */
+/** The records that authenticate e-mail from a domain. `provider`: of the store's e-mail. `dkim`: set if we sign for this domain. */
 export async function senderRecords(
   dns: Dns,
   domain: string,
@@ -81,7 +81,7 @@ async function textRecord(
 ): Promise<DnsRecord> {
   const answers = await answered(dns.resolveTxt(wanted.name));
   if (!answers) return { ...wanted, ...unknown };
-  // A long text comes in parts.
+  // A long TXT record comes in parts.
   const texts = answers.map((parts) => parts.join('')).filter((text) => text.toLowerCase().startsWith(start));
   if (texts.some(isRight)) return { ...wanted, state: 'found', found: null };
   const [found] = texts;
@@ -91,7 +91,7 @@ async function textRecord(
 const publicKeyOf = (pem: string): string =>
   createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64');
 
-/** The host of a domain's rows: the host of its name servers, `cloudflare.com`; null if unknown. */
+/** The DNS host of a domain, from its name servers: `cloudflare.com`; null if unknown. */
 export async function dnsHostOf(dns: Dns, hostname: string): Promise<string | null> {
   const labels = hostname.split('.');
   for (let from = 0; labels.length - from >= 2; from++) {

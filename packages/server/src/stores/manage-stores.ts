@@ -13,23 +13,23 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { newKeyId, type ApiKeys, type KeyKind } from './api-key.ts';
 
-/** CHK10: for how long a rotated key works on. */
+/** CHK10: how long a rotated key still works, in seconds. */
 const rotationGraceSeconds = 24 * 60 * 60;
 
-/** Makes a store, active at once. The name has 1 to 200 characters. */
+/** Creates a store, active at once. The name has 1 to 200 characters. */
 export async function createStore(db: Database, name: string, demo = false): Promise<{ storeId: string }> {
   const storeId = newId();
   await storeInsert(db, { storeId, name, demo });
   return { storeId };
 }
 
-/** A key shown whole, which happens once: when it is made (CHK10). */
+/** A new key in full; it is shown only when it is made (CHK10). */
 export type NewApiKey = { key: string; keyId: string };
 
-/** Audits a change of a key of this kind, in the transaction that makes it. */
+/** Audits a change of a key of this kind, in the transaction of the change. */
 export type AuditKey = (client: Queryable, kind: KeyKind) => Promise<void>;
 
-/** Makes a key for a store; undefined where the store does not exist. */
+/** Makes a key for a store; undefined if the store does not exist. */
 export async function createKey(
   db: Database,
   keys: ApiKeys,
@@ -46,7 +46,7 @@ export async function createKey(
   });
 }
 
-/** CHK10: a new key of the same kind; the old one works for 24 hours more, or ends now. Undefined where no working key has that id. */
+/** CHK10: makes a new key of the same kind. The old one works for 24 hours more, or ends now. Undefined if no working key has that id. */
 export async function rotateKey(
   db: Database,
   keys: ApiKeys,
@@ -64,7 +64,7 @@ export async function rotateKey(
   });
 }
 
-/** Ends a key now. False where no working key has that id. */
+/** Ends a key now. False if no working key has that id. */
 export const revokeKey = (db: Database, keyId: string, audit?: AuditKey): Promise<boolean> =>
   inTransaction(db, async (client) => {
     const ended = await apiKeyEnd(client, keyId, 0);
@@ -72,10 +72,10 @@ export const revokeKey = (db: Database, keyId: string, audit?: AuditKey): Promis
     return ended !== undefined;
   });
 
-/** What `changeStore` may find wrong. `SANDBOX_IN_LIVE_STORE`: some of its payments are pretended. */
+/** The refusals of `changeStore`. `SANDBOX_IN_LIVE_STORE`: a live store cannot take payments through the sandbox. */
 export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'SANDBOX_IN_LIVE_STORE';
 
-/** Changes a store; the settings are those that `checkStoreSettings` takes. A domain of null removes the one it has. */
+/** Changes a store; the settings are those that `checkStoreSettings` accepts. `domain` null removes the store's domain. */
 export async function changeStore(
   db: Database,
   storeId: string,
@@ -105,7 +105,7 @@ async function setDomain(client: Queryable, storeId: string, domain: string | nu
 /** The demo store and a working key of each kind. */
 export type DemoStore = { storeId: string; checkoutKey: string; secretKey: string };
 
-/** The demo store with a working key of each kind, made where there is none; the same keys are shown at every start. */
+/** The demo store with a working key of each kind, created if missing. Every start returns the same keys. */
 export async function ensureDemoStore(db: Database, keys: ApiKeys): Promise<DemoStore> {
   const stores = await storeList(db);
   const storeId = stores.find(({ demo }) => demo)?.storeId ?? (await createStore(db, 'Loja Aurora', true)).storeId;

@@ -8,12 +8,12 @@ export const mediaBytes = 256 * 1024;
 /** The most pictures of one store. */
 export const maxMedia = 200;
 
-/** What came of keeping a picture. */
+/** The result of storing a picture. */
 export type MediaStored =
   | { ok: true; mediaId: string; type: MediaType }
   | { ok: false; code: 'NOT_A_PICTURE' | 'PICTURE_TOO_LARGE' | 'TOO_MANY_PICTURES' };
 
-/** Keeps a picture of a store under the hash of its bytes. Its type comes from its bytes, not from the request. */
+/** Stores a picture of a store under the hash of its bytes. Its type comes from its bytes, not from the request. */
 export async function keepMedia(db: Database, storeId: string, bytes: Buffer, max = maxMedia): Promise<MediaStored> {
   if (bytes.length > mediaBytes) return { ok: false, code: 'PICTURE_TOO_LARGE' };
   const type = typeOf(bytes);
@@ -29,7 +29,7 @@ export const storeMedia = (db: Database, storeId: string): Promise<MediaRow[]> =
 /** A picture by its hash; undefined if there is none. */
 export const findMedia = (db: Database, mediaId: string): ReturnType<typeof mediaFind> => mediaFind(db, mediaId);
 
-/** What picture these bytes begin; undefined: none that every browser and every mail reader shows. SVG is none: it can run scripts. */
+/** The type of a picture, by its first bytes; undefined: not shown by all browsers and mail readers, or SVG, which can run scripts. */
 function typeOf(bytes: Buffer): MediaType | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';

@@ -1,14 +1,14 @@
 import { checkDocument, checkEmail, checkPhone, isHttpUrl, readSiteHosts } from '@retoma/commerce';
 import type { StoreChange } from '../db/queries/stores/stores.ts';
 
-/** What a person may write into the settings of a store; null empties one that may be empty. */
+/** Unchecked settings of a store; null empties a setting that may be empty. */
 export type StoreSettings = { [Member in keyof StoreChange]?: unknown };
 
-/** What is written, normalised; or which settings cannot be used, and what each takes. */
+/** The normalised settings; or the invalid ones, and what each accepts. */
 export type CheckedSettings =
   { ok: true; change: StoreChange } | { ok: false; wrong: { member: keyof StoreChange; takes: string }[] };
 
-/** The value as it is kept, or undefined where it cannot be used. */
+/** The check of one setting. `read` returns the normalised value; undefined: invalid. */
 type Check = { takes: string; mayBeEmpty: boolean; read: (value: unknown) => unknown };
 
 const text = (longest: number): Check => ({
@@ -40,7 +40,7 @@ const checked = (takes: string, check: (text: string) => { ok: boolean; value?: 
   read: (value) => (typeof value === 'string' ? check(value).value : undefined),
 });
 
-/** A Brazilian phone as `+55…`; numbers without an area, such as 0800 and 4004, as they are written. */
+/** A Brazilian phone as `+55…`; numbers without an area code, such as 0800 and 4004, stay as written. */
 function storePhone(written: string): { ok: boolean; value?: string } {
   const phone = checkPhone(written);
   if (phone.ok) return phone;
@@ -100,7 +100,7 @@ const checks = {
   lateMinutes: integer(1, 10_080),
 } as const satisfies Record<keyof StoreChange, Check>;
 
-/** Checks settings as a person writes them; those that are absent stay as they are. */
+/** Checks and normalises settings; absent ones are not changed. */
 export function checkStoreSettings(settings: StoreSettings): CheckedSettings {
   const change: Record<string, unknown> = {};
   const wrong: { member: keyof StoreChange; takes: string }[] = [];

@@ -1,10 +1,10 @@
 import type { Database } from '../db/pool.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 
-/** What a store is set up with, as its settings show it. */
+/** The settings of a store. */
 export type StoreSetUp = Omit<StoreRow, 'storeId' | 'keys' | 'domain'>;
 
-/** A store's settings as they are now, and not as they were a moment ago; undefined where it does not exist. */
+/** A store's current settings, read without the cache; undefined if the store does not exist. */
 export async function readStoreSettings(db: Database, storeId: string): Promise<StoreSetUp | undefined> {
   const store = await storeFind(db, storeId);
   if (!store) return undefined;

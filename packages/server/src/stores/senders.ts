@@ -1,13 +1,13 @@
 import type { Database } from '../db/pool.ts';
 import { automationList } from '../db/queries/automations/automations.ts';
 
-/** An address that automations of a store send from. */
+/** An address that automations of a store send from. `automations`: how many. */
 export type Sender = { readonly name: string; readonly email: string; readonly automations: number };
 
-/** A sender as definitions write it; one with a metatag in it is no address yet. */
+/** The address of a sender in a definition; an address with a metatag does not match. */
 const plain = /^[^\s@{}]+@([^\s@{}]+\.[^\s@{}]+)$/;
 
-/** The addresses that the drafts of a store send from, by their domain. */
+/** The addresses that the drafts of a store's automations send from, by their domain. */
 export async function storeSenders(db: Database, storeId: string): Promise<Map<string, Sender[]>> {
   const uses = new Map<string, Sender>();
   for (const { draft } of await automationList(db, storeId)) {

@@ -8,10 +8,10 @@ import {
 import { storeFind } from '../db/queries/stores/stores.ts';
 import { newId } from '../platform/ids.ts';
 
-/** The most that shipping may cost, and the longest it may take: a slip of the keyboard is refused, not sold. */
+/** The limits of a shipping option: price, duration and length of the name. They catch typing errors. */
 export const shippingLimits = { cents: 100_000_000, days: 365, name: 100 } as const;
 
-/** COM12: makes a way of shipping, offered at once. The values are those that `shippingLimits` allow. Undefined: no such store. */
+/** COM12: adds a shipping option, offered at once. Its values must be within `shippingLimits`. Undefined: no such store. */
 export async function addShippingOption(
   db: Database,
   storeId: string,
@@ -23,10 +23,10 @@ export async function addShippingOption(
   return { shippingOptionId };
 }
 
-/** The ways of shipping that a store offers, in the order in which it does. */
+/** The shipping options that a store offers, oldest first. */
 export const listShippingOptions = (db: Database, storeId: string): Promise<ShippingOption[]> =>
   shippingOptionList(db, storeId);
 
-/** Offers one of them no more; orders that were shipped so keep it. False where the store offers none of that id. */
+/** Stops offering a shipping option; orders that use it keep it. False: the store offers no option of that id. */
 export const retireShippingOption = (db: Database, storeId: string, shippingOptionId: string): Promise<boolean> =>
   shippingOptionRetire(db, shippingOptionId, storeId);

@@ -1,8 +1,9 @@
-// What every request must know of its store, without asking the database for it every time.
+// A cache of the data of stores that every request needs.
 //
-// INV1. An entry is used for at most `lifetime` after it was loaded: a revocation takes effect everywhere within 5 s (CHK10),
-//     even where the notification is lost.
-// INV2. A notification drops its entry at once; one that arrives while the entry loads makes that load void for the next caller.
+// INV1. An entry is used for at most `lifetime` after it was loaded: a revocation takes effect everywhere within 5 s (CHK10), even if the
+//     notification is lost.
+// INV2. A notification removes its entry at once. If it arrives while the entry loads, that load is not cached, and the next caller loads
+//     again.
 // INV3. Many requests for one missing entry make one query.
 import type { Clock } from '../platform/clock.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
@@ -12,7 +13,7 @@ import type { Database } from '../db/pool.ts';
 export type Store = StoreRow;
 
 const lifetime = 3_000;
-/** The oldest entries are dropped beyond this number; outsiders cannot fill it, since a key must verify first. */
+/** Beyond this number the cache is emptied. Outsiders cannot fill it, since a key must verify first. */
 const capacity = 10_000;
 
 type CacheEntry = { store: StoreRow | undefined; loadedAt: number };
@@ -29,14 +30,14 @@ export class StoreDirectory {
     this.#clock = clock;
   }
 
-  /** The store, or undefined where it does not exist. A promise only where the database must be asked. */
+  /** The store; undefined if it does not exist. A promise only if a query is needed. */
   find(storeId: string): StoreRow | undefined | Promise<StoreRow | undefined> {
     const entry = this.#entries.get(storeId);
     if (entry && this.#clock() - entry.loadedAt < lifetime) return entry.store;
     return this.#loading.get(storeId) ?? this.#load(storeId);
   }
 
-  /** Forgets one store, or all of them where notifications may have been missed. */
+  /** Removes one store from the cache, or all if notifications may have been missed. */
   forget(storeId?: string): void {
     if (storeId === undefined) {
       this.#entries.clear();

@@ -16,5 +16,5 @@ export async function isStoreServedAt(
   return holder === undefined || holder === storeId;
 }
 
-/** Empty until the service knows its own address. */
+/** The host of a URL; empty while the service's own address is not set. */
 const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '');

@@ -7,10 +7,10 @@ import { dnsHostOf, senderRecords, type DkimSigning, type Dns, type DnsRecord } 
 import { openCredentials } from '../crypto/open-credentials.ts';
 import { storeSenders, type Sender } from './senders.ts';
 
-/** What the verbs of this file work with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
+/** Dependencies of this file. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 type DomainParts = { readonly db: Database; readonly credentialsKey: Buffer };
 
-/** The domain of payment links; `host`: who looks after its DNS. `active`: links use it. */
+/** The domain of payment links. `host`: the host of its DNS. `active`: links use it. */
 type CheckoutDomain = {
   hostname: string;
   host: string | null;
@@ -22,10 +22,10 @@ type CheckoutDomain = {
 /** A domain that e-mails come from. */
 type SenderDomain = { domain: string; host: string | null; addresses: Sender[]; records: DnsRecord[] };
 
-/** Domains that are looked at in one answer. */
+/** The most sender domains of one response. */
 const maxSenders = 10;
 
-/** The domains of a store, with the DNS that they need as it is now. What is seen of a checkout domain is noted as a check. */
+/** A store's domains with the current state of their DNS records. Stores the check of a checkout domain. Undefined: no such store. */
 export async function storeDomains(
   parts: DomainParts & DomainChecks,
   storeId: string,

@@ -3,10 +3,10 @@ import type { Database } from '../db/pool.ts';
 import { apiKeyList, type UsedKeyRow } from '../db/queries/stores/api-keys.ts';
 import type { ApiKeys, KeyKind } from './api-key.ts';
 
-/** What the verbs of this file work with. */
+/** Dependencies of this file. */
 export type StoreKeyParts = { readonly db: Database; readonly keys: ApiKeys; readonly clock: Clock };
 
-/** A key as its owner may always see it. `ended`: it works no more. */
+/** A key as its owner may always see it. `ended`: it does not work any more. */
 export type MaskedKey = Pick<UsedKeyRow, 'keyId' | 'kind' | 'createdAt' | 'endsAt' | 'usedAt'> & {
   /** `rtm_live_••••Xy7z` */
   readonly masked: string;
@@ -16,7 +16,7 @@ export type MaskedKey = Pick<UsedKeyRow, 'keyId' | 'kind' | 'createdAt' | 'endsA
 /** Enough to distinguish two keys, and too little to guess the rest. */
 const visibleLetters = 4;
 
-/** The keys of a store, newest first, ended ones too. */
+/** The keys of a store, newest first, including ended ones. */
 export async function storeKeys({ db, keys, clock }: StoreKeyParts, storeId: string): Promise<MaskedKey[]> {
   const now = clock();
   return (await apiKeyList(db, storeId)).map((row) => {
@@ -27,7 +27,7 @@ export async function storeKeys({ db, keys, clock }: StoreKeyParts, storeId: str
   });
 }
 
-/** The newest key of a kind that works on, whole; undefined where a store has none. */
+/** The newest key of a kind that has no end, in full; undefined if the store has none. */
 export async function workingKey(
   { db, keys }: Pick<StoreKeyParts, 'db' | 'keys'>,
   storeId: string,

@@ -6,9 +6,9 @@ import type { OutlineStep } from '../layout/flow-tree.ts';
 import { describeStep, describeStop, describeTrigger, type StepTone } from './step-text.ts';
 import { waitText, type Waited } from '../metrics/wait-times.ts';
 
-/** What a card says, in plain values: two equal ones are the same card, which is then not drawn again. */
+/** The content of a card, in plain values. A card is redrawn only if they change. */
 export type CardData = {
-  /** The position and the meaning of the mark, for screen readers. */
+  /** For screen readers: the position, and the meaning of the mark. */
   where: string;
   announcement: string;
   name: string;
@@ -16,7 +16,7 @@ export type CardData = {
   tone: StepTone;
   line: string;
   body: string;
-  /** On the right: how long after the trigger a wait ends, or how many came. */
+  /** On the right: the time from the trigger to the end of a wait, or the number of runs that entered. */
   fact: string;
   /** The result in full words for screen readers, in place of `fact`, and of `line` where `isLineReported`. */
   metric?: string;
@@ -25,9 +25,9 @@ export type CardData = {
   badge?: string;
   note?: string;
   isSelected: boolean;
-  /** In the multi-selection. */
+  /** Whether the card is in the multi-selection. */
   isMultiSelected: boolean;
-  /** Whether its tile can be dragged. */
+  /** Whether the card's tile can be dragged. */
   isMovable: boolean;
 };
 
@@ -48,7 +48,7 @@ export function triggerCard(flow: Flow, locale: Locale): CardText {
   return { name, line: describeStop(flow, locale) || line, icon: 'bolt', tone: 'trigger', body: '', fact: '' };
 }
 
-/** Whether two cards show the same. */
+/** Whether two cards have equal content. */
 export function sameCard(a: CardData, b: CardData): boolean {
   const names = Object.keys(a) as (keyof CardData)[];
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);

@@ -6,7 +6,7 @@ import type { CardData } from './card-data.ts';
 import styles from '../diagram.module.css';
 import { piecesOf } from './step-body.ts';
 
-/** A card as React Flow draws it: `frame` is one that contains others. */
+/** A card as React Flow draws it; `frame`: a card that contains others. */
 export type CardNode = Node<CardData, 'card' | 'frame'>;
 
 /** One card: tile, name, its type with a fact on the right, and its text. */
@@ -54,7 +54,7 @@ const Card = memo(({ data }: { data: CardData }): ReactNode => {
   );
 });
 
-/** What a card is held by: the square with its icon. */
+/** The square with the icon, by which a card is dragged. */
 export const Tile = ({
   tone,
   icon,
@@ -93,5 +93,5 @@ const FrameOfNode = memo(({ data }: NodeProps<CardNode>): ReactNode => (
   </div>
 ));
 
-/** The kinds of card, outside of every component: React Flow draws all anew when this object changes. */
+/** The kinds of card. Defined outside of components: React Flow redraws everything when this object changes. */
 export const nodeTypes = { card: CardOfNode, frame: FrameOfNode };

@@ -10,7 +10,7 @@ import type { DiagramRow } from '../layout/rows.ts';
 import { texts } from '../texts.ts';
 import type { Waited } from '../metrics/wait-times.ts';
 
-/** What the cards of a diagram are made of. */
+/** The input from which cards are made. */
 type NodeSource = {
   flow: Flow;
   layout: Layout;
@@ -25,7 +25,7 @@ type NodeSource = {
   locale: Locale;
 };
 
-/** Makes the cards for React Flow again and again: one that shows what it showed before is the same object, and is not drawn again. */
+/** Returns a function that makes cards for React Flow. A card with unchanged content stays the same object and is not redrawn. */
 export function nodeMaker(): (source: NodeSource) => CardNode[] {
   let before: ReadonlyMap<string, CardNode> = new Map();
   return (source) => {
@@ -35,7 +35,7 @@ export function nodeMaker(): (source: NodeSource) => CardNode[] {
   };
 }
 
-/** The cards in the order they run. */
+/** The cards in execution order. */
 function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): CardNode[] {
   const framed = new Set(source.layout.frames.map(({ id }) => id));
   const cards = new Map([...source.layout.cards, ...source.layout.frames].map((card) => [card.id, card]));
@@ -76,8 +76,7 @@ function nodeOf(card: CardBox, row: DiagramRow, isFrame: boolean, source: NodeSo
     position: { x, y },
     width,
     height,
-    // Sizes that are known in advance: React Flow puts a card without them into the page to measure it, wherever it is, again at each of
-    // its changes.
+    // Known sizes. Without them React Flow inserts each card into the page to measure it, also off-screen, and again at each change.
     measured: { width, height },
     handles: [],
     zIndex: isFrame ? row.level : 100,
@@ -96,7 +95,7 @@ function nodeOf(card: CardBox, row: DiagramRow, isFrame: boolean, source: NodeSo
   };
 }
 
-/** What happened takes the place of how long after the trigger a wait ends, which goes to the left where there is room. */
+/** The run count replaces the wait time on the right. The wait time moves to the left if the line there is empty. */
 const withMetric = (
   { line, fact }: CardText,
   { short, full: withMetric, line: waits }: StepMetric,
@@ -107,7 +106,7 @@ const withMetric = (
   ...(waits !== undefined && { isLineReported: true }),
 });
 
-/** `Passo 3, ramo Pendente.` */
+/** The position of a step in its list: `Passo 3, ramo Pendente.` */
 function whereOf({ step, position }: DiagramRow, locale: Locale): string {
   const t = texts[locale];
   if (!step) return t.trigger;

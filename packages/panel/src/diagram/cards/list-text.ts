@@ -25,12 +25,12 @@ export function listName({ branch, kind, outlet, number }: OutlineList, locale: 
   return kind === 'repeated' ? repeated[locale] : (outlets[outlet]?.[locale] ?? '');
 }
 
-/** The rules of a branch beside its name; empty where the name says them. */
+/** The rules of a branch beside its label; empty if the label already consists of them. */
 export function listRules({ branch }: OutlineList, locale: Locale): string {
   return branch?.label?.trim() ? describeRules(branch.conditions, branch.operator, locale) : '';
 }
 
-/** Where a list is, in a sentence: `tronco`, `ramo Pendente`, `saída “Se responder”`. */
+/** The location of a list, for use in a sentence: `tronco`, `ramo Pendente`, `saída “Se responder”`. */
 export function listLocation(list: OutlineList, locale: Locale): string {
   const name = listName(list, locale);
   if (list.kind === 'main') return locale === 'en' ? 'main line' : 'tronco';

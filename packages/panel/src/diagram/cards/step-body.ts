@@ -1,10 +1,10 @@
 import { findMetatags, metatagLabel, textMembersOf, type ActionStep } from '@retoma/flow';
 import type { Locale } from '../../ui/locale.tsx';
 
-/** The characters of a message that a card may show. */
+/** The maximum number of characters of a message on a card. */
 const maxLength = 120;
 
-/** The first words of a message: the subject of an e-mail, else its first text; empty where it has none. */
+/** The first words of a message: the subject of an e-mail, else its first text; empty if it has none. */
 export function bodyOf(step: ActionStep): string {
   const texts = textMembersOf(step);
   const preview =

@@ -19,7 +19,7 @@ import type { IconName } from '../../ui/icons.tsx';
 import type { Locale, LocalizedText } from '../../ui/locale.tsx';
 import { bodyOf } from './step-body.ts';
 
-/** The label and appearance of a step, without an id or an English word of the format. `tone` selects the color of its tile. */
+/** The label and appearance of a step, without ids or English keywords of the format. `tone` selects the color of its tile. */
 type StepText = { name: string; icon: IconName; tone: StepTone; line: string; body: string };
 
 /** The colour of a step's tile: one for each kind and channel. */
@@ -28,8 +28,8 @@ export type StepTone = 'trigger' | 'delay' | 'condition' | 'whatsapp' | 'email' 
 const cache: Record<Locale, WeakMap<Step, StepText>> = { 'pt-BR': new WeakMap(), en: new WeakMap() };
 
 /**
- * The texts of a step. `body`: the first words of its message, metatags as they are written. Found once for each step as it is: a change of
- * one leaves the objects of all others in a flow as they were.
+ * The texts of a step. `body`: the first words of its message, with metatags as written. Cached by step object: after a change of one step,
+ * all other steps of the flow keep their text objects.
  */
 export function describeStep(step: Step, locale: Locale): StepText {
   let cardText = cache[locale].get(step);
@@ -78,7 +78,7 @@ export function describeTrigger(trigger: Trigger | null, locale: Locale): { name
     : { name: 'Gatilho desconhecido', line: 'Nada a inicia' };
 }
 
-/** What ends the runs of a flow early (RUN18): `Encerra quando: Pagamento confirmado`; '' where nothing does. */
+/** The events that end the runs of a flow early (RUN18): `Encerra quando: Pagamento confirmado`; '' if there are none. */
 export function describeStop(flow: Flow, locale: Locale): string {
   const names = stopTriggersOf(flow).flatMap((trigger) => triggerNames[trigger]?.[locale] ?? []);
   if (names.length === 0) return '';
@@ -194,7 +194,7 @@ const signs: Record<Operator, LocalizedText> = {
   'not-empty': { 'pt-BR': 'está preenchido', en: 'is filled' },
 };
 
-/** One rule on a card: `pagamento = pago`; `?` where it has no field yet. */
+/** One rule on a card: `pagamento = pago`; `?` if it has no field yet. */
 export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
   if (!field) return '?';
   const text = `${fieldLabel(field, locale)} ${signs[operator]?.[locale] ?? ''}`;

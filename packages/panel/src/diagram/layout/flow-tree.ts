@@ -12,12 +12,12 @@ import {
   type Steps,
 } from '@retoma/flow';
 
-/** A step with what comes out of it. `id`: the step's own, else its path. */
+/** A step with the lists that belong to it. `id`: the step's own, else its path. */
 export type OutlineStep = { id: string; step: Step; list: OutlineList; index: number; lists: readonly OutlineList[] };
 
-/** A list of steps as it is drawn: the trunk, a branch, an output, what is repeated. */
+/** A list of steps as it is drawn: the trunk, a branch, an output, or the body of a repetition. */
 export type OutlineList = {
-  /** Stays the same while steps come and go: the owner's id with the branch or the output. */
+  /** Stays the same when steps are added or removed: the owner's id with the branch or the output. */
   id: string;
   /** `none`: the implicit branch, where no branch matched. */
   kind: GraphLane['kind'] | 'none';
@@ -25,14 +25,14 @@ export type OutlineList = {
   outlet: string;
   owner: OutlineStep | undefined;
   branch?: Branch;
-  /** Of a branch: in which order it is tried, from 1. */
+  /** For a branch: its position in the evaluation order, from 1. */
   number?: number;
-  /** Its first slot; absent where nothing can be inserted there. */
+  /** Its first slot; absent if nothing can be inserted there. */
   slot?: Placement;
   steps: readonly OutlineStep[];
 };
 
-/** A flow as it is drawn and walked. */
+/** A flow as it is drawn and traversed. */
 export type Outline = { trunk: OutlineList; steps: ReadonlyMap<string, OutlineStep> };
 
 const handles = {
@@ -75,7 +75,7 @@ function makeOutline(flow: Flow): Outline {
 type Node = { path: string; step: Step; lanes: readonly Lane[] };
 type Lane = { outlet: string; kind: OutlineList['kind']; nodes: readonly Node[] };
 
-/** For a nested flow without its graph: unchanged parts keep their identity, so derived values can be cached. */
+/** The lanes of a nested flow, made without its graph: unchanged parts keep their identity, so derived values can be cached. */
 const nestedLane = (outlet: string, kind: Lane['kind'], at: string, steps: Steps): Lane => ({
   outlet,
   kind,
@@ -104,7 +104,7 @@ function flatTrunk(flow: Flow): Lane {
   return laneOf(lanes[0]!);
 }
 
-/** A condition always has its `none` list and the lists of yes and no, even where the definition leaves them out. */
+/** A condition always has its `none` list or its yes and no lists, even if the definition omits them. */
 function lanesOf(step: Step, lanes: readonly Lane[]): Lane[] {
   if (step.type !== 'condition') return [...lanes];
   if (step.branches) return [...lanes, { outlet: 'none', kind: 'none', nodes: [] }];
@@ -133,11 +133,11 @@ function slotIn({ id, type }: Step, kind: OutlineList['kind'], name: string): Pl
   return { actionNodeId: id, actionOutputHandle: handles[name as keyof typeof handles] };
 }
 
-/** The place right after a step; undefined after an end, and where steps have no ids. */
+/** The slot right after a step; undefined after an end, and if the step has no id. */
 export const slotAfter = ({ step }: OutlineStep): Placement | undefined =>
   step.type === 'end' || step.id === undefined ? undefined : { afterNodeId: step.id };
 
-/** The place below a row of the tree: after a step, first in a list, first of all below the trigger. */
+/** The slot below a row of the tree: after a step, at the start of a list, or below the trigger. */
 export function slotBelow({ trunk, steps }: Outline, id: string): Placement | undefined {
   const step = steps.get(id);
   if (step) return slotAfter(step);
@@ -145,18 +145,18 @@ export function slotBelow({ trunk, steps }: Outline, id: string): Placement | un
   return trunk.slot;
 }
 
-/** The place right before a step. */
+/** The slot right before a step. */
 export function slotBefore({ list, index }: OutlineStep): Placement | undefined {
   return index === 0 ? list.slot : slotAfter(list.steps[index - 1]!);
 }
 
-/** Every step inside a step, itself first, in the order they are drawn. */
+/** All steps inside a step, starting with the step itself, in drawing order. */
 export function* nestedSteps(step: OutlineStep): Generator<OutlineStep> {
   yield step;
   for (const list of step.lists) for (const inner of list.steps) yield* nestedSteps(inner);
 }
 
-/** How many steps a list holds, those inside them too. */
+/** The number of steps in a list, including nested ones. */
 export function countIn(list: OutlineList): number {
   return list.steps.reduce((count, step) => count + [...nestedSteps(step)].length, 0);
 }

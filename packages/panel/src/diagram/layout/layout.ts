@@ -5,16 +5,16 @@ import { measureTrunk, sizes, type ListBox, type StepBox } from './measure.ts';
 
 // Deterministic and O(n). The trigger is at (0, 0): adding a step never moves anything above it.
 
-/** A card: the trigger, or a step. Coordinates are of its upper left corner. */
+/** A card: the trigger, or a step. Coordinates are those of its upper left corner. */
 export type CardBox = { id: string; step?: OutlineStep; x: number; y: number; width: number; height: number };
 
-/** A line; `into`: the step or the list that it leads to. */
+/** A line; `into`: the id of the step or list that it leads to. */
 export type Line = Stroke & { style: LineStyle; into: string };
 
-/** The pill of a list, by its middle. `hidden`: how many steps are folded away in it. */
+/** The pill (label) of a list; coordinates are those of its centre. `hidden`: the number of folded steps. */
 export type Pill = { list: OutlineList; x: number; y: number; hidden?: number };
 
-/** A place for a new step, by its middle. `after` is the step before it, else it is the first of its list. */
+/** A slot for a new step; coordinates are those of its centre. `after`: the step before it, absent for the first slot of a list. */
 export type Plus = {
   id: string;
   slot: Placement;
@@ -25,7 +25,7 @@ export type Plus = {
   y: number;
 };
 
-/** A flow with coordinates. `left` and `right` are how far it reaches from the middle of the trigger. */
+/** A flow with coordinates. `left` and `right`: its extent from the middle of the trigger. */
 export type Layout = {
   cards: CardBox[];
   frames: CardBox[];
@@ -37,7 +37,7 @@ export type Layout = {
   height: number;
 };
 
-/** Draws an outline; the lists in `folded` show only how many steps they hold. */
+/** Computes the layout of an outline. A list in `folded` shows only its number of steps. */
 export function layoutOf({ trunk }: Outline, folded: ReadonlySet<string>): Layout {
   const { width, trigger, gap } = sizes;
   const box = measureTrunk(trunk, folded);
@@ -72,7 +72,7 @@ function addPlus(
   layout.pluses.push({ id, slot, list, x, y, ...(after && { after }), ...(before && { before }) });
 }
 
-/** The steps of a list from a point on, and the way to one more. */
+/** Places the steps of a list from a point on, and the line to the slot after the last step. */
 function placeSteps(layout: Layout, { list, steps, tail, height }: ListBox, x: number, y: number): void {
   for (const [index, { box, offset }] of steps.entries()) {
     placeStep(layout, box, x, y + offset);
@@ -117,7 +117,7 @@ function placeStep(layout: Layout, box: StepBox, x: number, y: number): void {
     layout.lines.push({ ...straight(x, drawn, y + box.height), style: 'main', into: nextOf(step)?.id ?? step.list.id });
 }
 
-/** What runs right after its owner, in the same column, held together by a bracket. */
+/** Places the list that runs right after its owner, in the same column, marked by a bracket. */
 function placeNext(layout: Layout, next: ListBox, x: number, y: number): void {
   const top = y + sizes.gap;
   layout.lines.push({ ...straight(x, y, top), style: 'main', into: next.list.steps[0]?.id ?? next.list.id });
@@ -153,7 +153,7 @@ function placeLanes(layout: Layout, box: StepBox, x: number, y: number): void {
   }
 }
 
-/** Lists that wait for an event, to the right; the nearest leaves lowest, so that no line crosses a pill. */
+/** Places the event handlers to the right. The nearest line starts lowest, so that no line crosses a pill. */
 function placeHandlers(layout: Layout, box: StepBox, x: number, y: number): void {
   const handlers = box.handlers!;
   const { handlerHead, handlerGap, handlerStep } = sizes;

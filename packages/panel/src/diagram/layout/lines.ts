@@ -1,29 +1,29 @@
-/** The kind of a line: the path of a run, an event, the implicit branch, or what belongs to a step. */
+/** The kind of a line: the path of a run, an event, the implicit branch, or the bracket of a step's own list. */
 export type LineStyle = 'main' | 'event' | 'none' | 'bracket';
 
 const radius = 8;
 
-/** A line as SVG writes it, and how far down it reaches. */
+/** A line as an SVG path, with its vertical extent. */
 export type Stroke = { d: string; top: number; bottom: number };
 
-/** Straight down. */
+/** A straight line down. */
 export const straight = (x: number, from: number, to: number): Stroke => ({
   d: `M${x} ${from}V${to}`,
   top: from,
   bottom: to,
 });
 
-/** Down, aside right below the start, and down again: from a condition into a branch. */
+/** Down, sideways right below the start, and down again: from a condition into a branch. */
 export function bendDown(x: number, y: number, toX: number, toY: number): Stroke {
   return bend(x, y, toX, toY, y + 15);
 }
 
-/** Down, aside right above the end, and down again: from a branch back to the trunk. */
+/** Down, sideways right above the end, and down again: from a branch back to the trunk. */
 export function bendIn(x: number, y: number, toX: number, toY: number): Stroke {
   return bend(x, y, toX, toY, toY - 12);
 }
 
-/** Aside, and down: from a message to what waits for an event. */
+/** Sideways, and down: from a message to an event handler. */
 export function bendOut(x: number, y: number, toX: number, toY: number): Stroke {
   return { d: `M${x} ${y}H${toX - radius}q${radius} 0 ${radius} ${radius}V${toY}`, top: y, bottom: toY };
 }

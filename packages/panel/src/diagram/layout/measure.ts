@@ -1,6 +1,6 @@
 import { countIn, type OutlineList, type OutlineStep } from './flow-tree.ts';
 
-/** What cards and the space between them take; nothing is measured in the browser. */
+/** The sizes of cards and gaps in pixels; nothing is measured in the browser. */
 export const sizes = {
   width: 248,
   trigger: 60,
@@ -28,13 +28,13 @@ export type ListBox = {
   right: number;
   height: number;
   steps: { box: StepBox; offset: number }[];
-  /** The way to one more step below the last. */
+  /** The height of the line to the slot below the last step. */
   tail: number;
   ends: boolean;
   hidden: number;
 };
 
-/** A step with what comes out of it. `beside`: where its handlers begin, from its axis. */
+/** A step with the lists that belong to it. `beside`: the distance from its axis to its handlers. */
 export type StepBox = {
   step: OutlineStep;
   card: { width: number; height: number };
@@ -50,10 +50,10 @@ export type StepBox = {
 
 const half = sizes.width / 2;
 
-/** The trunk, which cannot be folded. */
+/** Measures the trunk, which cannot be folded. */
 export const measureTrunk = (trunk: OutlineList, folded: ReadonlySet<string>): ListBox => measureList(trunk, folded);
 
-/** The room a list takes. */
+/** The extent of a list. */
 function measureList(list: OutlineList, folded: ReadonlySet<string>): ListBox {
   const empty = { list, steps: [], tail: 0, ends: false, hidden: 0 };
   if (list.kind === 'none') return { ...empty, left: 54, right: 54, height: 0 };

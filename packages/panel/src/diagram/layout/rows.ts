@@ -1,6 +1,6 @@
 import type { Outline, OutlineList, OutlineStep } from './flow-tree.ts';
 
-/** A step of the tree as keyboards and screen readers walk it; without `step` the trigger. `position` counts from 1. */
+/** A row of the tree, for keyboards and screen readers; without `step` it is the trigger. `position` counts from 1. */
 export type DiagramRow = {
   id: string;
   step?: OutlineStep;
@@ -11,7 +11,7 @@ export type DiagramRow = {
   isOpen?: boolean;
 };
 
-/** The visible steps in the order they are drawn, the trigger first. */
+/** The visible steps in drawing order, the trigger first. */
 export function rowsOf({ trunk }: Outline, folded: ReadonlySet<string>): DiagramRow[] {
   const size = trunk.steps.length + 1;
   const rows: DiagramRow[] = [{ id: 'trigger-0', level: 1, position: 1, size }];
@@ -36,10 +36,10 @@ export function rowsOf({ trunk }: Outline, folded: ReadonlySet<string>): Diagram
   return rows;
 }
 
-/** What a key of the tree does: goes to a step, or opens and closes what comes out of the one where it is. */
+/** The effect of a key: moves to a row, or folds or unfolds the lists of the current row. */
 type TreeMove = { to: string } | { fold: boolean };
 
-/** The keys of a tree (APG), and `[` `]` between the lists of one step. Undefined where the key does nothing. */
+/** The keys of a tree (APG), and `[` `]` between the lists of one step. Undefined if the key has no effect. */
 export function treeMove(rows: readonly DiagramRow[], current: string, key: string): TreeMove | undefined {
   const at = Math.max(
     0,

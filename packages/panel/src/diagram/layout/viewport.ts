@@ -2,7 +2,7 @@ import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/reac
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CardBox, Layout } from './layout.ts';
 
-/** The room that stays between a card and the edge of the screen, in pixels. */
+/** The minimum distance between a card and the edge of the screen, in pixels. */
 const margin = 48;
 
 const motion = (): { duration: number } =>
@@ -11,7 +11,7 @@ const motion = (): { duration: number } =>
 const stepCard = ({ cards, frames }: Layout, id: string): CardBox | undefined =>
   cards.find((card) => card.id === id) ?? frames.find((frame) => frame.id === id);
 
-/** Brings a card onto the screen, by as little as that takes; where it is seen already nothing moves. */
+/** Returns a function that moves the view just enough to show a card. If the card is visible, the view does not move. */
 export function useReveal(layout: Layout): (id: string) => void {
   const { getViewport, setViewport } = useReactFlow();
   const store = useStoreApi();
@@ -37,7 +37,7 @@ export function useKeepInSight(selected: string | undefined, reveal: (id: string
   }, [selected, width]);
 }
 
-/** Keeps the card that a person is at where it is on the screen, whatever a change does to the lanes around it. */
+/** Keeps the current card at its screen position when the layout changes around it. */
 export function useAnchor(layout: Layout, id: string): void {
   const { getViewport, setViewport } = useReactFlow();
   const before = useRef<{ id: string; x: number; y: number }>(undefined);
@@ -52,7 +52,7 @@ export function useAnchor(layout: Layout, id: string): void {
   }, [layout, id, getViewport, setViewport]);
 }
 
-/** How many cards may glide to their new places at once without being late. */
+/** The maximum number of cards that are animated at once; more would not be smooth. */
 const maxAnimated = 120;
 
 /** Animates cards to their new positions, unless that moves the card with the focus, which must stay in place. */
@@ -76,8 +76,8 @@ export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout
 }
 
 /**
- * Opens with the trigger at the top and in the middle, at 100%; a diagram that is only looked at shows all of itself, and does so anew
- * when its size changes, unless the user has moved it.
+ * Opens with the trigger at the top centre, at 100%. A read-only diagram opens with all of it visible, and is fitted again after a resize
+ * unless the user has moved it.
  */
 export function useFirstView(layout: Layout, showsAll: boolean): () => void {
   const { getViewport, setViewport } = useReactFlow();
@@ -89,7 +89,7 @@ export function useFirstView(layout: Layout, showsAll: boolean): () => void {
     const { left, right } = layout;
     const fitScale = Math.min(1, (width - 48) / (left + right), (height - 48) / layout.height);
     const zoom = showsAll ? Math.max(0.35, fitScale) : 1;
-    // A tree that leans to one side is shown in the middle as far as the trigger stays on the screen.
+    // An asymmetric tree is centred as far as the trigger stays on the screen.
     const lean = Math.max(-width / 4, Math.min(width / 4, ((right - left) / 2) * zoom));
     applied.current = { x: width / 2 - (showsAll ? lean : 0), y: 24, zoom };
     void setViewport(applied.current);
@@ -102,7 +102,7 @@ export function useFirstView(layout: Layout, showsAll: boolean): () => void {
   return () => show(store.getState().width, store.getState().height);
 }
 
-/** Calls back when a step should take the focus: `focusing` grows. */
+/** Calls `focus` when `focusing` changes. */
 export function useFocusing(focusing: number, focus: () => void): void {
   const last = useRef(focusing);
   useEffect(() => {

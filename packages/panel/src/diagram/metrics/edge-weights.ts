@@ -6,8 +6,9 @@ const [thin, thick] = [2, 10];
 type Counts = ReadonlyMap<string, { entered: number | null }>;
 
 /**
- * How wide lines are by how many went along them, by what they lead to: a step; or a list, for the way out of it, of which only the least
- * of the counts around it is known. In half pixels, so that few differ. Absent where the count is unknown or zero.
+ * Line widths by run count. A key is what the line leads to: a step, or a list for the line out of it. The count of a line out of a list is
+ * unknown, so the lower of the counts around it is used. Widths are in half pixels, so that few differ. Absent if the count is unknown or
+ * zero.
  */
 export function widthsOf(
   { trunk }: Outline,

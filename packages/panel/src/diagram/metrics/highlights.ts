@@ -1,4 +1,4 @@
-/** What a mark says of a step: how it differs from another version, or what happened to it in a run or a test. */
+/** The meaning of a mark: how a step differs from another version, or what happened to it in a run or a test. */
 export type MarkTone = 'added' | 'changed' | 'removed' | 'passed' | 'dimmed' | 'error' | 'warning' | 'todo';
 
 /** A highlight: `badge` is in the corner of the card (`+`, `2`), `note` replaces its last line. */

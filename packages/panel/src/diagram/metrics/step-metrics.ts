@@ -5,7 +5,7 @@ import type { Outline, OutlineStep } from '../layout/flow-tree.ts';
 import { texts } from '../texts.ts';
 import { widthsOf } from './edge-weights.ts';
 
-/** Run counts as the service reports them: `entered` of a step is null where no version that ran has it. */
+/** Run counts as the service reports them: `entered` of a step is null if no version that ran has the step. */
 export type Happened = {
   entered: number;
   isMoreWaiting: boolean;
@@ -19,7 +19,7 @@ export type Happened = {
   branches: readonly { id: string; branch: string; entered: number }[];
 };
 
-/** The metric of one step or list: `short` in a few characters, `full` in words; both empty where nothing is known. */
+/** The metric of one step or list: `short` in a few characters, `full` in words; both empty if the count is unknown. */
 export type Metric = { short: string; full: string };
 
 /** The metrics of a step. `line`: replaces its second line; `since`: the step has changed since some of these runs. */
@@ -32,12 +32,12 @@ export type StepMetrics = {
   widths: ReadonlyMap<string, number>;
 };
 
-/** How steps differ from what is published. */
+/** The steps that differ from the published version. */
 export type Unpublished = ReadonlyMap<string, 'added' | 'changed'>;
 
 type MetricsText = { t: (typeof texts)['pt-BR']; formats: Formats; locale: Locale };
 
-/** Everything is published. */
+/** For a flow without unpublished changes. */
 export const allPublished: Unpublished = new Map();
 
 /** Formats the run counts of the steps of an outline. For a period without runs only the waiting runs are reported. */
@@ -109,7 +109,7 @@ function sharesOf(
   return [seen, paid > 0 && t.paid(share(paid))].filter((one) => one !== false);
 }
 
-/** What was changed and not published yet comes before what changed between versions. */
+/** An unpublished change takes precedence over a change between versions. */
 function sinceOf(
   changedAt: string | null | undefined,
   unpublished: 'added' | 'changed' | undefined,

@@ -1,10 +1,10 @@
 import type { Locale } from '../../ui/locale.tsx';
 import type { Outline, OutlineList } from '../layout/flow-tree.ts';
 
-/** Minutes from the trigger to the end of each step; absent where they depend on what happens before it. */
+/** Minutes from the trigger to the end of each step; absent if they depend on the path of the run. */
 export type Waited = ReadonlyMap<string, number>;
 
-/** How long after the trigger each step ends, along its own branch. Unknown after lists that wait differently. */
+/** The time from the trigger to the end of each step, along its branch. Unknown after lists with different waits. */
 export function waitedOf({ trunk }: Outline): Waited {
   const waited = new Map<string, number>();
   const along = (list: OutlineList, start: number | undefined): number | undefined => {
@@ -28,7 +28,7 @@ export function waitedOf({ trunk }: Outline): Waited {
   return waited;
 }
 
-/** `+2 h 30`, `+3 dias`; empty where it is not known. */
+/** `+2 h 30`, `+3 dias`; empty if unknown. */
 export function waitText(minutes: number | undefined, locale: Locale): string {
   if (minutes === undefined) return '';
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];

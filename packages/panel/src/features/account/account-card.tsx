@@ -5,7 +5,7 @@ import { Surface } from '../../ui/surface.tsx';
 
 type AccountCardProps = { title: string; text: string; error?: Error | null; children?: ReactNode };
 
-/** One thing about an account, with why it was refused. */
+/** A card for one topic of the account, with the error of its last request. */
 export const AccountCard = ({ title, text, error, children }: AccountCardProps): ReactNode => (
   <Surface component="section" aria-label={title}>
     <Stack gap="sm" align="flex-start">

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 import { DisableTotp } from './disable-totp.tsx';
 import { EnableTotp } from './enable-totp.tsx';
 
-/** One's own account: who it is, the password, the second factors, the sessions. */
+/** The user's own account: name and e-mail, password, second factors, sessions. */
 export function AccountPage(): ReactNode {
   const t = useTexts(texts);
   const me = useMe();

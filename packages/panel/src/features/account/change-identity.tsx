@@ -6,7 +6,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
-/** AUT1: name and e-mail. The link that confirms a new e-mail leads here, with its token behind the `#`. */
+/** AUT1: changes name and e-mail. The confirmation link of a new e-mail opens this page, with its token in the fragment (`#`). */
 export function ChangeIdentity({ name, email }: { name: string; email: string }): ReactNode {
   const t = useTexts(texts);
   const [typedName, setName] = useState(name);
@@ -23,7 +23,7 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
         typedEmail.trim() === email ? undefined : await changeEmail.mutateAsync({ body: { email: typedEmail.trim() } });
       if (!changed?.isPending) notifySuccess(t.savedIdentity);
     } catch {
-      // The card shows why.
+      // The card shows the error.
     }
   };
   return (
@@ -73,7 +73,7 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
   );
 }
 
-/** Confirms the e-mail whose link opened the page, once. */
+/** Confirms a new e-mail once, with the token of the link that opened the page. */
 function useConfirmedEmail(): void {
   const t = useTexts(texts);
   const confirm = useApiMutation(

@@ -6,7 +6,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
-/** AUT4: takes the authenticator app away, after a recent authentication. */
+/** AUT4: removes the authenticator app, after a recent authentication. */
 export function DisableTotp(): ReactNode {
   const t = useTexts(texts);
   const remove = useApiMutation('POST /panel/api/totp/remove', 'GET /panel/api/me', 'GET /panel/api/account');

@@ -7,7 +7,7 @@ import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
 import { texts } from './texts.ts';
 
-/** AUT4: the secret as a QR code, then a code that proves it arrived. */
+/** AUT4: shows the secret as a QR code, then requires a code that proves the app has it. */
 export function EnableTotp(): ReactNode {
   const t = useTexts(texts);
   const [code, setCode] = useState('');
@@ -50,7 +50,7 @@ export function EnableTotp(): ReactNode {
   );
 }
 
-/** Dark on white in every theme, with the margin that readers need. */
+/** A QR code, dark on white in every theme, with the margin that scanners need. */
 const QrCode = ({ qr: { size, path }, label }: { qr: { size: number; path: string }; label: string }): ReactNode => (
   <svg
     role="img"

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 type Invitation = ApiResponse<'POST /panel/api/invitations/read'>;
 
-/** AUT5: the page behind an invitation link: its token is in the fragment (`#`), which no server sees. */
+/** AUT5: the page behind an invitation link. The token is in the fragment (`#`), which browsers do not send. */
 export function InvitationPage(): ReactNode {
   const t = useTexts(texts);
   const [token] = useState(() => location.hash.slice(1));

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 type Props = Pick<PasswordInputProps, 'w'> & { readonly value: string; readonly onChange: (password: string) => void };
 
-/** AUT1: where a password is chosen, with the hint of what a good one is. */
+/** AUT1: the input for a new password, with a hint about good ones. */
 export function NewPasswordInput({ onChange, ...props }: Props): ReactNode {
   const t = useTexts(texts);
   return (

@@ -8,7 +8,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 
-/** The page behind a password e-mail's link: its token is in the fragment (`#`), which no server sees. */
+/** The page behind the link of a password e-mail. The token is in the fragment (`#`), which browsers do not send. */
 export function NewPasswordPage(): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();

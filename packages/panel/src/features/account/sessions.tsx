@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type Session = ApiResponse<'GET /panel/api/account'>['sessions'][number];
 
-/** AUT2: where the user is signed in, and the end of it. */
+/** AUT2: lists the user's sessions, and ends them. */
 export function Sessions({ sessions }: { sessions: readonly Session[] }): ReactNode {
   const t = useTexts(texts);
   const endOthers = useApiMutation('POST /panel/api/account/sessions/end-others', 'GET /panel/api/account');

@@ -10,10 +10,10 @@ import { useTexts } from '../../ui/texts.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { texts } from './texts.ts';
 
-/** What a right password is answered where a second factor is on. */
+/** The refusals of a correct password when the account has a second factor. */
 const asksForFactor = new Set(['TOTP_REQUIRED', 'PASSKEY_REQUIRED', 'WRONG_TOTP']);
 
-/** E-mail and password, and a code where a second factor is on. */
+/** Signs in with e-mail and password, and a code if a second factor is on. */
 export function SignInPage(): ReactNode {
   const t = useTexts(texts);
   const { next, changed } = useSearch({ strict: false });
@@ -32,7 +32,7 @@ export function SignInPage(): ReactNode {
   const enter = async (me: ApiResponse<'GET /panel/api/me'>): Promise<void> => {
     queryClient.clear();
     queryClient.setQueryData(['GET /panel/api/me', {}], me);
-    // Only a page of our own: the address may have been made by an attacker.
+    // Only paths of the panel: an attacker may have made the address.
     await navigate({ to: next?.startsWith('/') && !next.startsWith('//') ? next : '/' });
   };
   const usePasskey = async (): Promise<void> => {

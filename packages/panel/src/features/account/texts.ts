@@ -1,6 +1,6 @@
 import { defineTexts } from '../../ui/texts.ts';
 
-/** The texts of signing in and of one's own account. */
+/** The texts of sign-in and of the account page. */
 export const texts = defineTexts(
   {
     signIn: 'Entrar na Retoma',

@@ -18,7 +18,7 @@ import { texts } from './list/texts.ts';
 
 const states = ['all', 'active', 'paused', 'draft'] as const;
 
-/** The filters and the open dialog are in the address. */
+/** The state of the filters and of the open dialog, which is in the address. */
 function useListSearch() {
   const { state = 'all', search = '', create } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ function useListSearch() {
   return { state: states.find((one) => one === state) ?? 'all', search, isCreating: create === 'yes', change };
 }
 
-/** The automations of a store, with their results of 30 days. */
+/** The automations of a store, with their results of the last 30 days. */
 export function AutomationsPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId, can } = useStore();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { useStore } from '../../ui/use-store.ts';
 
-/** The way back to the list, above a page's title. */
+/** The link back to the list, above a page's title. */
 export function BackLink({ label }: { label: string }): ReactNode {
   const { storeId } = useStore();
   return (

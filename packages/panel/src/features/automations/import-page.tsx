@@ -21,7 +21,7 @@ import { listRoute } from './list/automation.ts';
 import { DropAnywhere } from './list/drop-anywhere.tsx';
 import { texts as listTexts } from './list/texts.ts';
 
-/** The same ids at every analysis of one visit, so that a step stays the same while fixes are ticked. */
+/** Returns the same ids in the same order at every analysis, so that steps keep their ids while the user ticks fixes. */
 function reuseIds(storedIds: string[]): () => string {
   let at = 0;
   return () => (storedIds[at++] ??= crypto.randomUUID());

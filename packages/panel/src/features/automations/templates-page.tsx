@@ -18,7 +18,7 @@ import { texts } from './templates/texts.ts';
 
 const all = 'all';
 
-/** Makes an automation of a template, and opens it in the editor. */
+/** Creates an automation from a template and opens it in the editor. */
 function useTemplate() {
   const { storeId } = useStore();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ function useTemplate() {
   return { using, start };
 }
 
-/** Automations that are ready to be used. */
+/** The page of ready-made automations. */
 export function TemplatesPage(): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -29,7 +29,7 @@ import { views, type View } from './views.ts';
 const CopilotPanel = lazy(async () => ({ default: (await import('./copilot/copilot-panel.tsx')).CopilotPanel }));
 const JsonView = lazy(async () => ({ default: (await import('./json/json-view.tsx')).JsonView }));
 
-/** One automation, to be edited. What was asked for before this visit is not opened: it might be old. */
+/** The editor of one automation. A cached response from an earlier visit is not used, because it may be outdated. */
 export function EditorPage(): ReactNode {
   const params = useAutomationParams();
   const { can } = useStore();
@@ -97,7 +97,7 @@ function Editor({ automation }: { automation: Automation }): ReactNode {
   );
 }
 
-/** The title of the window is the automation's name. */
+/** Sets the title of the window to the automation's name. */
 function Title(): ReactNode {
   const { name } = useFlowDocument().flow;
   useEffect(() => {
@@ -124,7 +124,7 @@ function EditorView({ view, automation }: { view: View; automation: Automation }
   );
 }
 
-/** The view of the address; without one the diagram, on a small screen the list. */
+/** The view in the address; by default the diagram, on a small screen the list. */
 function useView(): [View, (view: View) => void] {
   const isSmall = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const { view: requestedView } = useSearch({ strict: false }) as { view?: string };

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 import styles from './view-switch.module.css';
 import { views, type View } from './views.ts';
 
-/** The choice of a view. Of plain elements: the kit's measures its labels before the diagram is drawn. */
+/** Switches the view. Made of plain elements: the control of the UI kit would measure its labels before the diagram is drawn. */
 export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }): ReactNode {
   const t = useTexts(texts);
   return (

@@ -9,7 +9,7 @@ import { useStore } from '../../ui/use-store.ts';
 import type { Home } from './home-data.ts';
 import { texts } from './texts.ts';
 
-/** What needs attention, each with a link; empty where nothing does. */
+/** Matters that need attention, each with a link; nothing if there are none. */
 export function Attention({
   attention: { failedRuns, oddOrders, channels, unverifiedChannels, unverifiedPayments },
 }: {
@@ -66,7 +66,7 @@ export function Attention({
   );
 }
 
-/** A link looks as the anchor around it. */
+/** A link has the style of its surrounding anchor. */
 const inherited = { color: 'inherit', textDecoration: 'inherit' } as const;
 
 const Matter = ({ text, children }: { text: string; children: ReactNode }): ReactNode => (

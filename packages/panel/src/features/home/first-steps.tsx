@@ -10,7 +10,7 @@ import { useStore } from '../../ui/use-store.ts';
 import type { Home } from './home-data.ts';
 import { texts } from './texts.ts';
 
-/** What a store does to recover its first sale; gone once all of it is done. */
+/** The steps towards a store's first recovered sale; hidden once all are done. */
 export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -55,7 +55,7 @@ export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
 
 type StepProps = {
   isDone: boolean;
-  /** The step may be repeated. */
+  /** Whether the step can be repeated. */
   isRepeatable?: boolean;
   title: string;
   text: string;
@@ -84,7 +84,7 @@ function FirstStep({ isDone, isRepeatable = false, title, text, children }: Step
   );
 }
 
-/** Buys as a shopper would, and shows the order. */
+/** Makes a test purchase and opens its order. */
 function TestPurchase(): ReactNode {
   const t = useTexts(texts);
   const { storeId, can } = useStore();

@@ -13,7 +13,7 @@ import { RecoveredRevenue } from './recovered-revenue.tsx';
 import type { Home } from './home-data.ts';
 import { texts } from './texts.ts';
 
-/** What messages brought back, what needs attention, and the first steps of a new store. */
+/** The home page: recovered revenue, matters that need attention, and the first steps of a new store. */
 export function HomePage(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -41,7 +41,7 @@ function HomeBody({ home: { attention, steps, paid, recovered } }: { home: Home 
         <>
           <Attention attention={attention} />
           {recovered ? <RecoveredRevenue recovered={recovered} /> : <Counting>{t.counting}</Counting>}
-          {/* The steps fill the other column by themselves. */}
+          {/* `FirstSteps` takes the whole side column, so the sales move to the main one. */}
           {!isSetUp && sales}
         </>
       }

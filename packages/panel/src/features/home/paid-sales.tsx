@@ -6,7 +6,7 @@ import { useTexts } from '../../ui/texts.ts';
 import type { Home, Recovered } from './home-data.ts';
 import { texts } from './texts.ts';
 
-/** All that was bought, and the share of it that messages brought back. */
+/** All paid sales, and the share that messages recovered. */
 export function PaidSales({ paid, recovered }: { paid: NonNullable<Home['paid']>; recovered: Recovered }): ReactNode {
   const t = useTexts(texts);
   const { money, number, percent } = useFormats();

@@ -9,10 +9,10 @@ import type { Recovered } from './home-data.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { texts } from './texts.ts';
 
-/** Noon, so that the day is the same in every time zone that a browser may be in. */
+/** Noon in the browser's time zone, so that a day is the same one in every time zone. */
 const noon = (day: string): string => `${day}T12:00:00`;
 
-/** What messages brought back in 30 days: the sum, the days, and how it is counted. */
+/** The revenue that messages recovered in 30 days: the sum, each day, and the counting method. */
 export function RecoveredRevenue({ recovered }: { recovered: Recovered }): ReactNode {
   const t = useTexts(texts);
   const { money, number, date } = useFormats();

@@ -10,7 +10,10 @@ import type { Recovered } from './home-data.ts';
 const height = 180;
 type Days = Recovered['days'];
 
-/** Bars of what was recovered each day. `label`: the same in a sentence. Drawn anew by each scheme: colours are read off the page. */
+/**
+ * A bar chart of the recovered revenue per day. `label`: its content in a sentence. Redrawn when the colour scheme changes, because the
+ * colours are read from CSS.
+ */
 export const RevenueChart = (bars: { days: Days; label: string }): ReactNode => (
   <Bars key={useComputedColorScheme('light')} {...bars} />
 );
@@ -26,14 +29,14 @@ function Bars({ days, label }: { days: Days; label: string }): ReactNode {
     return () => chart.destroy();
   }, [days, width, formats, locale]);
   return (
-    // The chart must not keep its container wide: it shrinks with the window.
+    // The chart must not determine the width of its container, so that it can shrink with the window.
     <div ref={ref} style={{ position: 'relative', height, overflow: 'hidden' }}>
       <div ref={host} role="img" aria-label={label} style={{ position: 'absolute', inset: 0 }} />
     </div>
   );
 }
 
-/** Seconds at noon, so that a time zone cannot shift a value to another day. */
+/** Days as seconds at noon, so that a time zone cannot move a value to another day. */
 const seriesOf = (days: Days): uPlot.AlignedData => [
   days.map(({ day }) => new Date(`${day}T12:00:00`).getTime() / 1000),
   days.map(({ cents }) => cents),
@@ -60,7 +63,7 @@ function optionsOf(host: HTMLElement, width: number, { money }: Formats, locale:
       { ...axis, grid: { show: false }, size: 32, gap: 9, space: 70, values: (_chart, splits) => splits.map(day) },
       {
         ...axis,
-        // As wide as the longest of its figures.
+        // As wide as the longest label.
         size: (_chart, values) => 12 + 7 * Math.max(...(values ?? ['']).map(({ length }) => length)),
         space: 48,
         values: (_chart, splits) => splits.map((cents) => money(cents).replace(/[.,]00$/, '')),

@@ -5,7 +5,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import type { Person } from './labels.ts';
 
-/** A Brazilian number as people write it: `5511987654321` → `(11) 98765-4321`; others as they are. */
+/** Formats a Brazilian number: `5511987654321` → `(11) 98765-4321`; other numbers stay unchanged. */
 export const displayPhone = (phone: string | null): string | null =>
   phone === null ? null : formatPhone(phone.replace(/^55(?=\d{10,11}$)/, '+55'));
 

@@ -5,13 +5,13 @@ import type { Locale } from '../../ui/locale.tsx';
 import { defineTexts } from '../../ui/texts.ts';
 import type { Tone } from '../../ui/tone-badge.tsx';
 
-/** An order, whole. */
+/** An order with all its data. */
 export type Order = ApiResponse<'GET /panel/api/stores/:storeId/orders/:orderId'>['order'];
-/** A checkout, whole. */
+/** A checkout with all its data. */
 export type Checkout = ApiResponse<'GET /panel/api/stores/:storeId/checkouts/:checkoutId'>['checkout'];
 /** A checkout in a list. */
 export type ListedCheckout = ApiResponse<'GET /panel/api/stores/:storeId/checkouts'>['checkouts'][number];
-/** The identity of a shopper, as far as the member may see it. */
+/** The identity of a shopper, as far as the member's role may see it. */
 export type Person = Order['person'];
 
 /** Labels of states, payment methods and events, so that merchants see no codes. */
@@ -102,7 +102,7 @@ export const labels = defineTexts(
   },
 );
 
-/** What an owner does about an order that needs attention. */
+/** The recommended action for an order that needs attention. */
 export const advice = defineTexts(
   {
     PAID_TWICE: 'Um dos pagamentos sobrou. Devolva esse pela lista de pagamentos; o pedido continua pago.',
@@ -128,7 +128,7 @@ export const advice = defineTexts(
 
 type State = Order['status'] | Checkout['state'] | Order['payments'][number]['state'];
 
-/** How the badge of a state looks. */
+/** The tone and icon of a state's badge. */
 export const stateStyles: Record<State, { tone: Tone; icon: IconName }> = {
   open: { tone: 'calm', icon: 'cart' },
   abandoned: { tone: 'wait', icon: 'clock' },
@@ -145,7 +145,7 @@ export const stateStyles: Record<State, { tone: Tone; icon: IconName }> = {
   charged_back: { tone: 'bad', icon: 'undo' },
 };
 
-/** The icon of what happened. */
+/** The icon of an event. */
 export const eventIcons: Record<Order['events'][number]['type'], IconName> = {
   'pix.generated': 'bolt',
   'boleto.generated': 'receipt',
@@ -164,10 +164,10 @@ const methods: Record<string, 'pix' | 'boleto' | 'card'> = {
   debit_card: 'card',
 };
 
-/** The label key of a payment method; a method that only the store's own system knows is `other`. Null: none was chosen. */
+/** The label key of a payment method; `other` for a method of the store's own system. Null if none was chosen. */
 export const methodLabelKey = (method: string | null): keyof (typeof labels)['en'] | null =>
   method === null ? null : (methods[method] ?? 'other');
 
-/** Why a payment was refused, as its shopper read it. */
+/** Why a payment was refused, as the shopper saw it. */
 export const refusalText = (reason: string | null, locale: Locale): string | null =>
   reason !== null && reason in paymentRefusals ? paymentRefusals[reason as PaymentRefusal][locale] : null;

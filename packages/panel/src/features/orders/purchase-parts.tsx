@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 import { displayPhone } from './contact-name.tsx';
 import { eventIcons, labels, type Order, type Person } from './labels.ts';
 
-/** A card of a page about one purchase. */
+/** A card on the page of a purchase. */
 export const Part = ({
   title,
   aside,
@@ -36,7 +36,7 @@ export const Part = ({
   </section>
 );
 
-/** Facts with their names; what is not known is left out. */
+/** Facts with their names; unknown values are left out. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   return (
@@ -128,7 +128,7 @@ const Picture = ({ address }: { address: string | null }): ReactNode => (
   </span>
 );
 
-/** Who buys, and where it goes. */
+/** The buyer and the delivery address. */
 export function Customer({ person, address }: { person: Person; address: readonly string[] }): ReactNode {
   const t = useTexts(texts);
   const isKnown = person.name ?? person.email ?? person.phone;
@@ -147,7 +147,7 @@ export function Customer({ person, address }: { person: Person; address: readonl
   );
 }
 
-/** What happened to a purchase, oldest first, and which automations it started. */
+/** The events of a purchase, oldest first, and the automations that they started. */
 export function Happened({ events }: { events: Order['events'] }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(labels);

@@ -52,7 +52,7 @@ const texts = defineTexts(
 const lookMs = 60_000;
 type Health = ApiResponse<'GET /panel/api/stores/:storeId/health'>;
 
-/** What keeps a store's messages from going, above every page of it: channels that do not work, and sending that is late. */
+/** Shown above every page of a store when its messages are affected: channels that do not work, held messages, late sending. */
 export function Banners(): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
@@ -89,7 +89,7 @@ export function Banners(): ReactNode {
 const hasBanner = ({ channels, unverified, lateSeconds, heldContacts, cardsBlocked }: Health): boolean =>
   channels.length > 0 || unverified.length > 0 || lateSeconds > 0 || heldContacts !== null || cardsBlocked;
 
-/** COM21: messages to too many new contacts wait, and an owner may release them. */
+/** COM21: messages to too many new contacts are held; an owner can release them. */
 function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>): ReactNode {
   const t = useTexts(texts);
   const { number, instant } = useFormats();
@@ -137,7 +137,7 @@ function DownChannel({ channel, reason, waiting, since }: Health['channels'][num
   );
 }
 
-/** COM15: a connection whose provider has not accepted the credentials. */
+/** COM15: a connection whose credentials the provider has not accepted yet. */
 function UnverifiedChannel({ channel }: { channel: Health['unverified'][number] }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);

@@ -3,7 +3,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { ToneBadge } from '../../ui/tone-badge.tsx';
 import { messageTexts, messageTones, type RunMessage } from './message-text.ts';
 
-/** How far a message came, in a word. */
+/** The delivery state of a message, in a word. */
 export function MessageBadge({ state }: { state: RunMessage['state'] }): ReactNode {
   const m = useTexts(messageTexts);
   return <ToneBadge tone={messageTones[state]}>{m.state[state]}</ToneBadge>;

@@ -12,7 +12,7 @@ type MessageText = {
 
 const channel = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
 
-/** Channels and the states of messages, in words. */
+/** The labels of channels and message states. */
 export const messageTexts: Texts<MessageText> = {
   'pt-BR': {
     channel,
@@ -42,7 +42,7 @@ export const messageTexts: Texts<MessageText> = {
   },
 };
 
-/** What the state of a message says. */
+/** The tone of a message state. */
 export const messageTones: Readonly<Record<RunMessage['state'], Tone>> = {
   queued: 'wait',
   sending: 'calm',

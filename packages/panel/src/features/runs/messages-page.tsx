@@ -17,7 +17,7 @@ import { texts } from './messages/texts.ts';
 import { useMessages, type MessageFilter } from './messages/use-messages.ts';
 import { texts as shared } from './texts.ts';
 
-/** The messages of a store, and what happened to each. */
+/** The messages of a store with their states. */
 export function MessagesPage(): ReactNode {
   const s = useTexts(shared);
   const { filter, clear } = useMessageFilter();
@@ -29,7 +29,7 @@ export function MessagesPage(): ReactNode {
   );
 }
 
-/** The filter of the page's address; invalid values are ignored. */
+/** The filter in the page's address; invalid values are ignored. */
 function useMessageFilter(): {
   filter: MessageFilter;
   change: (name: keyof MessageFilter, value: string | null) => void;

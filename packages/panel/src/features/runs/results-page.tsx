@@ -16,7 +16,7 @@ import { texts } from './results/texts.ts';
 
 const periods = ['7', '30', '90'];
 
-/** The results of an automation: recovered revenue, and each of its messages from sent to paid. */
+/** The results of an automation: recovered revenue, and a funnel for each of its messages. */
 export function ResultsPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

@@ -23,10 +23,10 @@ import { Timeline } from './run/timeline.tsx';
 import { RunStateBadge } from './state-badge.tsx';
 import { texts as shared } from './texts.ts';
 
-/** Polling interval for updates that are not pushed: deliveries and reads. Milliseconds. */
+/** Milliseconds. The polling interval for updates that the stream does not push: deliveries and reads. */
 const lookMs = 15_000;
 
-/** One run: what happened in it, what it waits for, and its messages. */
+/** One run: its timeline, what it waits for, and its messages. */
 export function RunPage(): ReactNode {
   const s = useTexts(shared);
   const { storeId } = useStore();

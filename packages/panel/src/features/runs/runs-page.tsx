@@ -19,7 +19,7 @@ import { useRuns } from './list/use-runs.ts';
 import { LiveDot } from './live/live-dot.tsx';
 import { texts as shared } from './texts.ts';
 
-/** The runs of a store: found by filters, and changed one by one or all that were found. */
+/** The runs of a store, with filters and with operations on one or on all matching runs. */
 export function RunsPage(): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
@@ -44,7 +44,7 @@ export function RunsPage(): ReactNode {
       }
     >
       <RunFilters />
-      {/* Another filter is another list, so the selection is cleared. */}
+      {/* A new filter shows a new list, so the selection is cleared. */}
       <RunList key={JSON.stringify(filter)} />
       {explains && <ExplainPerson onClose={() => setExplains(false)} />}
     </Page>

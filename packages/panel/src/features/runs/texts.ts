@@ -9,7 +9,7 @@ export type ListedRun = ApiResponse<'GET /panel/api/stores/:storeId/runs'>['runs
 /** The seven states of a run. */
 export type RunState = ListedRun['state'];
 
-/** The seven, in the order in which they are offered, with the tone and the sign of each. */
+/** The seven states in display order, with the tone and icon of each. */
 export const runStates: Readonly<Record<RunState, { tone: Tone; icon: IconName }>> = {
   queued: { tone: 'plain', icon: 'list' },
   running: { tone: 'calm', icon: 'play' },
@@ -20,7 +20,7 @@ export const runStates: Readonly<Record<RunState, { tone: Tone; icon: IconName }
   cancelled: { tone: 'plain', icon: 'cross' },
 };
 
-/** What several pages of runs say. */
+/** The texts that several pages of runs share. */
 export const texts = defineTexts(
   {
     runs: 'Execuções',

@@ -38,7 +38,7 @@ const sections = [
   Section: unknown;
 }[];
 
-/** Everything that a store is set up with: a page for each part of it. */
+/** The settings of a store, with a page for each section. */
 export function SettingsPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId, name: storeName, can } = useStore();

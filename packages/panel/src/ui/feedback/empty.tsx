@@ -2,7 +2,7 @@ import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
 
-/** An empty state: why there is nothing yet, and what to do about it. */
+/** An empty state: the reason, and the next action. */
 export const Empty = ({ icon, text, children }: { icon: IconName; text: string; children?: ReactNode }): ReactNode => (
   <Stack align="center" gap="md" py={48}>
     <ThemeIcon size={48} radius="xl" variant="light">

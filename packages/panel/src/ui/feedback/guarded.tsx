@@ -3,14 +3,14 @@ import { Component, type ReactNode } from 'react';
 import { Failure } from './loaded.tsx';
 
 type GuardedProps = {
-  /** Another one tries again what is inside. */
+  /** A new value renders the part again after an error. */
   resetKey?: unknown;
   children: ReactNode;
 };
 
 type GuardedState = { error: Error | undefined; resetKey: unknown };
 
-/** An error boundary for one part: the rest keeps working, and the part is replaced by the id of its error. */
+/** An error boundary for one part of a page: an error in it replaces only that part. */
 export class Guarded extends Component<GuardedProps, GuardedState> {
   override state: GuardedState = { error: undefined, resetKey: this.props.resetKey };
 

@@ -28,12 +28,12 @@ const texts = defineTexts(
   },
 );
 
-/** Why something failed: no answer, a refusal, or an internal error with its number, in words that stay until they are answered; `retry` asks again. */
+/** The reason of a failure: no response, a refusal, or an internal error with its id. `retry` adds a button that tries again. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }): ReactNode {
   const t = useTexts(texts);
   const kind = failureKind(error);
   const reference = kind === 'internal' ? referenceOf(error) : undefined;
-  // Not while it is rendered: React may render an error that it then throws away.
+  // In an effect, because React may discard a render.
   useEffect(() => reportDefect(error), [error]);
   return (
     <Alert color="vermelho" icon={<Icon name="warning" />} title={t[`${kind}Title`]} role="alert">
@@ -54,7 +54,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }):
   );
 }
 
-/** A skeleton after a moment: content that arrives at once causes no flicker. */
+/** A skeleton that appears after 300 ms, so that a fast response causes no flicker. */
 function LoadingRows({ rows }: { rows: number }): ReactNode {
   const t = useTexts(texts);
   const [isLate, setLate] = useState(false);

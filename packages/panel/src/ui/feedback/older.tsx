@@ -16,7 +16,7 @@ const texts = defineTexts(
   },
 );
 
-/** Loads older entries. `reached`: how far back the search went, where that was not the end; it continues from there. */
+/** Loads older entries. `reached`: how far back the search went, if that was not the end; the next request continues there. */
 export function Older({
   reached,
   isLoading = false,

@@ -33,7 +33,7 @@ const texts = defineTexts(
 
 const choices = ['hold', 'finish', 'cancel'] as const;
 
-/** What happens to the runs in progress of an automation that is paused (RUN16). */
+/** What happens to the waiting runs of an automation that is paused (RUN16). */
 export type WaitingChoice = (typeof choices)[number];
 
 type PauseDialogProps = {
@@ -46,7 +46,7 @@ type PauseDialogProps = {
   onPause: (waiting: WaitingChoice) => void;
 };
 
-/** Asks what happens to the runs that wait (RUN16). */
+/** Lets the user choose what happens to the waiting runs (RUN16). */
 export function PauseDialog({ params, name, opened, onClose, isPending, onPause }: PauseDialogProps): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();

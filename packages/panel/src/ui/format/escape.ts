@@ -1,11 +1,11 @@
 const menus = '[role="menu"], .mantine-Popover-dropdown';
 const opener = '[aria-haspopup][aria-expanded="true"]';
-/** With this attribute on what has the focus, the dialogs of the kit leave Escape alone. */
+/** If the focused element has this attribute, Mantine's dialogs ignore Escape. */
 const attribute = 'data-mantine-stop-propagation';
 
 /**
- * Escape closes the menu, list or popover that has the focus, and nothing around it. Dialogs take the key at the window before anything
- * in them does, so this must be called before any of them is there. What closes itself on Escape looks at `defaultPrevented`.
+ * Makes Escape close only the focused menu, list or popover, not the dialog around it. Dialogs handle the key on `window` before their
+ * content does, so call this before any dialog is mounted. Own Escape handlers check `defaultPrevented`.
  */
 export function closeMenusFirst(): void {
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -17,7 +17,7 @@ export function closeMenusFirst(): void {
     const before = target.getAttribute(attribute);
     target.setAttribute(attribute, 'true');
     setTimeout(() => (before === null ? target.removeAttribute(attribute) : target.setAttribute(attribute, before)));
-    // A button whose menu was opened by the pointer keeps the focus, and the menu never gets the key.
+    // After a click, the button of a menu keeps the focus, so the menu itself gets no key events.
     if (isOpener && target instanceof HTMLButtonElement) target.click();
   };
   window.addEventListener('keydown', onKeyDown, { capture: true });

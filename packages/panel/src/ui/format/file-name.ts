@@ -1,4 +1,4 @@
-/** `Lembrete de PIX` → `lembrete-de-pix`, for a file that is downloaded. */
+/** `Lembrete de PIX` → `lembrete-de-pix`, for downloaded files. */
 export const fileNameOf = (name: string): string =>
   name
     .normalize('NFD')

@@ -1,22 +1,22 @@
 import { useLocale, type Locale } from '../locale.tsx';
 
-/** How the panel writes numbers, money and time; instants are ISO texts or milliseconds, money is cents. */
+/** Formatters of the panel for numbers, money and time. Instants are ISO texts or milliseconds, money is in cents. */
 export type Formats = {
   money: (cents: number) => string;
   number: (value: number) => string;
   percent: (share: number) => string;
-  /** `3 set., 14:32`; with the year where it is not this one. */
+  /** `3 set., 14:32`; with the year unless it is the current one. */
   instant: (at: string | number) => string;
-  /** Of today `14:32`, else as `instant`. */
+  /** `14:32` if it is today, else as `instant`. */
   moment: (at: string | number) => string;
-  /** `3 set.`; with the year where it is not this one. */
+  /** `3 set.`; with the year unless it is the current one. */
   date: (at: string | number) => string;
   time: (at: string | number) => string;
-  /** `agora`, `há 4 min` up to an hour before or after `now`, then as `instant`. */
+  /** `agora`, `há 4 min`; as `instant` if it is an hour or more before or after `now`. */
   ago: (at: string | number, now?: number) => string;
 };
 
-/** Formats of a language. */
+/** The formatters of a language. */
 export function formatsOf(locale: Locale, timeZone?: string): Formats {
   const zone = timeZone ? { timeZone } : {};
   const intl = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -24,7 +24,7 @@ export function formatsOf(locale: Locale, timeZone?: string): Formats {
   const day = { day: 'numeric', month: 'short' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
   const time = intl(clock);
-  // "3 de set. de 2025" is written "3 set. 2025".
+  // Portuguese: "3 de set. de 2025" becomes "3 set. 2025".
   const dated = (options: Intl.DateTimeFormatOptions): ((at: string | number) => string) => {
     const [short, long] = [intl(options), intl({ ...options, year: 'numeric' })];
     return (at) => {
@@ -57,7 +57,7 @@ export function formatsOf(locale: Locale, timeZone?: string): Formats {
 
 const made = new Map<string, Formats>();
 
-/** Formatters in the viewer's language. Created once: each of them loads the data of its language. */
+/** Formatters in the viewer's language. Cached, because creating them loads the data of the language. */
 export function useFormats(timeZone?: string): Formats {
   const { locale } = useLocale();
   const key = `${locale} ${timeZone ?? ''}`;

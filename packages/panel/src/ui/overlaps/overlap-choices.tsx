@@ -7,7 +7,7 @@ import type { OverlapChoice, Overlapping } from './use-overlaps.ts';
 
 type OverlapChoicesProps = { overlapping: Overlapping; canMerge?: boolean };
 
-/** Every active automation that may message the same people, with the choice of what to do about it. */
+/** The active automations that may message the same people, with a choice for each. */
 export function OverlapChoices({ overlapping, canMerge = true }: OverlapChoicesProps): ReactNode {
   const t = useTexts(texts);
   const { query, choiceOf, choose } = overlapping;

@@ -7,16 +7,16 @@ import { texts } from './texts.ts';
 import { useOverlaps, type Overlap, type OverlapQuestion } from './use-overlaps.ts';
 
 type OverlapDialogProps = {
-  /** What is about to be active; the dialog is closed without it. */
+  /** The automation to be activated; without it the dialog is closed. */
   question: OverlapQuestion | undefined;
   onClose: () => void;
-  /** Continues, with the ids of those that are paused. */
+  /** Continues, with the ids of the automations to pause. */
   onGoOn: (pause: string[]) => void;
-  /** Merges the others into the draft; merging is not offered without it. */
+  /** Merges the other automations into the draft; without it merging is not offered. */
   onMerge?: (others: readonly Overlap[]) => void;
 };
 
-/** Asks what to do about active automations that may message the same people, before another becomes active. */
+/** Shown before an automation is activated: lets the user choose what happens to active automations that may message the same people. */
 export function OverlapDialog({ question, ...rest }: OverlapDialogProps): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();

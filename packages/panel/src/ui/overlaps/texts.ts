@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts.ts';
 
-/** The texts of two active automations that may message the same people. */
+/** The texts about two active automations that may message the same people. */
 export const texts = defineTexts(
   {
     title: 'Duas automações para as mesmas pessoas',

@@ -9,20 +9,20 @@ const route = 'POST /panel/api/stores/:storeId/automations/overlaps';
 /** An active automation that may message the same people. */
 export type Overlap = ApiResponse<typeof route>['overlaps'][number];
 
-/** What is about to be active: a text, or what the automation has published. */
+/** The automation to be activated: a definition as text, or the automation's published version. */
 export type OverlapQuestion = { storeId: string; automationId?: string; text?: string };
 
-/** What an owner does about one overlap. */
+/** The user's choice about one overlap. */
 export type OverlapChoice = 'pause' | 'keep' | 'merge';
 
-/** Asks which active automations may message the same people. Throws as `call` does. */
+/** Requests the active automations that may message the same people. Throws like `call`. */
 export async function askOverlaps({ storeId, ...body }: OverlapQuestion): Promise<Overlap[]> {
   return (await call(route, { params: { storeId }, body })).overlaps;
 }
 
 /**
- * The overlaps of a text, as a page shows them, and what is chosen of each. Where nothing is chosen both stay active, unless the text
- * already holds every message of the other, as after a merge: then the other is paused.
+ * The overlaps of a definition, and the user's choice for each. By default both automations stay active. If the definition contains all
+ * messages of the other one, as after a merge, the default is to pause the other one.
  */
 export function useOverlaps(question: OverlapQuestion): Overlapping {
   const [choices, setChoices] = useState<Readonly<Record<string, OverlapChoice>>>({});
@@ -39,7 +39,7 @@ export function useOverlaps(question: OverlapQuestion): Overlapping {
 const isMerged = (text: string | undefined, other: string): boolean =>
   text !== undefined && holdsMessagesOf(readableFlow(JSON.parse(text)), readableFlow(JSON.parse(other)));
 
-/** What `useOverlaps` answers. */
+/** The result of `useOverlaps`. */
 export type Overlapping = {
   query: UseQueryResult<Overlap[]>;
   choiceOf: (overlap: Overlap) => OverlapChoice;

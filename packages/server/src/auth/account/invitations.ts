@@ -1,5 +1,5 @@
-// AUT5: an invitation does not reveal who has an account. The owner gets the same response, and the person an e-mail to accept, whether
-// they have one or not; membership begins with the acceptance.
+// AUT5: an invitation does not reveal whether the invited person has an account. In both cases the owner gets the same response and the
+// person gets an e-mail with a link to accept. Membership begins with the acceptance.
 import {
   invitationCount,
   invitationEnd,
@@ -28,13 +28,13 @@ const day = 24 * 60 * 60_000;
 /** For how long an invitation can be accepted, in milliseconds. */
 const invitationMs = 7 * day;
 
-/** How many invitations a store sends in a day. */
+/** The most invitations that a store sends in a day. */
 const maxPerDay = 10;
 
 /** Sends the link of a token to an e-mail. */
 export type MailInvitation = (email: string, token: string) => Promise<void>;
 
-/** The result; `isInvited` false: they were in the team already, and have another role now. */
+/** The result of inviting. `isInvited` false: the person was a member already and has the new role now. */
 export type Invited =
   { ok: true; isInvited: boolean } | { ok: false; code: MembershipRefusal | 'MAIL_IS_OFF' | 'TOO_MANY_INVITATIONS' };
 
@@ -53,7 +53,7 @@ export async function inviteMember(
   if (!mail) return { ok: false, code: 'MAIL_IS_OFF' };
   const { token, hash } = newToken();
   const refusal = await inTransaction(parts.db, async (client) => {
-    // The lock makes two invitations at once count each other.
+    // The lock serializes concurrent invitations, so that the limit counts all of them.
     if (!(await membershipLockAll(client, storeId))) return 'STORE_NOT_FOUND';
     const at = parts.clock();
     if ((await invitationCount(client, storeId, at - day)) >= maxPerDay) return 'TOO_MANY_INVITATIONS';
@@ -67,11 +67,11 @@ export async function inviteMember(
   return { ok: true, isInvited: true };
 }
 
-/** The invitations of a store without an answer yet. */
+/** The open invitations of a store: not accepted, not withdrawn, not expired. */
 export const openInvitations = ({ db, clock }: AuthDeps, storeId: string): Promise<OpenInvitation[]> =>
   invitationList(db, storeId, clock());
 
-/** Withdraws an invitation; false where there is no open one of this id. */
+/** Withdraws an invitation; false if no open invitation has this id. */
 export function withdrawInvitation(
   { db, clock }: AuthDeps,
   { storeId, invitationId, by }: { storeId: string; invitationId: string; by: string },
@@ -91,10 +91,10 @@ export function withdrawInvitation(
   });
 }
 
-/** What an invitation shows to everyone who has its link. `hasAccount`: the invited e-mail has one, which must be signed in to accept. */
+/** The data that everyone with the link sees. `hasAccount`: the invited e-mail has an account, which must be signed in to accept. */
 export type InvitationView = { store: string; email: string; role: Role; hasAccount: boolean };
 
-/** Reads the invitation of a token. */
+/** The open invitation of a token; undefined if there is none. */
 export async function readInvitation({ db, clock }: AuthDeps, token: string): Promise<InvitationView | undefined> {
   const invitation = await invitationFind(db, tokenHash(token), clock());
   if (!invitation) return undefined;
@@ -102,7 +102,7 @@ export async function readInvitation({ db, clock }: AuthDeps, token: string): Pr
   return { store, email, role: role as Role, hasAccount: (await userFindByEmail(db, email)) !== undefined };
 }
 
-/** How an invitation is accepted: signed in to the invited account, or with the password of a new one. */
+/** How an invitation is accepted: signed in to the invited account, or with a password for a new account. */
 type Acceptance = {
   readonly token: string;
   readonly session: Session | undefined;
@@ -130,13 +130,13 @@ export async function acceptInvitation(
   return inTransaction(db, async (client) => {
     const at = clock();
     if (!(await membershipLockAll(client, storeId))) return peopleRefusal('INVITATION_EXPIRED');
-    // The inviting user may not be an owner any more; then the invitation is void.
+    // The inviting user may have lost the role of owner; then the invitation is void.
     const inviter = (await membersOf(client, storeId)).find(({ userId }) => userId === invitation.invitedBy);
     const isOpen = await invitationEnd(client, { invitationId, storeId, now: at });
     if (inviter?.role !== 'owner' || isOpen === undefined) return peopleRefusal('INVITATION_EXPIRED');
     const userId = user?.userId ?? (await createUser(client, invitation.email, password))?.userId;
     if (userId === undefined) return peopleRefusal('INVITATION_OF_OTHER_ACCOUNT');
-    // A person who is a member by now keeps their role: an older invitation does not lower it.
+    // A person who became a member meanwhile keeps their role: an older invitation does not lower it.
     if ((await membersOf(client, storeId)).some((member) => member.userId === userId)) return { ok: true, storeId };
     await membershipSet(client, { storeId, userId, role, at });
     const entry = {

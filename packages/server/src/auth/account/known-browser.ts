@@ -3,18 +3,18 @@ import type { Queryable } from '../../db/pool.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { newToken, tokenHash } from '../../crypto/random-token.ts';
 
-/** AUT3: for how long a browser is known after its user signed in, in milliseconds. */
+/** AUT3: how long a browser stays known after a sign-in, in milliseconds. */
 export const knownBrowserMs = 365 * 24 * 60 * 60_000;
 
 /** The browser of a sign-in. */
 export type Browser = {
-  /** Its token, where it has one. */
+  /** The token of its cookie; undefined: it has none. */
   readonly token?: string | undefined;
-  /** Browser and system, for people: `Chrome, Windows`. */
+  /** Names of browser and system for display: `Chrome, Windows`. */
   readonly label?: string | undefined;
 };
 
-/** The hash of a browser's token, where the user of the e-mail has signed in with it. */
+/** The hash of a browser's token if the user of this e-mail signed in with that browser before; else undefined. */
 export async function knownBrowserOf(
   { db, clock }: AuthDeps,
   email: string,
@@ -25,7 +25,7 @@ export async function knownBrowserOf(
   return (await knownBrowserExists(db, email, hash, clock())) ? hash : undefined;
 }
 
-/** Makes a browser known to be of a user; returns its token, a new one where it had none. */
+/** Stores a browser as known for a user. Returns its token, a new one if it had none. */
 export async function rememberBrowser(db: Queryable, userId: string, { token }: Browser, at: number): Promise<string> {
   const browser = token === undefined ? newToken() : { token, hash: tokenHash(token) };
   await knownBrowserSet(db, { userId, hash: browser.hash, expiresAt: at + knownBrowserMs });
@@ -49,7 +49,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** Browser and system of a User-Agent, in words that people know; undefined where neither is one of the usual. */
+/** Names of browser and system in a User-Agent, for display; undefined if neither is in the lists. */
 export function describeBrowser(userAgent: string): string | undefined {
   const nameIn = (list: readonly (readonly [string, RegExp])[]) => list.find(([, form]) => form.test(userAgent))?.[0];
   const parts = [nameIn(browsers), nameIn(systems)].filter((part) => part !== undefined);

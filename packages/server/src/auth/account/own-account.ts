@@ -14,12 +14,12 @@ import { sessionsOf, type Session } from '../sessions.ts';
 import { countAttempt, forgiveAttempts } from '../throttle.ts';
 import { isWeakPassword } from './password-rules.ts';
 
-/** How long a link confirms a new e-mail, in milliseconds. */
+/** How long a link that confirms a new e-mail is valid, in milliseconds. */
 const emailChangeMs = 60 * 60_000;
 
 type AccountChanged = { readonly ok: true };
 
-/** AUT1: what users see of their own account. */
+/** AUT1: a user's own account: name, passkeys, number of recovery codes, sessions. */
 export async function readAccount(parts: AuthDeps, { userId, sessionId, name }: Session) {
   return {
     name,
@@ -29,7 +29,7 @@ export async function readAccount(parts: AuthDeps, { userId, sessionId, name }: 
   };
 }
 
-/** AUT1: changes one's own password, with the old one. Every other session ends. */
+/** AUT1: changes the user's own password; the current one is required. Ends every other session. */
 export async function changeOwnPassword(
   parts: AuthDeps,
   { userId, email, hash }: Session,
@@ -56,8 +56,8 @@ export const changeOwnName = ({ db }: AuthDeps, { userId }: Session, name: strin
 export type MailEmailChange = (email: string, token: string) => Promise<void>;
 
 /**
- * AUT1: changes one's own e-mail. Where the service sends e-mails, the new address must confirm it, and the response is the same whether
- * another account has it or not; else it is changed at once. `isPending`: a link was sent.
+ * AUT1: changes the user's own e-mail. With `mail`, the new address must confirm the change by a link (`isPending`), and the response is
+ * the same when another account has that address. Without `mail`, the e-mail is changed at once.
  */
 export async function changeOwnEmail(
   parts: AuthDeps,
@@ -80,7 +80,7 @@ export async function changeOwnEmail(
   return { ok: true, isPending: true };
 }
 
-/** AUT1: the new address has confirmed a change of e-mail, in the browser of the session that asked for it. */
+/** AUT1: changes the e-mail by the token of a link to the new address. The session must be one of the user who requested the change. */
 export async function confirmOwnEmail(
   parts: AuthDeps,
   { userId, email: before }: Session,
@@ -97,7 +97,7 @@ function setEmail(
 ): Promise<AccountChanged | PeopleRefusal> {
   return inTransaction(db, async (client) => {
     if (!(await userSetEmail(client, userId, email))) return peopleRefusal('EMAIL_TAKEN');
-    // The previous address gets the e-mail as well: the change may be fraudulent.
+    // The previous address gets the e-mail of AUT8 too: the change may be fraudulent.
     const entry = { userId, action: 'email_changed', at: clock(), detail: before, alsoTo: before } as const;
     await noteOwnActivity(client, entry);
     return { ok: true };

@@ -1,4 +1,4 @@
-// AUT4: passkeys (WebAuthn). A challenge is stored as a hash, and used up before its answer is checked, so that no answer counts twice.
+// AUT4: passkeys (WebAuthn). A challenge is stored as a hash and used up before its response is verified, so that no response counts twice.
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -24,19 +24,19 @@ import type { SignInDeps } from '../auth-deps.ts';
 import { countAttempt } from '../throttle.ts';
 import { forgetUselessCodes } from './recovery-codes.ts';
 
-/** For how long a challenge may be answered, in milliseconds. */
+/** Lifetime of a challenge, in milliseconds. */
 const challengeMs = 5 * 60_000;
 
-/** More passkeys than a person has devices. */
+/** The most passkeys of one user. */
 const maxPasskeys = 20;
 
 /** The relying party: the panel's origin, and the host that passkeys are bound to. */
 export type RelyingParty = { readonly origin: string; readonly host: string };
 
-/** Loaded when the first passkey is used: most processes never need it. */
+/** Loaded at the first use of a passkey: most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** AUT4: what a browser needs to make a passkey. The device must check its user: by finger, face or PIN. */
+/** AUT4: options for `navigator.credentials.create`. The device must verify its user by fingerprint, face or PIN. */
 export async function beginPasskey(
   { db, clock }: AuthDeps,
   { userId, email, name }: Session,
@@ -58,7 +58,7 @@ export async function beginPasskey(
   return options;
 }
 
-/** AUT4: stores the passkey that a browser made. It is a second factor from now on; other sessions of the user end. */
+/** AUT4: stores a passkey that a browser made. It counts as a second factor. Ends the user's other sessions. */
 export async function addPasskey(
   parts: AuthDeps,
   session: Session,
@@ -96,7 +96,7 @@ export async function addPasskey(
   });
 }
 
-/** AUT4: takes a passkey away; false where the user has none of this id. */
+/** AUT4: removes a passkey; false if the user has no passkey of this id. */
 export function removePasskey({ db, clock }: AuthDeps, { userId }: Session, credentialId: string): Promise<boolean> {
   return inTransaction(db, async (client) => {
     if (!(await passkeyDelete(client, userId, credentialId))) return false;
@@ -106,7 +106,7 @@ export function removePasskey({ db, clock }: AuthDeps, { userId }: Session, cred
   });
 }
 
-/** AUT4: what a browser needs to answer with any passkey of this host. Counted by network, since each stores a challenge. */
+/** AUT4: options for `navigator.credentials.get` with any passkey of this host. Limited by network, since each call stores a challenge. */
 export async function askPasskey(
   parts: SignInDeps,
   { host }: RelyingParty,
@@ -121,7 +121,7 @@ export async function askPasskey(
   return { ok: true, options };
 }
 
-/** AUT4: whose passkey answered a challenge. */
+/** AUT4: verifies a response to a challenge. Returns the user of the passkey. */
 export async function verifyPasskey(
   parts: AuthDeps,
   { origin, host }: RelyingParty,

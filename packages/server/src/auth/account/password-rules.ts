@@ -1,4 +1,4 @@
-/** AUT1: how long a chosen password is, in characters. */
+/** AUT1: the allowed length of a chosen password, in characters. */
 export const passwordLength = { min: 12, max: 256 } as const;
 
 /** How many of the most used passwords, and of the most used Portuguese words, are refused. */
@@ -9,8 +9,8 @@ export type PasswordOwner = { readonly email: string; readonly names: readonly s
 
 /**
  * AUT1: whether a password is too easy to guess: too short, fewer than three different characters, one of the 10,000 most used, a
- * Portuguese word or name, the user's own e-mail or name, or a store's name. Digits and signs around such a word do not make it
- * better, and neither does its repetition. Several words are a password.
+ * Portuguese word or name, the user's own e-mail or name, or a store's name. Digits and signs around such a word, and its repetition, make
+ * no difference. Several words are accepted.
  */
 export async function isWeakPassword(password: string, { email, names }: PasswordOwner): Promise<boolean> {
   const letters = Array.from(password.normalize('NFKC').trim());
@@ -21,24 +21,24 @@ export async function isWeakPassword(password: string, { email, names }: Passwor
   return candidates.some((one) => one === '' || used.has(one) || own.includes(one) || own.map(compact).includes(one));
 }
 
-/** Without capitals and accents. */
+/** In lower case, without accents, with single spaces. */
 const fold = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 const compact = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '');
 
-/** A password as it is, without what surrounds its letters, and the unit that it repeats. */
+/** The texts to look up: the password, the password without leading and trailing non-letters, and the units that these repeat. */
 function candidatesOf(password: string): string[] {
   const core = password.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
   return [password, core, compact(core), unitOf(password), unitOf(core)];
 }
 
-/** The shortest text that a text is a repetition of. */
+/** The shortest text that the given text repeats, without trailing non-letters; the text itself if it repeats nothing. */
 const unitOf = (text: string): string => /^(.+?)\1+$/.exec(text)?.[1]?.replace(/[^a-z]+$/, '') ?? text;
 
 let loaded: Promise<Set<string>> | undefined;
 
-/** Read when the first password is chosen: the lists are large, and most processes never need them. */
+/** Loaded when the first password is chosen: the lists are large, and most processes never need them. */
 async function loadUsedPasswords(): Promise<Set<string>> {
   const [common, portuguese] = await Promise.all([
     import('@zxcvbn-ts/language-common'),

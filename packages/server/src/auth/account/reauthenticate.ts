@@ -7,23 +7,23 @@ import type { SignInDeps } from '../auth-deps.ts';
 import { countAttempt, forgiveAttempts } from '../throttle.ts';
 import { verifyPasskey, type RelyingParty } from './passkeys.ts';
 
-/** What a user can prove who they are with. */
+/** The ways in which a signed-in user can reauthenticate. */
 export type ProofMethod = 'password' | 'code' | 'passkey';
 
-/** What a user shows: one of these. */
+/** The proof that a user sends: one of these. */
 export type Proof =
   | { readonly password: string }
   | { readonly code: string }
   | { readonly passkey: { readonly response: AuthenticationResponseJSON; readonly party: RelyingParty } };
 
-/** AUT9: where a second factor is on, the password alone proves nothing. */
+/** AUT9: the ways in which the user of a session can reauthenticate. A password is not enough if the user has a second factor. */
 export function proofMethodsOf(session: Pick<Session, 'totp' | 'passkeys'>): ProofMethod[] {
   if (!hasSecondFactor(session)) return ['password'];
-  // A code may be a recovery code as well.
+  // `code` also covers recovery codes.
   return session.passkeys > 0 ? ['passkey', 'code'] : ['code'];
 }
 
-/** AUT9: proves again who the signed-in user is. Their authentication is then recent, and the session is not locked. */
+/** AUT9: reauthenticates the signed-in user. After success the authentication is recent and the session is not locked. */
 export async function reauthenticate(
   parts: SignInDeps,
   session: Session,

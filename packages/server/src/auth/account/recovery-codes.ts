@@ -11,17 +11,17 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { hasSecondFactor, type Session } from '../sessions.ts';
 import { base32 } from '../totp.ts';
 
-/** How many codes a user gets. */
+/** Number of codes that a user gets. */
 const codeCount = 10;
 
-/** AUT4: makes codes that replace a lost second factor, each once. They are shown this once; earlier codes are void. */
+/** AUT4: makes codes, each of which replaces a lost second factor once. They cannot be shown again, and earlier codes are void. */
 export async function makeRecoveryCodes(
   parts: AuthDeps,
   session: Session,
 ): Promise<{ ok: true; codes: string[] } | PeopleRefusal> {
   if (!hasSecondFactor(session)) return peopleRefusal('TOTP_IS_OFF');
   const { userId } = session;
-  // 50 bits each.
+  // 50 random bits each.
   const codes = Array.from({ length: codeCount }, () => base32(random(7)).slice(0, 10));
   await inTransaction(parts.db, async (client) => {
     const hashes = codes.map((code) => hashOf(parts, userId, code));
@@ -31,7 +31,7 @@ export async function makeRecoveryCodes(
   return { ok: true, codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
 }
 
-/** AUT4: whether a user has a code; it is then used up. */
+/** AUT4: whether a code is one of the user's recovery codes. The code is then used up. */
 export function proveRecoveryCode(parts: AuthDeps, userId: string, code: string): Promise<boolean> {
   return inTransaction(parts.db, async (client) => {
     const isRight = await recoveryCodeUse(
@@ -44,7 +44,7 @@ export function proveRecoveryCode(parts: AuthDeps, userId: string, code: string)
   });
 }
 
-/** Without a second factor there is nothing that codes could replace. */
+/** Deletes the recovery codes of a user who has no second factor any more. */
 export async function forgetUselessCodes(client: Queryable, userId: string): Promise<void> {
   const totp = (await secondFactorFind(client, userId))?.confirmed ?? false;
   const passkeys = await passkeyList(client, userId);

@@ -9,7 +9,7 @@ import { hasSecondFactor, type Session } from '../sessions.ts';
 
 export { teamRulesFind as readTeamRules } from '../../db/queries/auth/team-rules.ts';
 
-/** AUT4, AUT5: changes the rules of a store's team. An owner who asks for a second factor must have one: else they lock themselves out. */
+/** AUT4, AUT5: changes a store's team rules. An owner who requires a second factor must have one, to avoid locking themselves out. */
 export async function changeTeamRules(
   { db, clock }: AuthDeps,
   session: Session,
@@ -25,7 +25,7 @@ export async function changeTeamRules(
   return { ok: true };
 }
 
-/** AUT5: whether the role of a user lets them refund an amount, in cents. */
+/** AUT5: whether a user's role allows a refund of `amount` cents. Only the role support has a limit. */
 export async function mayRefund(
   db: Queryable,
   { storeId, userId, amount }: { storeId: string; userId: string; amount: number },

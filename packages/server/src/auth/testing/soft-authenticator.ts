@@ -1,21 +1,21 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** A device with one passkey for one host, as software: ES256, attestation `none`. */
+/** A software authenticator with one passkey for one host: ES256, attestation `none`. */
 export class SoftAuthenticator {
   readonly credentialId = randomBytes(32);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #origin: string;
   /** The next signature counter. */
   counter = 1;
-  /** Whether it has checked its user. */
+  /** Whether its responses claim that the user was verified. */
   isVerified = true;
 
   constructor(origin: string) {
     this.#origin = origin;
   }
 
-  /** What `navigator.credentials.create` answers to these options, as JSON. */
+  /** What `navigator.credentials.create` returns for these options, as JSON. */
   create({ challenge }: { challenge: string }): Record<string, unknown> {
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' });
     const point = (text = ''): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'base64url'));
@@ -46,7 +46,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** What `navigator.credentials.get` answers. */
+  /** What `navigator.credentials.get` returns for these options, as JSON. */
   get({ challenge }: { challenge: string }): Record<string, unknown> {
     const authenticatorData = this.#head(0);
     const clientDataJSON = this.#client('webauthn.get', challenge);

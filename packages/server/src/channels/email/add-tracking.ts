@@ -1,19 +1,18 @@
 import { escapeHtml } from '@retoma/flow';
 import type { TrackingUrls } from '../provider.ts';
 
-/** Tags; what is quoted in one may hold anything, and no tag holds the beginning of another. */
+/** Tags. A quoted value in a tag may contain any character; no tag contains the start of another. */
 const tags = /<([a-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 const hrefs = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
 const entities = /&(?:amp|quot|apos|lt|gt|#\d{1,7}|#x[\da-f]{1,6});/gi;
 const named: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&apos;': "'", '&lt;': '<', '&gt;': '>' };
 
-/** Beyond this a link is left as it is: with its token it would be longer than mail programs and proxies let through. */
+/** A longer link is not tracked: with its token it would exceed the limits of mail programs and proxies. */
 const longestTarget = 1_500;
 
 /**
- * Replaces the links of an e-mail by tracking links and adds the open pixel. Links to a
- * page that ends messages are left alone, and so is what is no address of the web; what a program would run leads nowhere. Without
- * marks only the last is done.
+ * Replaces the links of an e-mail by tracking links and adds the open pixel. Links to the unsubscribe page and links that are not http(s)
+ * stay unchanged. A script URL is replaced by `#`. Without marks only script URLs are replaced.
  */
 export function markHtml(html: string, marks: TrackingUrls | undefined): string {
   const clicks = new Map<string, string>();
@@ -23,11 +22,11 @@ export function markHtml(html: string, marks: TrackingUrls | undefined): string 
     return known;
   };
   const marked = html.replace(tags, (tag, name: string, rest: string) => {
-    // <link> and <base> are no links that a reader follows.
+    // <link> and <base> are not links that a reader follows.
     if (!/\shref\s*=/i.test(rest) || /^(?:link|base)$/i.test(name)) return tag;
     const now = rest.replace(hrefs, (member, before: string, ...quoted: (string | undefined)[]) => {
       const target = decodeEntities(quoted.slice(0, 3).find((value) => value !== undefined) ?? '').trim();
-      // Browsers and mail programs ignore characters between.
+      // Browsers and mail programs ignore control characters and white space in a scheme.
       if (/^(?:javascript|data|vbscript):/i.test(target.replace(/[\p{Cc}\s]/gu, ''))) return `${before}"#"`;
       return marks && isFollowed(target, marks) ? `${before}"${escapeHtml(click(target))}"` : member;
     });
@@ -42,7 +41,7 @@ function isFollowed(target: string, { unsubscribe }: TrackingUrls): boolean {
   return url !== null && !isSamePage(url, URL.parse(unsubscribe));
 }
 
-/** The page that ends messages, whatever token of it: the same origin and first part of the path. */
+/** Whether a URL is the unsubscribe page, with any token: it has the same origin and first path segment. */
 function isSamePage(url: URL, page: URL | null): boolean {
   return page !== null && url.origin === page.origin && url.pathname.split('/')[1] === page.pathname.split('/')[1];
 }

@@ -2,12 +2,12 @@ import { createPrivateKey } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Mail } from './compose-mail.ts';
 
-/** What a message is signed with (RFC 6376). `privateKey`: PEM. */
+/** The key of a DKIM signature (RFC 6376). `privateKey`: PEM. */
 export type DkimKey = { readonly domain: string; readonly selector: string; readonly privateKey: string };
 
 /**
- * The headers under the signature. RFC 8058 wants both of the list there, and the library's own choice leaves out the second; one
- * that is named and absent may not be added on the way.
+ * The signed headers. RFC 8058 requires both list headers; the library's default omits the second. A header that is listed but absent
+ * cannot be added in transit.
  */
 const signedHeaders = [
   'from',
@@ -24,7 +24,7 @@ const signedHeaders = [
   'list-unsubscribe-post',
 ].join(':');
 
-/** Whether a text is an RSA key that a message can be signed with. */
+/** Whether a text is an RSA key in PEM, as DKIM signatures need. */
 export function isDkimKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'rsa';
@@ -35,7 +35,7 @@ export function isDkimKey(pem: string): boolean {
 
 const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-/** A message as the bytes that are sent, signed where there is a key. Nothing is read from files or fetched for it. */
+/** Encodes a message as MIME, signed if there is a key. The library must not read files or fetch URLs. */
 export async function buildMime(mail: Mail, date: Date, dkim?: DkimKey): Promise<Buffer> {
   const { from, to, headers, ...rest } = mail;
   const { message } = await mailer.sendMail({
@@ -45,7 +45,7 @@ export async function buildMime(mail: Mail, date: Date, dkim?: DkimKey): Promise
     date,
     // Prepared, so that the library does not fold them: a folded address is invalid.
     headers: Object.entries(headers).map(([key, value]) => ({ key, value: { prepared: true, value } })),
-    // Mail programs show no picture that is in the HTML itself.
+    // Embeds pictures of `data:` URLs as parts, since mail programs do not show such URLs.
     attachDataUrls: true,
     textEncoding: 'quoted-printable',
     xMailer: false,

@@ -6,7 +6,7 @@ import { withoutMissingAddresses } from './missing-addresses.ts';
 import type { CompileMjml, CompileResult } from './mjml/mjml-compiler.ts';
 import { plainTextOf } from './plain-text.ts';
 
-/** An e-mail before it is put into bytes. */
+/** An e-mail before it is encoded as MIME. */
 export type Mail = {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -17,7 +17,7 @@ export type Mail = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Why there is no e-mail to send. */
+/** Why an e-mail cannot be composed. */
 export type MailProblem =
   | Exclude<CompileResult, { ok: true }>['reason']
   | 'INVALID_SENDER'
@@ -25,14 +25,14 @@ export type MailProblem =
   | 'EMPTY_MESSAGE'
   | 'EMAIL_TOO_LARGE';
 
-/** An e-mail, or why there is none. */
+/** A composed e-mail, or why it cannot be composed. */
 export type ComposedMail =
   { readonly ok: true; readonly mail: Mail } | { readonly ok: false; readonly reason: MailProblem };
 
-/** Characters of the HTML: pictures inside included, what servers take at most is far more. */
+/** The longest HTML, embedded pictures included, in characters. The limit of mail servers is far higher. */
 const longestHtml = 2_000_000;
 
-/** Makes the e-mail of a message: HTML out of MJML, text out of HTML, then open pixel and tracking links. */
+/** Composes the e-mail of a message: compiles MJML to HTML, derives the text from the HTML, adds open pixel and tracking links. */
 export async function composeMail(delivery: Delivery, compile: CompileMjml): Promise<ComposedMail> {
   const { key, to, marks } = delivery;
   const content = delivery.content as EmailData;
@@ -53,7 +53,7 @@ export async function composeMail(delivery: Delivery, compile: CompileMjml): Pro
       html: markHtml(html, marks),
       text: plainTextOf(html),
       messageId: messageIdOf(key, domain),
-      // RFC 3834: no program that is away answers this.
+      // RFC 3834: this header prevents automatic replies, such as absence notes.
       headers: { ...listHeaders(marks), 'Auto-Submitted': 'auto-generated' },
     },
   };
@@ -72,7 +72,7 @@ async function documentOf({ content, mjml }: Delivery, compile: CompileMjml): Pr
     return compiled.ok ? { ok: true, html: fillSlots(compiled.html, values) } : compiled;
   }
   if (/<html[\s>]/i.test(visible)) return { ok: true, html: visible };
-  // Without a tag it was written as lines of text.
+  // A text without tags is plain text: its line breaks are kept.
   const fragment = /<[a-z!/]/i.test(visible) ? visible : visible.trim().replace(/\r?\n/g, '<br>\n');
   return {
     ok: true,

@@ -6,7 +6,7 @@ import { sesProvider } from './ses/index.ts';
 import { smtpProvider } from './smtp/index.ts';
 import { openEmailParts, type EmailOptions } from './smtp/send-mail.ts';
 
-/** Every provider of e-mail, by name. They share what makes HTML of MJML, and the sessions with mail servers. */
+/** Every e-mail provider, by name. They share the MJML compiler and the SMTP sessions. */
 export function emailProviders(
   options: EmailOptions,
   inbox: Inbox,

@@ -1,16 +1,16 @@
-/** Attributes of a tag; what is quoted in one may hold anything. */
+/** The attributes of a tag; a quoted value may contain any character. */
 const attributes = '((?:[^<>"\']|"[^"]*"|\'[^\']*\')*)';
 const images = new RegExp(`(<td\\b[^<>]*>\\s*)?<img\\b${attributes}>`, 'gi');
 /** The cell and the link of an mj-button. */
 const buttons = new RegExp(`<td\\b[^<>]*\\srole="presentation"[^<>]*>\\s*<a\\b${attributes}>`, 'gi');
 const members = { src: attribute('src'), alt: attribute('alt'), href: attribute('href') } as const;
 
-/** As large as the name of a store in the templates. */
+/** The font size of the store's name in the templates. */
 const font = 'font-family:Arial,Helvetica,sans-serif;font-size:18px;line-height:28px;font-weight:bold';
 
 /**
- * TAG1: an image without an address, such as the logo of a store that has none, is replaced by its alternative text. A button of MJML
- * without an address is removed: it would lead nowhere.
+ * TAG1: an image without an address, such as a missing store logo, is replaced by its alternative text. An MJML button without an address
+ * is removed.
  */
 export const withoutMissingAddresses = (html: string): string => withoutButtons(withAlternatives(html));
 
@@ -18,7 +18,7 @@ function withAlternatives(html: string): string {
   return html.replace(images, (match, cell: string | undefined, rest: string) => {
     if (valueOf(rest, 'src') !== '') return match;
     const text = valueOf(rest, 'alt')?.replaceAll('<', '&lt;');
-    // The cell is as wide as the image, and a name is wider.
+    // The cell is as wide as the image, and the text may be wider.
     const resized = cell?.replace(/\bwidth:\s*\d+px;?/i, '') ?? '';
     return text ? `${resized}<span style="${font}">${text}</span>` : resized;
   });
@@ -41,7 +41,7 @@ function attribute(name: string): RegExp {
   return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i');
 }
 
-/** The value without spaces around it; undefined where the tag has no such attribute. */
+/** The trimmed value; undefined: the tag has no such attribute. */
 function valueOf(rest: string, name: keyof typeof members): string | undefined {
   const match = members[name].exec(rest);
   return match ? (match[1] ?? match[2] ?? '').trim() : undefined;

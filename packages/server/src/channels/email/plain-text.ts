@@ -1,9 +1,9 @@
 import { compile } from 'html-to-text';
 
-/** The same words without HTML, for mail programs and filters that read them so. Addresses stand behind what leads to them. */
+/** The text of an HTML e-mail, for mail programs and filters that read plain text. The URL of a link follows its text. */
 export const plainTextOf: (html: string) => string = compile({
   wordwrap: false,
-  // Nothing that a shopper wrote makes this slow or overflows it.
+  // Bounds, so that no text of a shopper makes this slow or overflows the stack.
   limits: { maxInputLength: 2_000_000, maxDepth: 100, ellipsis: '…' },
   formatters: {
     description: (element, _walk, builder) => {
@@ -14,7 +14,7 @@ export const plainTextOf: (html: string) => string = compile({
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
     { selector: 'img', format: 'description' },
-    // Whole words in capitals look like shouting.
+    // Headings are not set in capitals, which look like shouting.
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 });

@@ -1,12 +1,12 @@
 import { readMime, type MimePart } from './delivery-reports/mime-parts.ts';
 
-/** An e-mail that was delivered, as a mail program takes it apart. */
+/** A delivered e-mail, parsed as a mail program parses it. */
 export type ReadMail = {
-  /** In their order, decoded. */
+  /** In message order, decoded. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** `text`: of what can be read; null of pictures and files. */
+  /** `text`: of text parts; null for pictures and files. */
   readonly parts: readonly { readonly type: string; readonly bytes: number; readonly text: string | null }[];
-  /** The HTML that is shown, its own pictures in it; null: it has none. */
+  /** The HTML with the message's own pictures embedded; null: the message has none. */
   readonly html: string | null;
   readonly source: string;
 };
@@ -30,7 +30,7 @@ export function readMail(bytes: Buffer): ReadMail {
 
 const decodeBody = ({ body }: MimePart): string => Buffer.from(body, 'latin1').toString('utf8');
 
-/** What is in the message as a part of its own is put in its place. */
+/** Replaces `cid:` references by the pictures in the message. */
 const withPictures = (html: string, parts: readonly MimePart[]): string =>
   parts.reduce(
     (visible, { type, body, id }) =>
@@ -52,7 +52,7 @@ function headersOf(source: string): ReadMail['headers'] {
   });
 }
 
-/** RFC 2047: `=?UTF-8?Q?Ol=C3=A1?=` → `Olá`; a space between two of them is none. */
+/** RFC 2047: `=?UTF-8?Q?Ol=C3=A1?=` → `Olá`; a space between two encoded words is dropped. */
 const decodeHeaderText = (value: string): string =>
   value
     .replace(/(\?=)\s+(=\?)/g, '$1$2')

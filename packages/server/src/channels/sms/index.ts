@@ -4,7 +4,7 @@ import { httpSms } from './http/index.ts';
 import { twilio } from './twilio/index.ts';
 import { zenvia } from './zenvia/index.ts';
 
-/** Every provider of SMS, by name. */
+/** Every SMS provider, by name. */
 export const smsProviders = (callOut: CallOut): Readonly<Record<'zenvia' | 'twilio' | 'http', ChannelProvider>> => ({
   zenvia: zenvia(callOut),
   twilio: twilio(callOut),

@@ -16,10 +16,10 @@ import type {
   ConnectionTest,
 } from '../provider.ts';
 
-/** Settings that every connection of SMS has. `removeAccents`: an SMS with accents costs twice or three times as much. */
+/** The settings of every SMS connection. `removeAccents`: an SMS with accents costs two or three times as much. */
 export const smsSettings = { removeAccents: z.boolean().default(true) };
 
-/** An SMS as it is handed to its provider. `number`: digits only, the country's first. */
+/** An SMS for a provider. `number`: digits only, country code first. */
 export type Sms = { readonly number: string; readonly text: string; readonly delivery: Delivery };
 
 /** A request to a provider. `body`: JSON, or a form. */
@@ -29,19 +29,19 @@ export type SmsCall = {
   readonly body?: object;
 };
 
-/** What one provider of SMS differs in from another. */
+/** The parts in which SMS providers differ. */
 export type SmsGateway<Settings, Credentials> = {
   readonly settings: z.ZodType<Settings & { readonly removeAccents: boolean } & Readonly<Record<string, unknown>>>;
   readonly credentials: z.ZodType<Credentials & Readonly<Record<string, unknown>>>;
   call(sms: Sms, connected: Connected<Settings, Credentials>): SmsCall;
   readResponse(answer: ProviderResponse): Delivered;
-  /** What is asked to try a connection out, and what its answer says. */
+  /** The request that tests a connection, and how its response is read. */
   readonly trial: {
     call(connected: Connected<Settings, Credentials>): SmsCall;
     read(answer: ProviderResponse, settings: Settings): ConnectionTest;
   };
   parseWebhook(connected: Connected<Settings, Credentials>, webhook: WebhookRequest): WebhookResult;
-  /** As `ChannelProvider` has it. */
+  /** See `ChannelProvider`. */
   readonly verifiedByMessage?: true;
 };
 
@@ -52,7 +52,7 @@ const capabilities: Capabilities = {
   textLimit: limits.sms.max,
 };
 
-/** A provider of SMS that calls its gateway by `callOut`. */
+/** An SMS provider that calls its gateway with `callOut`. */
 export function openSmsGateway<Settings, Credentials>(
   callOut: CallOut,
   gateway: SmsGateway<Settings, Credentials>,
@@ -64,7 +64,7 @@ export function openSmsGateway<Settings, Credentials>(
     return known.success && secret.success ? { settings: known.data, credentials: secret.data } : undefined;
   };
   return {
-    // None of them knows a message by our key: after a crash nothing is sent again (RUN13).
+    // No SMS gateway deduplicates by our key: after a crash no message is sent again (RUN13).
     deduplicates: false,
     concurrency: 8,
     capabilities,

@@ -12,41 +12,41 @@ import { openLog, unfiltered } from '../../platform/log.ts';
 import { secretsIn } from '../../testing/log-scan.ts';
 import type { Behaviour } from './local-gateway.ts';
 
-// What every provider of every channel must do, against a local server that speaks its protocol.
+// The tests that every provider of every channel must pass, against a local server with its protocol.
 
 /** A provider with its local server. */
 export type ChannelUnderTest = {
   readonly channel: Channel;
-  /** A recipient, and a message that it can send. */
+  /** A recipient, and a message that the provider can send. */
   readonly to: string;
   readonly content: unknown;
   /** `allowPrivate`: whether it may call this machine. */
   open(allowPrivate: boolean): ChannelProvider;
   start(): Promise<{
     readonly connection: Pick<ChannelConnection, 'settings' | 'credentials'>;
-    /** The same with credentials that the provider does not know. */
+    /** The same connection with wrong credentials. */
     readonly strangers: Pick<ChannelConnection, 'settings' | 'credentials'>;
-    /** How many messages arrived. */
+    /** The number of messages that arrived. */
     readonly received: () => number;
     readonly behave: (behaviour: Behaviour) => void;
     readonly stalled: () => Promise<void>;
     readonly stop: () => Promise<void>;
   }>;
-  /** Its protocol has no words for how long to wait. Absent: it says so. */
+  /** The protocol has no retry-after time. Absent: it has one. */
   readonly saysNoTime?: true;
-  /** Webhooks, as the provider would send them now; null: it reports nothing of the kind, or gets no replies. */
+  /** Webhooks in the provider's format; null: it sends no such webhooks, or gets no replies. */
   readonly notices: null | {
-    /** A contact's reply `text` to the message `answers`, of the instant `at`. */
+    /** A contact's reply `text` to the message `answers`, sent at `at`. */
     readonly reply: (id: string, text: string, answers: string, at: number) => WebhookRequest;
-    /** How far the message `providerId` came. */
+    /** The status of the message `providerId`. */
     readonly status: (providerId: string, status: 'delivered' | 'read', at: number) => WebhookRequest | null;
-    /** The same, as an attacker could send it who knows everything but the secret. */
+    /** The same webhook from an attacker who has everything but the secret. */
     readonly forge: (webhook: WebhookRequest) => WebhookRequest;
-    /** What is reported, but is no reply of a customer: what we wrote ourselves, what is written in a group. */
+    /** Webhooks that are not replies of a customer: our own messages, group messages. */
     readonly asides: (at: number) => readonly WebhookRequest[];
-    /** Its replies name no message that they answer. Absent: they do. */
+    /** Replies do not identify the message that they answer. Absent: they do. */
     readonly answersNothing?: true;
-    /** Its webhooks name no instant: the time of receipt counts. Absent: they do. */
+    /** Webhooks contain no time: the time of receipt counts. Absent: they do. */
     readonly timeless?: true;
   };
 };
@@ -55,7 +55,7 @@ const key = '0197a3c2-6f1e-7c11-8d2b-1f2e3d4c5b6a:steps[0]#1';
 const now = Date.parse('2026-03-10T15:00:00Z');
 const hour = 60 * 60_000;
 
-/** Holds one provider to it. */
+/** Defines the tests for one provider. */
 export function channelSuite(name: string, under: ChannelUnderTest): void {
   describe(`${name} as a provider of ${under.channel}`, () => {
     let server: Awaited<ReturnType<ChannelUnderTest['start']>>;
@@ -119,7 +119,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     test('[CHK20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
       server.behave('echoes');
       const lines: string[] = [];
-      // Without the last filter: what is safe to log is safe before it.
+      // Without the log's redaction: the provider must not pass secrets to the log at all.
       const log = openLog('debug', { write: (line: string) => void lines.push(line) }, unfiltered);
       const signal = new AbortController().signal;
       const asks: (() => Promise<Delivered | ConnectionTest>)[] = [
@@ -128,7 +128,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       ];
       for (const ask of asks) {
         await ask().then(
-          // The account of a connection that works is for its owner's eyes.
+          // The account's name of a working connection is for its owner only.
           (answer) => log.debug(answer.outcome === 'works' ? { outcome: 'works' } : { answer }, 'asked'),
           (error: unknown) => log.error({ err: error }, 'asked'),
         );

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { hostileEcho } from '../../testing/log-scan.ts';
 import { objectIn, type Json } from '../json.ts';
 
-/** A request as the local server of a provider got it. `path` without the query. */
+/** A request that the local server received. `path` without the query. */
 export type GatewayRequest = {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export type GatewayRequest = {
   readonly body: string;
 };
 
-/** What it answers. */
+/** The server's response. */
 export type GatewayAnswer = {
   readonly status: number;
   readonly json: unknown;
@@ -21,18 +21,18 @@ export type GatewayAnswer = {
 };
 
 /**
- * How a local server behaves from now on. `is silent`: it takes every request, a trial too, and answers none. `echoes`: it refuses each,
- * and repeats keys and people (`hostileEcho`) wherever a provider may look for a reason.
+ * The behaviour of a local server. `is silent`: it accepts every request, including connection tests, and responds to none. `echoes`: it
+ * refuses every request and repeats keys and personal data (`hostileEcho`) in every member that a provider may read a reason from.
  */
 export type Behaviour = 'takes' | 'refuses' | 'limits' | 'is away' | 'hangs up' | 'stalls' | 'is silent' | 'echoes';
 
-/** A provider's protocol, as its documents have it. */
+/** A provider's protocol, from its documentation. */
 export type Protocol = {
-  /** What is said to who does not show the right credentials; null: they are right. */
+  /** The response to wrong credentials; null: they are right. */
   denied(request: GatewayRequest): GatewayAnswer | null;
-  /** The answer to a trial of the connection; null: the request is none. */
+  /** The response to a connection test or pairing request; null: it is another request. */
   trial(request: GatewayRequest, phone: LentPhone): GatewayAnswer | null;
-  /** What is wrong with a message; null: nothing. */
+  /** The error in a message; null: it is valid. */
   problem(request: GatewayRequest): string | null;
   accepted(id: string, request: GatewayRequest): GatewayAnswer;
   invalid(problem: string): GatewayAnswer;
@@ -42,27 +42,27 @@ export type Protocol = {
   away: GatewayAnswer;
 };
 
-/** The phone that is paired with an account: what read this code, or undefined. A test removes it and brings it back. */
+/** The phone of an account, which tests pair and unpair. `codes`: how many QR codes were requested. */
 export type LentPhone = { isPaired: boolean; codes: number };
 
-/** A picture that is a QR code as far as tests look: a PNG of one pixel. */
+/** The QR code of tests: a PNG of one pixel. */
 export const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A server of this machine that speaks a provider's protocol over real HTTP. */
+/** A local server that implements a provider's protocol over HTTP. */
 export type LocalGateway = {
   readonly url: string;
-  /** The messages it took, oldest first. */
+  /** The accepted messages, oldest first. */
   readonly received: GatewayRequest[];
   readonly behave: (behaviour: Behaviour) => void;
-  /** The phone of the account, there from the start. */
+  /** The phone of the account; it is paired at first. */
   readonly phone: LentPhone;
-  /** Resolves when a request arrives that it does not answer. */
+  /** Resolves when a request arrives that gets no response. */
   readonly stalled: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Everything that was sent, and what should not be said, under every name that a provider reads a reason from. */
+/** The request and hostile texts, in every member that a provider adapter reads a reason from. */
 function echoOf({ headers, body }: GatewayRequest): object {
   const text = `${hostileEcho} ${JSON.stringify(headers)} ${body}`;
   const names = [
@@ -81,7 +81,7 @@ function echoOf({ headers, body }: GatewayRequest): object {
   return { ...members, error: { ...members, errors: [members] }, errors: [members], response: { message: [text] } };
 }
 
-/** Starts it on a free port. */
+/** Starts a local server on a free port. */
 export async function startLocalGateway(protocol: Protocol): Promise<LocalGateway> {
   let behaviour: Behaviour = 'takes';
   let onStall = (): void => {};
@@ -134,7 +134,7 @@ export async function startLocalGateway(protocol: Protocol): Promise<LocalGatewa
   };
 }
 
-/** Members that a body lacks or has of another type; null: none. */
+/** The first member that a body lacks or that has another type; null: none. */
 export function missing(json: Json, members: Readonly<Record<string, 'string' | 'object' | 'boolean'>>): string | null {
   const wrong = Object.entries(members).find(([name, type]) => typeof json[name] !== type || json[name] === '');
   return wrong ? `${wrong[0]} must be ${wrong[1]}` : null;

@@ -1,11 +1,11 @@
 import type { WhatsappMessage } from './read-message.ts';
 
-/** The lines of a text that are not empty. */
+/** Joins the parts that are not empty, one a line. */
 const lines = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
 
-/** A link as a text: WhatsApp makes the preview of the address by itself. */
+/** A link as text: WhatsApp itself generates the preview of the URL. */
 export const linkAsText = ({ title, description, link }: Extract<WhatsappMessage, { kind: 'link' }>): string =>
   lines(title, description, link);
 
-/** Whether WhatsApp has something to make a preview of. */
+/** Whether a text contains a URL that WhatsApp can preview. */
 export const hasAddress = (text: string): boolean => /https?:\/\//i.test(text);

@@ -1,7 +1,7 @@
 import { cleanLine } from '@retoma/flow';
 import { fallbackTexts } from './texts.ts';
 
-/** Extensions of what stores send. */
+/** The file extensions of the documents that stores send, by MIME type. */
 const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/xml': 'xml',
@@ -17,10 +17,10 @@ const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
 };
 
-/** What a document is called and what kind it is. `mime` is null where the step does not say it. */
+/** The file name and MIME type of a document. `mime` is null if the step gives no valid one. */
 export type DocumentName = { readonly mime: string | null; readonly extension: string; readonly fileName: string };
 
-/** The name of a document: that of its address, with the extension that its MIME type asks for. A PDF where nothing says it. */
+/** Names a document by the file name in its URL. The extension comes from the MIME type, else from the URL, else it is `pdf`. */
 export function nameDocument(address: string, documentType: string): DocumentName {
   const type = documentType.split(';')[0]!.trim().toLowerCase();
   const mime = /^[a-z0-9]+\/[a-z0-9.+-]+$/.test(type) && type.length <= 100 ? type : null;
@@ -30,14 +30,14 @@ export function nameDocument(address: string, documentType: string): DocumentNam
   return { mime, extension, fileName: `${stem || fallbackTexts.document}.${extension}` };
 }
 
-/** The last part of the path, readable; without what no file name has. */
+/** The last part of the URL's path, decoded, without characters that a file name must not contain. */
 function lastSegment(address: string): string {
   const part = new URL(address).pathname.split('/').at(-1) ?? '';
   let name = part;
   try {
     name = decodeURIComponent(part);
   } catch {
-    // Left as it stands: not every address is written in UTF-8.
+    // Not percent-encoded UTF-8: the encoded name is used.
   }
   return cleanLine(name.replace(/[/\\:*?"<>|]/g, ' ')).slice(0, 100);
 }

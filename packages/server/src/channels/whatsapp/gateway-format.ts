@@ -1,19 +1,19 @@
 import type { MessageReason } from '@retoma/flow';
 
-/** What is to be asked of a provider: the method's place below the connection's address, and the JSON body. */
+/** A request to a provider: the path below the connection's base URL, and the JSON body. */
 export type WireCall = { readonly path: string; readonly body: Readonly<Record<string, unknown>> };
 
-/** A message as the calls that send it, in order; or why this provider cannot send it. */
+/** The requests that send a message, in order; or why this provider cannot send it. */
 export type Composed =
   | { readonly ok: true; readonly calls: readonly [WireCall, ...WireCall[]] }
   | { readonly ok: false; readonly reason: MessageReason };
 
-/** One call is enough. */
+/** A message that one request sends. */
 export const oneCall = (path: string, body: WireCall['body']): Composed => ({ ok: true, calls: [{ path, body }] });
 
-/** The provider does not send this. */
+/** A message that the provider cannot send. */
 export const refuse = (reason: MessageReason): Composed => ({ ok: false, reason });
 
-/** A member that is there only where its text is. */
+/** An object with one member, or an empty object if the text is empty. */
 export const optionalMember = <Name extends string>(name: Name, text: string | null): { [Key in Name]?: string } =>
   text ? ({ [name]: text } as { [Key in Name]?: string }) : {};

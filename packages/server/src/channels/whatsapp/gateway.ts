@@ -19,7 +19,7 @@ import type { Asking, GatewayPairing } from './pairing.ts';
 import { readMessage, type WhatsappMessage } from './read-message.ts';
 import type { Composed, WireCall } from './gateway-format.ts';
 
-/** A message on its way: read, and for a number that WhatsApp takes. */
+/** A message to send, with its content parsed and a number in WhatsApp's format. */
 export type Outbound = {
   readonly message: WhatsappMessage;
   readonly template: WhatsappTemplate | null;
@@ -27,29 +27,29 @@ export type Outbound = {
   readonly delivery: Delivery;
 };
 
-/** What one provider of WhatsApp differs in from another; all speak JSON over HTTP. */
+/** The parts in which WhatsApp providers differ; all of them use JSON over HTTP. */
 export type Gateway<Settings, Credentials> = {
   readonly concurrency: number;
   readonly capabilities: Capabilities;
   readonly settings: z.ZodType<Settings & Readonly<Record<string, unknown>>>;
   readonly credentials: z.ZodType<Credentials & Readonly<Record<string, unknown>>>;
   compose(outbound: Outbound, settings: Settings): Composed;
-  /** What is sent where the provider says that the person may not be written to freely; null: nothing. */
+  /** The message to send after the provider refused the first one because the free-form window is closed; null: none. */
   composeAgain?(outbound: Outbound, settings: Settings): Composed | null;
-  /** Where a path is, and with what headers. */
+  /** The URL and headers for a path. */
   address(path: string, connected: Connected<Settings, Credentials>): { url: string; headers: Record<string, string> };
   readResponse(answer: ProviderResponse): Delivered;
-  /** What is asked to try a connection out, and what its answer says. */
+  /** The request that tests a connection, and how its response is read. */
   readonly trial: {
     path(settings: Settings): string;
     read(answer: ProviderResponse, settings: Settings): ConnectionTest;
   };
-  /** How it is lent a phone; absent: it needs none. */
+  /** How the store's phone is paired; absent: the provider needs no phone. */
   readonly pairing?: GatewayPairing<NoInfer<Settings>>;
   parseWebhook(connected: Connected<Settings, Credentials>, webhook: WebhookRequest): WebhookResult;
 };
 
-/** A provider of WhatsApp that calls its gateway by `callOut`. */
+/** A WhatsApp provider that calls its gateway with `callOut`. */
 export function openGateway<Settings, Credentials>(
   callOut: CallOut,
   gateway: Gateway<Settings, Credentials>,
@@ -61,7 +61,7 @@ export function openGateway<Settings, Credentials>(
     return known.success && secret.success ? { settings: known.data, credentials: secret.data } : undefined;
   };
   return {
-    // None of them knows a message by our key: after a crash nothing is sent again (RUN13).
+    // No WhatsApp provider deduplicates by our key: after a crash no message is sent again (RUN13).
     deduplicates: false,
     concurrency,
     capabilities,
@@ -100,7 +100,7 @@ export function openGateway<Settings, Credentials>(
   };
 }
 
-/** The pairing of a gateway, for connections whose settings are complete. */
+/** The pairing of a gateway. Connections with incomplete settings are `broken`. */
 function pairingOf<Settings, Credentials>(
   callOut: CallOut,
   gateway: Gateway<Settings, Credentials>,
@@ -127,7 +127,7 @@ function pairingOf<Settings, Credentials>(
   };
 }
 
-/** Sends a message's parts in order. Behind the first nothing may begin again: the person would get that twice. */
+/** Sends a message's parts in order. A failure after the first part is final: a retry would send the first part twice. */
 async function sendAll(composed: Composed, post: (call: WireCall) => Promise<Delivered>): Promise<Delivered> {
   if (!composed.ok) return { outcome: 'refused', reason: composed.reason };
   const [first, ...others] = composed.calls;

@@ -1,7 +1,7 @@
 import { whatsappTypes } from '@retoma/flow';
 
-/** Every shape can be sent by every provider, some of them as text. */
+/** All message types: every provider can send each of them, some as text. */
 export const allTypes: readonly string[] = whatsappTypes;
 
-/** The longest text of a message of WhatsApp Web, which gateways are, in characters. */
+/** The longest text of a message in WhatsApp Web, which the gateways use, in characters. */
 export const textLimit = 65_536;

@@ -12,7 +12,7 @@ import {
 import { nameDocument, type DocumentName } from './document.ts';
 import { textLimit } from './message-types.ts';
 
-/** A message of any of the shapes, with its values in it and safe to send. A text that is not there is ''. */
+/** A message of any type with its metatags replaced, cleaned for sending. A missing text is ''. */
 export type WhatsappMessage =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image' | 'video'; readonly link: string; readonly caption: string }
@@ -28,15 +28,15 @@ export type WhatsappMessage =
   | WhatsappButtons
   | { readonly kind: 'code'; readonly text: string; readonly code: string };
 
-/** The data of a step read, or why it cannot be sent as it is. `template`: in its place, where the provider has templates. */
+/** The message of a step, or why it cannot be sent. `template`: sent instead of the message where the provider has templates. */
 export type ReadMessage =
   | { readonly ok: true; readonly message: WhatsappMessage; readonly template: WhatsappTemplate | null }
   | { readonly ok: false; readonly reason: MessageReason };
 
-/** Reads the data of `send_whatsapp` with every metatag replaced: values may have left a text empty or an address broken. */
+/** Reads the data of `send_whatsapp` with every metatag replaced: its values may have made a text empty or a URL invalid. */
 export function readMessage(content: unknown): ReadMessage {
   const data = content as WhatsappData;
-  // Before anything is made of a text without end, and again afterwards: making one safe may lengthen it.
+  // Checked before cleaning, since a text may be very long, and after it, since cleaning may lengthen a text.
   if (isTooLong(data)) return { ok: false, reason: 'TEXT_TOO_LONG' };
   const message = shapeOf(data);
   if (typeof message === 'string') return { ok: false, reason: message };

@@ -1,4 +1,4 @@
-/** What shoppers read where a message needs a word that its step does not have. */
+/** The texts of a message for shoppers that its step does not contain. */
 export const fallbackTexts = {
   options: 'Opções',
   seeOptions: 'Ver opções',

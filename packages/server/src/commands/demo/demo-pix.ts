@@ -1,9 +1,9 @@
 import { buildBrCode } from '@retoma/commerce';
 
-/** A key that the central bank's manual uses in its examples: a code that every wallet reads, and none can pay. */
+/** A PIX key from the examples of the central bank's manual: wallets read its codes, but cannot pay them. */
 const key = '123e4567-e12b-12d1-a456-426655440000';
 
-/** A PIX code of the demo store for an order. `order`: its letters and digits become the txid; `cents`: what it costs. */
+/** A PIX code of the demo store for an order. `order`: its letters and digits become the txid. `cents`: the amount. */
 export function demoPixCode(order: string, cents: number): string {
   const txid = order.replace(/[^A-Za-z0-9]/g, '').slice(0, 25);
   const receiver = { key, name: 'Loja Aurora', city: 'Sao Paulo' };

@@ -7,14 +7,14 @@ import { verifyPassword } from '../../auth/password.ts';
 import type { PeopleParts } from '../../privacy/privacy-deps.ts';
 import { storedSecret, readStored } from '../../crypto/derive-keys.ts';
 
-/** Who signs in to the demo store; without a password if it was changed. */
+/** The user of the demo store. `password` is absent if the user changed it. */
 export type DemoUser = { readonly email: string; readonly password?: string };
 
 const email = 'dona@aurora.example';
 
 /**
- * The owner of the demo store, made where there is none, with a random password that is kept in a file of `home`, so that every
- * start shows the same one. Changes of the user stay: their password, and that they left the store.
+ * The owner of the demo store, created if missing. The random password is stored in a file in `home`, so that every start shows the same
+ * one. Changes of the user stay: a new password, or that they left the store.
  */
 export async function ensureDemoUser(parts: PeopleParts, home: string, storeId: string): Promise<DemoUser> {
   const file = path.join(home, 'demo-password');
@@ -25,7 +25,7 @@ export async function ensureDemoUser(parts: PeopleParts, home: string, storeId: 
     return { email, ...(isTrue && { password: stored }) };
   }
   const password = storedSecret(file, () => random(15).toString('base64url'));
-  // Undefined where another process was quicker.
+  // Undefined if another process created the user meanwhile.
   if (await createUser(parts.db, email, password)) {
     await grantMembership(parts, { storeId, email, by: null }, 'owner');
   }

@@ -17,17 +17,17 @@ const shippingOptions = [
   { name: 'Sedex', carrier: 'Correios', price: 3490, turnaroundMinDays: 1, turnaroundMaxDays: 3, freeAbove: null },
 ];
 
-/** What the demo store is made with. */
+/** Dependencies of `ensureDemo`. */
 export type DemoParts = ConnectionParts & VerifyingParts & { readonly keys: ApiKeys };
 
 /**
- * The demo store, ready to sell and to send: every channel without a connection gets the sandbox, a store that was never paid in any
- * way is paid through the sandbox in all, one that never shipped in any way offers two, and one without an automation gets one,
- * published and active. What was changed stays.
+ * The demo store, ready to sell and to send. Changes of its owner stay; only what is missing is added: the sandbox for each channel without
+ * a connection, the sandbox for all payment methods if the store has no payment account, two shipping options if it never had one, and an
+ * automation, published and active, if it has none.
  */
 export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
   const { db, keys } = parts;
-  // The sandbox answers by itself.
+  // The sandbox responds at once, so this signal never aborts.
   const { signal } = new AbortController();
   const demo = await ensureDemoStore(db, keys);
   const { storeId } = demo;
@@ -37,7 +37,7 @@ export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
     if (!connected.has(channel)) await connectVerified(parts, storeId, sandbox, signal);
   }
   if ((await paymentAccountStatuses(db, storeId)).length === 0) {
-    // Refused if the demo store was made live: then its owner chooses the payment methods.
+    // Refused if the demo store is live: then its owner chooses the payment methods.
     const methods = ['pix', 'boleto', 'card'] as const;
     await connectVerifiedAccount(parts, storeId, { provider: 'sandbox', methods }, signal);
   }

@@ -4,7 +4,7 @@ import type { CopilotRequest, Progress } from '../copilot-request.ts';
 import { issueOf, validateProposal, type ProposalIssue, type ProposalCheck } from './validate-proposal.ts';
 import { asData } from '../outline.ts';
 
-/** EDT5: a proposal that fails goes back at most twice, so a model has three tries. */
+/** EDT5: a failed proposal is returned to the model at most twice, so it has three attempts. */
 const maxTries = 3;
 
 /** The attempts of one request at a proposal: validates each and counts them. */
@@ -20,17 +20,17 @@ export class Proposing {
     this.#report = report;
   }
 
-  /** Whether nothing more is expected of the model. */
+  /** Whether a proposal was accepted or all attempts are used. */
   get isSettled(): boolean {
     return this.accepted !== undefined || this.#tries >= maxTries;
   }
 
-  /** Whether something was proposed, and nothing of it may be shown. */
+  /** Whether the model proposed and no proposal was accepted. */
   get hasFailed(): boolean {
     return this.accepted === undefined && this.#tries > 0;
   }
 
-  /** Validates the tool's input; returns what is wrong with it to the model. */
+  /** Validates the tool's input; returns its issues for the model. */
   validate(envelope: unknown): { accepted: boolean; faults?: readonly ProposalIssue[] } {
     if (this.isSettled) return { accepted: false };
     const { flow, locale, chosen, sender } = this.#copilotRequest;
@@ -44,17 +44,17 @@ export class Proposing {
     return { accepted: false, faults: check.faults };
   }
 
-  /** The tool was called with what is no JSON, which the library reports to the model by itself. */
+  /** Counts a tool call whose input is not JSON; the library itself returns that error to the model. */
   countUnreadable(): void {
     this.#tries += 1;
   }
 
-  /** Whether a text is, or begins as, a proposal that was written instead of called. */
+  /** Whether a text is, or starts like, a proposal written as text instead of a tool call. */
   static looksLikeOne(text: string): boolean {
     return /^\s*(?:\{|`)/.test(text);
   }
 
-  /** A text as it may be shown; `again`: what to answer the model where it was a proposal with faults. */
+  /** The text to show. `again`: the issues to return to the model if the text was an invalid proposal. */
   validateText(text: string): { text: string; again?: string } {
     if (this.isSettled || !Proposing.looksLikeOne(text)) return { text };
     const json = /\{[\s\S]*\}/.exec(text)?.[0];

@@ -1,6 +1,6 @@
 import type { CheckedProposal, Difference, DisambiguationOption, Operation } from '@retoma/flow';
 
-/** A proposal as it is kept and shown: what was checked, with what the program itself says of it. */
+/** A proposal as stored and shown: the checked members, and the differences computed here. */
 export type StoredProposal = {
   intent: string;
   summary: string;
@@ -17,7 +17,7 @@ export type StoredProposal = {
   draftMark: string;
 };
 
-/** What is kept of a checked proposal. `changesPreview` is left out: the differences are the program's own (DEF10). */
+/** The stored form of a checked proposal. The model's `changesPreview` is left out: `differences` are computed here (DEF10). */
 export function toStoredProposal(
   { envelope, operations, differences }: CheckedProposal,
   draftMark: string,
@@ -44,7 +44,7 @@ export function toStoredProposal(
   };
 }
 
-/** Sentences for people: texts, or members that hold one. */
+/** The sentences in a list of texts, or of objects with a text member; at most five. */
 function sentencesOf(values: readonly unknown[]): string[] {
   return values
     .map((value) => {

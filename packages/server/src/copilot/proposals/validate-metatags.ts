@@ -9,8 +9,8 @@ import {
 } from '@retoma/flow';
 
 /**
- * The metatags that a changed flow has and the flow before had not, and that nothing would fill in. Only for the triggers whose
- * messages the validator does not look at: what a person may write there unchecked, a model may not.
+ * The metatags that a changed flow adds and that are not filled in. Only for triggers whose messages the validator does not check: a
+ * person may use such metatags there, a model may not.
  */
 export function unfilledMetatags(before: Flow, after: Flow): string[] {
   if (validatesTrigger(after.trigger_event)) return [];

@@ -14,22 +14,24 @@ import { judgementCodes, type JudgementCode } from '../codes.ts';
 import { pathsOf } from '../flow-paths.ts';
 import { unfilledMetatags } from './validate-metatags.ts';
 
-/** One thing that is wrong with a proposal, for the model to correct. */
+/** An issue of a proposal, for the model to correct. */
 export type ProposalIssue = { readonly code: string; readonly path: string; readonly message: string };
 
-/** A proposal that may be shown, or all that is wrong with it. */
+/** A proposal that may be shown, or all of its issues. */
 export type ProposalCheck = CheckedProposal | { readonly ok: false; readonly faults: readonly ProposalIssue[] };
 
-/** How it is validated. `chosen`: the only step that may change, where the person chose one (COP2). */
+/** The options of validation. `chosen`: the only step that may change, if the person chose one (COP2). */
 export type ValidateOptions = {
   readonly locale: Locale;
   readonly chosen?: string | undefined;
   readonly newId: NewId;
-  /** Who e-mails come from where the flow has none yet. */
+  /** The sender for new e-mails if the flow has none yet. */
   readonly sender?: { readonly name: string; readonly address: string } | undefined;
 };
 
-/** EDT5: checks a proposal, applies it to a copy, and simulates what it makes: no buyer who paid is reminded, and every new step is reached. */
+/**
+ * EDT5: checks a proposal, applies it to a copy and simulates the result: buyers who paid get no reminder, and every new step is reached.
+ */
 export function validateProposal(flow: Flow, answer: unknown, options: ValidateOptions): ProposalCheck {
   const { locale, chosen, newId, sender } = options;
   const from = sender && { remetente_nome: sender.name, remetente_email: sender.address };
@@ -50,15 +52,15 @@ export function validateProposal(flow: Flow, answer: unknown, options: ValidateO
 
 const failed = (...faults: ProposalIssue[]): ProposalCheck => ({ ok: false, faults });
 
-/** A fault with its text. */
+/** An issue with its text. */
 export function issueOf(code: JudgementCode, values: Record<string, string>, locale: Locale): ProposalIssue {
   const message = judgementCodes[code][locale].replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
   return { code, path: 'operations', message };
 }
 
 /**
- * What the validator only doubts, and the flow before had less of: an unknown member, a reminder without a check. A person
- * may have their reasons; a model that writes such a thing has made a mistake.
+ * Warnings of the validator that the flow did not have before: an unknown member, a reminder without a check. A person may intend them;
+ * from a model they are errors.
  */
 function newDoubts(before: Flow, after: Flow, locale: Locale): ProposalIssue[] {
   const had = Map.groupBy(validateFlow(before, { mode: 'off', locale }).structure, ({ code }) => code);
@@ -71,7 +73,7 @@ function newDoubts(before: Flow, after: Flow, locale: Locale): ProposalIssue[] {
   });
 }
 
-/** What was so before is no fault of the proposal; a flow that is not finished cannot be played. */
+/** Issues found by simulation. Issues that the flow had before are ignored, and an unfinished flow cannot be simulated. */
 function faultsOfPaths(before: Flow, { flow: after, differences }: CheckedProposal, locale: Locale): ProposalIssue[] {
   if (!readFlow(after).ok) return [];
   const has = pathsOf(after);

@@ -1,6 +1,6 @@
 import { inputText, piecesOf, turnTokens, type Turn } from './scripted.ts';
 
-/** A turn as Anthropic's Messages stream it: one `event:` and `data:` for each part. */
+/** The events of a turn in Anthropic's Messages protocol: one `event:` and `data:` for each part. */
 export function anthropicEvents({ text, calls = [], stop }: Turn, model: string): string[] {
   const blocks = [
     ...(text === undefined ? [] : [{ start: { type: 'text', text: '' }, deltas: piecesOf(text).map(textDelta) }]),

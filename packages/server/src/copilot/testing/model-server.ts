@@ -4,26 +4,26 @@ import { anthropicEvents } from './anthropic-protocol.ts';
 import { completionsEvents, responsesEvents } from './openai-protocol.ts';
 import type { Turn } from './scripted.ts';
 
-/** What the server was asked: the path, the headers and the JSON body. */
+/** A request to the server: path, headers and JSON body. */
 export type ModelRequest = { path: string; headers: http.IncomingHttpHeaders; body: Record<string, unknown> };
 
 /**
- * What one request gets. A number: that HTTP status; 'hang': the first half of a text, and then nothing; 'echo': 401 with a message that
- * quotes the request's credential and a person.
+ * The response to one request. A number: that HTTP status; 'hang': half of a text, then nothing; 'echo': 401 with a message that quotes
+ * the request's credential and personal data.
  */
 type ScriptedResponse = Turn | number | 'hang' | 'echo';
 
-/** Decides what a request gets. */
+/** Returns the response to a request. `count`: the requests before it. */
 export type ModelScript = (request: ModelRequest, count: number) => ScriptedResponse;
 
-/** A local server that speaks the protocols of providers: Anthropic's Messages, OpenAI's Responses, chat completions. */
+/** A local server with the protocols of providers: Anthropic's Messages, OpenAI's Responses, chat completions. */
 export type ModelServer = {
-  /** The address as each provider's library takes it. */
+  /** The base URL for each provider's library. */
   url: string;
   requests: ModelRequest[];
-  /** How many connections were closed before their answer was complete. */
+  /** The number of connections that were closed before their response was complete. */
   readonly hungUp: () => number;
-  /** What is answered from now on: turns in order, the last again and again; or a script. */
+  /** Sets the next responses: turns in order, of which the last repeats; or a script. */
   answer: (...turns: readonly ScriptedResponse[]) => void;
   answerBy: (script: ModelScript) => void;
   stop: () => Promise<void>;
@@ -35,7 +35,7 @@ const protocols: Readonly<Record<string, (turn: Turn, model: string) => string[]
   '/chat/completions': completionsEvents,
 };
 
-/** Starts it on a free port. */
+/** Starts a model server on a free port. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let script: ModelScript = () => ({ text: 'Olá.' });

@@ -1,6 +1,6 @@
 import { inputText, piecesOf, turnTokens, type Turn } from './scripted.ts';
 
-/** A turn as OpenAI's Responses stream it. */
+/** The events of a turn in OpenAI's Responses protocol. */
 export function responsesEvents({ text, calls = [], stop }: Turn, model: string): string[] {
   const events: string[] = [];
   const say = (data: { type: string; [member: string]: unknown }): void =>
@@ -39,7 +39,7 @@ export function responsesEvents({ text, calls = [], stop }: Turn, model: string)
   return events;
 }
 
-/** A turn as chat completions stream it, the protocol of most other models. */
+/** The events of a turn in the chat completions protocol, which most other models use. */
 export function completionsEvents({ text, calls = [], stop }: Turn, model: string): string[] {
   const chunk = (delta: object, finish: string | null = null): string =>
     `data: ${JSON.stringify({ id: 'chat_1', object: 'chat.completion.chunk', created: 1_760_000_000, model, choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;

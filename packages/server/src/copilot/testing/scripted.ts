@@ -1,14 +1,14 @@
-/** What a scripted model says in one turn: text, and calls of tools; `input` may be text that is no JSON, or breaks off. */
+/** One turn of a scripted model: text, and tool calls. `input` may be a text that is not JSON or is incomplete. */
 export type Turn = { text?: string; calls?: readonly { tool: string; input: unknown }[]; stop?: 'length' };
 
-/** A turn that proposes. */
+/** A turn that calls the tool `propose`. */
 export const proposes = (envelope: unknown): Turn => ({ calls: [{ tool: 'propose', input: envelope }] });
 
 /** The text of a call's input. */
 export const inputText = (input: unknown): string => (typeof input === 'string' ? input : JSON.stringify(input));
 
-/** Text as it comes from a model: in pieces. */
+/** Splits a text into pieces, as a model streams it. */
 export const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,24}/g) ?? [];
 
-/** Tokens that every scripted turn is said to use. */
+/** The token usage of every scripted turn. */
 export const turnTokens = { input: 120, output: 40 } as const;

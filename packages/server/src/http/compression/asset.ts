@@ -6,20 +6,20 @@ import { compress } from './compress.ts';
 /** A file that is the same for every client, in memory, with its compressed forms. */
 export type Asset = {
   readonly type: string;
-  /** One tag for every coding, hence weak. */
+  /** Weak, because all codings share one tag. */
   readonly etag: string;
   readonly identity: Buffer;
-  /** The forms that exist, or are made when they are first asked for. */
+  /** The compressed forms by coding; some are made at their first request. */
   readonly forms: ReadonlyMap<Coding, () => Buffer | Promise<Buffer>>;
 };
 
-/** Compressed once, Brotli is the smaller one. */
+/** Brotli first: assets are compressed only once, and Brotli makes them smaller. */
 const preferred: readonly Coding[] = ['br', 'gzip', 'identity'];
 
-/** How long a client may use its copy without asking: `immutable` where the address names the content, else seconds; 0: ask each time. */
+/** How long a client may use its copy: `immutable` if the URL changes with the content, else seconds; 0: revalidate each time. */
 type Freshness = 'immutable' | number;
 
-/** A text, compressed once for each coding that a client asks for. */
+/** A text asset. Each coding is made once, at its first request. */
 export function textAsset(type: string, text: string): Asset {
   const identity = Buffer.from(text);
   const once = (coding: 'br' | 'gzip'): (() => Promise<Buffer>) => {
@@ -29,7 +29,7 @@ export function textAsset(type: string, text: string): Asset {
   return asset(type, identity, { br: once('br'), gzip: once('gzip') });
 }
 
-/** Bytes, with the compressed forms that were built beside them; pictures and fonts have none. */
+/** An asset of bytes and the compressed forms that were built with it; pictures and fonts have none. */
 export function builtAsset(type: string, identity: Buffer, built: { br?: Buffer; gzip?: Buffer } = {}): Asset {
   const { br, gzip } = built;
   return asset(type, identity, { ...(br && { br: () => br }), ...(gzip && { gzip: () => gzip }) });
@@ -40,7 +40,7 @@ function asset(type: string, identity: Buffer, forms: Partial<Record<Coding, () 
   return { type, etag, identity, forms: new Map(Object.entries(forms)) as Asset['forms'] };
 }
 
-/** Responds with an asset in the coding that the client likes best, or with 304 where its copy is current. */
+/** Responds with an asset in the coding that the client prefers, or with 304 if its copy is current. */
 export async function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ function cacheControl(freshness: Freshness): string {
   return freshness === 0 ? 'no-cache' : `public, max-age=${freshness}`;
 }
 
-/** Weak comparison (RFC 9110, 13.1.2): a proxy may have made the tag weak, or list several. */
+/** Compares weakly (RFC 9110, 13.1.2): a proxy may have made the tag weak. The header may list several tags. */
 const isCurrent = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((one) => one.trim() === '*' || `W/${one.trim().replace(/^W\//, '')}` === etag);

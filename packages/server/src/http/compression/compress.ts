@@ -10,7 +10,7 @@ type Effort = 'static' | 'dynamic';
 
 const levels = { static: { br: 9, gzip: 9 }, dynamic: { br: 4, gzip: 6 } } as const satisfies Record<Effort, object>;
 
-/** Compresses in the thread pool: the event loop stays free. */
+/** Compresses in the thread pool, so that the event loop is not blocked. */
 export function compress(body: string | Buffer, coding: Exclude<Coding, 'identity'>, effort: Effort): Promise<Buffer> {
   const level = levels[effort][coding];
   if (coding === 'gzip') return gzipped(body, { level });

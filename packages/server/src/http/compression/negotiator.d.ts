@@ -1,4 +1,4 @@
-// What is used of the package, which brings no types; those published for it lack the second argument.
+// The parts of the package that are used. It has no types, and those published for it lack the second argument.
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { readonly headers: Readonly<Record<string, unknown>> });

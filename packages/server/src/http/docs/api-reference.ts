@@ -22,7 +22,7 @@ const sections = [
   'Metatag',
 ];
 
-/** The reference of the HTTP interface, drawn from the OpenAPI document so that the two cannot differ. */
+/** The reference of the public API, rendered from the OpenAPI document so that the two cannot differ. */
 export function apiReference(baseUrl: string): Drawn {
   const { schemas } = (openApi(baseUrl) as { components: { schemas: Record<string, Schema> } }).components;
   return {

@@ -3,7 +3,7 @@ import { html } from '@retoma/pay/html';
 import type { Drawn } from './markdown.ts';
 import { schemaSection, type Schema } from './schema-section.ts';
 
-/** The format of an automation, drawn from the JSON Schema that editors complete by. */
+/** The format of an automation, rendered from the JSON Schema that editors use for completion. */
 export function automationReference(): Drawn {
   const schema = automationSchema as Schema & { $defs: Record<string, Schema> };
   const kinds = Object.entries(schema.$defs);

@@ -1,6 +1,6 @@
 import { html, type Html } from '@retoma/pay/html';
 
-/** A table of codes below a heading that links lead to. `rows`: the cells of each, the first of which is the code. */
+/** A table of codes below a heading with the anchor `id`. `rows`: the cells of each row; the first cell is the code. */
 export const codeTable = (
   id: string,
   title: string,

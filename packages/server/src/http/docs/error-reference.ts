@@ -13,7 +13,7 @@ const bothLanguages = (table: Readonly<Record<string, Texts>>): CodeRow[] =>
 
 const columns = ['Code', 'Meaning', 'Em português'];
 
-/** Every code of checkouts, events, automations and messages, out of the tables that declare them. */
+/** The reference of all codes of checkouts, events, automations and messages, from the tables that declare them. */
 export function errorReference(): Drawn {
   const sections = [
     {

@@ -8,10 +8,10 @@ import { drawPage, pages, pictures } from './render-page.ts';
 import { isThere, pageList, type Page } from './page-list.ts';
 import { sitePage, sitePolicy } from './site-page.ts';
 
-/** GET /openapi.json and the documentation that people read: GET /docs, /docs/:page and the pictures in it. */
+/** GET /openapi.json and the documentation site: GET /docs, /docs/:page and their pictures. */
 export function addDocs(app: FastifyInstance, context: Context): void {
   const made = new Map<string, Asset>();
-  /** Rendered once, when it is first asked for. */
+  /** Renders an asset at its first request and caches it. */
   const once = (name: string, make: () => Asset): Asset => {
     const asset = made.get(name) ?? make();
     made.set(name, asset);

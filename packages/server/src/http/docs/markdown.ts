@@ -1,23 +1,23 @@
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import { html, trusted, type Html } from '@retoma/pay/html';
 
-/** A heading of a page, with the anchor that leads to it. `depth`: 1 is the page's own title. */
+/** A heading of a page and its anchor. `depth` 1: the page's title. */
 export type Heading = { readonly depth: number; readonly text: string; readonly anchor: string };
 
-/** A document drawn: what is in the page below its navigation. */
+/** A rendered document: what the page shows beside its navigation. */
 export type Drawn = { readonly title: string; readonly body: Html; readonly headings: readonly Heading[] };
 
-/** `Who sets the price?` → `who-sets-the-price`, as GitHub makes anchors of headings. */
+/** The anchor of a heading, as GitHub makes it: `Who sets the price?` → `who-sets-the-price`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-');
 
-/** Where a link of a document leads on the site; null: it leads nowhere there, and is drawn as plain text. */
+/** The target on the site of a document's link; null: the site has none, and the link is rendered as plain text. */
 export type LinkOf = (target: string) => string | null;
 
-/** Draws Markdown of ours. HTML in it is shown as text, so that nothing in a document can become more than a document. */
+/** Renders a Markdown document of ours. HTML in it is escaped and shown as text, so that a document cannot add scripts. */
 export function drawMarkdown(text: string, linkOf: LinkOf): Drawn {
   const marked = new Marked({ renderer: rendererOf(linkOf) });
   const tokens = marked.lexer(text);
@@ -33,7 +33,7 @@ export function drawMarkdown(text: string, linkOf: LinkOf): Drawn {
 
 function rendererOf(linkOf: LinkOf): RendererObject {
   return {
-    // A comment is for authors of the document.
+    // HTML comments are for authors of the document and are left out.
     html: ({ text }) => (/^\s*<!--[^]*-->\s*$/.test(text) ? '' : String(html`${text}`)),
     heading({ tokens, depth }) {
       const inside = trusted(this.parser.parseInline(tokens));
@@ -73,7 +73,7 @@ function rendererOf(linkOf: LinkOf): RendererObject {
   };
 }
 
-/** The words of inline tokens, without their marks. */
+/** The text of inline tokens, without Markdown syntax. */
 const plainText = (tokens: readonly Token[]): string =>
   tokens
     .map((token) =>

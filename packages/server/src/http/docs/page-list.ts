@@ -11,10 +11,10 @@ export type Page = { readonly slug: string; readonly name: string; readonly lang
   { readonly file: string } | { readonly draw: (baseUrl: string) => Drawn }
 );
 
-/** The root of the repository: the documents lie there, and go with the program wherever it goes. */
+/** The root of the repository. The documents are in it, and are installed with the program. */
 export const documentsRoot = path.resolve(import.meta.dirname, '../../../../..');
 
-/** The pages of the site, as its navigation shows them. The first one is what `/docs` shows. */
+/** The pages of the site in the order of its navigation. `/docs` shows the first one. */
 export const pageList: readonly { readonly group: string; readonly pages: readonly Page[] }[] = [
   {
     group: 'Begin',
@@ -83,5 +83,5 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
   },
 ];
 
-/** Whether a page can be shown: a document may have been left behind where the program was installed. */
+/** Whether a page can be shown: an installation may lack the file of a document. */
 export const isThere = (page: Page): boolean => 'draw' in page || existsSync(path.join(documentsRoot, page.file));

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { drawMarkdown, type Drawn } from './markdown.ts';
 import { documentsRoot, pageList, type Page } from './page-list.ts';
 
-/** Runbooks are found from the alert that names them, so they are pages without a place in the navigation. */
+/** Runbooks. Alerts link to them, so the navigation does not list them. */
 const runbooks: readonly Page[] = globSync('docs/runbooks/*.md', { cwd: documentsRoot })
   .toSorted()
   .map((file) => ({ slug: `runbook-${path.basename(file, '.md')}`, name: 'Runbook', file }));
 
-/** Every page, by the last part of its address. */
+/** Every page, by the last part of its URL. */
 export const pages: ReadonlyMap<string, Page> = new Map(
   [...pageList.flatMap(({ pages: ofGroup }) => ofGroup), ...runbooks].map((page) => [page.slug, page]),
 );
@@ -17,19 +17,19 @@ const slugOfFile = new Map(
   [...pages.values()].flatMap((page) => ('file' in page ? [[page.file, page.slug] as const] : [])),
 );
 
-/** Pictures of documents, by the address they are served at. */
+/** Files of the documents' pictures, by the path of their URL. */
 export const pictures: ReadonlyMap<string, string> = new Map(
   globSync('docs/*/*.png', { cwd: documentsRoot }).map((file) => [`/${file}`, path.join(documentsRoot, file)]),
 );
 
-/** What other routes serve. */
+/** Files that other routes serve, with the path of their URL. */
 const otherRoutes: Readonly<Record<string, string>> = {
   'docs/automation.schema.json': '/automation.schema.json',
   'docs/README.md': '/docs',
   'README.md': '/docs',
 };
 
-/** Where a link of a document leads on the site; null where it leads into the code. */
+/** The target on the site of a link in the document `file`; null: the site has none, as for a link to source code. */
 export function linkFrom(file: string, target: string): string | null {
   if (/^(https?:|\/)/.test(target)) return target;
   const [named = '', anchor] = target.split('#');
@@ -41,7 +41,7 @@ export function linkFrom(file: string, target: string): string | null {
   return pictures.has(`/${led}`) ? `/${led}` : (otherRoutes[led] ?? null);
 }
 
-/** Draws a page. `baseUrl`: of this service, which is in what can be copied. */
+/** Renders a page. `baseUrl`: the address of this service, for examples that readers copy. */
 export function drawPage(page: Page, baseUrl: string): Drawn {
   if ('draw' in page) return page.draw(baseUrl);
   const text = readFileSync(path.join(documentsRoot, page.file), 'utf8');

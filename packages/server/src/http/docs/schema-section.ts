@@ -1,6 +1,6 @@
 import { html, type Html } from '@retoma/pay/html';
 
-/** What of a JSON Schema is drawn. */
+/** The members of a JSON Schema that are rendered. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -16,7 +16,7 @@ export type Schema = {
   [limit: string]: unknown;
 };
 
-/** A shape below a heading that links lead to: what it is, its members with type, meaning and limits, and its variants. */
+/** A schema below a heading with an anchor: description, members with type, meaning and limits, and variants. */
 export function schemaSection(name: string, schema: Schema): Html {
   const { description, title, oneOf = [] } = schema;
   const variants = oneOf.filter(({ properties }) => properties);
@@ -31,7 +31,7 @@ export function schemaSection(name: string, schema: Schema): Html {
     )}`;
 }
 
-/** What distinguishes a variant from the others. */
+/** The constant that distinguishes a variant from the others; empty if there is none. */
 const constOf = ({ properties = {} }: Schema): string =>
   Object.values(properties)
     .map((of) => of.const)
@@ -56,7 +56,7 @@ function membersTable(schema: Schema): Html | string {
   </div>`;
 }
 
-/** A row for each member, and below an object one for each of its own. */
+/** A row for each member, and after an object a row for each of its members. */
 function membersOf(schema: Schema, path: string): Html[] {
   return Object.entries(schema.properties ?? {}).flatMap(([member, of]) => [
     html`<tr>
@@ -73,7 +73,7 @@ function membersOf(schema: Schema, path: string): Html[] {
 const separated = (parts: readonly (Html | string)[], by: string): (Html | string)[] =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [by, part]));
 
-/** So many values are shown one by one; more are in a table of their own. */
+/** The most values of an enum that are listed; a longer one is shown as "a code". */
 const maxValues = 12;
 
 function typeOf(schema: Schema): Html | string {

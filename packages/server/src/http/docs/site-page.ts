@@ -4,13 +4,13 @@ import type { Drawn } from './markdown.ts';
 import { isThere, pageList, type Page } from './page-list.ts';
 import { siteStyle } from './site-style.ts';
 
-/** The site may run nothing, and load nothing but its own pictures; its one style block is known by its hash. */
+/** The content security policy: no scripts, pictures only from the site, and only the style block with this hash. */
 export const sitePolicy = `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(siteStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Exactly the text whose hash the policy names: no white space may come in between. */
+/** The style block. Its text must be exactly the text of the hash, without added white space. */
 const styleBlock = trusted(`<style>${siteStyle}</style>`);
 
-/** A whole page of the documentation. */
+/** The HTML of a documentation page. */
 export function sitePage(page: Page, { title, body, headings }: Drawn): string {
   return String(
     html`<!doctype html>

@@ -1,4 +1,4 @@
-/** The look of the documentation: the warm greys and the petrol of the panel, by day and by night. */
+/** The style sheet of the documentation: the panel's greys and petrol, in a light and a dark scheme. */
 export const siteStyle = `
 :root{color-scheme:light dark;--text:#1C1A17;--muted:#5F5D58;--line:#DBD9D5;--page:#fff;--paper:#FCFAF6;--accent:#00687D;--must:#8A5A00}
 @media(prefers-color-scheme:dark){:root{--text:#EFEDE8;--muted:#B0ADA6;--line:#3A3835;--page:#181715;--paper:#201F1C;--accent:#6CCBDD;--must:#E3B25C}}

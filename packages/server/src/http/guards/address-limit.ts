@@ -5,13 +5,13 @@ import { isPublicAddress } from '../../platform/address-policy.ts';
 import { sendError } from '../errors.ts';
 import { countCaller } from './api-key.ts';
 
-/** What is answered where an address asked too often; the headers are there already. */
+/** Sends the response to an address with too many requests. The rate limit headers are set already. */
 type TooMany = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * CHK9: a hook for what is asked without a key: counts the address that asks. Behind a proxy of the same machine or network that is not in
- * TRUSTED_PROXIES every shopper has that proxy's address, so there none is counted: a busy day of a store must not refuse its shoppers.
- * A peer on the public internet is counted whatever it says of itself.
+ * CHK9: a hook that limits requests without a key by the network of their address. Behind a proxy on the same machine or in a private
+ * network that is not in TRUSTED_PROXIES, all shoppers have the proxy's address. Their requests are not counted, so that a busy day of a
+ * store does not refuse its shoppers. A peer on the public internet is counted whatever forwarding headers it sends.
  */
 export function limitAddress(
   context: Context,
@@ -23,11 +23,11 @@ export function limitAddress(
   };
 }
 
-/** The network that sent a request, as it is counted; undefined where it is not known. */
+/** The network that sent a request, as it is counted; undefined if it is not known. */
 export const networkIn = (context: Context, request: FastifyRequest): string | undefined =>
   isNetworkKnown(context, request) ? networkOf(request.ip) : undefined;
 
-/** Whether the address of a request is its sender's, and not that of a proxy between them. */
+/** Whether the address of a request is that of its sender, and not that of a proxy in between. */
 export const isNetworkKnown = ({ config }: Context, request: FastifyRequest): boolean =>
   config.trustedProxies.length > 0 || !isForwarded(request) || isPublicAddress(request.ip);
 

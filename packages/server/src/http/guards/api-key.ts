@@ -9,14 +9,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The store of the API key; set by the guard. */
     store: Store | undefined;
-    /** The API key, one that we made; whether it still works is another matter. Set by the guard. */
+    /** The API key. Its signature is verified, but it may be revoked. Set by the guard. */
     apiKey: ApiKey | undefined;
   }
 }
 
 /**
- * CHK1: absent, undecodable, rate, store, revoked, inactive, kind: in this order, and all before the body is read. It runs on
- * every checkout, so it stays synchronous as long as the store is known.
+ * CHK1: the guard refuses a key that is absent, undecodable, over its rate, without a store, revoked, of an inactive store or of the wrong
+ * kind: in this order, and before the body is read. It runs on every checkout, so it is synchronous while the store is cached.
  */
 export function requireApiKey(context: Context, wanted: KeyKind | 'any'): onRequestHookHandler {
   const { keys, directory, clock } = context;
@@ -39,20 +39,20 @@ export function requireApiKey(context: Context, wanted: KeyKind | 'any'): onRequ
   };
 }
 
-/** The store that the guard let in. */
+/** The store that the guard admitted. Throws if the route has no such guard. */
 export function storeOf(request: FastifyRequest): Store {
   if (!request.store) throw new Error('this route has no API key guard');
   return request.store;
 }
 
-/** CHK9: counts a request of `caller`; where it is one too many the refusal was sent. */
+/** CHK9: counts a request of `caller`. False: the rate is exceeded, and the refusal was sent. */
 export function withinRate(context: Context, caller: string, reply: FastifyReply): boolean {
   if (countCaller(context, caller, reply)) return true;
   sendError(reply, 'RATE_LIMITED');
   return false;
 }
 
-/** CHK9: counts a request of `caller` and says so in the headers; false where it is one too many, which is still to be answered. */
+/** CHK9: counts a request of `caller` and sets the rate limit headers. False: the rate is exceeded; the refusal is not sent yet. */
 export function countCaller({ limits, clock, config, metrics }: Context, caller: string, reply: FastifyReply): boolean {
   if (!limits.requests) return true;
   const { perSecond, burst } = config.rateLimit;

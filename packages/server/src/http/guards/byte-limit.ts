@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Context } from '../../context.ts';
 import { sendError } from '../errors.ts';
 
-/** CHK9: a hook after the guard of an API key: the length of a body is known before it is read. */
+/** CHK9: a hook after the API key guard. It counts a body by its Content-Length, before the body is read. */
 export function limitBytes(context: Context): onRequestHookHandler {
   return (request, reply, done) => {
     if (withinBytes(context, request, reply, Number(request.headers['content-length']) || 0)) done();
   };
 }
 
-/** CHK9: counts a body that `limitBytes` could not, as it came without its length (`Transfer-Encoding: chunked`). */
+/** CHK9: counts a body that came without Content-Length (`Transfer-Encoding: chunked`). False: the refusal was sent. */
 export const withinBytesRead = (context: Context, request: FastifyRequest, reply: FastifyReply, raw: Buffer): boolean =>
   request.headers['content-length'] !== undefined || withinBytes(context, request, reply, raw.length);
 
-/** CHK9: counts bytes against the limit of the key, or of the store that signed; false where the refusal was sent. */
+/** CHK9: counts bytes against the limits of the store and of its key or its signature. False: the refusal was sent. */
 export function withinBytes(
   { limits, clock, metrics }: Context,
   { apiKey, store }: FastifyRequest,

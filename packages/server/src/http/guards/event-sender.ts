@@ -7,8 +7,8 @@ import { sendError } from '../errors.ts';
 import { requireApiKey, withinRate } from './api-key.ts';
 
 /**
- * COM6: an event needs a secret key or a signed body. The key is checked before the body is read (CHK1); a
- * signature can only be checked with it, by `admitSigned`.
+ * COM6: an event needs a secret key or a signed body. A key is checked before the body is read (CHK1); a signature covers the body, so
+ * `admitSigned` checks it later.
  */
 export function requireEventSender(context: Context): onRequestHookHandler {
   const guard = requireApiKey(context, 'secret');
@@ -18,13 +18,13 @@ export function requireEventSender(context: Context): onRequestHookHandler {
   };
 }
 
-/** Whether the signature decides. If a key was sent, it decides alone. */
+/** Whether a request is authenticated by its signature. If a key was sent, only the key counts. */
 const isSigned = ({ headers }: FastifyRequest): boolean =>
   !headers['x-api-key'] && headers['webhook-signature'] !== undefined;
 
 /**
- * Checks a signed request, in the order of CHK1: signature, rate, store, active. Sets the store and returns true, or sends the
- * refusal and returns false. True at once if the key was checked already.
+ * Checks a signed request, in the order of CHK1: signature, rate, store, active. Sets the store and returns true, or sends the refusal and
+ * returns false. Returns true at once if the request is authenticated by a key.
  */
 export async function admitSigned(
   context: Context,

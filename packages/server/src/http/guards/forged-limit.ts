@@ -6,7 +6,7 @@ import { isNetworkKnown } from './address-limit.ts';
 
 const callerOf = ({ ip }: FastifyRequest): string => `forged ${networkOf(ip)}`;
 
-/** CHK9: whether a network may send another webhook: one that sent too many forged ones may not, and the refusal was sent. */
+/** CHK9: whether a network may send another webhook. False: it sent too many forged ones, and the refusal was sent. */
 export function mayBeGenuine(context: Context, request: FastifyRequest, reply: FastifyReply): boolean {
   const { limits, clock, metrics } = context;
   if (limits.requests?.allows(callerOf(request), clock()) !== false) return true;

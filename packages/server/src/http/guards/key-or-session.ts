@@ -6,7 +6,7 @@ import { requireApiKey } from './api-key.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 import { admitSession } from './session.ts';
 
-/** TAG4: an API key of any kind, or a session of the panel. If a key was sent, it decides alone; without either a key is required. */
+/** TAG4: requires an API key of any kind or a panel session. If a key was sent, only the key counts. Without both: MISSING_API_KEY. */
 export function requireKeyOrSession(context: Context): onRequestHookHandler {
   const byKey = requireApiKey(context, 'any');
   const limit = limitAddress(context);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
-/** Hook of the scope of the merchant's interface: notes who called what and how it was answered, of every call that came with a key of ours. */
+/** Adds a hook to the public API's scope: records route, status and error code of every call with an API key. */
 export function noteCalls(app: FastifyInstance, { apiCalls }: Context): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { apiKey, method } = request;
@@ -23,10 +23,10 @@ export function noteCalls(app: FastifyInstance, { apiCalls }: Context): void {
   });
 }
 
-/** As it is documented, whichever alias was called. */
+/** The documented route, also when an alias was called. */
 const routeOf = (url = ''): string => url.replace(/^\/api(?=\/)/, '');
 
-/** The code of a refusal of ours. */
+/** The code in an error body; INTERNAL_ERROR if there is none. */
 function codeIn(payload: unknown): string {
   const found = typeof payload === 'string' ? /"code":"([A-Z_]{1,50})"/.exec(payload.slice(0, 500))?.[1] : undefined;
   return found ?? 'INTERNAL_ERROR';

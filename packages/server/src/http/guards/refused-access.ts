@@ -4,20 +4,20 @@ import { RateLimiter } from '../../platform/rate-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code under which access was refused; undefined where it was not. */
+    /** The code with which access was refused; undefined: access was not refused. */
     refusedAccess: string | undefined;
   }
 }
 
-/** Marks a request as refused access. `code`: why, as it is logged and counted. */
+/** Marks a request as refused access. `code`: the reason for log and metric. */
 export const markRefusedAccess = (request: FastifyRequest, code: string): void => {
   request.refusedAccess = code;
 };
 
-/** Lines of the log: a caller who is refused without end fills no disk. The metric counts all of them. */
+/** The limit of log lines for each route, so that endless refusals do not fill the disk. The metric counts all refusals. */
 const lines = { perSecond: 1, burst: 60 };
 
-/** CHK20: logs and counts each request that was refused access: with 403, by the panel also with 401 and 429, or for the store of others. */
+/** CHK20: logs and counts requests that were refused access: with 403; in the panel also with 401, 429 or for another owner's store. */
 export function recordRefusedAccess(app: FastifyInstance, { metrics, log, clock }: Context): void {
   const limiter = new RateLimiter(lines);
   app.decorateRequest('refusedAccess', undefined);
@@ -30,7 +30,7 @@ export function recordRefusedAccess(app: FastifyInstance, { metrics, log, clock 
         const storeId = request.apiKey?.storeId ?? (request.params as { storeId?: string }).storeId;
         const { userId } = request.session ?? {};
         const line = { requestId: request.id, method: request.method, route, statusCode: reply.statusCode };
-        // A browser that is not signed in yet is no warning.
+        // A browser that is not signed in yet causes no warning.
         log[reply.statusCode === 401 ? 'info' : 'warn']({ ...line, reason, storeId, userId }, 'access refused');
       }
     }

@@ -10,15 +10,15 @@ import { sessionTokenIn } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; set by the guard. */
+    /** The session of the signed-in user; set by the guard. */
     session: Session | undefined;
   }
 }
 
 /**
- * AUT2: whether a request that changes something comes from the panel itself. No form and no other site can send our header without
- * a preflight, which is always refused; the Origin says it again. Where no BASE_URL is set, the host that was asked is ours
- * under any name and address of this machine; another name may be one that its owner has made to lead here.
+ * AUT2: whether a request that changes something comes from the panel itself. Forms and other sites cannot send our header without a
+ * preflight, which is always refused; the Origin is checked as well. Without BASE_URL an Origin equal to the requested host is accepted if
+ * it is a loopback name: any other name may belong to an attacker who made it resolve to this machine.
  */
 export function isFromPanel({ config, baseUrl }: Context, { headers, host }: FastifyRequest): boolean {
   if (headers['x-retoma-panel'] !== '1') return false;
@@ -31,25 +31,25 @@ export function isFromPanel({ config, baseUrl }: Context, { headers, host }: Fas
   );
 }
 
-/** Whether an origin is a name or an address that no machine but this one answers to. */
+/** Whether an origin is a loopback name or address, which always leads to this machine. */
 function isLoopback(origin: string): boolean {
   const { hostname } = new URL(origin);
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** AUT4: what passkeys of the panel are bound to: the origin that it was asked at, which `isFromPanel` has checked. */
+/** AUT4: the relying party of passkeys: the Origin of the request, which `isFromPanel` has checked. */
 export function relyingPartyOf({ headers }: FastifyRequest): RelyingParty {
   const { origin = '' } = headers;
   return { origin, host: new URL(origin).hostname };
 }
 
-/** The session of a route that requires one. */
+/** The session of a request to a route that requires one. Throws if the route has no session guard. */
 export function sessionOf({ session }: FastifyRequest): Session {
   if (!session) throw new Error('this route has no session guard');
   return session;
 }
 
-/** The session of a request's cookie, put on the request; the refusal where there is none, or it is locked (AUT2). */
+/** Sets `request.session` by the request's cookie. Returns the refusal if there is no session or it is locked (AUT2). */
 export async function admitSession(
   context: Context,
   request: FastifyRequest,
@@ -61,7 +61,7 @@ export async function admitSession(
   return request.session.isLocked ? 'SESSION_LOCKED' : undefined;
 }
 
-/** AUT5: whether the signed-in user has a permission at the store of the path. Another owner's store is not found. */
+/** AUT5: why the signed-in user lacks a permission at the path's store; undefined: they have it. Another owner's store: NOT_FOUND. */
 export async function admitPermission(
   context: Context,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { peopleCodes } from '../../auth/codes.ts';
 import { runCodes } from '../../engine/codes.ts';
 import { settingsCodes } from '../../stores/settings-codes.ts';
 
-/** Every code with which the panel is refused, with its HTTP status and its texts; each is declared where the rule stands. */
+/** Every refusal code of the panel's API, with its HTTP status and its texts. Each area declares its own codes. */
 export const panelCodes = {
   ...peopleCodes,
   ...automationCodes,
@@ -15,12 +15,12 @@ export const panelCodes = {
   ...runCodes,
 } as const;
 
-/** One of them. */
+/** A refusal code of the panel's API. */
 export type PanelCode = keyof typeof panelCodes;
 
 /**
- * An expected refusal. `retryAfter` in seconds, with TOO_MANY_ATTEMPTS; `details`: what a person needs to fix it, such as the issues
- * of a definition. `body`: the whole body, where a specification lays it down.
+ * An expected refusal. `retryAfter` in seconds, with TOO_MANY_ATTEMPTS. `details`: what a person needs to fix it, such as the issues of a
+ * definition. `body`: replaces the whole error body where a rule specifies it.
  */
 export type PanelRefusal = {
   readonly ok: false;

@@ -1,4 +1,4 @@
-// What the panel's endpoints take and answer, for both sides of the wire: nothing here needs a server.
+// Requests and responses of the panel's endpoints, for the server and the panel. Nothing here needs a server.
 import type { z } from 'zod';
 import { accountContract } from './account/contract.ts';
 import { automationsContract } from './automations/contract.ts';
@@ -10,7 +10,7 @@ import { settingsContract } from './settings/contract.ts';
 
 export type { CopilotEvent } from './copilot/contract.ts';
 
-/** Every endpoint of the panel, by name. Whatever is no GET must come from the panel itself (AUT2). */
+/** Every endpoint of the panel, by name. Every request except GET must come from the panel itself (AUT2). */
 export const panelContract = {
   ...accountContract,
   ...automationsContract,
@@ -20,31 +20,31 @@ export const panelContract = {
   ...settingsContract,
 } as const satisfies Record<string, PanelEndpoint>;
 
-/** The endpoints, as a type: what a caller in another package sees of them. */
+/** The type of all endpoints, for callers in other packages. */
 export type PanelContract = typeof panelContract;
 
 /** The name of an endpoint. */
 export type PanelCall = keyof PanelContract;
 
-/** What a member of an endpoint's declaration takes; undefined where it is left out. */
+/** The type of an endpoint's `body` or `query`; undefined if it declares none. */
 type AcceptedBy<Call extends PanelCall, Member extends 'body' | 'query'> =
   PanelContract[Call] extends Record<Member, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
 
-/** What it is sent as a JSON body. */
+/** The JSON body of a request to an endpoint. */
 export type PanelBody<Call extends PanelCall> = AcceptedBy<Call, 'body'>;
 
-/** What is behind its `?`. */
+/** The query of a request to an endpoint. */
 export type PanelQuery<Call extends PanelCall> = AcceptedBy<Call, 'query'>;
 
-/** What it answers, when it does not refuse. */
+/** The body of an endpoint's successful response. */
 export type PanelAnswer<Call extends PanelCall> = z.output<PanelContract[Call]['answer']>;
 
-/** The names of what is in a path: `storeId` of `/stores/:storeId/runs`. */
+/** The names of a path's parameters: `storeId` of `/stores/:storeId/runs`. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** What is in an endpoint's path, each as it was asked. */
+/** The parameters of an endpoint's path, as texts. */
 export type PanelParams<Call extends PanelCall> = Record<NamesIn<PanelContract[Call]['path']>, string>;

@@ -1,8 +1,8 @@
-// What an endpoint of the panel is, before anything is known of what it does.
+// The declaration of an endpoint of the panel: everything but its handler.
 import { z } from 'zod';
 import type { permissionNames } from '../../auth/roles.ts';
 
-/** One endpoint: who may call it, what it takes and what it answers. A refusal is `{ success: false, error: { code, message } }`. */
+/** One endpoint: who may call it, its request and its response. A refusal is `{ success: false, error: { code, message } }`. */
 export type PanelEndpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/panel/api/${string}`;
@@ -12,14 +12,14 @@ export type PanelEndpoint = {
   recent?: true;
   /** AUT2: a locked session may call it, to be unlocked. */
   whenLocked?: true;
-  /** What is behind the `?`, as texts; nothing where it is left out. */
+  /** The query, as texts; absent: none. */
   query?: z.ZodType;
-  /** The JSON body; none where it is left out. */
+  /** The JSON body; absent: none. */
   body?: z.ZodType;
-  /** Bytes of a body; 16 KiB where it is left out. */
+  /** The largest body in bytes; absent: 16 KiB. */
   bodyLimit?: number;
   answer: z.ZodType;
 };
 
-/** What every answer that is no refusal says. */
+/** The members of every successful response. */
 export const done = z.object({ success: z.literal(true) });

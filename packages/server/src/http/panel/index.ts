@@ -8,7 +8,7 @@ import { addOrders } from './orders/index.ts';
 import { addRuns } from './runs/index.ts';
 import { addSettings } from './settings/index.ts';
 
-/** What the panel asks. No other site may read it, and nothing of it is kept. */
+/** Adds the panel's API. No other site may read its responses, and no cache stores them. */
 export function addPanelApi(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     scope.decorateRequest('session', undefined);

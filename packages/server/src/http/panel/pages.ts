@@ -7,8 +7,8 @@ import { sendError } from '../errors.ts';
 import { readPanelFiles } from './panel-files.ts';
 
 /**
- * Scripts, styles and fonts are the panel's own. Styles may be in the page, which the kit needs for sizes that are known only there;
- * pictures may come from a store's own site; a preview of an e-mail is a frame without scripts.
+ * Scripts and fonts come only from the panel. Inline styles are allowed, since the UI kit sets sizes that it computes in the page. Pictures
+ * may come from a store's own site. The preview of an e-mail is a frame without scripts.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -24,15 +24,15 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What a program reads at the address of the service itself. */
+/** The response to a program at `/`. */
 const places = { success: true, panel: '/panel', docs: '/docs', openapi: '/openapi.json' };
 
-/** A browser that opens an address names HTML first; programs name JSON, or anything. */
+/** Whether a request wants a page: browsers accept `text/html` when they open a URL; programs accept JSON or anything. */
 const asksForPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') === true;
 
 /**
- * GET /panel and below: the built panel. Whatever is no file of it is a page, which its own script finds. GET / redirects browsers
- * there.
+ * GET /panel and below: the built panel. A path that is no file gets the page, whose script chooses what to show. GET / redirects browsers
+ * to it.
  */
 export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
   if (panel === undefined || !existsSync(path.join(panel, 'index.html'))) return;
@@ -44,7 +44,7 @@ export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
         'content-security-policy': contentSecurityPolicy,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
-        // A site that opened the panel holds no handle of its window.
+        // A site that opened the panel gets no reference to its window.
         'cross-origin-opener-policy': 'same-origin',
       });
       next();
@@ -59,9 +59,9 @@ export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
       const isAsset = name.startsWith('assets/');
       if (name.startsWith('api/')) return sendError(reply, 'NOT_FOUND');
       const file = files.get(name);
-      // A page that stands where a script was asked for is an error that is hard to understand.
+      // A page instead of a missing script would cause an error that is hard to understand.
       if (!file && isAsset) return sendError(reply, 'NOT_FOUND');
-      // The name of an asset is its content; the page that names them is asked for each time.
+      // The name of an asset changes with its content. The page that refers to them is revalidated each time.
       return sendAsset(request, reply, file ?? page, isAsset ? 'immutable' : 0);
     });
     done();

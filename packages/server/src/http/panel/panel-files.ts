@@ -12,8 +12,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Everything of the built panel, by its path below the folder, in memory (some 5 MB): the panel may be built anew below a process that
- * runs, and its pages must still find the files that they name. Hidden files are left out.
+ * All files of the built panel in memory (some 5 MB), by their path below the folder, without hidden files. If the panel is built again
+ * while the process runs, open pages still find the files that they refer to.
  */
 export function readPanelFiles(folder: string): ReadonlyMap<string, Asset> {
   const read = new Map<string, Buffer>();

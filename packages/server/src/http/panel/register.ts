@@ -18,10 +18,10 @@ import {
 } from './contract.ts';
 import type { PanelEndpoint } from './endpoint.ts';
 
-/** More than any form of the panel. */
+/** The default limit of a body, in bytes. It exceeds every form of the panel. */
 const usualBodyLimit = 16 * 1024;
 
-/** What an endpoint is asked, once it is known who asks and that body and query are right. */
+/** A request to an endpoint, after access, query and body were checked. */
 export type EndpointCall<Call extends PanelCall> = {
   readonly body: PanelBody<Call>;
   readonly query: PanelQuery<Call>;
@@ -30,7 +30,7 @@ export type EndpointCall<Call extends PanelCall> = {
   readonly reply: FastifyReply;
 };
 
-/** What one endpoint does: the answer, or why not. 'NOT_FOUND': the store has no such thing. */
+/** The handler of an endpoint. Returns the response or a refusal. 'NOT_FOUND': the store has no such object. */
 export type Handle<Call extends PanelCall> = (
   call: EndpointCall<Call>,
 ) => Promise<PanelAnswer<Call> | PanelRefusal | 'NOT_FOUND'>;
@@ -65,7 +65,7 @@ export function addEndpoint<Call extends PanelCall>(
         request,
         reply,
       });
-      // What was changed here is so here at once; other processes get it a moment later.
+      // A change must be visible in this process at once; other processes are notified a moment later.
       const { storeId } = request.params as { storeId?: string };
       if (method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
       if (answer === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
@@ -74,7 +74,7 @@ export function addEndpoint<Call extends PanelCall>(
   });
 }
 
-/** Lets authorized requests in; answers all others. */
+/** Admits authorized requests; sends the refusal to all others. */
 async function admit(
   context: Context,
   { method, access, recent, whenLocked }: PanelEndpoint,
@@ -102,12 +102,12 @@ function proofOf(request: FastifyRequest): object {
   return { methods: proofMethodsOf(session), email: session.email };
 }
 
-/** The input is not echoed: it may be a password. */
+/** The values of an issue. The input is not echoed: it may be a password. */
 const rightBody = { expected: 'as the panel sends it', got: {} };
 
 /**
- * AUT12: what is behind the `?`, and `search` from its header: it may be an e-mail or a phone, and proxies log addresses. In the address
- * it is a value that no contract takes.
+ * AUT12: the query, with `search` from a header: it may be an e-mail or a phone, and proxies log URLs. A `search` in the URL becomes null,
+ * which no contract accepts.
  */
 function queryOf({ query, headers }: FastifyRequest): Record<string, unknown> {
   const members = query as Record<string, unknown>;
@@ -124,7 +124,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** What a JSON body says; undefined where it is none, which no contract takes. */
+/** The parsed JSON body; undefined if it is invalid, which no contract accepts. */
 function jsonIn(request: FastifyRequest): unknown {
   try {
     return JSON.parse((plainBody(request) ?? '').toString()) as unknown;
@@ -133,7 +133,7 @@ function jsonIn(request: FastifyRequest): unknown {
   }
 }
 
-/** Answers a refusal, in the language of the request. Refused access is logged and counted (AUT3). */
+/** Responds with a refusal in the language of the request. Refused access is logged and counted (AUT3). */
 function sendPanelRefusal(
   request: FastifyRequest,
   reply: FastifyReply,

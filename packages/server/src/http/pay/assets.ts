@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { textAsset, sendAsset, type Asset } from '../compression/asset.ts';
 import { sendError } from '../errors.ts';
 
-/** GET /pay/assets/<version>/<name>: the page's scripts. An address names its content, so a browser asks once. */
+/** GET /pay/assets/<version>/<name>: the page's scripts. A URL changes with its content, so a browser requests it only once. */
 export function addAssets(app: FastifyInstance): void {
   const assets = new Map<string, Asset>();
   app.get('/pay/assets/*', (request, reply) => {

@@ -6,7 +6,7 @@ import { presentPayPage } from '../present/pay-page.ts';
 import { openPurchase } from './open-purchase.ts';
 import { localeOf, sendPage } from './send-page.ts';
 
-/** GET /pay/:checkoutId/boleto: the boleto for paper. Where none is waiting the way leads back to the page. */
+/** GET /pay/:checkoutId/boleto: the boleto for printing. Redirects to the payment page if no boleto is waiting. */
 export function addBoletoSlip(app: FastifyInstance, context: Context): void {
   app.get('/pay/:checkoutId/boleto', async (request, reply) => {
     const opened = await openPurchase(context, request, reply);

@@ -6,8 +6,8 @@ import { openPurchase } from './open-purchase.ts';
 const changed = 'data: changed';
 
 /**
- * GET /pay/:checkoutId/events: server-sent events; each says only that the purchase may have changed, and the page asks what it is
- * now. Nothing is asked of the database while nothing changes.
+ * GET /pay/:checkoutId/events: server-sent events. An event only signals that the purchase may have changed; the page then requests its
+ * state. While nothing changes no query is made.
  */
 export function addCheckoutEvents(app: FastifyInstance, context: Context): void {
   const stream = openEventStreams(app);
@@ -20,7 +20,7 @@ export function addCheckoutEvents(app: FastifyInstance, context: Context): void 
       first: () => changed,
       alive: () => ':',
       heartbeatMs: 25_000,
-      // A forgotten page closes its stream after a while.
+      // Limits the stream of a forgotten page.
       longestMs: 30 * 60_000,
     });
   });

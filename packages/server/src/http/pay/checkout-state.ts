@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { openPurchase } from './open-purchase.ts';
 
-/** GET /pay/:checkoutId/state: names the state of the purchase. An open page loads itself anew where it is another than its own. */
+/** GET /pay/:checkoutId/state: the key of the purchase's state. An open page reloads itself if the key differs from its own. */
 export function addCheckoutState(app: FastifyInstance, context: Context): void {
   app.get('/pay/:checkoutId/state', async (request, reply) => {
     const opened = await openPurchase(context, request, reply);

@@ -14,10 +14,10 @@ import { addShowCheckout } from './show-checkout.ts';
 import { addSimulator } from './simulator.ts';
 import { addStartPayment } from './start-payment.ts';
 
-/** A form of the payment page is small; this is more than anyone types. */
+/** The limit of a form, in bytes; no shopper types more. */
 const formBytes = 16 * 1024;
 
-/** The payment page: pages for people, whatever happens, and what their script asks for. */
+/** Adds the payment page and the routes of its script. Errors are shown as pages, too. */
 export function addPay(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     scope.addHook(

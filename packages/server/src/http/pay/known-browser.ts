@@ -7,7 +7,7 @@ import { keysOf } from '../../crypto/derive-keys.ts';
 const cookieName = 'retoma_known';
 const maxAgeSeconds = 30 * 24 * 60 * 60;
 
-/** COM24: whether this browser entered what is stored of the shopper. A change by another browser ends that. */
+/** COM24: whether this browser entered the stored data of the shopper. A change by another browser makes its cookie invalid. */
 export function isKnownBrowser(
   { knownBrowserKeys }: Pick<Context, 'knownBrowserKeys'>,
   { headers }: FastifyRequest,
@@ -20,7 +20,7 @@ export function isKnownBrowser(
   return keysOf(knownBrowserKeys).some((key) => timingSafeEqual(bytes, markOf(key, purchase)));
 }
 
-/** Gives the browser the cookie of a purchase whose data it entered. It is sent to the pages of that purchase alone. */
+/** Sets the cookie of a purchase whose data the browser entered. Browsers send it only to the pages of that purchase. */
 export function rememberBrowser(context: Context, reply: FastifyReply, purchase: Purchase): void {
   const mark = markOf(keysOf(context.knownBrowserKeys)[0]!, purchase).toString('base64url');
   const parts = [

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { networkIn } from '../guards/address-limit.ts';
 import type { OpenPurchase } from './open-purchase.ts';
 
-/** COM23: a purchase with the ways of paying that its shopper is offered: PIX alone, where too many cards were refused. */
+/** COM23: a purchase with the payment methods that its shopper is offered: only PIX if too many cards were refused. */
 export async function withOfferedMethods(
   context: Context,
   request: FastifyRequest,
@@ -15,7 +15,7 @@ export async function withOfferedMethods(
   const source = { storeId: store.storeId, network: networkIn(context, request) };
   if (await context.cardAttempts.areOffered(source)) return opened;
   const pix = methods.filter(({ method }) => method === 'pix');
-  // A store without PIX still has its boleto.
+  // A store without PIX keeps its other methods except card.
   const rest = pix.length > 0 ? pix : methods.filter(({ method }) => method !== 'card');
   return { ...opened, purchase: { ...purchase, methods: rest } };
 }

@@ -8,13 +8,12 @@ import { isKnownBrowser } from './known-browser.ts';
 import { presentStore } from '../present/store-view.ts';
 import { sendNotice } from './send-page.ts';
 
-/** A purchase that its link opened, and its store. `isKnown`: this browser entered what is stored of the shopper (COM24). */
+/** The purchase of a payment link, and its store. `isKnown`: this browser entered the stored data of the shopper (COM24). */
 export type OpenPurchase = { purchase: Purchase; store: Store; isKnown: boolean };
 
 /**
- * The purchase that a payment link names: its id is enough to see and pay it. Undefined if the response was that there is
- * none, that it belongs to another domain, or that its store does not sell now. A purchase that is paid is shown whatever its
- * store does.
+ * The purchase of a payment link; its id is enough to see and pay it. Undefined: a page was sent that says that the link is unknown, also
+ * if it belongs to another domain, or that the store is inactive. A paid purchase is shown even if its store is inactive.
  */
 export async function openPurchase(
   context: Context,
@@ -35,10 +34,10 @@ export async function openPurchase(
   return { purchase, store, isKnown: isKnownBrowser(context, request, purchase) };
 }
 
-/** What one checkout may be sent: enough for the clumsiest shopper. Counts are of this process. */
+/** The limit of forms for one checkout, far above what a shopper needs. Each process counts separately. */
 const forms = new RateLimiter({ perSecond: 0.5, burst: 30 });
 
-/** Whether one more form of this checkout may be taken; where not, it was answered. */
+/** Whether one more form of this checkout is accepted. False: the refusal was sent. */
 export function mayPost({ clock }: Context, request: FastifyRequest, reply: FastifyReply): boolean {
   const { checkoutId } = request.params as { checkoutId: string };
   const { allowed, retryAfter } = forms.take(checkoutId.slice(0, 40).toLowerCase(), clock());

@@ -1,17 +1,17 @@
 import { paymentMethods, type PaymentMethod } from '@retoma/commerce';
 import type { FastifyRequest } from 'fastify';
 
-/** What the address of a page asks for, beyond what the purchase itself would show. */
+/** What the query of a page requests instead of the default view of the purchase. */
 export type PageRequest = {
-  /** Details to change; `boleto`: an address for a boleto. */
+  /** The details to edit. `boleto`: with the address that a boleto needs. */
   edit: 'details' | 'boleto' | null;
-  /** To choose another way of paying, or this one. */
+  /** `choose`: choose another payment method. `method`: select this one. */
   choose: boolean;
   method: PaymentMethod | null;
   documentKind: 'cpf' | 'cnpj' | null;
 };
 
-/** Reads it of `?edit`, `?edit=boleto`, `?choose`, `?method=pix` and `?document=cnpj`; anything else is left alone. */
+/** Reads `?edit`, `?edit=boleto`, `?choose`, `?method=pix` and `?document=cnpj`; anything else is ignored. */
 export function toPageRequest({ query }: FastifyRequest): PageRequest {
   const { edit, choose, method, document } = query as Record<string, unknown>;
   return {

@@ -18,8 +18,8 @@ import { browserIn } from './show-checkout.ts';
 type Form = Readonly<Record<string, string | undefined>>;
 
 /**
- * POST /pay/:checkoutId/data: the first step. What is right is kept whatever is wrong with the rest; then the page continues, or
- * shows the form again with everything that was typed.
+ * POST /pay/:checkoutId/data: the first step. Valid fields are stored even if others are invalid. Then the page continues, or shows the
+ * form again with everything that was typed.
  */
 export function addSaveDetails(app: FastifyInstance, context: Context): void {
   app.post('/pay/:checkoutId/data', async (request, reply) => {
@@ -42,7 +42,7 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
 
 const addressOf = ({ purchase }: OpenPurchase): string => `/pay/${purchase.checkout.checkoutId}`;
 
-/** What is wrong; nothing where all of it was taken. `closed`: the checkout takes nothing more. */
+/** Saves the form and returns its issues. `closed`: the checkout accepts no more changes. */
 async function save(
   context: Context,
   request: FastifyRequest,
@@ -55,7 +55,7 @@ async function save(
   const shopper = { customer: form, ...(asksAddress && { address: { ...form, number } }) };
   const source = { storeId: store.storeId, network: networkIn(context, request) };
   const { customer: entered } = checkCustomer(form);
-  // COM21: before it is a lead.
+  // COM21: the contact is held before the checkout becomes a lead.
   if (await holdEntered(context, source, checkoutId, { known: purchase.customer, entered })) {
     context.metrics.abuseLimited.inc({ limit: 'contacts' });
   }
@@ -74,7 +74,7 @@ async function save(
   return [...issues, { field: 'shipping', code }];
 }
 
-/** The form again, 422: what was typed, also where it was not taken. */
+/** Shows the form again, 422, with everything that was typed, even if it was refused. */
 function again(
   context: Context,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ const kindIn = (form: Form): 'cpf' | 'cnpj' => (form['document_kind'] === 'cnpj'
 
 const order = ['email', 'name', 'document', 'phone', 'zipcode', 'state', 'street', 'number', 'complement'];
 
-/** As the fields stand on the page. */
+/** Sorts issues by the order of the fields on the page. */
 const inOrder = (issues: readonly FieldIssue[]): FieldIssue[] =>
   [...issues].sort((one, other) => fieldOrder(one) - fieldOrder(other));
 const fieldOrder = ({ field }: FieldIssue): number => (order.includes(field) ? order.indexOf(field) : order.length);

@@ -9,7 +9,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** Responds with a page, under the policy that it needs. */
+/** Responds with a page and the content security policy that it needs. */
 export const sendPage = (reply: FastifyReply, { html, policy }: Rendered, status = 200): FastifyReply =>
   reply
     .code(status)
@@ -28,6 +28,6 @@ const statuses = {
   'too-large': 413,
 } as const satisfies Record<NoticeView['kind'], number>;
 
-/** Responds with a page that says why there is nothing to pay. */
+/** Responds with a page that explains why the payment page is not shown. */
 export const sendNotice = (request: FastifyRequest, reply: FastifyReply, view: NoticeView): FastifyReply =>
   sendPage(reply, renderNotice(view, localeOf(request)), statuses[view.kind]);

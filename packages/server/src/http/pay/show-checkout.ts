@@ -12,7 +12,7 @@ import { openPurchase } from './open-purchase.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 import { toPageRequest } from './page-request.ts';
 
-/** GET /pay/:checkoutId: the page that a payment link opens. A query string, such as utm_*, is tolerated. */
+/** GET /pay/:checkoutId: the page that a payment link opens. A query string, such as utm_*, is accepted. */
 export function addShowCheckout(app: FastifyInstance, context: Context): void {
   app.get('/pay/:checkoutId', async (request, reply) => {
     const opened = await openPurchase(context, request, reply);
@@ -32,7 +32,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
 /** A visit within this time, in milliseconds, is not recorded again. */
 const notedFor = 15_000;
 
-/** COM5: opening the page is activity; it is noted behind the answer, and only where it can matter. */
+/** COM5: opening the page is activity. It is recorded without delaying the response, unless an order is in progress or paid. */
 function recordVisit(context: Context, request: FastifyRequest, { checkout, order, shopper }: Purchase): void {
   if (order && order.status !== 'failed' && order.status !== 'cancelled') return;
   if (checkout.state === 'open' && shopper && context.clock() - shopper.activeAt < notedFor) return;
@@ -41,7 +41,7 @@ function recordVisit(context: Context, request: FastifyRequest, { checkout, orde
   );
 }
 
-/** What is kept of the browser that sent a request. */
+/** The stored data of the browser that sent a request. */
 export const browserIn = ({ ip, headers, query }: FastifyRequest): ReturnType<typeof browserOf> =>
   browserOf({
     ip,

@@ -10,8 +10,8 @@ import { localeOf, sendNotice, sendPage } from './send-page.ts';
 const acts = ['pay', 'refuse', 'expire'] as const;
 
 /**
- * GET and POST /pay/sandbox/:paymentId: where a pretended payment is paid, refused or left to expire by hand. A press is answered
- * 303 only once the bank has it and a poll is scheduled; a refusal is shown on the page.
+ * GET and POST /pay/sandbox/:paymentId: the page on which a sandbox payment is paid, refused or expired by hand. The response is 303 once
+ * the sandbox's bank stored the action and a poll is scheduled; an impossible action is reported on the page.
  */
 export function addSimulator(app: FastifyInstance, context: Context): void {
   app.get('/pay/sandbox/:paymentId', (request, reply) => show(context, request, reply));
@@ -21,13 +21,13 @@ export function addSimulator(app: FastifyInstance, context: Context): void {
     if (!act || !isId(paymentId)) return show(context, request, reply);
     const pressed = await applySandboxAction(context, paymentId, act);
     if (!pressed.ok) return show(context, request, reply, 409);
-    // As a provider's notice would, which is only a word that there is something to ask about.
+    // Like a provider's webhook, which only triggers a lookup of the payment.
     await checkNow(context, [paymentId]);
     return reply.redirect(`/pay/sandbox/${paymentId}`, 303);
   });
 }
 
-/** The payment as the bank has it; 404 where the bank has none. `status`: 409 after a press that changed nothing. */
+/** Shows the payment as the sandbox's bank has it; 404 if it has none. `status`: 409 after an action that changed nothing. */
 async function show(
   context: Context,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ import { localeOf, sendNotice, sendPage } from './send-page.ts';
 
 type Form = Readonly<Record<string, string | undefined>>;
 
-/** POST /pay/:checkoutId/pay: the second step. Card without a card leads to the page that asks for one. */
+/** POST /pay/:checkoutId/pay: the second step. `card` without the data of a card redirects to the page for entering it. */
 export function addStartPayment(app: FastifyInstance, context: Context): void {
   app.post('/pay/:checkoutId/pay', async (request, reply) => {
     if (!mayPost(context, request, reply)) return reply;
@@ -21,7 +21,7 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     if (!found) return reply;
     const opened = await withOfferedMethods(context, request, found);
     const form = (request.body ?? {}) as Form;
-    // What is free needs no way of paying, and takes any.
+    // A free purchase needs no payment method, and accepts any.
     const method = paymentMethods.find((one) => one === form['method']) ?? 'pix';
     const address = `/pay/${opened.purchase.checkout.checkoutId}`;
     const card = method === 'card' ? cardIn(form) : null;
@@ -29,7 +29,7 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     const choice = { store: opened.store, checkoutId: opened.purchase.checkout.checkoutId, method, card };
     const placed = await (card ? placeByCard(context, request, choice) : placeOrder(context, choice));
     if (placed.ok) return reply.redirect(address, 303);
-    // Whether cards are offered may have changed by this one.
+    // This attempt may have changed whether cards are offered.
     const offered = card ? await withOfferedMethods(context, request, found) : opened;
     return refusePayment(context, request, reply, {
       opened: offered,
@@ -40,7 +40,7 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** COM23: places an order by card, unless too many were refused. */
+/** COM23: places an order by card, unless too many cards were refused. */
 async function placeByCard(context: Context, request: FastifyRequest, choice: Choice): Promise<Placed> {
   const { cardAttempts, metrics } = context;
   const attemptId = await cardAttempts.begin({
@@ -61,7 +61,7 @@ async function placeByCard(context: Context, request: FastifyRequest, choice: Ch
   return placed;
 }
 
-/** What the provider's script made of the card; null where it made nothing. */
+/** The card token that the provider's script made, with its details; null: none or invalid. */
 function cardIn(form: Form): Choice['card'] {
   const token = form['token']?.slice(0, 500) ?? '';
   const installments = Number(form['installments'] ?? 1);
@@ -95,7 +95,7 @@ function refusePayment(
     const isForBoleto = method === 'boleto' && missing.includes('address');
     return reply.redirect(`${address}?edit${isForBoleto ? '=boleto' : ''}`, 303);
   }
-  // Expired, paid, cancelled, under way: the page itself says so.
+  // Expired, paid, cancelled or in progress: the page shows that state.
   if (reason === undefined) return reply.redirect(address, 303);
   const pageRequest = { edit: null, choose: true, method, documentKind: null };
   const view = presentPayPage(context, opened, pageRequest);

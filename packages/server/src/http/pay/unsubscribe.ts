@@ -12,8 +12,8 @@ import { readUnsubscribe } from './unsubscribe-request.ts';
 const bodyLimit = 16 * 1024;
 
 /**
- * COM8: `/u/<token>`, the link by which people end messages. GET shows a page and changes nothing, since mail scanners open every link.
- * POST does what its body says: the page's button, or that of a mail program (RFC 8058), which sends no cookies and follows nowhere.
+ * COM8: `/u/<token>`, the unsubscribe link. GET shows a page and changes nothing, since mail scanners open every link. POST applies the
+ * choice of its body: from the page's button, or from a mail program (RFC 8058), which sends no cookies and follows no redirects.
  */
 export function addUnsubscribe(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
@@ -22,7 +22,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
       limitAddress(context, (request, reply) => sendNotice(request, reply, { kind: 'too-many' })),
     );
     scope.addHook('onSend', compressResponse);
-    // A form, a multipart form, something else or nothing at all: whatever it is, it is short.
+    // Accepts any content type, and no body at all; bodies are short.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => parsed(null, body));
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -43,7 +43,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
       const subscription = subscriptionOf(context, request);
       if (!subscription) return sendNotice(request, reply, { kind: 'unknown-link' });
       const { choice, source } = readUnsubscribe(request.headers['content-type'], request.body);
-      // A mail program's button is pressed at its provider: that address says nothing about the person.
+      // A mail program's one-click request comes from its provider, so its address is not the person's.
       const ip = source === 'one-click' ? null : request.ip;
       await changeSubscription(context, subscription, choice, { source, ip });
       return show(context, request, reply, { subscription, state: choice });

@@ -2,7 +2,7 @@ import { attentionOf } from '@retoma/commerce';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { payUrl } from '../../links/store-url.ts';
 
-/** CHK12: a checkout as its merchant's server reads it back. Amounts are in cents. */
+/** CHK12: a checkout as the store's server reads it. Amounts are in cents. */
 export function presentCheckout(
   { checkout, order, payments }: Purchase,
   store: { domain: string | null },
@@ -22,14 +22,14 @@ export function presentCheckout(
     discount: checkout.discount,
     total: checkout.total,
     order: order && { ...presentOrder(order), attention: attentionOf(order, payments) },
-    /** Whether a server vouched for the prices (CHK11). */
+    /** Whether the store's server signed the cart (CHK11). */
     signed: checkout.signed,
     createdAt: checkout.createdAt.toISOString(),
     metadata: checkout.request.metadata ?? null,
   };
 }
 
-/** What the shopper ordered: `total` is that of the checkout and shipping. */
+/** The order of a checkout; `total` includes shipping. */
 function presentOrder({
   orderId,
   externalId,
@@ -47,7 +47,7 @@ function presentOrder({
     shipping: shippingPrice,
     total,
     paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
-    /** COM7: the money came after the code had expired, or the order was cancelled. */
+    /** COM7: the money arrived after the code had expired or the order was cancelled. */
     paidLate,
   };
 }

@@ -1,19 +1,19 @@
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { maskedDocument, maskedEmail, maskedPhone } from '../../privacy/mask.ts';
 
-/** What is known of the shopper, as one page shows it. */
+/** The data of the shopper that a page shows. */
 export type ShopperData = {
   readonly customer: Purchase['customer'];
   readonly address: NonNullable<NonNullable<Purchase['shopper']>['address']>;
 };
 
-/** As it is stored. */
+/** The data of the shopper as stored. */
 export const knownData = ({ customer, shopper }: Purchase): ShopperData => ({
   customer,
   address: shopper?.address ?? {},
 });
 
-/** COM24: for a browser that did not enter it: enough for the shopper to recognise their data, too little for others. */
+/** COM24: the data for a browser that did not enter it: shoppers recognise their own data, but others learn too little. */
 export function maskedData(purchase: Purchase): ShopperData {
   const { customer, address } = knownData(purchase);
   const { email, name, document, phone } = customer;

@@ -11,11 +11,15 @@ type ListedPerson = PanelAnswer<'listOrders'>['orders'][number]['person'];
 type Details = Record<string, unknown>;
 type Item = PanelAnswer<'readOrder'>['order']['items'][number];
 
-const nonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const nonEmptyText = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const isoOf = (at: number | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function presentPerson(person: { name?: unknown; email?: unknown; phone?: unknown }, canSeeContacts: boolean): ListedPerson {
+function presentPerson(
+  person: { name?: unknown; email?: unknown; phone?: unknown },
+  canSeeContacts: boolean,
+): ListedPerson {
   const [name, email, phone] = [nonEmptyText(person.name), nonEmptyText(person.email), nonEmptyText(person.phone)];
   if (canSeeContacts) return { name, email, phone };
   return {
@@ -38,7 +42,7 @@ export function presentListedCheckout(listing: CheckoutReading['listing'], canSe
   };
 }
 
-/** One checkout, whole. `link`: its payment page. */
+/** One checkout with all its details. `link`: its payment page. */
 export function presentCheckoutReading(
   { listing, purchase, events }: CheckoutReading,
   link: string,
@@ -84,7 +88,7 @@ export function presentListedOrder({ order, attention }: OrderReading, canSeeCon
   };
 }
 
-/** One order, whole. */
+/** One order with all its details. */
 export function presentFullOrder(
   { reading, events, signed, freight }: FullOrder,
   canSeeContacts: boolean,
@@ -119,7 +123,7 @@ export function presentFullOrder(
   };
 }
 
-/** A line of a request, of an order of ours, or of a store's own system: the same things have two names. */
+/** A line of a checkout request, of our order or of an order of the store's own system, which use different member names. */
 function presentItem(item: object, line?: number): Item {
   const person = item as Details;
   const quantity = numberOf(person['quantity']) ?? 1;
@@ -162,7 +166,7 @@ function presentPayment(
 
 const presentEvent = ({ at, ...event }: FullOrder['events'][number]) => ({ ...event, at: at.toISOString() });
 
-/** An address as it is written on a parcel. */
+/** The lines of an address, as on a parcel. */
 function linesOf(address: Details | null): string[] {
   if (!address) return [];
   const join = (between: string, ...members: string[]): string =>

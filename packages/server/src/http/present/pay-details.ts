@@ -4,7 +4,7 @@ import type { Purchase } from '../../checkouts/purchase.ts';
 import type { PageRequest } from '../pay/page-request.ts';
 import { knownData, maskedData } from './masked-shopper.ts';
 
-/** The first step of a purchase, with what is known already. */
+/** The first step of a purchase, with the known data filled in. */
 export function presentDetails(
   purchase: Purchase,
   pageRequest: Pick<PageRequest, 'edit' | 'documentKind'>,
@@ -43,7 +43,7 @@ const maskedFields = (purchase: Purchase): Record<string, string> => {
   return present({ email, name, document, phone, ...address });
 };
 
-/** COM24: a form with what is stored in the place of each masked value that the browser left as it was. */
+/** COM24: a form in which each masked value that the shopper left unchanged is replaced by the stored value. */
 export function unmaskForm(
   form: Readonly<Record<string, string | undefined>>,
   purchase: Purchase,
@@ -55,7 +55,7 @@ export function unmaskForm(
   return Object.fromEntries(restored) as Record<string, string | undefined>;
 }
 
-/** Whether all that is stored of the shopper came with this form: each member was typed, and what was typed was taken. */
+/** Whether all stored data of the shopper came with this form: each member was typed, not masked, and accepted. */
 export function enteredAll(
   form: Readonly<Record<string, string | undefined>>,
   issues: readonly { readonly field: string }[],
@@ -68,6 +68,6 @@ export function enteredAll(
   });
 }
 
-/** The members that hold something. */
+/** The members that are not empty. */
 const present = (members: Record<string, string | null | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => Boolean(entry[1])));

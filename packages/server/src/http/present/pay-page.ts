@@ -9,7 +9,7 @@ import { presentStore } from './store-view.ts';
 
 const noRequest: PageRequest = { edit: null, choose: false, method: null, documentKind: null };
 
-/** A purchase as the payment page shows it, and the state it is in. `pageRequest`: what the page's address requests. */
+/** A purchase and its state, as the payment page shows them. `pageRequest`: what the page's query requests. */
 export function presentPayPage(
   { clock, payments }: Pick<Context, 'clock' | 'payments'>,
   { purchase, store, isKnown }: OpenPurchase,
@@ -42,7 +42,7 @@ export function presentPayPage(
       amount: totals.discounts[index]!,
     })),
     discount: checkout.discount,
-    // Of what would be charged now, or of what the order says.
+    // What shipping would cost now, or what the order contains.
     shipping: isOpen ? freightOf(purchase) : orderedFreight(purchase),
     total: isOpen ? payable(purchase).total : orderedTotal(purchase),
     ...(redirect.cancelUrl && { backUrl: redirect.cancelUrl }),
@@ -50,7 +50,7 @@ export function presentPayPage(
     now,
     timeZone: store.timeZone,
     pretended: isPretended(purchase),
-    // The purchase alone: the page's address does not change its state.
+    // The key depends only on the purchase, not on the page's query.
     stateKey: stateKeyOf(
       pageRequest === noRequest
         ? state
@@ -61,7 +61,7 @@ export function presentPayPage(
   };
 }
 
-/** Whether no money moves: the payment is the sandbox's, or every way of paying that is offered. */
+/** Whether no money moves: the newest payment is the sandbox's, or without payments every offered method is. */
 function isPretended({ payments, methods }: Purchase): boolean {
   const [newest] = payments;
   if (newest) return newest.provider === 'sandbox';

@@ -17,7 +17,7 @@ import { knownData, maskedData } from './masked-shopper.ts';
 import { presentDetails } from './pay-details.ts';
 import { qrPath } from './qr-path.ts';
 
-/** What a state is made of, beside the purchase. */
+/** What determines a state, besides the purchase. */
 export type StateParts = {
   store: Store;
   now: number;
@@ -28,7 +28,7 @@ export type StateParts = {
 
 type OrderRow = NonNullable<Purchase['order']>;
 type PaymentRow = Purchase['payments'][number];
-/** What a shopper pays with, in the words of an event (COM6). */
+/** The details by which a shopper pays, in the format of events (COM6). */
 type PaymentDetails = NonNullable<EventData['payment']>;
 
 /** The state of a purchase: the order decides, then its newest payment, then the missing details. */
@@ -37,11 +37,11 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   if (order?.status === 'paid') return paidOf(order);
   if (order?.status === 'cancelled') return { kind: 'cancelled', orderNumber: order.number };
   const busy = payments.find(({ state }) => state === 'creating' || state === 'processing');
-  // The bank may not have a payment that is being created, so the sandbox's bank has nothing to show yet.
+  // The sandbox's bank may not have the payment yet while it is being created, so the page has no link to the simulator.
   if (busy?.state === 'creating') return { kind: 'processing', making: true };
   if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy) };
   const { pageRequest } = parts;
-  // A code that is to be cancelled is not offered any more.
+  // A code whose cancellation was requested is not offered any more.
   const newest = payments[0]?.cancelRequestedAt === null ? payments[0] : undefined;
   if (order?.status === 'processing') {
     const code = newest?.state === 'pending' ? waitingOf(newest, purchase, parts) : undefined;
@@ -57,7 +57,7 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   return methodOf(purchase, parts);
 }
 
-/** COM7a: what is missing where less came than the total. */
+/** COM7a: the received and the missing amount, if money was received. */
 function restOf(order: OrderRow, { payments, methods }: Purchase): Pick<ProcessingView, 'rest'> {
   const received = receivedAmount(payments);
   if (received === 0) return {};
@@ -66,13 +66,13 @@ function restOf(order: OrderRow, { payments, methods }: Purchase): Pick<Processi
   };
 }
 
-/** Names a state, so that an open page knows whether it is still the one. */
+/** A key of the state, by which an open page detects whether its state is still current. */
 export const stateKeyOf = (state: StateView, newest: PaymentRow | undefined): string =>
   [state.kind, newest?.paymentId.slice(-12) ?? '', newest?.state ?? '', newest?.cancelRequestedAt ? 'ending' : '']
     .filter((part) => part !== '')
     .join('.');
 
-/** A code that waits for its money, or did; undefined where the shopper must choose anew. */
+/** The state of a code that waits for its payment or has expired; undefined: the shopper must choose a payment method again. */
 function waitingOf(payment: PaymentRow, purchase: Purchase, parts: StateParts): StateView | undefined {
   const { method, state, expiresAt, amount } = payment;
   const isOver = state === 'expired' || (expiresAt !== null && expiresAt <= parts.now);
@@ -100,7 +100,7 @@ function pixOf(
   return {
     kind: 'pix',
     code,
-    // Drawn only where it is shown.
+    // Computed only if it is shown.
     get qr() {
       return qrPath(code);
     },
@@ -114,7 +114,7 @@ function pixOf(
   };
 }
 
-/** Whether its provider reports money; a provider that this release no longer has counts as one that does. */
+/** Whether the payment's provider sends webhooks. A provider that this release no longer has counts as one that does. */
 function reportsPayments({ provider }: PaymentRow, payments: Context['payments']): boolean {
   return (payments as Partial<Context['payments']>)[provider as keyof Context['payments']]?.hasWebhooks ?? true;
 }
@@ -129,7 +129,7 @@ function boletoOf(payment: PaymentRow, { order, methods }: Purchase): BoletoView
     line: digits,
     barcode: bars.length === 44 ? bars : null,
     amount: payment.amount,
-    // It is due until the end of its day.
+    // `expiresAt` is the end of the due day; one millisecond before is still that day.
     dueAt: payment.expiresAt === null ? null : payment.expiresAt - 1,
     orderNumber: order?.number ?? null,
     pdf: url ?? null,
@@ -144,7 +144,7 @@ const detailsOf = ({ details }: PaymentRow): PaymentDetails => details ?? {};
 const simulatorOf = ({ provider, paymentId }: PaymentRow): { simulator?: string } =>
   provider === 'sandbox' ? { simulator: `/pay/sandbox/${paymentId}` } : {};
 
-/** The second step: the way that was wished for, else the one that failed, else the first that is offered. */
+/** The second step. It selects the requested payment method, else the one that failed, else the first that is offered. */
 function methodOf(purchase: Purchase, { pageRequest, isKnown }: StateParts): MethodView {
   const { methods, payments } = purchase;
   const { customer, address } = isKnown ? knownData(purchase) : maskedData(purchase);
@@ -171,22 +171,22 @@ function methodOf(purchase: Purchase, { pageRequest, isKnown }: StateParts): Met
   };
 }
 
-/** Number and smallest amount of instalments. The sandbox takes no interest. */
+/** Largest number and smallest amount (in cents) of instalments. The sandbox takes no interest. */
 const sandboxInstallments = { max: 12, min: 1_000 };
 
-/** For an account that was connected without it. */
+/** Default for an account that was connected without this setting. */
 const mercadopagoInstallments = 12;
 
 function cardOf(purchase: Purchase, isKnown: boolean): CardView | null {
   const offered = purchase.methods.find(({ method }) => method === 'card');
   if (offered?.provider === 'mercadopago') {
-    // The request's data is unchecked.
+    // The customer data of a checkout request is not validated.
     const document = checkDocument(purchase.customer.document ?? '');
     return {
       provider: 'mercadopago',
       publicKey: String(offered.settings['publicKey']),
       installments: Number(offered.settings['installments'] ?? mercadopagoInstallments),
-      // A browser that did not enter it types it again (COM24).
+      // In a browser that did not enter the document, the shopper types it again (COM24).
       document: isKnown && document.ok ? document.value : null,
     };
   }
@@ -213,7 +213,7 @@ function paidOf(order: OrderRow): PaidView {
   const days = (name: string): number | null => (typeof shipping?.[name] === 'number' ? shipping[name] : null);
   return {
     kind: 'paid',
-    // Nothing is accepted where the store's own system was paid.
+    // `accepted` is 0 if only the store's own system received money; then the total is shown.
     amount: order.accepted || (order.total ?? 0),
     method: methodLabels[order.paymentMethod ?? ''] ?? null,
     at: order.paidAt,

@@ -2,8 +2,8 @@ import type { QrView } from '@retoma/pay';
 import { encode } from 'uqr';
 
 /**
- * A text as a QR symbol of error level M: one path with a rectangle for each run of dark modules, a fifth of what one for each module
- * would be. The mask is the one of `pix-qr-image.ts`, which suits PIX codes.
+ * A text as a QR symbol of error level M: an SVG path with a rectangle for each run of dark modules, a fifth as long as with one for each
+ * module. The mask is that of `pix-qr-image.ts`, which suits PIX codes.
  */
 export function qrPath(text: string): QrView {
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: 2 });

@@ -1,7 +1,7 @@
 import type { StoreView } from '@retoma/pay';
 import type { Store } from '../../stores/store-directory.ts';
 
-/** Who sells, as the pages name them. */
+/** The store's data, as the pages show it. */
 export function presentStore(store: Store): StoreView {
   const { name, legalName, document, address, email, phone, url, logoUrl, accent, corners } = store;
   const { returnsUrl, returnsText, privacyUrl, privacyText } = store;

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 
-/** Who asked for a mark, and how soon after the message was handed over. */
+/** A request for an open pixel or a click link. `sinceSent`: time since the message was sent. */
 export type Visit = {
   readonly userAgent: string | undefined;
   readonly address: string;
@@ -8,10 +8,10 @@ export type Visit = {
   readonly sinceSent: number;
 };
 
-/** No person reads an e-mail this soon, in milliseconds. */
+/** Milliseconds after the send within which a request comes from software: no person reads an e-mail so soon. */
 const tooSoon = 2_000;
 
-/** Programs that fetch the links and pictures of messages to scan or to show them. A browser names itself `Mozilla/5.0 (…`. */
+/** User agents of programs that fetch the links and pictures of messages, to scan or to show them. Browsers start with `Mozilla/5.0 (`. */
 const program =
   /bot\b|crawl|spider|slurp|scan|preview|prefetch|headless|phantom|monitor|curl|wget|python|java\/|okhttp|go-http|node|axios|libwww|ruby|perl|php|httpclient|barracuda|proofpoint|mimecast|symantec|messagelabs|trendmicro|sophos|forcepoint|fireeye|ironport|cloudmark|virustotal|safelinks|urldefense/i;
 
@@ -19,7 +19,7 @@ const program =
 const apple = new BlockList();
 apple.addSubnet('17.0.0.0', 8, 'ipv4');
 
-/** Whether a mark was asked for by a program rather than by a person who reads. */
+/** Whether an open pixel or a click link was requested by software rather than by a reader. */
 export function isMachine({ userAgent = '', address, sinceSent }: Visit): boolean {
   const agent = userAgent.trim();
   if (sinceSent < tooSoon || agent === '' || agent === 'Mozilla/5.0' || program.test(agent)) return true;

@@ -1,20 +1,20 @@
-// Clicks of one message wait for a moment before they count, since a program that checks a message follows all of its links at once.
+// Clicks of one message wait for a moment before they are recorded, since software that scans a message follows all its links at once.
 //
-// INV1. A click is handed on exactly once: when its moment is over, at `flush`, or at once where too many wait.
-// INV2. What waits is in this process alone. A process that is killed loses the clicks of its last two seconds; one that ends hands
-//     them on before. The person was led on already.
+// INV1. A waiting click is recorded exactly once: after the wait or at `flush`. Beyond `capacity` clicks are recorded at once.
+// INV2. Waiting clicks are only in this process. A killed process loses the clicks of its last two seconds; a stopping one records them
+//     first. The redirect was sent before in both cases.
 import type { TrackingEvent } from '../../delivery/inbound/record-tracking.ts';
 
-/** In milliseconds; this number of links of one message within it were followed by a program. */
+/** The wait in milliseconds. If `programLinks` links of one message are followed within it, software followed them. */
 const moment = 2_000;
 const programLinks = 3;
 
-/** Calls back after a while; a test does it itself. */
+/** Schedules a callback; tests pass their own. */
 export type Later = (callback: () => void, ms: number) => unknown;
 
 type Waiting = { readonly clicks: TrackingEvent[]; readonly links: Set<string> };
 
-/** Holds clicks back and says of each whether it was a program's. `record` never rejects. */
+/** Delays clicks and decides for each whether software made it. `record` must never reject. */
 export class ClickPause {
   readonly #record: (click: TrackingEvent) => Promise<unknown>;
   readonly #later: Later;
@@ -28,13 +28,13 @@ export class ClickPause {
     this.#capacity = capacity;
   }
 
-  /** Takes a click that may be a program's. */
+  /** Adds a click that software may have made. */
   add(click: TrackingEvent): void {
     const { runId, message } = click.marked;
     const name = `${runId} ${message}`;
     const waiting = this.#waiting.get(name);
     if (waiting) {
-      // The same link pressed again says nothing more.
+      // Further clicks on the same link are ignored.
       if (!waiting.links.has(click.target ?? '')) waiting.clicks.push(click);
       waiting.links.add(click.target ?? '');
       return;
@@ -47,7 +47,7 @@ export class ClickPause {
     this.#later(() => this.#handOn(name), moment);
   }
 
-  /** Hands a click on that need not wait. */
+  /** Records a click at once. */
   give(click: TrackingEvent): void {
     const recorded = this.#record(click).finally(() => this.#underWay.delete(recorded));
     this.#underWay.add(recorded);
@@ -61,7 +61,7 @@ export class ClickPause {
     for (const click of waiting.clicks) this.give({ ...click, machine });
   }
 
-  /** Hands on all that wait, now, and resolves once all of it is recorded. */
+  /** Records all waiting clicks now, and resolves once all are recorded. */
   async flush(): Promise<void> {
     for (const name of this.#waiting.keys()) this.#handOn(name);
     await Promise.all(this.#underWay);

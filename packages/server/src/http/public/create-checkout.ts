@@ -29,10 +29,10 @@ export function createCheckoutResource(context: Context): NonNullable<Resource['
   };
 }
 
-/** COM21: where a body came from, while its checkout is being created. */
+/** COM21: the source of a body's contact, while its checkout is being created. */
 type Creation = { context: Context; sources: WeakMap<Buffer, ContactSource>; parts: CheckoutCreation };
 
-/** Counts the contacts of checkouts as they are stored: what a body says of its shopper is read once. */
+/** Counts the contacts of checkouts when they are stored, so that the shopper of a body is parsed only once. */
 function countingContacts(context: Context): Creation {
   const sources: Creation['sources'] = new WeakMap();
   const insert = (checkout: Parameters<CheckoutCreation['insert']>[0]): Promise<void> => {
@@ -40,7 +40,7 @@ function countingContacts(context: Context): Creation {
     if (source) noteContact(context, source);
     return context.insert(checkout);
   };
-  // Of the context as it is: its members may be replaced.
+  // Inherits from the context, because its members may be replaced later.
   return { context, sources, parts: Object.assign(Object.create(context) as Context, { insert }) };
 }
 
@@ -63,8 +63,8 @@ async function handle(creation: Creation, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * COM21: creates a checkout and counts its contact, whose messages are held where its network, or its store, named too many. The server that
- * signed a cart answers for its contact.
+ * COM21: creates a checkout and counts its contact. The contact's messages are held if its network or its store named too many contacts.
+ * Contacts of signed carts are not counted: the store's server is responsible for them.
  */
 async function createHeld(
   { context, sources, parts }: Creation,

@@ -11,9 +11,8 @@ const nothing =
   'Este endereço não existe ou está incompleto.\nThere is nothing at this address, or a part of it is missing.\n';
 
 /**
- * GET /c/<token> and GET /l/<code>: lead on to the link of an e-mail or an SMS and take the click (RUN8). The address is in the
- * sealed token or in the database, never in the query: it is no open redirect. HEAD is answered alike and counts for
- * nothing.
+ * GET /c/<token> and GET /l/<code>: redirect to the link of an e-mail or an SMS and record the click (RUN8). The target is in the sealed
+ * token or in the database, never in the query, so this is no open redirect. HEAD gets the same response and is not recorded.
  */
 export function addFollowLink(app: FastifyInstance, parts: MarkParts, later?: Later): void {
   const record = (click: TrackingEvent): Promise<unknown> =>
@@ -21,7 +20,7 @@ export function addFollowLink(app: FastifyInstance, parts: MarkParts, later?: La
   const pause = new ClickPause(record, later);
   app.addHook('onClose', () => pause.flush());
   const lead = (link: MarkedLink | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    // Written anew: nothing in it begins another header.
+    // Parsed and serialized, so that the target cannot add another header.
     const location = link && URL.parse(link.target)?.href;
     if (!location) return reply.code(404).headers(headers).type('text/plain; charset=utf-8').send(nothing);
     if (request.method !== 'HEAD') {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
-/** GET /health/live: the process answers. GET /health/ready: it may be sent requests, so PostgreSQL answers too. */
+/** GET /health/live: the process responds. GET /health/ready: it accepts requests, and PostgreSQL responds too. */
 export function addHealth(app: FastifyInstance, context: Pick<Context, 'db' | 'draining'>): void {
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {

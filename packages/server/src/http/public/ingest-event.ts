@@ -10,7 +10,7 @@ import { admitSigned, requireEventSender } from '../guards/event-sender.ts';
 import { plainBody } from '../json-body.ts';
 import type { Resource } from '../resource.ts';
 
-/** POST /stores/external/events: what happened in a store's own system (COM6). */
+/** POST /stores/external/events: records an event of a store's own system (COM6). */
 export function takeEventResource(context: Context): NonNullable<Resource['POST']> {
   return {
     bodyLimit: eventLimits.bodyBytes,

@@ -6,7 +6,7 @@ import { sendRefusal } from '../errors.ts';
 import { requireKeyOrSession } from '../guards/key-or-session.ts';
 import type { Resource } from '../resource.ts';
 
-/** GET /automation/metatags?triggerType=<trigger>: what a message of that trigger may use (TAG4). Any kind of key may ask, and signed-in users. */
+/** GET /automation/metatags?triggerType=<trigger>: the metatags for its messages, for any key and for signed-in users (TAG4). */
 export function listMetatagsResource(context: Context): NonNullable<Resource['GET']> {
   return {
     onRequest: requireKeyOrSession(context),

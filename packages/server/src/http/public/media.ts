@@ -10,8 +10,8 @@ export const mediaPath = (mediaId: string, type: keyof typeof endings): string =
   `/public/media/${mediaId}.${endings[type]}`;
 
 /**
- * GET /public/media/<hash>.<ending>: a picture that a store keeps here: its logo, or one of its messages. Anyone may ask who knows the
- * hash, as readers of e-mails must. Clients cache it without limit, and nothing in it runs.
+ * GET /public/media/<hash>.<ending>: a picture of a store: its logo, or one of its messages. Everyone with the hash may read it, since
+ * readers of e-mails must. Clients cache it without limit, and scripts in it do not run.
  */
 export function addMedia(app: FastifyInstance, { db }: Context): void {
   app.get('/public/media/:name', async (request, reply) => {

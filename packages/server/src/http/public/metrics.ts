@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendError } from '../errors.ts';
 
-/** GET /metrics for Prometheus: with METRICS_TOKEN where one is set, otherwise from this machine only. */
+/** GET /metrics for Prometheus: with METRICS_TOKEN if it is set, otherwise from this machine only. */
 export function addMetrics(app: FastifyInstance, { metrics, config }: Pick<Context, 'metrics' | 'config'>): void {
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, config.metricsToken)) return sendError(reply, 'NOT_FOUND');

@@ -5,15 +5,15 @@ import { recordTracking } from '../../delivery/inbound/record-tracking.ts';
 import type { InboundDeps } from '../../delivery/inbound/receive-inbound.ts';
 import { isMachine } from './bot-detection.ts';
 
-/** What recording opens needs. */
+/** Dependencies for recording opens and clicks. */
 export type MarkParts = InboundDeps & { readonly marksKey: Buffer; readonly log: Logger };
 
 /** One transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * GET /o/<token>.gif: the picture that an e-mail shows when it is opened (RUN8). It is answered whatever the token is: a forger of one
- * up learns nothing. HEAD shows nothing and is not counted.
+ * GET /o/<token>.gif: the picture that an e-mail shows when it is opened (RUN8). The response is the same for an invalid token, so that
+ * forgers learn nothing. HEAD is not recorded.
  */
 export function addOpenPixel(app: FastifyInstance, parts: MarkParts): void {
   app.get('/o/*', async (request, reply) => {

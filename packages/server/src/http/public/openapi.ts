@@ -12,7 +12,7 @@ import {
 
 type Schema = Record<string, unknown>;
 
-/** Every code that the interface may answer, from the tables that declare them. */
+/** Every error code of the public API, from the tables that declare them. */
 export const allErrorCodes = { ...errorCodes, INVALID_TRIGGER: automationCodes.INVALID_TRIGGER };
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -28,7 +28,7 @@ const object = (properties: Record<string, Schema>, optional: readonly string[] 
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 });
 
-/** The definitions that Zod made of the requests, under the names that OpenAPI gives to components. */
+/** The definitions that Zod made of the requests, as components of OpenAPI. */
 function requestSchemas(): Record<string, Schema> {
   const definitions = { ...checkoutRequestSchema.$defs, ...storeEventSchema.$defs };
   return JSON.parse(JSON.stringify(definitions).replaceAll('#/$defs/', '#/components/schemas/')) as Record<
@@ -136,7 +136,7 @@ const answers: Record<string, Schema> = {
   }),
 };
 
-/** Statuses that a layer below gives to INVALID_PAYLOAD (CHK2). */
+/** Further statuses of INVALID_PAYLOAD (CHK2). */
 const alsoInvalid = [413, 415];
 
 function errorAnswers(codes: readonly (keyof typeof allErrorCodes)[]): Record<string, Schema> {
@@ -166,7 +166,7 @@ const success = (description: string, schema: string): Schema => ({
   content: { 'application/json': { schema: ref(schema) } },
 });
 
-/** The least a request must hold, and what the examples of the reference send. */
+/** The request that the examples of the reference send. */
 export const exampleRequest = {
   cart: {
     items: [
@@ -335,7 +335,7 @@ const listMetatags: Schema = {
   },
 };
 
-/** OpenAPI 3.1 of the merchant's interface, made from the schemas that validate and the codes that are answered. */
+/** The OpenAPI 3.1 document of the public API, made from the schemas that validate requests and the tables of codes. */
 export function openApi(baseUrl: string): Schema {
   return {
     openapi: '3.1.0',

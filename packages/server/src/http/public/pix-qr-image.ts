@@ -4,14 +4,14 @@ import { encode } from 'uqr';
 /** Modules of white around the symbol. */
 const quietZone = 4;
 /**
- * Trying all eight masks costs ten times as much as drawing with one. Over PIX codes this one, columns by three, scores best by
- * the standard's own rules: digits and lower-case letters leave bits that repeat from byte to byte, and it breaks them up.
+ * A fixed mask, since trying all eight costs ten times as much. For PIX codes this one, columns by three, scores best by the standard's
+ * rules: digits and lower-case letters leave bits that repeat from byte to byte, and this mask breaks them up.
  */
 const maskPattern = 2;
 
 /**
- * A text as a QR symbol of error level M in a PNG of `size` by `size` pixels, black on white. Modules are whole pixels, so that
- * they stay sharp; what is left over is white around them. Where `size` has not a pixel for each module the image is larger.
+ * A text as a QR symbol of error level M in a PNG of `size` by `size` pixels, black on white. Modules are whole pixels, so that they are
+ * sharp; remaining pixels are a white margin. If `size` is less than a pixel for each module, the image is larger.
  */
 export function drawQr(text: string, size: number): Buffer {
   const { data } = encode(text, { ecc: 'M', border: quietZone, maskPattern });
@@ -36,13 +36,13 @@ export function drawQr(text: string, size: number): Buffer {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A square PNG of 1-bit greyscale out of its rows. */
+/** A square PNG of 1-bit greyscale, from its rows. */
 function onePixelPerBit(width: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(width, 4);
   header[8] = 1;
-  // Level 1: rows repeat, so that more effort gains little.
+  // Level 1: rows repeat, so a higher level gains little.
   const packed = deflateSync(rows, { level: 1 });
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))]);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { sendError } from '../errors.ts';
 import { drawQr } from './pix-qr-image.ts';
 
-/** Bytes of a code; the QR symbol of a longer one would be too dense to scan. */
+/** The most bytes of a code; the QR symbol of a longer one would be too dense to scan. */
 const codeBytes = 512;
 const size = { min: 64, max: 1024, usual: 240 } as const;
 
@@ -11,8 +11,8 @@ const path = '/public/pix-qr.png';
 const others: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * GET /public/pix-qr.png?d=<PIX code>&s=<pixels>: the image of `{{order.pix_qr_code}}` in e-mails (COM11). Only PIX codes are drawn:
- * anyone may ask, and it is no QR service for whatever text.
+ * GET /public/pix-qr.png?d=<PIX code>&s=<pixels>: the image of `{{order.pix_qr_code}}` in e-mails (COM11). It draws only PIX codes: the
+ * route is public, and must not be a QR service for arbitrary texts.
  */
 export function addPixQr(app: FastifyInstance): void {
   app.get(path, (request, reply) => {
@@ -37,6 +37,6 @@ export function addPixQr(app: FastifyInstance): void {
   });
 }
 
-/** Within the limits; what is no whole number counts as left out. */
+/** The size within the limits; a value that is no whole number counts as absent. */
 const pixelsOf = (s: unknown): number =>
   typeof s === 'string' && /^\d+$/.test(s) ? Math.min(size.max, Math.max(size.min, Number(s))) : size.usual;

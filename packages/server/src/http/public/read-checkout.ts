@@ -5,7 +5,7 @@ import { requireApiKey, storeOf } from '../guards/api-key.ts';
 import { presentCheckout } from '../present/checkout.ts';
 import type { Resource } from '../resource.ts';
 
-/** GET /stores/external/checkout/<id> with the secret key: what a server asks before it ships (CHK12). */
+/** GET /stores/external/checkout/<id> with the secret key: lets a store's server check the payment before it ships (CHK12). */
 export function readCheckoutResource(context: Context): NonNullable<Resource['GET']> {
   return {
     onRequest: requireApiKey(context, 'secret'),

@@ -5,19 +5,19 @@ import { receiveWebhook } from '../../delivery/inbound/receive-webhook.ts';
 import { sendError } from '../errors.ts';
 import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
 
-/** A mail that came back is handed over whole; everything else is far shorter. */
+/** The limit of a body, in bytes: a bounce contains the complete e-mail; every other webhook is far shorter. */
 const bodyLimit = 2 * 1024 * 1024;
 
 type Address = { Params: { connectionId: string; secret?: string } };
 
 /**
- * GET and POST /webhooks/channels/:connectionId, or below it the secret of a connection whose provider signs nothing: a provider of
- * messages reports their status, and what customers wrote. They come as fast as messages go, and some are not retried, so
- * the rate of genuine ones is not limited; forged ones are counted by address (CHK9).
+ * GET and POST /webhooks/channels/:connectionId, and …/:secret for providers without signatures: a channel provider reports statuses and
+ * replies. Webhooks come as fast as messages are sent, and some are not retried, so the rate of genuine ones is not limited; forged ones
+ * are limited by address (CHK9).
  */
 export function addChannelWebhook(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
-    // Providers send what they like, and their signatures cover the bytes.
+    // Providers send any content type, and their signatures cover the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     for (const url of ['/webhooks/channels/:connectionId', '/webhooks/channels/:connectionId/:secret']) {
@@ -39,7 +39,7 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
   if (!mayBeGenuine(context, request, reply)) return reply;
   const received = await receiveWebhook(context, connectionId.toLowerCase(), {
     method: request.method === 'GET' ? 'GET' : 'POST',
-    // As shown to its owner: a proxy may call us by another name, and some providers sign the address.
+    // The URL that the owner was given: a proxy may use another host name, and some providers sign the URL.
     url: context.baseUrl + request.url,
     headers: textsIn(request.headers),
     query: textsIn(request.query),
@@ -55,7 +55,7 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
   return reply.type('text/plain; charset=utf-8').send(received.answer ?? '');
 }
 
-/** The members that came once. */
+/** The members with a single value. */
 const textsIn = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values as Record<string, unknown>).filter(

@@ -6,13 +6,13 @@ import { sendError } from '../errors.ts';
 import { countCaller } from '../guards/api-key.ts';
 import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
 
-/** Larger than any provider's body; its content is looked up, not trusted. */
+/** The limit of a body, in bytes; larger than any provider's. The payment is looked up, so the content of a body is not trusted. */
 const bodyLimit = 64 * 1024;
 
 /** POST /webhooks/payments/:accountId: a payment provider reports that something happened. */
 export function addPaymentWebhook(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
-    // Providers send what they like, and their signatures cover the bytes.
+    // Providers send any content type, and their signatures cover the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     scope.post<{ Params: { accountId: string } }>('/webhooks/payments/:accountId', { bodyLimit }, (request, reply) =>
@@ -45,7 +45,7 @@ async function handle(
   return sendError(reply, received.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
 }
 
-/** The members that came once. */
+/** The members with a single value. */
 const textsIn = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values as Record<string, unknown>).filter(

@@ -1,4 +1,4 @@
-/** Why a channel of a store cannot be connected as was asked. */
+/** Why a channel of a store cannot be connected, with the texts. */
 export const connectionRefusals = {
   STORE_NOT_FOUND: { 'pt-BR': 'A loja não existe.', en: 'There is no such store.' },
   UNKNOWN_PROVIDER: {
@@ -31,5 +31,5 @@ export const connectionRefusals = {
   },
 } as const satisfies Record<string, { 'pt-BR': string; en: string }>;
 
-/** The stable word for it. */
+/** The code of a refusal. */
 export type ConnectionRefusal = keyof typeof connectionRefusals;

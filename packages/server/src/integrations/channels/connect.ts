@@ -23,10 +23,10 @@ import type { ConnectionRefusal } from './codes.ts';
 import { isEqualJson } from '../equal-json.ts';
 import { verifyConnection } from './verify-connection.ts';
 
-/** The channels to which a store may be connected. */
+/** The channels that a store can connect. */
 export const connectionChannels = ['whatsapp', 'email', 'sms'] as const satisfies readonly Channel[];
 
-/** What the verbs of this file work with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
+/** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type ConnectionParts = {
   readonly db: Database;
   readonly clock: Clock;
@@ -35,9 +35,9 @@ export type ConnectionParts = {
 };
 
 /**
- * A connection as it is asked for. Settings or credentials that are left out stay as they are. `perMinute`: the most messages in a
- * minute, 1 to 600,000; null: no limit. `warmUp`: how many messages a new number sends on its first day; null: it is not new.
- * `dailyLimit`: the most messages in a day (COM22); null: no limit. Both left out: as before.
+ * A request to connect. Omitted settings or credentials are kept. `perMinute`: the most messages in a minute, 1 to 600,000; null: no
+ * limit. `warmUp`: how many messages a new number sends on its first day; null: it is not new. `dailyLimit`: the most messages in a day
+ * (COM22); null: no limit. Omitted `warmUp` and `dailyLimit` are kept.
  */
 export type ConnectionRequest = {
   readonly channel: Channel;
@@ -49,14 +49,14 @@ export type ConnectionRequest = {
   readonly dailyLimit?: number | null | undefined;
 };
 
-/** How a provider reaches us: the path of its webhooks, and the secret that it repeats or that is in the path. */
+/** The path of a provider's webhooks, and the secret that it repeats or that is part of the path. */
 export type WebhookAddress = { readonly path: string; readonly secret: string | null };
 
-/** Writes a change into the log of activity, in the transaction that stores it. */
+/** Adds a change to the audit log, in the transaction that stores it. */
 export type NoteConnected = (client: Queryable, change: { verified: boolean; detail: string }) => Promise<void>;
 
 /**
- * The result. `notices`: null where the provider has no webhooks. `issues`: which member is wrong and why; never the input. `reason`: why
+ * The result. `notices`: null if the provider has no webhooks. `issues`: the invalid members and why, without the input. `reason`: why
  * the provider did not accept the credentials, a code of `messageReasons`.
  */
 export type ConnectionSet =
@@ -69,15 +69,15 @@ const refuseConnection = (code: ConnectionRefusal, issues: readonly string[] = [
   issues,
 });
 
-/** What the provider said of the credentials that are stored; `at` null: it did not accept them, or was not asked. */
+/** The provider's verification of the stored credentials. `at` is null if it did not accept them or was not called. */
 type Verification = { readonly at: Date | null; readonly account: string | null; readonly lastError: string | null };
 
 const unverified: Verification = { at: null, account: null, lastError: null };
 
 /**
- * COM15: connects a channel, or changes its connection, once its provider accepted the credentials. `saveAnyway`: stores it as not
- * verified, and asks nothing. `testTo`: the owner's own number, for providers that only a message can verify. What was accepted before
- * and is the same now is not asked about again. No connection to the database is held while the provider is asked.
+ * COM15: connects a channel, or changes its connection, after its provider accepted the credentials. `saveAnyway`: stores it as not
+ * verified, without calling the provider. `testTo`: the owner's number, for providers that only a message can verify. Unchanged
+ * credentials that are verified are not verified again. No database connection is held during the call to the provider.
  */
 export async function connectVerified(
   parts: ConnectionParts,
@@ -112,17 +112,17 @@ export async function connectVerified(
   return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, lastError }, note);
 }
 
-/** Makes or changes a connection as `connectVerified` does, but asks nothing of the provider: it is stored as not verified. */
+/** Creates or changes a connection like `connectVerified`, but without calling the provider: it is stored as not verified. */
 export const setConnection = (
   parts: ConnectionParts,
   storeId: string,
   request: ConnectionRequest,
 ): Promise<ConnectionSet> => storeConnection(parts, storeId, request, unverified);
 
-/** A connection as it would be stored. `isSame`: the one before has the same settings and credentials. */
+/** A validated connection to store. `isSame`: the stored connection has the same settings and credentials. */
 type WantedConnection = { ok: true; provider: ChannelProvider; connection: ChannelConnection; isSame: boolean };
 
-/** Checks a request against what its provider asks for. What is left out is taken from `before`. */
+/** Validates a request against its provider's schemas. Omitted members are taken from `before`. */
 function wantedOf(
   { credentialsKey, channelProviders }: ConnectionParts,
   storeId: string,
@@ -135,7 +135,7 @@ function wantedOf(
   if (!seen.success) return refuseConnection('WRONG_SETTINGS', issuesOf(seen.error));
   const known = before && opened(credentialsKey, before).credentials;
   const provided: unknown = request.credentials ?? known ?? {};
-  // A secret of ours: made once, and kept when the provider's are changed.
+  // Our own secret: generated once, and kept when the provider's credentials change.
   const noticeSecret = known?.['noticeSecret'] ?? random(24).toString('base64url');
   const unseen = provider.credentials.safeParse(
     typeof provided === 'object' && provided !== null && !Array.isArray(provided)
@@ -150,8 +150,8 @@ function wantedOf(
 }
 
 /**
- * Stores a connection, and sends the channel over it from now on. It keeps its id and its secret, so that the address which its
- * provider knows stays right.
+ * Stores a connection and makes it the active one of its channel. It keeps its id and its secret, so that the webhook URL configured at
+ * its provider stays valid.
  */
 async function storeConnection(
   parts: ConnectionParts,
@@ -169,7 +169,7 @@ async function storeConnection(
     if (!wanted.ok) return wanted;
     const { connectionId, settings, credentials } = wanted.connection;
     const { at: verifiedAt, account, lastError } = verification;
-    // The webhooks of another account there have yet to come.
+    // After a change of account no webhook has arrived yet.
     const isSameAccount = wanted.isSame || (account !== null && account === before?.account);
     await connectionUpsertActive(client, {
       connectionId,
@@ -194,14 +194,14 @@ async function storeConnection(
   });
 }
 
-/** What came of trying a connection out: whether it works, as its provider says. */
+/** The result of a connection test. */
 export type ConnectionTried =
   | { ok: true; connectionId: string; tried: ConnectionTest }
   | { ok: false; code: ConnectionRefusal; issues: readonly string[] };
 
 /**
- * Asks the provider of a channel's connection whether it works, and stores its answer: credentials that it accepts are verified
- * (COM15), unless only a message can show that. No message is sent.
+ * Tests a channel's connection at its provider and stores the result. Accepted credentials are verified (COM15), unless only a message
+ * can verify them. No message is sent.
  */
 export async function testConnection(
   { db, clock, credentialsKey, channelProviders }: ConnectionParts,
@@ -223,7 +223,7 @@ export async function testConnection(
   return { ok: true, connectionId: row.connectionId, tried };
 }
 
-/** Takes a channel's connection away: its messages fail with NO_CONNECTION; its webhooks are still received. False: it had none. */
+/** Deactivates a channel's connection: its messages fail with NO_CONNECTION; its webhooks are still received. False: it had none. */
 export const removeConnection = (
   { db }: Pick<ConnectionParts, 'db'>,
   storeId: string,
@@ -233,13 +233,16 @@ export const removeConnection = (
 const providerNamed = (providers: Providers, channel: Channel, name: string): ChannelProvider | undefined =>
   Object.hasOwn(providers[channel], name) ? providers[channel][name] : undefined;
 
-/** Credentials that do not open, because the server's secret is another one, are none: the provider calls the connection broken. */
+/**
+ * Opens a connection's credentials. If the server's secret has changed they cannot be opened and are empty: the provider then returns
+ * `broken`.
+ */
 function opened(key: Buffer, { connectionId, storeId, settings, credentials }: SealedConnection): ChannelConnection {
   const plain = credentials && unseal(key, connectionId, credentials);
   return { connectionId, storeId, settings, credentials: (plain ?? {}) as Record<string, unknown> };
 }
 
-/** The webhooks of a connection's provider; null where it has none. */
+/** The webhooks of a connection's provider; null: it has none. */
 export function noticesOf(
   provider: ChannelProvider,
   connectionId: string,

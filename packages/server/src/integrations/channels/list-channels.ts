@@ -17,16 +17,16 @@ import {
 } from './connect.ts';
 import { openCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
 
-/** A connection without what is secret of it, and its provider. */
+/** A connection without its secrets. */
 export type StoreConnection = Omit<ConnectionOverview, 'credentials'> & {
-  /** Names of the credentials that are kept. */
+  /** The names of the stored credentials. */
   readonly storedCredentials: readonly string[];
   readonly notices: ReturnType<typeof noticesOf>;
-  /** It runs on a phone of the store's, which reads a code. */
+  /** Whether a phone of the store must be paired. */
   readonly pairs: boolean;
 };
 
-/** A channel of a store, and the providers it may be connected to. */
+/** A channel of a store, and the providers available for it. */
 export type StoreChannel = {
   readonly channel: Channel;
   readonly connection: StoreConnection | null;
@@ -61,8 +61,8 @@ export async function storeChannels(
 }
 
 /**
- * COM15: connects a channel, or changes its connection, as `connectVerified` does: credentials that are left out stay as they are,
- * those of null go.
+ * COM15: connects a channel, or changes its connection, like `connectVerified`. Omitted credentials are kept; those set to null are
+ * deleted.
  */
 export async function connectChannel(
   parts: ConnectionParts,

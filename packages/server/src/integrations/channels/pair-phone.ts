@@ -10,10 +10,10 @@ import {
 import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
 
-/** The result; `NO_PAIRING`: the provider runs on no phone of the store's. */
+/** The result; `NO_PAIRING`: the provider uses no phone of the store. */
 export type PhoneSeen<Seen> = { ok: true; seen: Seen } | { ok: false; code: 'NO_CONNECTION' | 'NO_PAIRING' };
 
-/** Asks whether the phone of a store's WhatsApp is there, and else for the code that it must read; stores the result. */
+/** Looks up whether the phone of a store's WhatsApp is paired, else its QR code; stores the result. */
 export const lookForPhone = (
   parts: ConnectionParts,
   storeId: string,
@@ -33,7 +33,7 @@ export const lookForPhone = (
     return seen;
   });
 
-/** Lets the phone of a store's WhatsApp go; the connection stays, and waits for another one. */
+/** Unpairs the phone of a store's WhatsApp. The connection is kept, so that another phone can be paired. */
 export const letPhoneGo = (
   parts: ConnectionParts,
   storeId: string,

@@ -8,15 +8,15 @@ import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
 import { testContent, type TestSender } from './test-content.ts';
 
-/** The result; `delivered` as the provider says. */
+/** The result. `delivered`: the provider's outcome. */
 export type TestMessage =
   { ok: true; delivered: Delivered } | { ok: false; code: 'NO_CONNECTION' | 'INVALID_PHONE' | 'INVALID_EMAIL' };
 
 const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 
 /**
- * Sends a fixed text over a channel's connection to the member who asks for it: in no ledger, in no run, and with nothing of the store's
- * customers in it. A message that the provider took verifies the connection (COM15).
+ * Sends a fixed text over a channel's connection to the member who requests it. The message belongs to no ledger and no run, and contains
+ * no customer data. A message that the provider accepts verifies the connection (COM15).
  */
 export async function sendTestMessage(
   { db, clock, credentialsKey, channelProviders }: ConnectionParts,

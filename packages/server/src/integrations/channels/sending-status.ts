@@ -3,22 +3,22 @@ import type { Queryable } from '../../db/pool.ts';
 import { connectionListActive, type ConnectionRow } from '../../db/queries/contacts/connections.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 
-/** What happens to a store's messages on their way. */
+/** The settings of a store that affect its messages. */
 type Sending = {
   readonly timeZone: string;
-  /** The store's own host of links; null: it has none. */
+  /** The store's own host for links; null: it has none. */
   readonly domain: string | null;
-  /** Accents are taken out of an SMS unless its connection says otherwise. */
+  /** Whether accents are removed from an SMS: true unless the connection disables it. */
   readonly smsRemovesAccents: boolean;
-  /** The provider of WhatsApp; null: none. */
+  /** The WhatsApp provider; null: none. */
   readonly whatsappProvider: string | null;
-  /** Whether phones show its buttons: they do, some may not, or the connection writes them out. */
+  /** How its buttons appear: shown, maybe not shown on some phones, or written as text. */
   readonly whatsappButtons: 'shown' | 'uncertain' | 'written';
-  /** COM15: channels whose provider has not accepted the connection's credentials. */
+  /** COM15: the channels whose provider has not accepted the connection's credentials. */
   readonly unverified: Channel[];
 };
 
-/** Reads it; undefined where there is no such store. */
+/** Reads these settings; undefined: there is no such store. */
 export async function readSending(db: Queryable, storeId: string): Promise<Sending | undefined> {
   const store = await storeFind(db, storeId);
   if (!store) return undefined;
@@ -35,7 +35,7 @@ export async function readSending(db: Queryable, storeId: string): Promise<Sendi
   };
 }
 
-/** The providers that carry messages over a phone of the store's, whose buttons WhatsApp does not show everywhere. */
+/** The providers that send over the store's phone: WhatsApp does not show their buttons on every phone. */
 const overPhones: ReadonlySet<string> = new Set(['evolution', 'uazapi', 'z-api']);
 
 function buttonsOf({ provider, settings }: ConnectionRow): Sending['whatsappButtons'] {

@@ -1,12 +1,12 @@
 import type { Channel } from '@retoma/flow';
 import type { StoreRow } from '../../db/queries/stores/stores.ts';
 
-/** Who a test message comes from: the members of a store that say it. */
+/** The members of a store that name the sender of a test message. */
 export type TestSender = Pick<StoreRow, 'name' | 'email' | 'senderName' | 'senderEmail'>;
 
 /**
- * The content of a message that only tests a channel. `to`: the address of an e-mail, which is its sender too where the store has
- * none. An SMS holds the letters of its own alphabet alone: whatever the settings say, it is one part.
+ * The content of a test message. `to`: the recipient of an e-mail, also used as its sender if the store has none. An SMS is cut to 160
+ * characters.
  */
 export function testContent(
   channel: Channel,

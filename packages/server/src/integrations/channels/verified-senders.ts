@@ -3,7 +3,7 @@ import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
 import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
 
-/** The addresses that the provider of a store's e-mail has verified; null: it lists none, or the store has no e-mail. */
+/** The sender addresses that a store's e-mail provider verified; null: it cannot list them, or the store has no e-mail connection. */
 export async function verifiedSenders(
   { db, credentialsKey, channelProviders }: ConnectionParts,
   storeId: string,

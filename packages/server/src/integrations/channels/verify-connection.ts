@@ -4,7 +4,7 @@ import type { ChannelConnection, ChannelProvider, Delivered, ConnectionTest } fr
 import { testContent, type TestSender } from './test-content.ts';
 import type { Channel } from '@retoma/flow';
 
-/** A connection to be verified. `testTo`: the owner's own number, for providers that are verified by a message. */
+/** A connection to verify. `testTo`: the owner's number, for providers that are verified by a message. */
 export type ConnectionToVerify = {
   readonly connection: ChannelConnection;
   readonly channel: Channel;
@@ -13,15 +13,15 @@ export type ConnectionToVerify = {
 };
 
 /**
- * What came of asking the provider. `trouble`: why nothing can be sent yet although the credentials are right: no phone is linked.
- * `reason`: a code of `messageReasons`.
+ * The result of verifying. `lastError`: why no message can be sent yet although the credentials are valid: no phone is paired. `reason`:
+ * a code of `messageReasons`.
  */
 export type ConnectionVerified =
   | { readonly ok: true; readonly account: string | null; readonly lastError: string | null }
   | { readonly ok: false; readonly code: 'CREDENTIALS_REFUSED' | 'PROVIDER_UNREACHABLE'; readonly reason: string }
   | { readonly ok: false; readonly code: 'TEST_PHONE_REQUIRED' };
 
-/** COM15: whether the provider of a connection accepts its credentials. Sends nothing, unless only a message can show it. */
+/** COM15: whether the provider of a connection accepts its credentials. Sends a message only if nothing else can verify them. */
 export async function verifyConnection(
   provider: ChannelProvider,
   { connection, channel, sender, testTo = '' }: ConnectionToVerify,
@@ -52,7 +52,7 @@ function verifiedBy(tried: ConnectionTest): ConnectionVerified {
   }
 }
 
-/** Only a message that the provider took shows that it accepted the credentials. */
+/** Only a message that the provider accepted proves that it accepted the credentials. */
 function triedBySend(delivered: Delivered): ConnectionTest {
   switch (delivered.outcome) {
     case 'sent':

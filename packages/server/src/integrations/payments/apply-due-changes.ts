@@ -4,7 +4,7 @@ import { noteActivity } from '../../audit/audit-log.ts';
 import { applyChange } from './connect.ts';
 import { dueChanges } from './pending-payment-change.ts';
 
-/** AUT10: makes the changes of where money goes whose wait is over; returns how many. */
+/** AUT10: applies the pending payment changes that are due; returns how many. */
 export async function applyDueChanges(parts: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {
   const due = await dueChanges(parts);
   for (const change of due) {

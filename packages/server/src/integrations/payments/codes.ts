@@ -1,4 +1,4 @@
-/** Why a store cannot be paid as was asked. */
+/** Why a payment account of a store cannot be connected, with the texts. */
 export const paymentAccountRefusals = {
   STORE_NOT_FOUND: { 'pt-BR': 'A loja não existe.', en: 'There is no such store.' },
   UNKNOWN_PROVIDER: {
@@ -35,5 +35,5 @@ export const paymentAccountRefusals = {
   },
 } as const satisfies Record<string, { 'pt-BR': string; en: string }>;
 
-/** The stable word for it. */
+/** The code of a refusal. */
 export type PaymentAccountRefusal = keyof typeof paymentAccountRefusals;

@@ -33,53 +33,57 @@ import { isEqualJson } from '../equal-json.ts';
 import { holdChange, requestIn, type ChangeActor } from './pending-payment-change.ts';
 import type { PaymentAccountRefusal } from './codes.ts';
 
-/** What the verbs of this file work with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
+/** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type PaymentAccountParts = { db: Database; credentialsKey: Buffer };
 
-/** The same, where providers are asked. */
+/** The dependencies of functions that call providers. */
 export type VerifyingParts = PaymentAccountParts & { clock: Clock; payments: PaymentProviders };
 
-/** An account as it is asked for. Settings or credentials that are left out stay as they are. */
+/** A request to connect an account. Omitted settings or credentials are kept. */
 export type PaymentAccountRequest = {
   provider: string;
   settings?: unknown;
   credentials?: unknown;
-  /** The ways of paying that go through it from now on; the others of the store stay where they are. */
+  /** The payment methods to assign to the account; the store's other methods keep their accounts. */
   methods: readonly PaymentMethod[];
 };
 
 /**
- * The result. `waitsUntil`: nothing is changed before then (AUT10). `issues`: which member is wrong and why, in English; never what was
- * given. With METHOD_OF_OTHER_ACCOUNT: the method and the provider that takes it. `reason`: why the provider did not accept the account, a
- * code of `accountReasons`.
+ * The result. `waitsUntil`: when the change takes effect (AUT10); absent: at once. `issues`: the invalid members and why, in English,
+ * without the input; with METHOD_OF_OTHER_ACCOUNT, the method and the provider that has it. `reason`: why the provider did not accept the
+ * account, a code of `accountReasons`.
  */
 export type PaymentAccountSet =
   | { ok: true; accountId: string; verified: boolean; waitsUntil?: Date }
   | { ok: false; code: PaymentAccountRefusal; issues: readonly string[]; reason?: string };
 
-const refuseAccount = (code: PaymentAccountRefusal, issues: readonly string[] = []): PaymentAccountSet & { ok: false } => ({
+const refuseAccount = (
+  code: PaymentAccountRefusal,
+  issues: readonly string[] = [],
+): PaymentAccountSet & { ok: false } => ({
   ok: false,
   code,
   issues,
 });
 
-/** Writes a change into the log of activity, in the transaction that stores it. */
+/** Adds a change to the audit log, in the transaction that stores it. */
 export type NotePayments = (client: Queryable, change: { verified: boolean; detail: string }) => Promise<void>;
 
-/** What the provider said of the credentials that are stored; `at` null: it did not accept them, or was not asked. */
+/** The provider's verification of the stored credentials. `at` is null if it did not accept them or was not called. */
 type Verification = { readonly at: Date | null; readonly account: string | null };
 
-/** The methods that go through an account, and how they come there. */
+/** The payment methods of an account, and which of them may be taken from other accounts. */
 type Methods = {
   readonly methods: readonly PaymentMethod[];
-  /** The one method that leaves another account; `any`: whichever another account has. */
+  /** The one method that is moved from another account; `any`: every method of the request. */
   readonly move: PaymentMethod | 'any' | undefined;
 };
 
 /**
- * COM15: makes or changes the account that a store has with a provider, once the provider accepted it. `move`: the one method that
- * leaves the account which takes it now. `saveAnyway`: stores the account as not verified, and asks nothing. `actor`: a change of
- * where the money goes waits (AUT10); without one it does not. No connection to the database is held while the provider is asked.
+ * COM15: creates or changes a store's account at a provider, after the provider accepted it. `move`: the one method that is moved from
+ * its current account. `saveAnyway`: stores the account as not verified, without calling the provider. `actor`: a change of the account
+ * that gets the money is pending at first (AUT10); without an actor it takes effect at once. No database connection is held during the
+ * call to the provider.
  */
 export async function connectVerifiedAccount(
   parts: VerifyingParts,
@@ -109,7 +113,7 @@ export async function connectVerifiedAccount(
     return { ok: true, accountId: wanted.account.accountId, verified: verification.at !== null, waitsUntil };
   };
   if (saveAnyway) return finish(completed, { at: null, account: null });
-  // Asking is useless where the answer could not be stored.
+  // Do not call the provider if the account cannot be stored anyway.
   const blocked = await blockedIn(db, storeId, wanted.provider, wanted.account.accountId, by);
   if (blocked) return blocked;
   const verified = await payments[wanted.provider].verify(wanted.account, signal);
@@ -123,7 +127,7 @@ export async function connectVerifiedAccount(
   return finish({ ...completed, settings, credentials }, verification);
 }
 
-/** A change that waits, as it is sealed. Instants in milliseconds. */
+/** A pending change, as sealed. Times in milliseconds since 1970. */
 type HeldRequest = {
   readonly request: PaymentAccountRequest;
   readonly verification: { readonly at: number | null; readonly account: string | null };
@@ -131,8 +135,8 @@ type HeldRequest = {
 };
 
 /**
- * AUT10: makes a change that has waited. It is deleted in the transaction that makes it, so that of two workers one does. A change that
- * cannot be made any more is deleted as well.
+ * AUT10: applies a pending change. The same transaction deletes it, so that only one of two workers applies it. A change that cannot be
+ * applied any more is deleted too.
  */
 export async function applyChange(
   parts: PaymentAccountParts,
@@ -158,12 +162,12 @@ export async function applyChange(
   return applied;
 }
 
-/** Another worker was faster, or an owner cancelled. */
+/** Another worker applied the change, or an owner cancelled it. */
 class ChangeAlreadyApplied extends Error {}
 
 /**
- * Makes or changes an account, with all methods that are named, whichever account has them now. Asks nothing of the provider: the account
- * is stored as not verified.
+ * Creates or changes an account, and assigns it all methods of the request, whichever accounts have them now. Does not call the provider:
+ * the account is stored as not verified.
  */
 export const setPaymentAccount = (
   parts: PaymentAccountParts,
@@ -172,10 +176,10 @@ export const setPaymentAccount = (
 ): Promise<PaymentAccountSet> =>
   storeAccount(parts, storeId, request, { at: null, account: null }, { methods: request.methods, move: 'any' });
 
-/** What came of asking whether an account works; false: the store has no such account. */
+/** The result of testing an account. `ACCOUNT_NOT_FOUND`: the store has no such account. */
 export type PaymentAccountTested = { ok: true; verified: AccountVerified } | { ok: false; code: 'ACCOUNT_NOT_FOUND' };
 
-/** COM15: asks the provider of an account whether it accepts it, and stores its answer. No money moves. */
+/** COM15: verifies an account at its provider and stores the result. No money moves. */
 export async function testPaymentAccount(
   { db, credentialsKey, clock, payments }: VerifyingParts,
   storeId: string,
@@ -191,10 +195,10 @@ export async function testPaymentAccount(
   return { ok: true, verified };
 }
 
-/** An account as it would be stored. `isSame`: the one before has the same settings and credentials. */
+/** A validated account to store. `isSame`: the stored account has the same settings and credentials. */
 type WantedAccount = { ok: true; provider: PaymentProviderName; account: PaymentAccount; isSame: boolean };
 
-/** Checks a request against what its provider asks for. What is left out is taken from `before`. */
+/** Validates a request against its provider's form. Omitted members are taken from `before`. */
 function wantedOf(
   { credentialsKey }: PaymentAccountParts,
   storeId: string,
@@ -220,7 +224,7 @@ function wantedOf(
   return { ok: true, provider, account, isSame };
 }
 
-/** Why an account cannot be stored, whatever its provider says of it; undefined: it can. */
+/** Why an account cannot be stored, even if its provider accepts it; undefined: it can. */
 async function blockedIn(
   client: Queryable,
   storeId: string,
@@ -242,7 +246,7 @@ async function blockedIn(
   );
 }
 
-/** Stores an account: one for each provider, so that payments of before are asked about with the credentials of now. */
+/** Stores an account. A store has one account for each provider, so earlier payments are looked up with the current credentials. */
 async function storeAccount(
   parts: PaymentAccountParts,
   storeId: string,
@@ -261,7 +265,7 @@ async function storeAccount(
     const { accountId, settings, credentials } = wanted.account;
     const blocked = await blockedIn(client, storeId, provider, accountId, by);
     if (blocked) return blocked;
-    // The webhooks of another account there have yet to come.
+    // After a change of account no webhook has arrived yet.
     const isSameAccount = isSame || (account !== null && account === before?.account);
     await paymentAccountUpsert(client, {
       accountId,
@@ -279,7 +283,7 @@ async function storeAccount(
   });
 }
 
-/** An account with its provider. `sealed`: its credentials as they are stored. */
+/** An account with its provider. `sealed`: its credentials as stored. */
 export type StoredAccount = PaymentAccount & {
   readonly provider: PaymentProviderName;
   readonly sealed: Buffer | null;
@@ -287,7 +291,7 @@ export type StoredAccount = PaymentAccount & {
   readonly firstWebhookAt: Date | null;
 };
 
-/** An account with what a provider needs of it; undefined where there is none. */
+/** An account with unsealed credentials; undefined: there is none. */
 export async function paymentAccountOf(
   { db, credentialsKey }: PaymentAccountParts,
   accountId: string,
@@ -298,7 +302,7 @@ export async function paymentAccountOf(
   return { ...opened(credentialsKey, row), provider, sealed, isVerified: verifiedAt !== null, firstWebhookAt };
 }
 
-/** Takes a way of paying away from a store; payments that were begun continue. False where it did not offer it. */
+/** Removes a payment method from a store; started payments continue. False: the store did not offer it. */
 export const removePaymentMethod = (
   { db }: Pick<PaymentAccountParts, 'db'>,
   storeId: string,
@@ -314,7 +318,10 @@ export const removePaymentMethod = (
 const isProvider = (name: string): name is PaymentProviderName =>
   (paymentProviderNames as readonly string[]).includes(name);
 
-/** Credentials that do not open, because the server's secret is another one, are none: the provider calls the account broken. */
+/**
+ * Opens an account's credentials. If the server's secret has changed they cannot be opened and are empty: the provider then returns
+ * `broken`.
+ */
 function opened(key: Buffer, { accountId, storeId, settings, credentials }: PaymentAccountRow): PaymentAccount {
   const plain = credentials && unseal(key, accountId, credentials);
   return { accountId, storeId, settings, credentials: (plain ?? {}) as Record<string, unknown> };

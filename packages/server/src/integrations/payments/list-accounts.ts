@@ -15,13 +15,13 @@ import {
   type VerifyingParts,
 } from './connect.ts';
 
-/** An account without what is secret of it. `kept`: names of the credentials that are there. */
+/** An account without its secrets. `storedCredentials`: the names of the stored credentials. */
 export type StorePaymentAccount = PaymentAccountStatus & {
   readonly storedCredentials: readonly string[];
   readonly hasWebhook: boolean;
 };
 
-/** The accounts of a store, the oldest first. */
+/** The accounts of a store, oldest first. */
 export async function storePaymentAccounts(
   { db, credentialsKey }: PaymentAccountParts,
   storeId: string,
@@ -34,10 +34,7 @@ export async function storePaymentAccounts(
   }));
 }
 
-/**
- * COM15: makes or changes an account, as `connectVerifiedAccount` does: credentials that are left out stay as they are, those of null
- * go.
- */
+/** COM15: creates or changes an account, like `connectVerifiedAccount`. Omitted credentials are kept; those set to null are deleted. */
 export async function connectPaymentAccount(
   parts: VerifyingParts,
   storeId: string,
@@ -56,10 +53,10 @@ export async function connectPaymentAccount(
 
 export { describeAccountReason } from '../../payments/account-reasons.ts';
 
-/** Whether a provider sends webhooks, to an address that the store pastes there. */
+/** Whether a provider sends webhooks, to a URL that the store enters there. */
 export const hasWebhook = (provider: string): boolean =>
   paymentForms().some(({ name, hasWebhook: sends }) => name === provider && sends);
 
-/** Every provider of payments, with what it asks a store for. */
+/** Every payment provider, with its account form. */
 export const paymentForms = (): ({ name: PaymentProviderName } & AccountForm)[] =>
   paymentProviderNames.map((name) => ({ name, ...accountForms[name] }));

@@ -1,5 +1,5 @@
-// AUT10: once a store has received money, a change of where it goes takes effect after a day, or when another owner confirms it. An attacker who
-// has one owner's session and password gains nothing at once, and every owner has the e-mail and the time to cancel.
+// AUT10: after a store has received money, a change of its payment account takes effect after a day, or when another owner confirms it.
+// An attacker with one owner's session and password gains nothing at once. Every owner gets an e-mail and has time to cancel the change.
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../db/pool.ts';
 import {
@@ -13,21 +13,21 @@ import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 
-/** How long a change waits, in milliseconds. */
+/** How long a change is pending, in milliseconds. */
 const waitMs = 24 * 60 * 60_000;
 
-/** Changes of one turn. */
+/** The most changes applied in one batch. */
 const batch = 20;
 
 type HoldingParts = { readonly db: Database; readonly clock: Clock; readonly credentialsKey: Buffer };
 
-/** Audits something in the transaction of `client`. */
+/** Adds an entry to the audit log in the transaction of `client`. */
 export type AuditChange = (client: Queryable) => Promise<void>;
 
-/** Who changes where the money goes, and how it is audited that the change waits. */
+/** The user who requests a change, and how the pending change is audited. */
 export type ChangeActor = { readonly userId: string; readonly audit: AuditChange };
 
-/** Stores a change until it is due, in place of one that waited; answers when that is. */
+/** Stores a pending change in place of the store's previous one; returns when it is due. */
 export function holdChange(
   { db, clock, credentialsKey }: HoldingParts,
   { storeId, provider, request }: { storeId: string; provider: string; request: object },
@@ -43,23 +43,23 @@ export function holdChange(
   });
 }
 
-/** The change that waits at a store. */
+/** The pending change of a store. */
 export const pendingChange = (
   { db }: Pick<HoldingParts, 'db'>,
   storeId: string,
 ): Promise<PendingPaymentChange | undefined> => pendingPaymentChangeFind(db, storeId);
 
-/** The changes whose wait is over. */
+/** The changes that are due. */
 export const dueChanges = ({ db, clock }: Pick<HoldingParts, 'db' | 'clock'>): Promise<PendingPaymentChange[]> =>
   pendingPaymentChangeDue(db, clock(), batch);
 
-/** What was asked for; undefined where it does not open, because the server's secret is another one. */
+/** The request of a pending change; undefined: it cannot be opened, because the server's secret has changed. */
 export const requestIn = (
   { credentialsKey }: Pick<HoldingParts, 'credentialsKey'>,
   { changeId, request }: PendingPaymentChange,
 ): unknown => unseal(credentialsKey, changeId, request);
 
-/** Cancels the change that waits at a store; false where it is another one by now. */
+/** Cancels the pending change of a store; false: the pending change is another one by now. */
 export function cancelChange(
   { db }: Pick<HoldingParts, 'db'>,
   storeId: string,

@@ -23,10 +23,10 @@ export function openSandboxPayments(db: Queryable): SandboxPayments {
   };
 }
 
-/** What came of a press. */
+/** The result of an action on a sandbox payment. */
 export type Pressed = { ok: true; payment: SandboxPayment } | { ok: false; code: 'NOT_FOUND' | 'NOT_POSSIBLE' };
 
-/** A payment of the sandbox as it is now; undefined where there is none of that id. */
+/** A sandbox payment with its current state; undefined: there is none. */
 export async function readSandboxPayment(
   { db, clock }: { db: Queryable; clock: Clock },
   paymentId: string,
@@ -36,8 +36,8 @@ export async function readSandboxPayment(
 }
 
 /**
- * Pays, refuses or expires a payment of the sandbox, as a buyer with a bank's app would. What depends on it asks the provider
- * afterwards, as it would after a notice. A press of what cannot happen any more changes nothing.
+ * Pays, refuses or expires a sandbox payment, as a buyer's bank would. The caller then polls the payment, as after a webhook. An action
+ * that the payment's state does not allow changes nothing.
  */
 export async function applySandboxAction(
   parts: { db: Queryable; clock: Clock },

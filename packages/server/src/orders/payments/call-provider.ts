@@ -4,34 +4,34 @@ import type { KnownPayment, PaymentProvider } from '../../payments/provider.ts';
 import { paymentAccountOf, type StoredAccount } from '../../integrations/payments/connect.ts';
 import type { OrderParts } from '../order-deps.ts';
 
-/** How long a provider may take to answer, in milliseconds. No connection is held meanwhile. */
+/** The timeouts of requests to a provider, in milliseconds. No connection is held meanwhile. */
 export const timeoutMs = { create: 15_000, find: 10_000, cancel: 15_000, refund: 20_000 } as const;
 
-/** A store's account, with the name of its provider, and the provider. */
+/** A store's payment account and its provider. */
 export type Contract = {
   readonly account: StoredAccount;
   readonly provider: PaymentProvider;
 };
 
-/** The contract that a payment is made under; undefined where its account is gone or this program has no such provider. */
+/** The contract of an account; undefined: the account is deleted, or this release has no such provider. */
 export async function contractOf(parts: OrderParts, accountId: string): Promise<Contract | undefined> {
   const account = await paymentAccountOf(parts, accountId);
   const provider = account && parts.payments[account.provider];
   return provider && { account, provider };
 }
 
-/** A payment as its provider is asked about it. One that was paid by hand has none. */
+/** A payment's identity for requests to its provider. Throws for a manual payment, which has no provider. */
 export function knownTo({ paymentId, providerId, method }: PaymentRow): KnownPayment {
   if (method === 'manual') throw new Error('a payment by hand has no provider');
   return { paymentId, providerId, method };
 }
 
-/** COM15: outcomes that only an account which the provider accepts can have. */
+/** COM15: outcomes which prove that the provider accepts the account. */
 const accepting: ReadonlySet<string> = new Set(['made', 'found', 'refunded']);
 
 /**
- * Asks a provider something and records what troubles the account. `unanswered` is what to make of no answer in time, and
- * of an exception, which is a bug of the provider's.
+ * Sends a request to a provider and records errors of the account. `unanswered`: the result of a timeout, and of an exception, which is a
+ * bug in the provider's adapter.
  */
 export async function askProvider<Answer extends { readonly outcome: string; readonly reason?: string }>(
   { db, log, clock }: Pick<OrderParts, 'db' | 'log' | 'clock'>,
@@ -40,7 +40,9 @@ export async function askProvider<Answer extends { readonly outcome: string; rea
   ask: (signal: AbortSignal) => Promise<Answer>,
   unanswered: Answer,
 ): Promise<Answer> {
-  const answer = await withTimeout(ms, ask, unanswered, (error) => log.error({ err: error, accountId }, 'provider failed'));
+  const answer = await withTimeout(ms, ask, unanswered, (error) =>
+    log.error({ err: error, accountId }, 'provider failed'),
+  );
   if (answer.outcome === 'broken') {
     log.warn({ accountId, reason: answer.reason }, 'payment account is broken');
     await paymentAccountSetLastError(db, accountId, answer.reason?.slice(0, 200) ?? null);
@@ -53,7 +55,7 @@ export async function askProvider<Answer extends { readonly outcome: string; rea
   return answer;
 }
 
-/** A provider that does not mind the signal is not waited for either. */
+/** Stops waiting at the timeout, even if the provider's adapter ignores the signal. */
 async function withTimeout<Answer>(
   ms: number,
   ask: (signal: AbortSignal) => Promise<Answer>,

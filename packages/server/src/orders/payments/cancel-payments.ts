@@ -4,9 +4,9 @@ import type { OrderRow } from '../../db/queries/orders/orders.ts';
 import { paymentRequestCancel, type PaymentRow } from '../../db/queries/orders/payments.ts';
 
 /**
- * COM7a: has the open payments of an order cancelled that are not to be paid any more, in the transaction that made them so. `payments`:
- * all of the order, as they are now. Returns those that are new: their providers are asked after the commit, and again by checkPayments
- * until each has an end.
+ * COM7a: marks the open payments of an order that must not be paid any more as to be cancelled, in the transaction of the change.
+ * `payments`: the current payments of the order. Returns the newly marked ids. The caller cancels them at their providers after the
+ * commit, and checkPayments repeats it until each has an end state.
  */
 export async function cancelUnwanted(
   client: Queryable,

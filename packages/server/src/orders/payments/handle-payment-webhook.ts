@@ -5,14 +5,14 @@ import { contractOf } from './call-provider.ts';
 import { checkPayments } from './poll-payments.ts';
 import type { OrderParts } from '../order-deps.ts';
 
-/** What came of a notice. `checked` resolves once its payment was asked about, or at once where there is nothing to ask. */
+/** The result of a webhook. `checked` resolves after the lookup of its payment, or at once if there is none. */
 export type PaymentWebhookOutcome =
   { ok: true; checked: Promise<unknown> } | { ok: false; code: 'ACCOUNT_NOT_FOUND' | 'FORGED_NOTICE' | 'RATE_LIMITED' };
 
 /**
- * Handles a provider's webhook. Its content is not trusted: it only names the payment to look up, which is durable once this
- * resolves. The lookup runs in the background: a provider expects a response at once, and repeats the webhook without one. `isWithinRate`
- * counts a genuine one (CHK9).
+ * Handles a provider's webhook. Its content is not trusted: it only identifies the payment to look up. The lookup is stored when this
+ * resolves, and runs in the background, since the provider expects a response at once and repeats the webhook without one. `isWithinRate`
+ * counts a genuine webhook (CHK9).
  */
 export async function handlePaymentWebhook(
   parts: OrderParts,
@@ -27,7 +27,7 @@ export async function handlePaymentWebhook(
   if (!isWithinRate()) return { ok: false, code: 'RATE_LIMITED' };
   const { db, clock, log } = parts;
   if (contract.account.firstWebhookAt === null) await paymentAccountSetFirstWebhook(db, accountId, clock());
-  // A payment that is not stored yet is polled soon after its result is stored; the rest are sales of another system.
+  // An unknown payment is one that is not stored yet, which is polled soon after its result is stored, or a sale of another system.
   const paymentId = result.outcome === 'changed' && (await paymentFindByProvider(db, accountId, result.providerId));
   if (!paymentId) return { ok: true, checked: Promise.resolve() };
   await paymentExpedite(db, [paymentId], clock());

@@ -5,14 +5,14 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** For how long the provider of an expired code is asked whether late money came: boletos take days to clear. */
+/** How long an expired code is still polled for late money: boletos take days to clear. */
 const lateMoney = 7 * day;
 
 const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /**
- * When to poll a payment next, in milliseconds; null: never, though webhooks are still handled. The older it is,
- * the longer the pause. `hasWebhooks`: whether its provider reports; without reports only the clock shows that a code has expired.
+ * When to poll a payment next, milliseconds since 1970; null: never, though webhooks are still handled. The older the payment, the longer
+ * the interval. `hasWebhooks`: whether the provider reports changes; without webhooks a pending code is only checked at its expiry.
  */
 export function nextCheck(
   payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt'>,
@@ -21,7 +21,7 @@ export function nextCheck(
 ): number | null {
   const { state, createdAt, expiresAt, cancelRequestedAt } = payment;
   const age = now - createdAt;
-  // COM7a: a code that is still open is cancelled again.
+  // COM7a: cancelling an open code is tried again.
   if (cancelRequestedAt !== null && (state === 'pending' || state === 'processing')) {
     return now + between(second, (now - cancelRequestedAt) / 2, hour);
   }

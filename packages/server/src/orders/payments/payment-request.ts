@@ -5,7 +5,7 @@ import type { PaymentRequest, CreateResult, Payer } from '../../payments/provide
 import { knownTo } from './call-provider.ts';
 import type { ReportedPayment } from './record-payment.ts';
 
-/** Where a charge comes from beside its payment and order. */
+/** The input of a payment request, besides payment and order. */
 export type PaymentRequestContext = {
   storeName: string;
   /** Public address without a trailing slash. */
@@ -15,7 +15,7 @@ export type PaymentRequestContext = {
   now: number;
 };
 
-/** What a provider is asked for: of one payment always the same, whenever it is asked, but for the instant and the card. */
+/** The request to create a payment. For one payment it is always the same, except for `now` and `card`. */
 export function toPaymentRequest(
   payment: PaymentRow,
   order: OrderRow,
@@ -37,7 +37,7 @@ export function toPaymentRequest(
   };
 }
 
-/** Who pays an order. */
+/** The payer of an order. */
 export function payerOf({ customer, shipping }: Pick<OrderRow, 'customer' | 'shipping'>): Payer {
   const text = (member: string): string | null => {
     const value = customer?.[member];
@@ -56,8 +56,8 @@ export function payerOf({ customer, shipping }: Pick<OrderRow, 'customer' | 'shi
 const failed = (reason: PaymentRefusal, at: number): ReportedPayment => ({ state: 'failed', at, reason });
 
 /**
- * The payment update in a provider's result; undefined if the result is unknown. A provider that was unreachable, or a broken account,
- * has not made it: the attempt has failed, and the shopper chooses again.
+ * The payment update in a provider's result; undefined: the result is unknown. If the provider was unreachable or the account is broken,
+ * the payment failed, and the shopper may try again.
  */
 export function updateFromCreateResult(charged: CreateResult, now: number): ReportedPayment | undefined {
   switch (charged.outcome) {

@@ -1,13 +1,13 @@
-// Polls providers for the state of payments, so that a lost webhook delays no shopper.
+// Polls providers for the state of payments, so that a lost webhook does not delay a shopper.
 //
-// INV1. A payment is claimed by moving its `poll_at` ahead, in a statement of its own: no connection is held while its provider is
-//     asked, and what a process that died had claimed is asked about again when the claim is over.
-// INV2. The next poll is written only if no one else changed it meanwhile: a webhook is never lost.
-// INV3. A payment whose provider may not have it (a process died, an answer was lost) is asked about first. Where the provider has
-//     none it is asked for again under the same id, the provider's idempotency key: never a card, whose token is gone, and
-//     never one that is to be cancelled.
-// INV4. A payment that is to be cancelled (COM7a) is cancelled at its provider, again and again until it has an end. Where the provider
-//     cannot cancel, its code is shown no more, and money that comes all the same is late.
+// INV1. A payment is claimed by moving its `poll_at` ahead in a separate statement. No connection is held during the request to the
+//     provider. If the process dies, the payment is polled again when the claim expires.
+// INV2. The next poll is written only if `poll_at` was not changed meanwhile: a webhook is never lost.
+// INV3. A payment that may be missing at its provider (a process died, a response was lost) is looked up first. If the provider has
+//     none, it is created again under the same id, the provider's idempotency key. A card, whose token is gone, and a payment that
+//     is to be cancelled are never created again.
+// INV4. A payment that is to be cancelled (COM7a) is cancelled at its provider repeatedly until it has an end state. If the provider
+//     cannot cancel, its code is no longer shown, and money that still arrives is late.
 import type { Clock } from '../../platform/clock.ts';
 import { orderFind } from '../../db/queries/orders/orders.ts';
 import {
@@ -27,15 +27,15 @@ import type { ReportedPayment } from './record-payment.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** For how long a claim holds (INV1): longer than asking and asking for it again. */
+/** The duration of a claim, in milliseconds (INV1): longer than a lookup and a second creation. */
 const claim = minute;
 /**
- * After this time a payment that no provider knows was never made: its request has ended. A code that no one has
- * seen is then given up, a card only where its provider says that it has none.
+ * After this time a payment that its provider does not have was never made: its request has ended. A payment by code then fails; a card
+ * payment fails only if its provider reports that it has none.
  */
 const gaveUp = 10 * minute;
 
-/** Asks about the payments that are due, or about those of `ids` that are: all of them at once. Returns how many it asked about. */
+/** Polls the payments that are due, or those of `ids` that are due, all at once. Returns how many it polled. */
 export async function checkPayments(parts: OrderParts, choice: PaymentChoice): Promise<number> {
   const now = parts.clock();
   const claimed = await paymentClaim(parts.db, choice, now, now + claim);
@@ -49,7 +49,7 @@ export async function checkNow(parts: OrderParts, paymentIds: readonly string[])
   await checkPayments(parts, { ids: paymentIds });
 }
 
-/** A payment that cannot be polled now does not delay the rest; its claim expires. */
+/** Polls one payment. An error does not delay the others; the claim of this payment then expires. */
 async function checkOne(parts: OrderParts, payment: PaymentRow): Promise<void> {
   try {
     await check(parts, payment);
@@ -65,7 +65,7 @@ async function check(parts: OrderParts, payment: PaymentRow): Promise<void> {
   await recordAnswer(parts, payment, reported, contract?.provider.hasWebhooks ?? false);
 }
 
-/** What its provider says of a payment; undefined where that is nothing now. */
+/** Looks up a payment's state at its provider; undefined: there is nothing to record. */
 async function whatBecame(
   parts: OrderParts,
   contract: Contract,
@@ -93,7 +93,7 @@ async function whatBecame(
   return giveUp(payment, parts.clock);
 }
 
-/** INV4. Undefined where the provider did not say what happened to it: it is asked about, since the money may have been faster. */
+/** INV4. Cancels a payment at its provider. Undefined: the result is unknown, so the payment is looked up; it may have been paid first. */
 async function whatCancelled(
   parts: OrderParts,
   { account, provider }: Contract,
@@ -111,14 +111,14 @@ async function whatCancelled(
   return isEnd ? { state: 'cancelled', at: parts.clock() } : undefined;
 }
 
-/** INV4. No provider has it; while the first request may still be under way it waits. */
+/** INV4. The provider does not have the payment: it is cancelled once the first request can no longer be in progress. */
 function neverMade({ createdAt, method }: PaymentRow, clock: Clock): ReportedPayment | undefined {
   const now = clock();
   const isOver = now - createdAt >= (method === 'card' ? gaveUp : 2 * timeoutMs.create);
   return isOver ? { state: 'cancelled', at: now } : undefined;
 }
 
-/** INV3. A code that would be over already is not asked for any more. */
+/** INV3. Creates a payment again. A code that would already be expired is not created. */
 async function createAgain(
   parts: OrderParts,
   { account, provider }: Contract,
@@ -144,7 +144,7 @@ async function createAgain(
   return updateFromCreateResult(charged, clock()) ?? giveUp(payment, clock);
 }
 
-/** A code without a response was never shown; a card may still have been charged. */
+/** A code without a response was never shown, so it fails; a card may still have been charged. */
 function giveUp({ method, createdAt }: PaymentRow, clock: Clock): ReportedPayment | undefined {
   const now = clock();
   const isOver = method !== 'card' && now - createdAt >= gaveUp;

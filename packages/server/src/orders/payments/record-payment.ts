@@ -1,15 +1,15 @@
-// What is known of a payment, recorded with all that follows from it.
+// Records a report of a payment with all its consequences.
 //
-// Who locks what: first the checkout, then its order, then the order's payments, none of which is written without the order's
-// lock; then the event under its subject. Only when to ask about a payment (`poll_at`) is written under the row's own lock.
+// Lock order: the checkout, then its order, then the order's payments, then the event with its subject. A payment is written only
+// under its order's lock; only `poll_at` is written under the lock of the payment's row.
 //
 // INV1. Payment, order, checkout and events change in one transaction or not at all (COM6).
-// INV2. A payment only moves up (applyPaymentUpdate), an order only as orderAfterPayment says: what is reported again, late or out of
-//     order changes nothing.
-// INV3. Each payment makes one event for its code and one for its failure; each order one for its money.
-// INV4. Money is written into the payment it was paid with, whatever its order is: the merchant sees it.
-// INV5. A refund that a user asked for is audited, and owners are written about it, in the transaction that records it (AUT6, AUT8).
-// INV6. Open payments that are not to be paid any more are cancelled at their providers (COM7a): requested in the same transaction.
+// INV2. A payment's state only moves up (applyPaymentUpdate), an order's only by orderAfterPayment: a repeated, late or out-of-order
+//     report changes nothing.
+// INV3. Each payment makes one event for its code and one for its failure; each order makes one for its money.
+// INV4. Money is recorded on its payment, whatever the order's status is: the merchant sees it.
+// INV5. A refund requested by a user is audited, and e-mails to the owners are queued, in the transaction that records it (AUT6, AUT8).
+// INV6. Open payments that must not be paid any more are marked in the same transaction as to be cancelled at their providers (COM7a).
 import {
   applyPaymentUpdate,
   hasMoney,
@@ -46,22 +46,22 @@ import { cancelUnwanted } from './cancel-payments.ts';
 import { mergePayment } from '../merge-details.ts';
 import { confirmation, methodLabels, toEventPayment, recordEvents, type Happened } from '../../events/build-event.ts';
 
-/** A report of a payment, and its instant. */
+/** A report of a payment. `at`: milliseconds since 1970. */
 export type ReportedPayment = {
   readonly state: PaymentState;
   readonly at: number;
-  /** With `paid`: what arrived; the requested amount where the provider gives none. */
+  /** With `paid`: the received amount; absent: the requested amount. */
   readonly paid?: Cents | undefined;
-  /** With `partially_refunded`: what of it was given back. */
+  /** With `partially_refunded`: the refunded part. */
   readonly refunded?: Cents | undefined;
-  /** With `failed`: why. */
+  /** With `failed`: the reason. */
   readonly reason?: PaymentRefusal | undefined;
   readonly details?: PaymentDetails | undefined;
-  /** The provider's own name for the payment. */
+  /** The provider's id of the payment. */
   readonly providerId?: string | undefined;
 };
 
-/** Records a report of a payment (INV1 to INV4) and returns the payment; undefined if there is none of that id. */
+/** Records a report of a payment (INV1 to INV4) and returns the payment; undefined: there is no payment with this id. */
 export async function recordPayment(
   { db, clock }: { db: Database; clock: Clock },
   paymentId: string,
@@ -73,7 +73,7 @@ export async function recordPayment(
   });
 }
 
-/** A payment with its order, locked, and the other payments of the order. */
+/** A payment with its locked order, and the other payments of the order. */
 export type LockedPayment = { payment: PaymentRow; order: OrderRow; others: readonly PaymentRow[] };
 
 async function lockPayment(client: Queryable, paymentId: string): Promise<LockedPayment | undefined> {
@@ -85,7 +85,7 @@ async function lockPayment(client: Queryable, paymentId: string): Promise<Locked
   return { payment, order: order!, others: payments.filter((one) => one !== payment) };
 }
 
-/** Locks an order of a store, and its checkout before it; undefined where the store has none of that id. */
+/** Locks an order of a store, and its checkout before it; undefined: the store has no such order. */
 export async function lockOrder(client: Queryable, storeId: string, orderId: string): Promise<OrderRow | undefined> {
   const order = await orderFind(client, storeId, orderId);
   if (!order) return undefined;
@@ -93,7 +93,7 @@ export async function lockOrder(client: Queryable, storeId: string, orderId: str
   return orderLockById(client, orderId);
 }
 
-/** Records a report of a payment whose order and checkout are locked, and returns the payment. */
+/** Records a report of a payment whose checkout and order are locked, and returns the payment. */
 export async function recordLocked(
   client: Queryable,
   { payment, order, others }: LockedPayment,
@@ -114,7 +114,7 @@ export async function recordLocked(
   return after;
 }
 
-/** AUT6, AUT8: audits that a user gave money back, and queues the e-mails to the owners, in the transaction of `client`. */
+/** AUT6, AUT8: audits a refund by a user, and queues the e-mails to the owners, in the transaction of `client`. */
 export function noteRefund(client: Queryable, order: OrderRow, userId: string, at: number): Promise<void> {
   const { storeId, number } = order;
   return noteActivity(client, {
@@ -126,14 +126,14 @@ export function noteRefund(client: Queryable, order: OrderRow, userId: string, a
   });
 }
 
-/** INV1: writes an order that is locked, and what follows from how it stands now. */
+/** INV1: writes a locked order, its checkout's state and its events. */
 export async function writeOrder(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
   await orderUpdate(client, order);
   await followOrder(client, order);
   await recordEvents(client, order, happened);
 }
 
-/** COM5: lets the checkout of an order follow it, where it has one. */
+/** COM5: updates the state of an order's checkout, if it has one. */
 export async function followOrder(client: Queryable, { checkoutId, status }: OrderRow): Promise<void> {
   if (checkoutId !== null) await orderLeadCheckout(client, { checkoutId, status });
 }
@@ -159,7 +159,7 @@ export function paymentAfter(payment: PaymentRow, reported: ReportedPayment, now
   return JSON.stringify(after) === JSON.stringify(payment) ? payment : after;
 }
 
-/** Nothing can have happened before it was asked for, after now, or to money that had not come. */
+/** Moves the reported time into its valid range: not before the payment was created (a return: not before it was paid), not after now. */
 function toProviderState(
   reported: ReportedPayment,
   { amount, createdAt, state, stateAt }: PaymentRow,
@@ -178,7 +178,7 @@ type Change = {
   readonly others: readonly PaymentRow[];
 };
 
-/** COM4, COM7, COM7a: the order once a payment of it has changed. */
+/** COM4, COM7, COM7a: the order after a change of one of its payments. */
 export function orderAfter(order: OrderRow, { before, after, others }: Change, now: number): OrderRow {
   const isPix = hasMoney(after) && after.method === 'pix';
   const change = { before: movesBy(before), after: movesBy(after), others: others.map(movesBy) };
@@ -186,7 +186,7 @@ export function orderAfter(order: OrderRow, { before, after, others }: Change, n
   return { ...moved, ...paymentMembers(moved, [after, ...others]), updatedAt: Math.max(order.updatedAt, now) };
 }
 
-/** A payment as the rules of its order see it. */
+/** The members of a payment that the rules of its order read. */
 export const movesBy = ({ state, stateAt, paid, refunded }: PaymentRow): OrderPayment => ({
   state,
   at: stateAt,
@@ -194,11 +194,11 @@ export const movesBy = ({ state, stateAt, paid, refunded }: PaymentRow): OrderPa
   refunded,
 });
 
-/** COM7: when a PIX expired: as it was to, or before that where its provider ended it. */
+/** COM7: the expiry of a PIX: its planned expiry, or earlier if its provider reported it as expired. */
 const expiryOf = (before: PaymentRow, { expiresAt }: PaymentRow): number | null =>
   before.state === 'expired' ? Math.min(expiresAt ?? Infinity, before.stateAt) : expiresAt;
 
-/** COM4, COM7a: the order once a rule has moved it. A store's own word goes with its status. */
+/** COM4, COM7a: an order with a rule applied. The store's own status text is cleared if the status changes. */
 export function movedOrder(order: OrderRow, move: (known: PayableOrder) => PayableOrder): OrderRow {
   const { total, accepted, signed, paidAt, paidLate } = order;
   const moved = move({ status: order.status, at: order.statusAt, paidAt, paidLate, total, accepted, signed });
@@ -215,8 +215,8 @@ export function movedOrder(order: OrderRow, move: (known: PayableOrder) => Payab
 }
 
 /**
- * How an order is paid, in the words of an event: by the payment that brought money first, else by the newest that may still be made,
- * else by the newest of all; as it was where it was paid by hand alone. `payments`: in any order.
+ * The payment members of an order, in the format of events. They show the first payment with money; else the newest open one; else the
+ * newest. An order that is still to be paid shows its open code first. Unchanged if all payments are manual. `payments`: in any order.
  */
 export function paymentMembers(
   { paymentMethod, payment, status }: OrderRow,
@@ -225,7 +225,7 @@ export function paymentMembers(
   const made = payments.filter(({ method }) => method !== 'manual');
   const newest = made.toSorted((one, other) => other.createdAt - one.createdAt);
   const earliest = made.toSorted((one, other) => one.stateAt - other.stateAt);
-  // Of a part that was paid nothing is left to pay with; the code of the rest is.
+  // A paid part cannot be paid again, but the code for the rest can.
   const open = newest.find((one) => isOpenPayment(one) && one.cancelRequestedAt === null);
   const withMoney =
     earliest.find(hasMoney) ?? earliest.find(({ state }) => state === 'refunded' || state === 'charged_back');
@@ -253,14 +253,14 @@ export function happenedTo(
     happened.push({ type: code, at: now, startsRuns: mayPay, payment });
   }
   if (became('failed')) happened.push({ type: 'payment.failed', at: after.stateAt, startsRuns: !isOver, payment });
-  // Less than the total, or money for a cancelled order, is no confirmation: a person decides (COM7a).
+  // An underpaid order, or money for a cancelled one, is not confirmed: the merchant decides (COM7a).
   if (status === 'paid' && (known.status !== 'paid' || became('paid'))) {
     happened.push(confirmation(order, [after, ...others], { at: after.stateAt, payment }));
   }
   return happened;
 }
 
-/** The event of a payment's code; undefined while it has none. */
+/** The event type for a payment's code; undefined: it has no code. */
 function generatedEvent({ details }: PaymentRow): 'pix.generated' | 'boleto.generated' | undefined {
   const { pix, boleto } = (details ?? {}) as PaymentDetails;
   if (pix?.payload) return 'pix.generated';

@@ -4,8 +4,8 @@ import type { OrderParts } from '../order-deps.ts';
 import { recordPayment, type ReportedPayment } from './record-payment.ts';
 
 /**
- * Records a provider's result for a payment, or undefined if there is none, and when to poll next. `payment` is as it was when
- * the request began; a poll that was scheduled meanwhile is kept. `hasWebhooks`: of the provider.
+ * Records a provider's result for a payment, if there is one, and when to poll next. `payment`: the row at the start of the request; a
+ * poll that was scheduled since then is kept. `hasWebhooks`: of the provider.
  */
 export async function recordAnswer(
   parts: Pick<OrderParts, 'db' | 'clock'>,
@@ -19,7 +19,7 @@ export async function recordAnswer(
   await paymentSchedule(db, payment.paymentId, payment.pollAt, nextCheck(now, hasWebhooks, clock()));
 }
 
-/** COM7: a code that no provider reports expires by the clock. */
+/** COM7: a pending code expires by the clock, even if its provider does not report it. */
 async function expire(parts: Pick<OrderParts, 'db' | 'clock'>, payment: PaymentRow): Promise<PaymentRow> {
   const { state, expiresAt, paymentId } = payment;
   const isOver = state === 'pending' && expiresAt !== null && expiresAt <= parts.clock();

@@ -3,8 +3,8 @@ import { paymentList } from '../../db/queries/orders/payments.ts';
 import type { OrderParts } from '../order-deps.ts';
 
 /**
- * How much a refund of an order gives back, in cents: what was paid, all of it or one payment; where no payment is on record, the
- * order's total. Undefined where there is no such order.
+ * The amount of a refund, in cents: the paid amount of the order or of one payment; without a stored payment, the order's total.
+ * Undefined: there is no such order, or it has no total.
  */
 export async function refundAmount(
   { db }: Pick<OrderParts, 'db'>,

@@ -14,24 +14,24 @@ import type { OrderParts } from '../order-deps.ts';
 import { lockOrder, movedOrder, noteRefund, recordPayment, writeOrder } from './record-payment.ts';
 
 /**
- * Which money is to be given back. `isReturned`: the merchant has given it back already, and no provider need be asked. `by`: the user who
- * asks for it; absent: the command line.
+ * What to refund. `isReturned`: the merchant has already returned the money, so no provider is called. `by`: the user who requests it;
+ * absent: the command line.
  */
 export type RefundRequest = { paymentId?: string | undefined; isReturned: boolean; by?: string };
 
-/** Why money was not given back. `reason`: the provider's own. */
+/** Why money was not refunded. `reason`: the provider's reason. */
 export type RefundRefusal = {
   ok: false;
   code:
     | 'ORDER_NOT_FOUND'
     | 'PAYMENT_NOT_FOUND'
     | 'NOT_PAID'
-    /** No provider can be asked: the merchant returns it at the bank, and says so. */
+    /** No provider can refund it: the merchant returns it through the bank and then confirms that here. */
     | 'REFUND_ELSEWHERE'
     | 'REFUND_REFUSED'
-    /** It was asked for a moment ago, and the provider has not answered yet. */
+    /** A refund was requested a moment ago, and the provider has not responded yet. */
     | 'REFUND_UNDER_WAY'
-    /** The provider did not answer, or the account is broken; it may be asked again. */
+    /** The provider did not respond, or the account is broken; the refund may be tried again. */
     | 'PROVIDER_UNAVAILABLE';
   reason?: string;
 };
@@ -39,16 +39,16 @@ export type RefundRefusal = {
 /** The result. */
 export type OrderRefunded = { ok: true } | RefundRefusal;
 
-/** A provider that was asked and did not say what came of it is asked about it so much later, in milliseconds. */
+/** The delay until the next lookup of a payment whose refund result is unknown, in milliseconds. */
 const checkAfter = 60_000;
 
-/** After so long a process that asked for a refund is gone. */
+/** After this time a process that requested a refund has ended or died, in milliseconds. */
 const refundLasts = 2 * timeoutMs.refund;
 
 /**
- * COM4: gives back what was paid for an order, all of it or one payment; the order is cancelled unless other money is there. That it was
- * asked for, and by whom, is stored first, so that a process that dies meanwhile leaves it to be asked about. Owners are written about it
- * in the transaction that records it (AUT8), which another process may do.
+ * COM4: refunds all payments of an order, or one; the order is cancelled unless other money remains. The request and its user are stored
+ * first. If the process dies, the payment is looked up later, and the transaction that records the refund, possibly of another process,
+ * also notifies the owners (AUT8).
  */
 export async function refundOrder(
   parts: OrderParts,
@@ -126,7 +126,7 @@ async function askForRefund(
   }
 }
 
-/** Money of which only the merchant knows. */
+/** Records that the merchant returned money of an order without a stored payment. */
 function refundUntold(
   { db, clock }: OrderParts,
   storeId: string,

@@ -7,17 +7,17 @@ import type { OrderParts } from '../order-deps.ts';
 import { contractFor, payOrder, unknownTo, type PlacingRefusal } from '../place-order.ts';
 import { movesBy } from './record-payment.ts';
 
-/** The result. `NOT_UNDERPAID`: nothing came yet, or nothing is missing. `NO_CODE`: the store has no PIX and no boleto for it. */
+/** The result. `NOT_UNDERPAID`: no money was received, or nothing is missing. `NO_CODE`: the store offers neither PIX nor boleto. */
 export type RestRequested =
   | { ok: true; checkoutId: string }
   | { ok: false; code: 'ORDER_NOT_FOUND' | 'NOT_UNDERPAID' | 'NO_CODE' | PlacingRefusal };
 
-/** The ways of paying that make a code, which a shopper can be sent. */
+/** The payment methods with a code, which a shopper can be sent. */
 const codeMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => method !== 'card');
 
 /**
- * COM7a: makes a code for what is missing of an order that less was paid for than its total. It is announced like any other code, so
- * that the automations of the store send it; the payment page shows it.
+ * COM7a: creates a code for the missing amount of an underpaid order. It is announced like any other code: the store's automations send
+ * it, and the payment page shows it.
  */
 export async function requestRest(parts: OrderParts, storeId: string, orderId: string): Promise<RestRequested> {
   const { db } = parts;

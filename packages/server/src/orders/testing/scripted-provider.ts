@@ -10,7 +10,7 @@ import type {
   RefundResult,
 } from '../../payments/provider.ts';
 
-/** What a test decides. Each gets what its provider was asked for; by default a code is made and pending. */
+/** The results that a test scripts, by request. By default a created code is pending. */
 export type ProviderScript = {
   create: (request: PaymentRequest) => CreateResult | Promise<CreateResult>;
   find: (payment: KnownPayment) => LookupResult | Promise<LookupResult>;
@@ -21,17 +21,17 @@ export type ProviderScript = {
 /** A provider with scripted results that records its calls. */
 export type ScriptedProvider = PaymentProvider & {
   script: ProviderScript;
-  /** What it was asked, such as `create <payment id>`, in order. */
+  /** The calls, such as `create <payment id>`, in order. */
   calls: string[];
   requests: PaymentRequest[];
-  /** What it knows of payments, by our id. */
+  /** The provider's state of payments, by our id. */
   updates: Map<string, ProviderUpdate>;
 };
 
-/** What the provider calls a payment of ours. */
+/** The provider's id of our payment. */
 export const providerIdOf = (paymentId: string): string => `their ${paymentId}`;
 
-/** The code that is made of a charge. */
+/** The details of a created payment. */
 export function scriptedDetails({ paymentId, method, expiresAt }: PaymentRequest): ProviderUpdate['details'] {
   const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString();
   if (method === 'pix') return { pix: { payload: `code of ${paymentId}`, expires_at } };
@@ -39,14 +39,18 @@ export function scriptedDetails({ paymentId, method, expiresAt }: PaymentRequest
   return { card: { brand: 'visa', last_digits: '4242' } };
 }
 
-/** Opens one. It dedupes on the payment's id, as a provider must: the same charge twice is one payment. */
+/** Opens a scripted provider. Like every provider, it deduplicates by the payment's id: the same request twice is one payment. */
 export function scriptedProvider(): ScriptedProvider {
   const updates = new Map<string, ProviderUpdate>();
   const calls: string[] = [];
   const requests: PaymentRequest[] = [];
   const script: ProviderScript = {
     create(request) {
-      const known = updates.get(request.paymentId) ?? { state: 'pending', at: request.now, details: scriptedDetails(request)! };
+      const known = updates.get(request.paymentId) ?? {
+        state: 'pending',
+        at: request.now,
+        details: scriptedDetails(request)!,
+      };
       updates.set(request.paymentId, known);
       return { outcome: 'made', providerId: providerIdOf(request.paymentId), update: known };
     },

@@ -12,7 +12,7 @@ import { placeOrder, type Placed } from '../place-order.ts';
 import { handlePaymentWebhook, type PaymentWebhookOutcome } from '../payments/handle-payment-webhook.ts';
 import { providerIdOf, scriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 
-/** A shopper whom no check refuses. */
+/** A shopper whose data passes every validation. */
 export const maria = {
   name: 'Maria Souza Lima',
   email: 'maria@cliente.example',
@@ -22,7 +22,7 @@ export const maria = {
 
 type TestRow = Record<string, unknown>;
 
-/** A store that is paid through a scripted provider; the clock stands still until it is turned. */
+/** A store with a scripted payment provider. The clock only moves with `pass`. */
 export type TestOrders = {
   service: TestService;
   parts: OrderParts;
@@ -30,16 +30,16 @@ export type TestOrders = {
   storeId: string;
   accountId: string;
   now: () => number;
-  /** Turns the clock forward, in milliseconds. */
+  /** Moves the clock forward, in milliseconds. */
   pass: (ms: number) => void;
-  /** Makes a checkout of one item of `cents`, without shipping, and returns its id. */
+  /** Creates a checkout with one item of `cents`, without shipping, and returns its id. */
   checkout: (cents?: number, request?: object) => Promise<string>;
   place: (checkoutId: string, method?: PaymentMethod) => Promise<Placed>;
-  /** The id of the payment of an order that was placed. */
+  /** Places an order and returns the id of its payment. */
   pay: (checkoutId: string, method?: PaymentMethod) => Promise<string>;
   purchase: (checkoutId: string) => Promise<Purchase & { order: OrderRow }>;
   payment: (paymentId: string) => Promise<PaymentRow>;
-  /** Lets something become of a payment at its provider, and has it asked about. */
+  /** Changes a payment at its provider, and polls it. */
   becomes: (paymentId: string, update: Omit<ProviderUpdate, 'at'> & { at?: number }) => Promise<void>;
   webhook: (paymentId: string, signature?: string) => Promise<PaymentWebhookOutcome>;
   /** The events of a checkout, such as `pix.generated`, in the order in which they were written; `-` before one that starts no runs. */
@@ -48,7 +48,7 @@ export type TestOrders = {
   stop: () => Promise<void>;
 };
 
-/** Starts it. */
+/** Starts the service with this store. */
 export async function startTestOrders(): Promise<TestOrders> {
   const service = await startTestService();
   const { storeId, context } = service;

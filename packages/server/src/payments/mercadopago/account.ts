@@ -2,7 +2,7 @@ import { paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
 import type { AccountForm } from '../settings-form.ts';
 
-/** Keys and tokens of Mercado Pago: `APP_USR-…`, and `TEST-…` of its test credentials. Printable, so that they fit a header. */
+/** A key or token of Mercado Pago: `APP_USR-…`, or `TEST-…` for test credentials. Printable, since it is sent in a header. */
 const key = (description: string) =>
   z
     .string()
@@ -41,8 +41,8 @@ export const mercadopagoForm = {
   hasWebhook: true,
 } satisfies AccountForm;
 
-/** What of an account may be seen. */
+/** The settings of an account, which are not secret. */
 export type MercadopagoSettings = z.infer<typeof settings>;
 
-/** What the provider works with. */
+/** The credentials of an account. */
 export type MercadopagoCredentials = z.infer<typeof credentials>;

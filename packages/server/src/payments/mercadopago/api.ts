@@ -1,6 +1,6 @@
 import type { CallOut } from '../../platform/http-client.ts';
 
-/** The longest a call may take, and the longest answer: a payment has a few kilobytes, its PIX image among them. */
+/** Timeout and largest response of a request: a payment has a few kilobytes, including its PIX image. */
 const limits = { timeoutMs: 20_000, answerBytes: 512 * 1024 };
 
 /** A request to Mercado Pago's API. `path` begins with a slash. */
@@ -13,16 +13,16 @@ export type ApiRequest = {
   readonly body?: unknown;
 };
 
-/** The result. `body` is undefined where the answer is no JSON. `unsent`: it never left. `uncertain`: it may have arrived, or not. */
+/** The result. `body` is undefined if the response is not JSON. `unsent`: the request was not sent. `uncertain`: it may have arrived. */
 export type ApiAnswer =
   | { readonly outcome: 'answered'; readonly status: number; readonly body: unknown }
   | { readonly outcome: 'unsent'; readonly reason: string }
   | { readonly outcome: 'uncertain'; readonly reason: string };
 
-/** Calls the API; never throws for what the outside does. */
+/** Calls the API; network and server errors are results, not exceptions. */
 export type CallApi = (request: ApiRequest, signal: AbortSignal) => Promise<ApiAnswer>;
 
-/** The API at an address without a trailing slash. */
+/** Opens the API at a base URL without a trailing slash. */
 export function openApi(callOut: CallOut, baseUrl: string): CallApi {
   return async ({ method, path, accessToken, idempotencyKey, headers, body }, signal) => {
     const answer = await callOut({

@@ -19,7 +19,7 @@ import { brokenBy, rejectedPayment } from './refusal.ts';
 import { refund } from './refund.ts';
 import { verifyAccount } from './verify.ts';
 
-/** Mercado Pago: PIX, boleto and card over its API of payments (README.md). `baseUrl` without a trailing slash. */
+/** Mercado Pago: PIX, boleto and card over its payments API (README.md). `baseUrl` without a trailing slash. */
 export function mercadopagoProvider(callOut: CallOut, baseUrl: string): PaymentProvider {
   const api = openApi(callOut, baseUrl);
   return {
@@ -72,7 +72,7 @@ async function create(
   payment: PaymentRequest,
   signal: AbortSignal,
 ): Promise<CreateResult> {
-  // The page offers no more; a form that was tampered with does not get them either.
+  // The page does not offer more; a manipulated request is refused too.
   if ((payment.card?.installments ?? 1) > settings.installments) {
     return { outcome: 'refused', reason: 'installments_not_accepted' };
   }
@@ -86,7 +86,7 @@ async function create(
   const { status } = answer;
   if (status === 400 || status === 422) return rejectedPayment(answer.body);
   if (status === 401 || status === 403) return brokenBy(status);
-  // Too many requests, a wrong address: nothing was made. A conflict is another attempt under the same key.
+  // 429 and other 3xx and 4xx: nothing was created. 409 means that another attempt with the same key is in progress.
   if (status === 429 || (status >= 300 && status < 500 && status !== 409))
     return { outcome: 'later', reason: `HTTP_${status}` };
   const made = status < 300 ? readPayment(answer.body) : undefined;
@@ -114,7 +114,7 @@ async function find(
   return providerId === null ? foundIn(answer, paymentId) : foundAs(readPayment(answer.body), paymentId);
 }
 
-/** Mercado Pago cancels what is pending, in process or authorized; of anything else the payment itself says what it is. */
+/** Mercado Pago cancels a payment that is pending, in process or authorized. In other states the payment is looked up. */
 async function cancel(
   api: CallApi,
   accessToken: string,
@@ -134,7 +134,7 @@ async function cancel(
   return read?.outcome === 'found' ? read : find(api, accessToken, { ...payment, providerId }, signal);
 }
 
-/** The payment of ours among what a search found: one, since its key is its own. */
+/** Our payment in the results of a search; at most one, since `external_reference` is its unique id. */
 function foundIn({ body }: ApiAnswer & { outcome: 'answered' }, paymentId: string): LookupResult {
   const results = (body as { results?: unknown } | undefined)?.results;
   if (!Array.isArray(results)) return { outcome: 'later', reason: 'MALFORMED' };

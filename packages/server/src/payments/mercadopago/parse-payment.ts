@@ -11,7 +11,7 @@ const instant = z
   .nullish()
   .catch(null);
 
-/** What is read of a payment. Everything but its id and status may be missing or odd without making the rest unreadable. */
+/** The members that are read. All but id and status may be missing or invalid without failing the rest. */
 const Payment = z.object({
   id: z.union([z.number().int().positive(), z.string().regex(/^\d{1,30}$/)]).transform(String),
   status: z.string(),
@@ -36,7 +36,7 @@ const Payment = z.object({
 
 type Answered = z.infer<typeof Payment>;
 
-/** A payment in Mercado Pago's format. */
+/** A parsed payment. `paymentId`: our id, or null. */
 export type ReadPayment = { providerId: string; paymentId: string | null; update: ProviderUpdate };
 
 const states: Readonly<Record<string, ProviderUpdate['state']>> = {
@@ -44,7 +44,7 @@ const states: Readonly<Record<string, ProviderUpdate['state']>> = {
   in_process: 'processing',
   authorized: 'processing',
   approved: 'paid',
-  // the shopper complains, the money is still the merchant's
+  // a complaint is open, and the merchant still has the money
   in_mediation: 'paid',
   rejected: 'failed',
   cancelled: 'cancelled',
@@ -52,7 +52,7 @@ const states: Readonly<Record<string, ProviderUpdate['state']>> = {
   charged_back: 'charged_back',
 };
 
-/** Reads a payment; undefined if the body is none, or its status is unknown. */
+/** Parses a payment; undefined: the body is not a payment, or its status is unknown. */
 export function readPayment(body: unknown): ReadPayment | undefined {
   const parsed = Payment.safeParse(body);
   if (!parsed.success) return undefined;
@@ -75,12 +75,12 @@ export function readPayment(body: unknown): ReadPayment | undefined {
 }
 
 function paymentState({ status, status_detail, card, ...payment }: Answered): ProviderUpdate['state'] | undefined {
-  // A part that was given back leaves the payment approved.
+  // A partial refund leaves the status `approved`.
   if (status === 'approved' && (centsOf(payment.transaction_amount_refunded) ?? 0) > 0) return 'partially_refunded';
-  // The bank took the money, and the complaint was decided for the store: it has it again.
+  // The chargeback was decided for the store, which has the money again.
   if (status === 'charged_back' && status_detail === 'reimbursed') return 'paid';
   if (status === 'cancelled' && status_detail === 'expired') return 'expired';
-  // A card that waits, for the bank's own confirmation say, has nothing left for the shopper to pay with.
+  // A pending card payment, for example at the bank's confirmation, needs nothing from the shopper.
   if (status === 'pending' && card?.last_four_digits) return 'processing';
   return Object.hasOwn(states, status) ? states[status] : undefined;
 }
@@ -91,7 +91,7 @@ function updateInstant(payment: Answered, state: ProviderUpdate['state'] | undef
   return found ? Date.parse(found) : undefined;
 }
 
-/** What to pay with, or what was paid with; undefined if the response has none. */
+/** The code to pay with, or the card that was used; undefined: the response has neither. */
 function detailsOf(payment: Answered): PaymentDetails | undefined {
   const expires_at = payment.date_of_expiration ? new Date(payment.date_of_expiration).toISOString() : null;
   const payload = payment.point_of_interaction?.transaction_data?.qr_code;

@@ -3,7 +3,7 @@ import type { MercadopagoSettings } from './account.ts';
 import { decimalOf } from './amount.ts';
 import { expirationOf } from './expiry.ts';
 
-/** The body of POST /v1/payments for a charge; undefined where its amount is too large to be written. */
+/** The body of POST /v1/payments; undefined: the amount is too large. */
 export function paymentRequest(
   payment: PaymentRequest,
   { statementDescriptor }: Pick<MercadopagoSettings, 'statementDescriptor'>,
@@ -23,16 +23,16 @@ export function paymentRequest(
       token: card?.token ?? '',
       installments: card?.installments ?? 1,
       ...(statementDescriptor !== undefined && { statement_descriptor: statementDescriptor }),
-      // from Mercado Pago's own script: visa, master, elo
+      // from Mercado Pago's script: visa, master, elo
       ...(card?.brand != null && { payment_method_id: card.brand }),
     }),
     payer: payerOf(payment.payer),
   };
 }
 
-/** With this only webhooks come, which are signed; without it the same updates come a second time in an older, unsigned form. */
+/** The URL for signed webhooks. `source_news=webhooks` switches off the older, unsigned notifications of the same updates. */
 function notificationUrl(notifyUrl: string): string | undefined {
-  // It takes nothing but https, and refuses the whole payment over it.
+  // Mercado Pago refuses the whole payment if the URL is not https.
   if (!notifyUrl.startsWith('https://')) return undefined;
   const url = new URL(notifyUrl);
   url.searchParams.set('source_news', 'webhooks');

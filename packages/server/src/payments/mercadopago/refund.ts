@@ -3,8 +3,8 @@ import type { CallApi } from './api.ts';
 import { brokenBy } from './refusal.ts';
 
 /**
- * Gives the whole amount of a payment back. Asked again it is the same refund, by its key. PIX may take a while at the central
- * bank: the payment's state shows when it is done.
+ * Refunds the whole amount of a payment. A repeated request is the same refund, by its idempotency key. The central bank may take a while
+ * to refund PIX: `later` until the payment's state is `refunded`.
  */
 export async function refund(
   api: CallApi,

@@ -1,6 +1,6 @@
 import type { PaymentRefusal } from '@retoma/commerce';
 
-/** Why a card was refused: Mercado Pago's `status_detail` in our words. */
+/** Our refusal reasons by Mercado Pago's `status_detail`. */
 const byDetail: Readonly<Record<string, PaymentRefusal>> = {
   cc_rejected_bad_filled_card_number: 'check_card_number',
   cc_rejected_bad_filled_security_code: 'check_security_code',
@@ -25,23 +25,23 @@ const byDetail: Readonly<Record<string, PaymentRefusal>> = {
   cc_rejected_other_reason: 'declined',
 };
 
-/** The reason behind the `status_detail` of a payment that was rejected; an unknown one is a refusal by the bank. */
+/** The refusal reason for the `status_detail` of a rejected payment; an unknown one means that the bank declined. */
 export const reasonOf = (statusDetail: unknown): PaymentRefusal =>
   (typeof statusDetail === 'string' && Object.hasOwn(byDetail, statusDetail) ? byDetail[statusDetail] : undefined) ??
   'declined';
 
-/** A request that was not taken (400, 422): what the shopper can do, or that the account is at fault. */
+/** The result of a rejected request (400, 422): `refused` if the shopper can correct it, `broken` if the account must be fixed. */
 export type RejectedPayment = { outcome: 'refused'; reason: PaymentRefusal } | { outcome: 'broken'; reason: string };
 
-/** The codes of `cause` that say something about what the shopper typed. */
+/** The codes of `cause` about data that the shopper entered. */
 const byCause: Readonly<Record<string, PaymentRefusal>> = {
-  // the card's token: not found, used already, of another card form
+  // the card token: not found, already used, or of another card form
   2006: 'check_data',
   2062: 'check_data',
   3003: 'check_data',
   3006: 'check_data',
   3008: 'check_data',
-  // who pays: document, e-mail, the merchant's own account
+  // the payer: document, e-mail, or the merchant's own account
   2060: 'check_data',
   2067: 'check_data',
   324: 'check_data',
@@ -62,7 +62,7 @@ const byCause: Readonly<Record<string, PaymentRefusal>> = {
   3030: 'check_expiry',
 };
 
-/** The codes that only the merchant can do something about: no PIX key at Mercado Pago; test and real credentials mixed. */
+/** The codes that only the merchant can fix: no PIX key at Mercado Pago; test and live credentials mixed. */
 const broken: Readonly<Record<string, string>> = {
   13253: 'NO_PIX_KEY',
   2034: 'TEST_AND_LIVE_MIXED',
@@ -70,7 +70,7 @@ const broken: Readonly<Record<string, string>> = {
   7: 'ACCESS_TOKEN',
 };
 
-/** Reads the body of an answer that says no. */
+/** Reads the body of a rejection. */
 export function rejectedPayment(body: unknown): RejectedPayment {
   const codes = causesIn(body);
   const failure = codes.map((code) => broken[code]).find((found) => found !== undefined);
@@ -79,7 +79,7 @@ export function rejectedPayment(body: unknown): RejectedPayment {
   return { outcome: 'refused', reason: reason ?? 'unavailable' };
 }
 
-/** `cause` is a list of `{ code, description }`; some errors wrap it in another list, some send one of them alone. */
+/** The codes in `cause`, a list of `{ code, description }`. Some errors nest the list, some contain a single object. */
 function causesIn(body: unknown): string[] {
   const cause = typeof body === 'object' && body !== null ? (body as { cause?: unknown }).cause : undefined;
   return [cause]
@@ -89,7 +89,7 @@ function causesIn(body: unknown): string[] {
     .map(String);
 }
 
-/** What it means that Mercado Pago does not let the account in. */
+/** The result of a response with status 401 or 403. */
 export const brokenBy = (status: 401 | 403): { outcome: 'broken'; reason: string } => ({
   outcome: 'broken',
   reason: status === 401 ? 'ACCESS_TOKEN' : 'NOT_PERMITTED',

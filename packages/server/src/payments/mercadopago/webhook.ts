@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookResult, WebhookRequest } from '../provider.ts';
 
-/** By how much the clocks of sender and server may differ, the way included, in milliseconds. */
+/** The largest difference between the clocks of sender and server, including the delivery time, in milliseconds. */
 const tolerance = 5 * 60_000;
 
 /**
- * Verifies a webhook by `x-signature: ts=<time>,v1=<hex>`: HMAC-SHA-256 under the secret of
- * `id:<data.id of the query, in lower case>;request-id:<x-request-id>;ts:<ts>;`, a part that did not come being left out. Only
- * what is signed is believed, and even that only says where to look.
+ * Verifies a webhook by `x-signature: ts=<time>,v1=<hex>`: HMAC-SHA-256 under the secret of `id:<data.id of the query, in lower
+ * case>;request-id:<x-request-id>;ts:<ts>;`, without parts that are absent. Only the signed id is used, and only to look the payment up.
  */
 export function parseWebhook(secret: string | undefined, { headers, query, now }: WebhookRequest): WebhookResult {
   if (secret === undefined) return { outcome: 'invalid_signature' };
@@ -31,7 +30,7 @@ function halves(part: string): [string, string] {
   return [part.slice(0, at).trim(), part.slice(at + 1).trim()];
 }
 
-/** The documents say milliseconds and show seconds: both are taken. */
+/** The documentation specifies milliseconds but shows seconds: both are accepted. */
 function isFresh(ts: string, now: number): boolean {
   if (!/^\d{10,13}$/.test(ts)) return false;
   const at = Number(ts) * (ts.length > 10 ? 1 : 1_000);

@@ -2,14 +2,14 @@ import { buildBrCode, parseBrCode, pixKeyKind } from '@retoma/commerce';
 import { z } from 'zod';
 import type { AccountForm } from '../settings-form.ts';
 
-/** `São José` → `Sao Jose`, as a code carries it; undefined where nothing is left. */
+/** Name and city in a code's character set: `São José` → `Sao Jose`; undefined: no character is left. */
 function inCode(name: string, city: string): { name: string; city: string } | undefined {
   const built = buildBrCode({ kind: 'static', key: 'loja@loja.example', name, city, once: false });
   const parsed = built.ok ? parseBrCode(built.text) : undefined;
   return parsed?.ok ? { name: parsed.code.name, city: parsed.code.city } : undefined;
 }
 
-/** A text of which something is left once accents and what is not ASCII are gone. */
+/** A text that is not empty in a code's character set. */
 const legible = (description: string) =>
   z
     .string()
@@ -28,7 +28,7 @@ const settings = z.strictObject({
   city: legible('City of the account holder; a code carries its first 15 characters'),
 });
 
-/** A store's own PIX key: nothing of it is secret. */
+/** The account form of a store's own PIX key. It contains no secret. */
 export const pixKeyForm = {
   methods: ['pix'],
   settings,

@@ -11,7 +11,7 @@ export const pixKeyProvider: PaymentProvider = {
   methods: pixKeyForm.methods,
   needs: {},
   hasWebhooks: false,
-  // The form of the key, holder and city are all that can be known of it.
+  // Only the format of key, holder and city can be verified.
   verify({ settings }) {
     const isRight = pixKeyForm.settings.safeParse(settings).success;
     return Promise.resolve(isRight ? { outcome: 'ok', account: '' } : { outcome: 'refused', reason: 'SETTINGS' });
@@ -28,7 +28,7 @@ function createPixPayment(account: PaymentAccount, payment: PaymentRequest): Cre
   if (!settings.success) return { outcome: 'broken', reason: 'SETTINGS' };
   const txid = txidOf(payment.orderNumber, payment.paymentId);
   const code = buildBrCode({ kind: 'static', ...settings.data, txid, amount: payment.amount, once: false });
-  // The settings were found good, so it is the amount: more than a code can say.
+  // The settings are valid, so the amount is too large for a code.
   if (!code.ok) return { outcome: 'refused', reason: 'unavailable' };
   const expires_at = payment.expiresAt === null ? null : new Date(payment.expiresAt).toISOString();
   const details = { pix: { payload: code.text, txid, expires_at } };

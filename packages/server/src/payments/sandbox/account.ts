@@ -2,7 +2,7 @@ import { paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
 import type { AccountForm } from '../settings-form.ts';
 
-/** The sandbox asks for nothing. */
+/** The sandbox has no settings. */
 export const sandboxForm = {
   methods: paymentMethods,
   settings: z.strictObject({}),

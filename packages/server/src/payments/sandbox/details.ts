@@ -3,15 +3,15 @@ import type { PaymentRequest, PaymentDetails } from '../provider.ts';
 import { txidOf } from '../txid.ts';
 import type { SandboxPayment } from './payments.ts';
 
-/** A key that the central bank's manual uses in its examples: a code that every wallet reads, and none can pay. */
+/** A key from examples of the central bank's manual: every wallet can read its code, and none can pay it. */
 const key = '123e4567-e12b-12d3-a456-426655440000';
-/** No bank has this number. */
+/** A bank number that no bank has. */
 const bank = '999';
 
-/** What a charge comes to at once: where it stands, and what there is to pay with. Undefined where the amount is too large. */
+/** The initial state and details of a payment. `begin` returns undefined if the amount is too large. */
 export type SandboxStart = Pick<SandboxPayment, 'state' | 'reason' | 'details'>;
 
-/** Begins a charge as a provider of that method would. */
+/** Starts a payment as a provider of its method would; undefined: the amount is too large. */
 export function startDetails(payment: PaymentRequest): SandboxStart | undefined {
   if (payment.method === 'card') return beginCard(payment);
   const details = payment.method === 'pix' ? pixOf(payment) : boletoOf(payment);
@@ -32,7 +32,7 @@ function pixOf(payment: PaymentRequest): PaymentDetails | undefined {
   const codeFor = (name: string) =>
     buildBrCode({ kind: 'static', key, name, city: 'Sao Paulo', txid, amount: payment.amount, once: false });
   const named = codeFor(payment.storeName);
-  const code = named.ok ? named : codeFor('Loja'); // a name without a single ASCII letter
+  const code = named.ok ? named : codeFor('Loja'); // the name has no ASCII letter
   return code.ok ? { pix: { payload: code.text, txid, expires_at: isoInstant(payment.expiresAt) } } : undefined;
 }
 
@@ -48,5 +48,5 @@ const isoInstant = (at: number | null): string | null => (at === null ? null : n
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** The day that ends with an instant, where boletos are due: `2026-03-15`. */
+/** The day in Brazil that ends at an instant, as boletos are due: `2026-03-15`. */
 const dayInBrazil = (until: number): string => calendar.format(until - 1);

@@ -5,7 +5,7 @@ import type { SandboxPayments, SandboxPayment } from './payments.ts';
 import { startDetails } from './details.ts';
 import { asOf } from './actions.ts';
 
-/** Pretended payments, for demos and tests: what happens to them is pressed on a page (actions.ts). Never in a live store. */
+/** Simulated payments, for demos and tests: a page with buttons changes their state (actions.ts). Not for live stores. */
 export function sandboxProvider(payments: SandboxPayments, clock: Clock): PaymentProvider {
   const now = async (paymentId: string): Promise<SandboxPayment | undefined> => {
     const payment = await payments.find(paymentId);

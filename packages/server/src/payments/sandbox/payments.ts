@@ -1,25 +1,25 @@
 import type { Cents, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
 import type { PaymentDetails } from '../provider.ts';
 
-/** A payment as the sandbox keeps it. */
+/** A stored payment of the sandbox. */
 export type SandboxPayment = {
   paymentId: string;
   storeId: string;
   method: PaymentMethod;
   state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
-  /** With `failed`: why. */
+  /** With `failed`: the reason. */
   reason: PaymentRefusal | null;
   amount: Cents;
   details: PaymentDetails;
-  /** Since when it is in its state, in milliseconds. */
+  /** When it got its state, milliseconds since 1970. */
   stateAt: number;
 };
 
-/** Where the sandbox keeps its payments. */
+/** The storage of the sandbox's payments. */
 export type SandboxPayments = {
-  /** Keeps a payment and returns it; the same id twice keeps and returns the first. */
+  /** Stores a payment and returns it; with a known id it returns the stored one. */
   keep(payment: SandboxPayment): Promise<SandboxPayment>;
   find(paymentId: string): Promise<SandboxPayment | undefined>;
-  /** Writes what happened to it, unless it was moved meanwhile: false. `from` is the state it was read in. */
+  /** Writes a payment's new state; false: its state is no longer `from`. */
   move(moved: SandboxPayment, from: SandboxPayment['state']): Promise<boolean>;
 };

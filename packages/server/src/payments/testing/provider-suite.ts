@@ -13,25 +13,25 @@ import type {
   PaymentProvider,
 } from '../provider.ts';
 
-/** A provider to be put to the test. */
+/** A provider under test. */
 export type Tested = {
   readonly provider: PaymentProvider;
   readonly account: PaymentAccount;
-  /** The clock of the store of payments. */
+  /** The provider's clock. */
   readonly now: () => number;
   /** An account that the provider does not accept; null: it accepts every account. */
   readonly refused: PaymentAccount | null;
-  /** Its server takes the next request and never answers; resolves once it does. Absent: it has no server. */
+  /** Makes its server never respond to the next request; resolves when that request arrives. Absent: it has no server. */
   readonly hang?: () => Promise<void>;
-  /** The same provider where no server listens. Absent: it has no server. */
+  /** The same provider at a port without a server. Absent: it has no server. */
   readonly away?: PaymentProvider;
-  /** Its server refuses the next request with this status and text. Absent: it has no server. */
+  /** Makes its server refuse the next request with this status and body. Absent: it has no server. */
   readonly refuseNext?: (status: number, body: unknown) => void;
-  /** A token of a card that is accepted, of one that is refused, of one that stays in review. */
+  /** Tokens of a card that is accepted, one that is refused, and one that stays in review. */
   readonly cards?: { readonly accepted: string; readonly refused: string; readonly review: string };
-  /** How many payments it keeps. */
+  /** The number of payments at the provider. */
   readonly count?: () => Promise<number> | number;
-  /** Pays it, or lets its code expire. */
+  /** Pays a payment, or lets its code expire. */
   readonly pay?: (providerId: string) => Promise<void> | void;
   readonly expire?: (providerId: string) => Promise<void> | void;
 };
@@ -39,7 +39,7 @@ export type Tested = {
 const day = 86_400_000;
 const never = new AbortController().signal;
 
-/** A charge of 189.90 by a whole person; members may be set otherwise. */
+/** A request for 189.90 by a payer with complete data; `change` overrides members. */
 export function examplePaymentRequest(
   tested: Tested,
   method: PaymentMethod,
@@ -75,7 +75,7 @@ export function examplePaymentRequest(
   };
 }
 
-/** What every provider owes to those who call it. `open` answers a fresh one for each test. */
+/** Defines the tests that every provider must pass. `open` returns a new provider for each test. */
 export function providerSuite(name: string, open: () => Tested): void {
   describe(`every provider of payments: ${name}`, () => {
     const methods = open().provider.methods.map((method) => [method] as const);
@@ -112,7 +112,7 @@ export function providerSuite(name: string, open: () => Tested): void {
     test.each(methods)('a payment by %s over more than a provider can write is refused', async (method) => {
       const tested = open();
       const charged = await create(tested, examplePaymentRequest(tested, method, { amount: Number.MAX_SAFE_INTEGER }));
-      // The sandbox's card knows no limit.
+      // The sandbox's card has no limit.
       expect(['refused', ...(name.startsWith('sandbox') && method === 'card' ? ['made'] : [])]).toContain(
         charged.outcome,
       );
@@ -162,7 +162,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       ];
       const cause = [{ code: hostileEcho, description: hostileEcho, data: hostileEcho }];
       const lines: string[] = [];
-      // Without the last filter: what is safe to log is safe before it.
+      // Without the log's redaction: the provider must not pass secrets to the log at all.
       const log = openLog('debug', { write: (line: string) => void lines.push(line) }, unfiltered);
       for (const status of [400, 401, 403, 500]) {
         for (const body of [hostileEcho, { message: hostileEcho, error: hostileEcho, status: hostileEcho, cause }]) {
@@ -184,7 +184,7 @@ export function providerSuite(name: string, open: () => Tested): void {
   });
 }
 
-/** COM15: an account counts as connected once its provider accepted it. */
+/** COM15: an account counts as connected after its provider accepted it. */
 function verifySuite(open: () => Tested): void {
   test('[COM15] an account that the provider accepts is verified, and no payment is made', async () => {
     const { provider, account, count } = open();
@@ -214,7 +214,7 @@ function verifySuite(open: () => Tested): void {
   });
 }
 
-/** For providers that report the money themselves. */
+/** Tests of providers that report payments themselves. */
 function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[]): void {
   test.each(methods)('[COM2] a payment by %s is found again, with its own id and without', async (method) => {
     const tested = open();
@@ -323,7 +323,7 @@ async function started(
   return { made, known: { paymentId: payment.paymentId, method: payment.method, providerId: made.providerId } };
 }
 
-/** Wallets and banks read what there is to pay with, and it says the right amount. */
+/** Checks that wallets and banks can read the code, and that it contains the right amount. */
 function expectDetails(details: PaymentDetails | undefined, { method, amount, expiresAt }: PaymentRequest): void {
   const until = expiresAt === null ? null : new Date(expiresAt).toISOString();
   if (method === 'pix') {

@@ -17,7 +17,7 @@ import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { pollOnce } from '../../testing/test-engine.ts';
 import { smallCart, type TestService } from '../../testing/test-service.ts';
 
-/** A shopper whose every trace is unique. */
+/** A shopper whose data occurs in no other test data. */
 export const zelia = {
   name: 'Zelia Quaresma',
   email: 'zelia@cliente.example',
@@ -30,7 +30,7 @@ export const zelia = {
 /** The same person in another spelling. */
 export const zeliaAgain = { email: ' ZELIA@Cliente.example', phone: '(11) 8765-4321', document: '52998224725' };
 
-/** Every value that identifies her, in any case. */
+/** The values that identify this person, in lower case. */
 export const tracesOfZelia = [
   'zelia',
   'quaresma',
@@ -42,7 +42,7 @@ export const tracesOfZelia = [
   '203.0.113.77',
 ];
 
-/** Another person in the same store and in another one, whose data must not change. */
+/** Another person, with data in the same store and in another one, which must not change. */
 export const otto = {
   name: 'Otto Reis',
   email: 'otto@cliente.example',
@@ -52,7 +52,7 @@ export const otto = {
   ip: '198.51.100.1',
 };
 
-/** An engine on the database of a service, whose messages go to the sandbox's inbox, through `gate` where there is one. */
+/** Opens an engine on a service's database that sends to the sandbox's inbox, or calls `gate` instead if given. */
 export function engineOf({ context, logged }: TestService, gate?: () => Promise<void>): Engine {
   const inbox = inboxProvider(async ({ storeId, key, channel, to, content }) => {
     if (gate) return gate();
@@ -77,7 +77,7 @@ export function engineOf({ context, logged }: TestService, gate?: () => Promise<
   });
 }
 
-/** Turns an engine until it finds nothing to do. */
+/** Polls an engine until there is no work left. */
 export async function settle(engine: Engine): Promise<void> {
   while ((await pollOnce(engine)) > 0);
 }
@@ -103,7 +103,7 @@ const steps = [
   { type: 'action', name: 'send_whatsapp', data: { type: 'text', message: 'Ainda aí, {{customer.name}}?' } },
 ];
 
-/** Connects a store's channels to the sandbox, and has it send messages whenever a PIX is made or a lead is captured. */
+/** Connects a store's channels to the sandbox, and publishes automations that send messages for each PIX and lead. */
 export async function automate({ context }: TestService, storeId: string): Promise<void> {
   for (const channel of ['whatsapp', 'email', 'sms'] as const) {
     const connection = { connectionId: newId(), storeId, channel, provider: 'sandbox', name: 'Teste' };
@@ -133,7 +133,7 @@ export const purchaseCart = (customer: TestPerson) => ({
   metadata: { seller: customer.name },
 });
 
-/** A full purchase on the payment page, to a PIX that is paid, or not yet, or a card; returns the checkout's id. */
+/** Makes a full purchase on the payment page, with a paid PIX, an unpaid PIX or a card; returns the checkout's id. */
 export async function buyOnPage(
   service: TestService,
   customer: TestPerson,
@@ -183,7 +183,7 @@ export async function sendEvent(
   if (answer.status !== 202) throw new Error(await answer.text());
 }
 
-/** The person in an order of a store's own system. */
+/** The data of an order of a store's own system, with the person's data. */
 export const orderOf = (customer: TestPerson, id: string) => ({
   order: {
     id,
@@ -197,7 +197,7 @@ export const orderOf = (customer: TestPerson, id: string) => ({
   browser: { ip: customer.ip },
 });
 
-/** A reply to the newest WhatsApp message to a person. */
+/** Receives a WhatsApp reply from a person; returns its result. */
 export async function reply(engine: Engine, storeId: string, from: string, text: string): Promise<string> {
   const { rows } = await engine.db.query<{ connection_id: string }>(
     `select connection_id from connections where store_id = $1 and channel = 'whatsapp'`,

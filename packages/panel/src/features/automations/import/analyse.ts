@@ -16,10 +16,10 @@ import { ownBranchIds, withoutConditionParents } from './flat-fixes.ts';
 import { cleanSyntax, type SyntaxIssue, type SyntaxKind } from './syntax.ts';
 import type { Picks } from './fix-picks.ts';
 
-/** Something that was found in a text. `layer`: it is no JSON, no automation, or its messages mean nothing. Places count from 1. */
+/** An issue of an imported text. `layer`: not JSON, not an automation, or an invalid message. `line` and `column` count from 1. */
 export type Found = {
   layer: 'syntax' | 'structure' | 'meaning';
-  /** One of ours, or that of the validator. */
+  /** A code of `SyntaxKind`, or of the validator. */
   code: string;
   severity: 'error' | 'warning';
   /** Empty for a syntax issue, whose text comes from its code. */
@@ -29,21 +29,24 @@ export type Found = {
   column: number;
 };
 
-/** The text after the chosen fixes. */
+/** The analysis of a text and of the chosen fixes. */
 export type Analysis = {
   found: Found[];
   choices: FixChoice[];
-  /** What was found of which nothing is left. */
+  /** The issues that the chosen fixes remove. */
   resolved: ReadonlySet<Found>;
-  /** The text as it is read (EDT9), where it is a JSON object; to name places in words. */
+  /** The text as a readable flow (EDT9), if it is a JSON object; it names positions in words. */
   original?: Flow;
-  /** The definition that would be saved, where the text is a JSON object. `templateErrors`: those that keep it from being activated. */
+  /** The definition to save, if the text is a JSON object. `templateErrors`: the number of errors that prevent activation. */
   result?: { flow: Flow; text: string; structureErrors: number; templateErrors: number };
-  /** Why a flat flow stays flat, in words. */
+  /** The reasons why a flat flow stays flat, as sentences. */
   staysFlat: string[];
 };
 
-/** Reads a text of a definition, lists every error at once, and corrects it as chosen. Metatags are checked as `mode` says (DEF8). Never throws. */
+/**
+ * Parses the text of a definition, lists all issues at once, and applies the chosen fixes. `mode` selects the check of metatags (DEF8).
+ * Never throws.
+ */
 export function analyse(
   input: string,
   picks: Picks,
@@ -116,13 +119,13 @@ function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {
   ];
 }
 
-/** A flat flow without what keeps it from being nested, and nested where that changes nothing (EDT3). */
+/** Applies the chosen fixes that let a flat flow be nested, and nests it if that changes no behaviour (EDT3). */
 function straightened(
   original: Flow,
   isPicked: (key: string) => boolean,
   locale: Locale,
 ): { flow: Flow; choices: FixChoice[]; staysFlat: string[] } {
-  // What cannot be read stays as it is written.
+  // A definition that cannot be read completely stays as it is.
   if (!isFlat(original) || readableFlow(original) !== original) return { flow: original, choices: [], staysFlat: [] };
   const choices: FixChoice[] = [];
   let flow = original;
@@ -147,7 +150,7 @@ function checkedFlow(flow: Flow, text: string, mode: Mode): NonNullable<Analysis
   return { flow, text, structureErrors, templateErrors: mode === 'block' ? (_validation?.totalErrors ?? 0) : 0 };
 }
 
-/** Issues that are fixed: no issue of their code is left. */
+/** The issues of which no other issue with the same code is left. */
 function fixedIssues(found: readonly Found[], flow: Flow, isClean: boolean): ReadonlySet<Found> {
   const { structure, _validation } = validateFlow(flow, { mode: 'warn' });
   const messages = (_validation?.steps ?? []).flatMap(({ errors, warnings }) => [...errors, ...warnings]);

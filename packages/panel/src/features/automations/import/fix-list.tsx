@@ -15,7 +15,7 @@ type FixListProps = {
   onPick: (key: string, picked: boolean) => void;
 };
 
-/** The fixes that are offered, each with what it changes. */
+/** The offered fixes, each with its effect. */
 export function FixList({ choices, staysFlat, onPick }: FixListProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -2,7 +2,7 @@ import { applyOperations, fixesFor, type Fix, type Flow, type NewId } from '@ret
 import type { Locale } from '../../../ui/locale.tsx';
 import type { Picks } from './fix-picks.ts';
 
-/** An offered fix. `code`: the issue it removes. `before` and `after`: the flow without and with it, where that shows the effect. */
+/** An offered fix. `code`: the issue it removes. `before` and `after`: the flow without and with it, to show the effect. */
 export type FixChoice = {
   key: string;
   code: string;
@@ -12,10 +12,10 @@ export type FixChoice = {
   after?: Flow;
 };
 
-/** Some fixes bring others to light, such as a wait that is made a number and then is too long. */
+/** One fix can reveal another issue: a wait that becomes a number can then be too long. */
 const maxRounds = 4;
 
-/** Applies the fixes that are picked; those that lose something are picked by a person only. */
+/** Applies the picked fixes. Lossy fixes are off unless the user picks them. */
 export function applyFixes(
   original: Flow,
   picks: Picks,

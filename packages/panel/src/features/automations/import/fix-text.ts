@@ -1,6 +1,6 @@
 import type { Locale, LocalizedText } from '../../../ui/locale.tsx';
 
-/** The sentence for a fix, by the code of the issue it removes. */
+/** The description of a fix, by the code of the issue it removes. */
 const fixTexts: Readonly<Record<string, LocalizedText>> = {
   syntax: { 'pt-BR': 'Limpar o formato do texto', en: 'Clean the format of the text' },
   'branch-ids': { 'pt-BR': 'Dar um id próprio a cada ramo repetido', en: 'Give each repeated branch an id of its own' },
@@ -35,5 +35,5 @@ const fixTexts: Readonly<Record<string, LocalizedText>> = {
 };
 const other: LocalizedText = { 'pt-BR': 'Corrigir o texto de uma mensagem', en: 'Mend the text of a message' };
 
-/** What a fix does, in words. */
+/** The description of a fix. */
 export const fixText = (code: string, locale: Locale): string => (fixTexts[code] ?? other)[locale];

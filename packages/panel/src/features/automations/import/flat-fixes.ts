@@ -1,8 +1,8 @@
 import type { Flow, Step } from '@retoma/flow';
 
 /**
- * A flat flow whose branches have ids of their own. The first of several keeps its id; the steps behind a later one that name it are
- * meant to be in that one, since steps are behind their condition.
+ * Gives every branch of a flat flow a unique id. The first branch with an id keeps it. Steps come after their condition, so a step with a
+ * repeated `parentId` belongs to the last branch before it with that id.
  */
 export function ownBranchIds(flow: Flow): Flow {
   const usedIds = new Set(flow.steps.flatMap((step) => branchesOf(step).map(({ id }) => id)));
@@ -37,7 +37,7 @@ function freeId(wanted: string, usedIds: ReadonlySet<string>): string {
   return id;
 }
 
-/** A flat flow whose conditions name no branch: they run always. */
+/** Removes the `parentId` of conditions in a flat flow: such conditions always run. */
 export const withoutConditionParents = (flow: Flow): Flow => ({
   ...flow,
   steps: flow.steps.map((step): Step => {

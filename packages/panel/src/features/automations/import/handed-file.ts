@@ -1,12 +1,12 @@
-// A file that was dropped on the list is read on the page that imports: an address cannot carry it there.
+// Passes a file that was dropped on the list to the import page; an address cannot carry a file.
 let handed: File | undefined;
 
-/** Keeps a file for the page that imports. */
+/** Stores a file for the import page. */
 export function handFile(file: File): void {
   handed = file;
 }
 
-/** The file that was handed over, once. */
+/** Returns the stored file and clears it. */
 export function takeFile(): File | undefined {
   const file = handed;
   handed = undefined;

@@ -12,8 +12,8 @@ type Imported = { flow: Flow; text: string };
 type Save = (text: string, activate: boolean, pause?: string[]) => Promise<void>;
 
 /**
- * Activates what is imported, after the choice about active automations that may message the same people (EDT7). Merging saves it as a
- * draft with the steps of the others behind its own, which the editor opens.
+ * Activates an imported automation. If active automations may message the same people, the user chooses first (EDT7). Merging saves a draft
+ * with the steps of the others after the imported ones.
  */
 export function useImportOverlap(
   target: string | null,

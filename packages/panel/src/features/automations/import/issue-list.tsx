@@ -9,7 +9,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import type { Analysis, Found } from './analyse.ts';
 import { texts } from './texts.ts';
 
-/** Maximum number of listed issues: a text with more is fixed from its beginning. */
+/** Maximum number of listed issues. A longer list starts with the first issues of the text. */
 const maxListed = 100;
 
 /** All issues with their positions; a click leads to the position. */

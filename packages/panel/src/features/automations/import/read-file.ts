@@ -1,7 +1,7 @@
-/** The largest file that is read, in bytes. */
+/** The maximum file size, in bytes. */
 const largest = 1024 * 1024;
 
-/** The text of a file; its name and extension do not matter. */
+/** Reads a file as UTF-8 text. Its name and extension do not matter. */
 export async function readFile(file: File): Promise<{ text: string } | { refused: 'tooBig' | 'notText' }> {
   if (file.size > largest) return { refused: 'tooBig' };
   try {

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 type ResultPaneProps = { flow: Flow | undefined; isEmpty: boolean; mode: Mode };
 
-/** The flow that would be saved, drawn, with what is still wrong with each step. */
+/** The diagram of the flow to save, with the remaining issues of each step. */
 export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
@@ -39,7 +39,7 @@ export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps)
   );
 }
 
-/** A badge with a count at every step that something is wrong with. */
+/** A badge with the number of issues for each step that has some. */
 function issueHighlights(definition: Flow, locale: 'pt-BR' | 'en', mode: Mode): Highlights {
   const { structure, _validation } = validateFlow(definition, { mode, locale, audience: 'owner' });
   const ofErrors = mode === 'block' ? ('error' as const) : ('warning' as const);

@@ -15,7 +15,7 @@ import { useImport } from './use-import.ts';
 
 type SaveBarProps = { result: Analysis['result']; isEmpty: boolean };
 
-/** Where the result goes: a new automation, or the draft of one that is there; paused, or active at once. */
+/** Selects where the result is saved: as a new automation or as the draft of an existing one, paused or active. */
 export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

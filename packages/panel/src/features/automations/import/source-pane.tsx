@@ -11,13 +11,13 @@ type SourcePaneProps = {
   text: string;
   onText: (text: string) => void;
   onFile: (file: File) => void;
-  /** Why the last file was not taken. */
+  /** Why the last file was rejected. */
   refused: string | undefined;
   issues: readonly CodeIssue[];
   jumpTo: { line: number; column: number } | undefined;
 };
 
-/** Where a definition comes from: a file, or what is pasted. */
+/** The input for a definition: a file, or pasted text. */
 export function SourcePane({ text, onText, onFile, refused, issues, jumpTo }: SourcePaneProps): ReactNode {
   const t = useTexts(texts);
   return (

@@ -1,16 +1,16 @@
-/** Defects that keep a text from being JSON and can be fixed unambiguously. */
+/** Defects that make a text invalid JSON and can be fixed unambiguously. */
 export const syntaxKinds = ['bom', 'fence', 'smart_quote', 'comment', 'trailing_comma'] as const;
 
-/** One of them. */
+/** One of these defects. */
 export type SyntaxKind = (typeof syntaxKinds)[number];
 
-/** Something that was cleaned: what, and where it began, in UTF-16 units. */
+/** A fixed defect and its start, in UTF-16 units. */
 export type SyntaxIssue = { kind: SyntaxKind; offset: number };
 
-/** A cleaned text. It is as long as the one before, so that every place in it is the same place there. */
+/** A cleaned text. It has the length of the original, so that offsets are valid in both. */
 export type Cleaned = { text: string; faults: SyntaxIssue[] };
 
-/** Removes what people and their tools add around and inside JSON. Valid JSON stays as it is. Never throws. */
+/** Removes what people and tools add around and inside JSON. Valid JSON stays unchanged. Never throws. */
 export function cleanSyntax(input: string): Cleaned {
   if (isJson(input)) return { text: input, faults: [] };
   const letters = input.split('');
@@ -35,7 +35,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The lines that open and close a block of code, as chats write it. */
+/** The lines that open and close a Markdown code block. */
 function fencesIn(text: string): { start: number; end: number }[] {
   const open = /^\uFEFF?\s*(```[^\n]*)/.exec(text);
   if (!open) return [];
@@ -45,7 +45,7 @@ function fencesIn(text: string): { start: number; end: number }[] {
   return close && close.index > start ? [...found, { start: close.index, end: close.index + 3 }] : found;
 }
 
-/** Comments and quotation marks of a word processor, outside of texts. */
+/** Fixes comments and typographic quotation marks outside of strings. */
 function cleanInside(
   letters: string[],
   faults: SyntaxIssue[],
@@ -72,7 +72,7 @@ function cleanInside(
   }
 }
 
-/** Where a text in quotation marks ends: behind its closing mark. */
+/** The offset after the closing quotation mark of a string. */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -81,7 +81,7 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** Commas before a closing bracket. */
+/** The offsets of commas before a closing bracket. */
 function trailingCommas(text: string): number[] {
   const found: number[] = [];
   let comma: number | undefined;

@@ -10,10 +10,10 @@ import { texts } from './texts.ts';
 
 const oneRoute = 'GET /panel/api/stores/:storeId/automations/:automationId';
 
-/** Whether it becomes active, and the ids of those that are paused with it. */
+/** Whether the automation becomes active, and the ids of the automations that are paused with it. */
 type Activation = { activate: boolean; pause: string[] };
 
-/** Saves what was imported and opens it; `target`: the automation whose draft it replaces, null for a new one. */
+/** Saves the imported automation and opens it. `target`: the automation whose draft is replaced; null creates a new one. */
 export function useImport(target: string | null) {
   const t = useTexts(texts);
   const { storeId } = useStore();

@@ -13,7 +13,7 @@ import { automationState, type Automation } from './automation.ts';
 import { RowMenu } from './row-menu.tsx';
 import { texts } from './texts.ts';
 
-/** The automations: a table, and on a phone a card for each. */
+/** The automations as a table, on a phone as cards. */
 export const AutomationTable = ({ automations }: { automations: readonly Automation[] }): ReactNode => (
   <>
     <Surface p={0} visibleFrom="md" style={{ overflow: 'hidden' }}>
@@ -72,7 +72,7 @@ function WideTable({ automations }: { automations: readonly Automation[] }): Rea
   );
 }
 
-/** A count that is not known yet is an ellipsis, until the list is fetched again. */
+/** Shows an ellipsis for an unknown count, until the list is fetched again. */
 const counted = (count: number | undefined, written: (count: number) => string): string =>
   count === undefined ? '…' : written(count);
 

@@ -3,10 +3,10 @@ import type { ApiResponse } from '../../../api/call.ts';
 /** An automation of the list, with its results. */
 export type Automation = ApiResponse<'GET /panel/api/stores/:storeId/automations'>['automations'][number];
 
-/** The state of an automation, as shown to a person. */
+/** The state of an automation that the list shows. */
 export type AutomationState = 'active' | 'paused' | 'draft';
 
-/** Whether events start it, might, or it was never published. */
+/** `draft`: the automation was never published. */
 export const automationState = ({ active, publishedVersion }: Automation): AutomationState =>
   active ? 'active' : publishedVersion === null ? 'draft' : 'paused';
 

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icons.tsx';
 
 const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes a file that is dropped anywhere on the page, and says so while one hovers over it. */
+/** Accepts a file that is dropped anywhere on the page. Shows `label` while a file is dragged over it. */
 export function DropAnywhere({ label, onFile }: { label: string; onFile: (file: File) => void }): ReactNode {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { fileNameOf } from '../../../ui/format/file-name.ts';
 
 type Params = { storeId: string; automationId: string };
 
-/** The draft of an automation, as it was saved; `flow`: as it is read, which is the same where it is sound. */
+/** The saved draft of an automation. `flow`: the draft in readable form; `isSound`: both are equal. */
 async function draftOf(params: Params): Promise<{ text: string; flow: Flow; isSound: boolean }> {
   const { automation } = await call('GET /panel/api/stores/:storeId/automations/:automationId', { params });
   const definition: unknown = JSON.parse(automation.draft);
@@ -14,14 +14,14 @@ async function draftOf(params: Params): Promise<{ text: string; flow: Flow; isSo
 
 const written = (flow: Flow): string => JSON.stringify(flow, null, 2);
 
-/** The nested text of a draft, byte for byte where it is nested; a flat one that has no nested equal stays as it is. */
+/** The nested text of a draft. A nested draft stays unchanged byte for byte. A flat draft without a nested equivalent stays flat. */
 export async function nestedText(params: Params): Promise<{ text: string; name: string }> {
   const { text, flow, isSound } = await draftOf(params);
   const nested = isSound && isFlat(flow) ? toNested(flow) : undefined;
   return { text: nested?.ok ? written(nested.flow) : text, name: flow.name };
 }
 
-/** The flat text of a draft; undefined where no flat flow does the same. */
+/** The flat text of a draft; undefined if no flat flow does the same. */
 export async function flatText(params: Params): Promise<{ text: string; name: string } | undefined> {
   const { text, flow, isSound } = await draftOf(params);
   if (!isSound || isFlat(flow)) return { text, name: flow.name };
@@ -29,7 +29,7 @@ export async function flatText(params: Params): Promise<{ text: string; name: st
   return flat && { text: written(flat), name: flow.name };
 }
 
-/** Gives a definition to the browser as a file. */
+/** Downloads a definition as a file. */
 export function download({ text, name }: { text: string; name: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

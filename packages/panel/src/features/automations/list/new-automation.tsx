@@ -23,7 +23,7 @@ const icons: Record<Trigger, IconName> = {
   'lead.created': 'person',
 };
 
-/** Asks what starts a new automation, and opens it in the editor; or leads to the templates and the import. */
+/** Lets the user choose the trigger of a new automation and opens it in the editor. Links to the templates and the import. */
 export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

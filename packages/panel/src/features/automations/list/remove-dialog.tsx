@@ -13,7 +13,7 @@ type RemoveDialogProps = {
   onClose: () => void;
 };
 
-/** Confirms the deletion of an automation, with the number of its runs. */
+/** Confirms the deletion of an automation; shows the number of its runs. */
 export function RemoveDialog({ params, name, opened, onClose }: RemoveDialogProps): ReactNode {
   const t = useTexts(texts);
   const removing = useApiMutation('DELETE /panel/api/stores/:storeId/automations/:automationId', listRoute);

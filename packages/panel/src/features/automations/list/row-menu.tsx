@@ -15,7 +15,7 @@ import { download, flatText, nestedText } from './export.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { texts } from './texts.ts';
 
-/** What can be done with an automation of the list. */
+/** The actions on an automation of the list. */
 export function RowMenu({ automation, name }: { automation: Automation; name: string }): ReactNode {
   const t = useTexts(texts);
   const { storeId, can } = useStore();
@@ -85,7 +85,7 @@ const item = (icon: IconName, label: string, onClick: () => void, color?: string
   </Menu.Item>
 );
 
-/** Switching and copying; a failure is shown until it is closed. */
+/** Switches and copies an automation; an error stays visible until the user closes it. */
 function useRowActions(params: { storeId: string; automationId: string }, name: string) {
   const t = useTexts(texts);
   const navigate = useNavigate();

@@ -11,12 +11,12 @@ import { texts } from './texts.ts';
 type TemplateCardProps = {
   template: FlowTemplate;
   onLook: () => void;
-  /** Left out for readers. */
+  /** Undefined for members who may not edit. */
   onUse: (() => void) | undefined;
   isUsing: boolean;
 };
 
-/** A template: what it is good for, what starts it, and what it sends through. */
+/** A template: its purpose, its trigger, and its channels. */
 export function TemplateCard({ template, onLook, onUse, isUsing }: TemplateCardProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

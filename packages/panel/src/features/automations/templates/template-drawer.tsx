@@ -16,7 +16,7 @@ type TemplateDrawerProps = {
   isUsing: boolean;
 };
 
-/** A template from near: what happens to one person, and its flow. */
+/** The details of a template: what happens to one contact, and its flow. */
 export function TemplateDrawer({ template, onClose, onUse, isUsing }: TemplateDrawerProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -21,7 +21,7 @@ import { toggleSelected, toProblem, useTreeKeys } from './tree-keys.ts';
 
 type CanvasProps = { problems: Problems; results: EditorResults | undefined };
 
-/** The document as a diagram, where steps are added, moved and removed. An overlay is read-only. */
+/** The document as a diagram in which steps are added, moved and removed. An overlay is read-only. */
 export function Canvas({ problems, results }: CanvasProps): ReactNode {
   const t = useTexts(texts);
   const document = useFlowDocument();
@@ -89,7 +89,7 @@ const tools = (
   </DeferredSubtree>
 );
 
-/** What is wrong with steps, unless something else is shown over them. What is only to be filled in is grey. */
+/** The issues of steps, unless an overlay replaces them. Steps with only missing values are grey. */
 function useHighlights(problems: Problems, overlaid: Highlights | undefined): Highlights {
   const t = useTexts(texts);
   return useMemo(() => {
@@ -98,7 +98,7 @@ function useHighlights(problems: Problems, overlaid: Highlights | undefined): Hi
     for (const [id, { errors, warnings, todo, first }] of problems) {
       if (errors > 0) highlights[id] = { tone: 'error', badge: String(errors), note: first };
       else if (warnings > 0) highlights[id] = { tone: 'warning', badge: String(warnings) };
-      // In an automation without steps the first button already says what is missing.
+      // In an automation without steps, the first button already names the missing part.
       else if (todo > 0 && id !== 'trigger-0') highlights[id] = { tone: 'todo', badge: t.todo };
     }
     return highlights;
@@ -129,7 +129,7 @@ function Tools(): ReactNode {
   );
 }
 
-/** Where an automation without steps begins. */
+/** The button that adds the first step to an automation without steps. */
 const FirstStep = memo((): ReactNode => {
   const t = useTexts(texts);
   const { locked } = useFlowDocument();
@@ -143,7 +143,7 @@ const FirstStep = memo((): ReactNode => {
   );
 });
 
-/** How full the trunk is, once that begins to matter. */
+/** The number of steps in the trunk, shown from 40 on. */
 const RootCount = memo((): ReactNode => {
   const t = useTexts(texts);
   const { outline } = useEditing();

@@ -1,10 +1,10 @@
 import { checkOperation, copySteps, isFlat, toNested, type Flow, type Steps } from '@retoma/flow';
 
-/** The clipboard text of copied steps: an automation of their own, which can be pasted into any other and imported. */
+/** The clipboard text of copied steps: a complete automation, which can be pasted into another one or imported. */
 export const clipboardText = (flow: Flow, ids: readonly string[]): string =>
   JSON.stringify(copySteps(flow, ids), null, 2);
 
-/** The steps in what was on the clipboard; undefined where there are none that could be pasted. */
+/** The steps in a clipboard text; undefined if it has none that can be pasted. */
 export function stepsInText(text: string): Steps | undefined {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || !('steps' in value)) return undefined;

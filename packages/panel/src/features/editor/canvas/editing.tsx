@@ -28,21 +28,21 @@ import { clipboardText, stepsInText } from './clipboard.ts';
 import { newStep, type NewStepKind } from './new-steps.ts';
 import { texts } from './texts.ts';
 
-/** How a new step is added beyond its place: with a wait and a payment check; with the steps below in its first branch. */
+/** Options of a new step. `guarded`: with a wait and a payment check. `takesBelow`: the steps below move into its first branch. */
 type AddOptions = { guarded?: boolean; takesBelow?: boolean };
 
 /** The edits of the tree, shared by keys, menus and drags. A refused edit shows its reason. */
 export type Editing = {
   outline: Outline;
   add: (kind: NewStepKind, slot: Placement, options?: AddOptions) => void;
-  /** Asks first where the step has others in it. */
+  /** Requires a confirmation if the step contains others. */
   remove: (id: string) => void;
   removeNow: (ids: readonly string[]) => void;
   duplicate: (id: string) => void;
   move: (id: string, slot: Placement) => void;
-  /** One place up or down in its own list. */
+  /** Moves a step one position up or down in its list. */
   shift: (id: string, by: -1 | 1) => void;
-  /** The text of a copy, of one step or several. */
+  /** The clipboard text of one or several steps. */
   copyText: (ids: readonly string[]) => string;
   paste: (text: string, slot: Placement) => void;
 };
@@ -50,7 +50,7 @@ export type Editing = {
 type Texts = (typeof texts)['pt-BR'];
 type EditorContext = { store: DocumentStore; outline: Outline; locale: Locale; t: Texts };
 
-/** The changes of the tree around. */
+/** The edits of the document in the current context. */
 export function useEditing(): Editing {
   const { store, state } = useDocumentStore();
   const { flow } = state;
@@ -133,7 +133,7 @@ function addStep(
   openStep(store, step.id!);
 }
 
-/** The operations that insert a step into a slot, and on request move the steps below it into its first branch. */
+/** The operations that insert a step into a slot. `takesBelow`: they also move the steps below it into its first branch. */
 function addition(context: EditorContext, step: Step, slot: Placement, takesBelow = false): Operation[] {
   const create: Operation = { op: 'create_step', step, ...slot };
   const branch = step.type === 'condition' ? step.branches?.[0]?.id : undefined;
@@ -148,7 +148,7 @@ function addition(context: EditorContext, step: Step, slot: Placement, takesBelo
   return [create, ...moves];
 }
 
-/** The ids of the steps of the same list that come after a place. */
+/** The ids of the steps after a slot in the same list. */
 export function stepsBelow(outline: Outline, slot: Placement): string[] {
   const { afterNodeId } = slot;
   const anchor = afterNodeId === undefined ? undefined : outline.steps.get(afterNodeId);
@@ -170,7 +170,7 @@ function removeSteps(context: EditorContext, ids: readonly string[]): void {
   if (
     !change(
       context,
-      // From the last: what is named by its place keeps it until it is its turn.
+      // Removes the last step first: steps that are identified by their position then keep it until they are removed.
       removedIds.toReversed().map((nodeId) => ({ op: 'remove_step', nodeId })),
     )
   )
@@ -180,7 +180,7 @@ function removeSteps(context: EditorContext, ids: readonly string[]): void {
   notifyRemoved(store, t, inside.size);
 }
 
-/** Those of the given steps that are inside none of the others, in execution order. */
+/** The given steps that are not inside another given step, in execution order. */
 export function outermost({ steps }: Outline, ids: readonly string[]): string[] {
   const selection = new Set(ids);
   const isInside = (step: OutlineStep): boolean => {
@@ -215,7 +215,7 @@ function shiftStep(context: EditorContext, id: string, by: -1 | 1): void {
   if (slot && change(context, [{ op: 'move_step', nodeId: id, ...slot }])) goTo(context.store, id, context.t.moved);
 }
 
-/** Copies through the clipboard of the system, as a menu does; the keys copy by the browser's own events. */
+/** Copies with the clipboard API, for menus; copying by key uses the browser's copy event. */
 export async function copyToClipboard(text: string, announcement: string): Promise<void> {
   await navigator.clipboard.writeText(text);
   notifySuccess(announcement);

@@ -13,10 +13,10 @@ import { texts } from './texts.ts';
 
 type InsertProps = { slot: Placement; anchor: { x: number; y: number } | undefined; onClose: () => void };
 
-/** How wide and high the menu is at most, in pixels. */
+/** The maximum size of the menu, in pixels. */
 const size = { width: 320, height: 500 };
 
-/** The choice of a new step, beside the "+" that was pressed; on a phone, and from the keyboard, in the middle. */
+/** The menu of new steps, beside the "+" that was pressed; centred on a phone and after a key. */
 export function InsertDialog({ slot, anchor, onClose }: InsertProps): ReactNode {
   const t = useTexts(texts);
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
@@ -53,7 +53,7 @@ function Beside({ slot, anchor, onClose }: InsertProps & { anchor: { x: number; 
   );
 }
 
-/** The menu, and the one question about the steps below a new condition. */
+/** The menu, and for a new condition the choice of what happens to the steps below it. */
 function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
   const t = useTexts(texts);
   const editing = useEditing();
@@ -62,7 +62,7 @@ function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const below = stepsBelow(editing.outline, slot);
   const pick = (value: string): void => {
-    // A second press, on a menu that is about to go.
+    // Ignores a second press while the menu is closing.
     if (!store.get().dialog) return;
     if (value === 'condition' && below.length > 0) return setAsking(true);
     if (value === 'paste') {
@@ -92,7 +92,7 @@ function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
 
 const wraps = { label: { whiteSpace: 'normal', textAlign: 'left' }, inner: { justifyContent: 'flex-start' } } as const;
 
-/** What may be added at a place. An end goes only where nothing comes after it; in a full trunk nothing goes. */
+/** The steps that can be added in a slot. An end is offered only in the last slot of a list. In a full trunk all options are disabled. */
 function useOptions(slot: Placement): PickerOption[] {
   const t = useTexts(texts);
   const { flow } = useFlowDocument();

@@ -21,7 +21,7 @@ export const kindIcons: Record<NewStepKind, IconName> = {
   end: 'flag',
 };
 
-/** A step as it begins, with its id: nothing in it is made up, a message is empty. */
+/** Creates a step with an id. It contains no invented content: messages are empty. */
 export function newStep(kind: NewStepKind, flow: Flow, locale: Locale): Step {
   const id = newStepId();
   switch (kind) {
@@ -51,7 +51,7 @@ export function newStep(kind: NewStepKind, flow: Flow, locale: Locale): Step {
   }
 }
 
-/** The events without an open payment: the usual condition is another one there. */
+/** Triggers without an open payment. Their default condition does not check the payment status. */
 const nothingOwed: ReadonlySet<Trigger> = new Set(['lead.created', 'tracking_code_updated']);
 
 function newBranches(flow: Flow, locale: Locale): Branch[] {

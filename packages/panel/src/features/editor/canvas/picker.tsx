@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import styles from './picker.module.css';
 
-/** An option of the picker. `keywords` are searched too. `off`: why it cannot be picked now. */
+/** An option of the picker. The search includes `keywords`. `off`: why it cannot be picked now. */
 export type PickerOption = {
   value: string;
   label: string;
@@ -23,7 +23,7 @@ type PickerProps = {
 
 const searchable = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** A search field over a list: type to filter, ↑ ↓ to go, Enter to pick. The focus stays in the field. */
+/** A search field over a list: typing filters, ↑ ↓ move, Enter picks. The focus stays in the field. */
 export function Picker({ label, options, empty, onPick, maxHeight = 440 }: PickerProps): ReactNode {
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
@@ -61,7 +61,7 @@ export function Picker({ label, options, empty, onPick, maxHeight = 440 }: Picke
         value={search}
         onChange={(event) => (setSearch(event.currentTarget.value), setAt(0))}
       />
-      {/* What scrolls is the list itself: its keys are those of the field above. */}
+      {/* The scroll container is the listbox. The field above handles its keys. */}
       <ScrollArea.Autosize
         mah={maxHeight}
         mt="xs"
@@ -105,7 +105,7 @@ function PickerRow({ id, option, heading, isActive, onPick }: PickerRowProps): R
           {heading}
         </Text>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the field, which says what is active */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys */}
       <div
         id={id}
         role="option"

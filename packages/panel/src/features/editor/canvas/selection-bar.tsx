@@ -7,7 +7,7 @@ import styles from './canvas.module.css';
 import { copyToClipboard, goTo, useEditing } from './editing.tsx';
 import { texts } from './texts.ts';
 
-/** How many steps are chosen, and what can be done with them; nothing where none is. */
+/** The number of selected steps and the actions on them; nothing without a selection. */
 export function SelectionBar(): ReactNode {
   const t = useTexts(texts);
   const { store, state } = useDocumentStore();

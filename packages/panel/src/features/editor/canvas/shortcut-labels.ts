@@ -46,7 +46,7 @@ export const keyTexts = defineTexts(
   },
 );
 
-/** The keys in the order they are shown. */
+/** The keys in display order. */
 export const shortcutLabels = [
   { keys: ['↓', '↑'], word: 'walk' },
   { keys: ['→', '←'], word: 'deeper' },

@@ -14,10 +14,10 @@ import { keyTexts, shortcutLabels } from './shortcut-labels.ts';
 import { Picker } from './picker.tsx';
 import { texts } from './texts.ts';
 
-/** The open dialog of the tree. Closing it returns the focus to the card it came from. */
+/** The open dialog of the tree. Closing it returns the focus to the card that opened it. */
 export function TreeDialogs(): ReactNode {
   const { store, state } = useDocumentStore();
-  // It closes with the deferred subtree: closing it at once would delay the paint of the change in the tree.
+  // The dialog closes with the deferred subtree: closing it at once would delay the paint of the tree.
   const before = useDeferredValue(state.dialog);
   const dialog = state.dialog ?? before;
   if (!dialog) return null;
@@ -98,7 +98,7 @@ function MoveDialog({ id, onClose }: Props): ReactNode {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A place with the condition or message that it comes out of, where there may be several of its name. */
+/** Adds the owner to the label of a list, because several lists can have the same name. */
 function withOwner(owner: OutlineStep | undefined, listLabel: string, locale: 'pt-BR' | 'en'): string {
   return owner ? `${listLabel} · ${describeStep(owner.step, locale).name}` : listLabel;
 }

@@ -6,13 +6,13 @@ import type { DocumentStore } from '../state/editor-store.ts';
 import type { Problems } from '../state/problems.ts';
 import { goTo, openStep, useEditing, type Editing } from './editing.tsx';
 
-/** Whether a key belongs to the tree: steps handle keys, fields and buttons handle their own. */
+/** Whether a key event belongs to the tree: fields and buttons inside a step handle their own keys. */
 const isStep = (target: EventTarget): boolean => target instanceof Element && target.matches('[role="treeitem"]');
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** What the tree does on a key beyond walking in it; false where the key means nothing to it. */
+/** Handles a key of the tree, except navigation. Returns whether it handled the key. */
 function treeKey(event: KeyboardEvent, id: string, store: DocumentStore, editing: Editing): boolean {
   const { outline } = editing;
   const step = outline.steps.get(id);
@@ -68,14 +68,14 @@ export function toggleSelected(store: DocumentStore, id: string): void {
   });
 }
 
-/** Removes the multi-selection after a confirmation; without one, the step with the focus. */
+/** Removes the multi-selection after a confirmation; without a multi-selection, the focused step. */
 function removeSelected(store: DocumentStore, editing: Editing, id: string): void {
   const { multiSelection } = store.get();
   if (multiSelection.size > 0) store.set({ dialog: { kind: 'remove', ids: [...multiSelection] } });
   else editing.remove(id);
 }
 
-/** The keys of the tree, whichever way it is shown, and the clipboard by the browser's own events. */
+/** The key and clipboard handlers of the tree, for both the diagram and the list. */
 export function useTreeKeys(): {
   onKeyDown: (event: KeyboardEvent) => void;
   onCopy: (event: ClipboardEvent) => void;
@@ -112,7 +112,7 @@ export function useTreeKeys(): {
   };
 }
 
-/** The keys that hold in the whole editor: undo and redo outside of fields, the next problem, finding a step. */
+/** Handles the keys of the whole editor: undo and redo outside of fields, the next problem, finding a step. */
 export function useEditorKeys(problems: Problems): void {
   const document = useFlowDocument();
   const { store } = useDocumentStore();
@@ -135,7 +135,7 @@ export function useEditorKeys(problems: Problems): void {
   }, [document, store, problems]);
 }
 
-/** Opens the next step with a problem, after the one where the keyboard is. */
+/** Opens the next step with a problem, counted from the selected or the focused step. */
 export function toProblem(store: DocumentStore, problems: Problems, by: 1 | -1): void {
   const ids = [...problems].filter(([, { errors, warnings }]) => errors + warnings > 0).map(([id]) => id);
   if (ids.length === 0) return;

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const code = 'RECOVERY_WITHOUT_CHECK';
 
-/** Reminders that may reach a contact who has paid (flat rule 12), each with the missing payment check. */
+/** A hint for each reminder that may reach a contact who has paid (flat rule 12); it can add the missing payment check. */
 export function useHints(isOn: boolean): readonly Hint[] | undefined {
   const { flow, issues, apply } = useFlowDocument();
   const { locale } = useLocale();

@@ -4,7 +4,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { texts } from './texts.ts';
 
-/** Shows that a proposal was applied, with undo as long as no other change followed. */
+/** Shows that a proposal was applied. Offers undo until another change follows. */
 export function AppliedHint(): ReactNode {
   const t = useTexts(texts);
   const { revision, undo } = useFlowDocument();

@@ -8,7 +8,7 @@ import styles from './copilot.module.css';
 import { texts } from './texts.ts';
 import type { CopilotState } from './use-copilot.ts';
 
-/** Where one writes to the copilot. Enter sends, Shift and Enter begin a new line. */
+/** The input field of the copilot. Enter sends, Shift+Enter starts a new line. */
 export function AskField({
   asking,
   ask,

@@ -1,23 +1,23 @@
 import type { CopilotEvent } from '@retoma/server/panel-contract';
 import { send, Unreachable, type ApiResponse, type ApiRequest } from '../../../api/call.ts';
 
-/** The conversation about an automation. */
+/** The endpoint of the conversation about an automation. */
 export const copilotRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/copilot';
 const askRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot';
 
-/** The messages, the model, and the usage. */
+/** The conversation: its messages, the model, and the usage. */
 export type Copilot = ApiResponse<typeof copilotRoute>;
 
 /** One message of the conversation. */
 export type CopilotMessage = Copilot['messages'][number];
 
-/** What was proposed. */
+/** The proposal of a message. */
 export type Proposal = NonNullable<CopilotMessage['proposal']>;
 
-/** The question and its automation. */
+/** The request with a question and its automation. */
 export type CopilotAsk = ApiRequest<typeof askRoute>;
 
-/** Sends a question and reports each event as it arrives. Throws `Refused` and `Unreachable`; an abort ends it. */
+/** Sends a question and calls `onEvent` for each event. Throws `Refused` and `Unreachable`; `signal` aborts it. */
 export async function askStream(
   ask: CopilotAsk,
   onEvent: (event: CopilotEvent) => void,
@@ -28,7 +28,7 @@ export async function askStream(
   if (!(await readEvents(body, onEvent))) throw new Unreachable();
 }
 
-/** Reads server-sent events to their end; whether the last of them was there. */
+/** Reads server-sent events to the end of the stream. Returns whether the `done` event was received. */
 async function readEvents(body: ReadableStream<Uint8Array>, onEvent: (event: CopilotEvent) => void): Promise<boolean> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 
 const calls = new EventTarget();
 
-/** Opens the copilot from any part of the editor. */
+/** Requests from any part of the editor that the copilot opens. */
 export const callCopilot = (): void => void calls.dispatchEvent(new Event('call'));
 
-/** Subscribes to requests for the copilot. */
+/** Calls `open` when the copilot is requested. */
 export function useCopilotCall(open: () => void): void {
   useEffect(() => {
     calls.addEventListener('call', open);

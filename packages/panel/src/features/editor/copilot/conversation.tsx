@@ -32,7 +32,7 @@ export function Conversation({ messages, asking, ask }: ConversationProps): Reac
   const count = messages.length;
   const progress = `${count} ${asking?.stage ?? ''} ${asking?.answerText.length ?? 0}`;
   useEffect(() => {
-    // In braces: it answers a promise, which is no way to clean up.
+    // Braces: an effect must not return the promise of `scrollIntoView` as its clean-up.
     if (progress !== '') void end.current?.scrollIntoView({ block: 'nearest' });
   }, [progress]);
   return (

@@ -17,7 +17,7 @@ import { starters } from './starters.ts';
 import { texts } from './texts.ts';
 import { useCopilot, type Request } from './use-copilot.ts';
 
-/** The copilot beside the diagram: the conversation about this automation. It proposes; the member decides. */
+/** The copilot beside the diagram, with the conversation about this automation. It only proposes changes. */
 export function CopilotPanel({ close }: { close: () => void }): ReactNode {
   const t = useTexts(texts);
   const { query, ...state } = useCopilot();
@@ -26,7 +26,7 @@ export function CopilotPanel({ close }: { close: () => void }): ReactNode {
     panel.current?.focus();
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    // What is typed here is no command of the tree.
+    // Keys typed in the copilot must not reach the tree.
     const isInside = event.currentTarget.contains(event.target as Node);
     if (event.key === 'Escape' && !event.defaultPrevented && isInside) close();
     if (!(event.ctrlKey || event.metaKey)) event.stopPropagation();
@@ -100,7 +100,7 @@ function NoModel(): ReactNode {
   );
 }
 
-/** Four suggested questions; none without a model. */
+/** The suggested questions of the trigger; none if no model is configured. */
 function Starters({ copilot, ask }: { copilot: Copilot; ask: (request: Request) => void }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -1,8 +1,8 @@
 import type { Flow } from '@retoma/flow';
 
 /**
- * A fingerprint of a draft's content: the same after an undo, different after any change. Two hashes of 32 bits and the length; a collision
- * gains nothing, and the operations are validated again when they are applied.
+ * A fingerprint of a draft: equal again after an undo, different after any change. It consists of two 32-bit hashes and the length. A
+ * collision is harmless: operations are validated again when they are applied.
  */
 export function draftMark(flow: Flow): string {
   const text = JSON.stringify(flow);

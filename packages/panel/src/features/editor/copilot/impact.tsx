@@ -17,7 +17,7 @@ const route = 'GET /panel/api/stores/:storeId/automations/:automationId/results'
 
 const days = 30;
 
-/** The impact of a proposal: how many people a removed message reached lately, how long a changed SMS becomes. */
+/** The impact of a proposal: how many runs sent a removed message lately, and the new length of a changed SMS. */
 export function Impact({ before, after }: { before: Flow; after: Flow }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
@@ -73,7 +73,7 @@ const messagesIn = (flow: Flow): ReadonlyMap<string, SendMessage> =>
 
 type Funnel = NonNullable<ApiResponse<typeof route>['results']>['steps'];
 
-/** How many runs sent the message: the one with the same text and channel; of several, the one at the same position. */
+/** The number of runs that sent a message. It is matched by text and channel; among several matches, by position. */
 function reachedBy(
   funnel: Funnel,
   { path, channel, label }: Pick<Funnel[number], 'path' | 'channel' | 'label'>,

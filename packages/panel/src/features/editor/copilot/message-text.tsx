@@ -23,7 +23,7 @@ export function MessageText({ text }: { text: string }): ReactNode {
         if (name === undefined) return t.step;
         return (
           <Anchor
-            // oxlint-disable-next-line react/no-array-index-key -- the parts of a text stay where they are
+            // oxlint-disable-next-line react/no-array-index-key -- the parts of a text keep their order
             key={index}
             href={`#${part}`}
             underline="always"
@@ -39,7 +39,7 @@ export function MessageText({ text }: { text: string }): ReactNode {
   );
 }
 
-/** Labels of steps, by their id. */
+/** Labels of steps, by step id. */
 function namesOf(flow: Flow, locale: Locale): ReadonlyMap<string, string> {
   const names = new Map([['trigger-0', describeTrigger(flow.trigger_event, locale).name]]);
   for (const { step } of walkFlow(flow)) {
@@ -49,7 +49,7 @@ function namesOf(flow: Flow, locale: Locale): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Labels of metatags. */
+/** Replaces metatags in a text by their labels. */
 const plainLabels = (text: string, locale: Locale): string =>
   text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_all, name: string) => metatagLabel(name, locale));
 

@@ -10,7 +10,9 @@ import { texts } from './texts.ts';
 type ProposalOption = Proposal['disambiguationOptions'][number];
 type OptionsProps = { proposal: Proposal; isOpen: boolean; onChoose: (option: ProposalOption) => void };
 
-/** The options when the copilot is not sure which step is meant; nothing changes. The focused option highlights its step. */
+/**
+ * The options when the copilot is not sure which step is meant; the draft stays unchanged. A focused or hovered option highlights its step.
+ */
 export function OptionsCard({ proposal, isOpen, onChoose }: OptionsProps): ReactNode {
   const t = useTexts(texts);
   const { show } = useFlowDocument();

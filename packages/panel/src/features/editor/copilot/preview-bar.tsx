@@ -6,10 +6,10 @@ import styles from './copilot.module.css';
 import { texts } from './texts.ts';
 import type { Preview } from './use-preview.ts';
 
-/** Where the bar goes: out of what scrolls in the drawer. */
+/** The id of the bar's container, which is outside of the scrolling part of the drawer. */
 export const barElementId = 'copilot-bar';
 
-/** Above the diagram during a preview: the number of changes, and a switch between both versions. */
+/** Shown above the diagram during a preview: the number of changes, and a switch between both versions. */
 export function PreviewBar({ side, see, counts, next }: Preview): ReactNode {
   const t = useTexts(texts);
   const { added, changed, removed } = counts;

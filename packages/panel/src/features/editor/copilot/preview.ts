@@ -16,7 +16,7 @@ import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.
 /** A proposal applied to the draft: the result and the differences. */
 export type Tried = { operations: Operation[]; after: Flow; differences: Difference[] };
 
-/** Tries operations on a copy of the draft; undefined where one of them does not fit it. */
+/** Applies operations to a copy of the draft; undefined if one of them does not fit the draft. */
 export function tryOperations(flow: Flow, proposed: readonly object[]): Tried | undefined {
   const operations: Operation[] = [];
   for (const one of proposed) {
@@ -30,7 +30,7 @@ export function tryOperations(flow: Flow, proposed: readonly object[]): Tried | 
   return { operations, after: applied.flow, differences: differencesBetween(flow, applied.flow) };
 }
 
-/** How often each kind of change is there. A step that moves has changed. */
+/** The number of changed steps by kind of change. A moved step counts as changed. */
 export function countsOf(differences: readonly Difference[]): { added: number; changed: number; removed: number } {
   const ids = (...kinds: Difference['kind'][]): number =>
     new Set(differences.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)).size;
@@ -58,7 +58,7 @@ export function withRemoved(before: Flow, after: Flow): Flow {
   return removed.reduce(putBack, after);
 }
 
-/** Puts a removed step back: behind the one that it followed, else at the head of its list. What was inside and moved out stays out. */
+/** Inserts a removed step at its previous position in its list. Its inner steps that the proposal moved out are left out. */
 function putBack(flow: Flow, { step, parent, list, index, listPath: _path }: LocatedStep): Flow {
   const remainingIds = new Set([...walkFlow(flow)].map((placed) => placed.step.id));
   const ghost = withoutUnchanged(step, remainingIds);
@@ -88,7 +88,7 @@ function intoList(
   return { ...step, [member]: insert(steps) };
 }
 
-/** A removed step without those of its inner steps that the proposal moves to another position. */
+/** A removed step without the inner steps that the proposal moves to another position. */
 function withoutUnchanged(step: Step, remainingIds: ReadonlySet<string | undefined>): Step {
   const strip = (steps: readonly Step[]): Step[] =>
     steps.filter(({ id }) => !remainingIds.has(id)).map((inner) => withoutUnchanged(inner, remainingIds));

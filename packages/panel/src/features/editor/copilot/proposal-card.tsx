@@ -17,7 +17,7 @@ import { usePreview } from './use-preview.ts';
 
 const tones = { high: 'verde', medium: 'ambar', low: 'gray' } as const;
 
-/** How sure the copilot is, in words. */
+/** The confidence of the copilot as a badge. */
 export function Confidence({ proposal: { confidence } }: { proposal: Proposal }): ReactNode {
   const t = useTexts(texts);
   return (
@@ -30,17 +30,17 @@ export function Confidence({ proposal: { confidence } }: { proposal: Proposal })
 type CardProps = {
   message: CopilotMessage;
   proposal: Proposal;
-  /** It is for the current draft, has no feedback yet, and is the newest message. */
+  /** The proposal has no feedback yet and is the newest message. */
   isOpen: boolean;
   isStale: boolean;
   onApply: (tried: Tried) => void;
   onDecline: () => void;
   onAsk: (text: string) => void;
-  /** The request that it answers. */
+  /** The question that the proposal responds to. */
   question: string | undefined;
 };
 
-/** A proposal: what it would change, why it is safe, and what to do with it. */
+/** A proposal: its changes, its safety notes, and the actions on it. */
 export function ProposalCard(props: CardProps): ReactNode {
   const t = useTexts(texts);
   const { time } = useFormats();
@@ -85,7 +85,7 @@ export function ProposalCard(props: CardProps): ReactNode {
   );
 }
 
-/** What a proposal would change, shown over the diagram too, and the way to apply it. */
+/** The changes of a proposal, also shown in the diagram, and the button that applies it. */
 function OpenProposal({ proposal, tried, onApply, onDecline, onAsk }: CardProps & { tried: Tried }): ReactNode {
   const t = useTexts(texts);
   const { flow, locked } = useFlowDocument();

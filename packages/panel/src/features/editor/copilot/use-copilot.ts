@@ -8,13 +8,13 @@ import { useAutomationParams } from '../save/automation.ts';
 import { askStream, copilotRoute, type Copilot } from './ask-stream.ts';
 import { draftMark } from './draft-mark.ts';
 
-/** A question in progress: its text, its stage, and the answer so far. */
+/** A question in progress: its text, its stage, and the response so far. */
 export type Asking = { text: string; stage: 'thinking' | 'reading' | 'checking' | 'mending'; answerText: string };
 
-/** A question: free text, or to explain or review the full automation. `nodeId`: the picked step. */
+/** A question as free text, or a request to explain or review the whole automation. `nodeId`: the picked step. */
 export type Request = { kind?: 'ask' | 'explain' | 'review'; text: string; nodeId?: string };
 
-/** The conversation about the automation that is open, and the way to ask. */
+/** The conversation about the open automation, and the functions to ask and stop. */
 export type CopilotState = {
   query: UseQueryResult<Copilot>;
   asking: Asking | undefined;
@@ -22,7 +22,7 @@ export type CopilotState = {
   stop: () => void;
 };
 
-/** One request at a time; leaving the drawer stops it, and what was said stays in the conversation. */
+/** Sends one request at a time. Leaving the drawer aborts it; the text received so far stays in the conversation. */
 export function useCopilot(): CopilotState {
   const params = useAutomationParams();
   const { flow } = useFlowDocument();

@@ -5,16 +5,16 @@ import { countsOf, differenceHighlights, withRemoved, type Tried } from './previ
 import { texts } from './texts.ts';
 import { useGoTo } from './use-go-to.ts';
 
-/** The proposal that is shown over the diagram, and the side that is seen. */
+/** The previewed proposal and its visible side. */
 export type Preview = {
   side: 'before' | 'after';
   see: (side: 'before' | 'after') => void;
   counts: { added: number; changed: number; removed: number };
-  /** Leads to the next step that changes. */
+  /** Moves to the next changed step. */
   next: () => void;
 };
 
-/** Shows a proposal as a read-only overlay on the diagram; undefined: shows the document again. */
+/** Shows a proposal as a read-only overlay on the diagram. With undefined, the diagram shows the document again. */
 export function usePreview(tried: Tried | undefined): Preview | undefined {
   const t = useTexts(texts);
   const { flow, show } = useFlowDocument();
@@ -37,7 +37,7 @@ export function usePreview(tried: Tried | undefined): Preview | undefined {
       delete document.documentElement.dataset['copilot'];
       show(undefined);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `show` is another function after every change of the document, and does the same
+    // oxlint-disable-next-line react/exhaustive-deps -- `show` is a new but equivalent function after every change of the document
   }, [overlay]);
   const next = (): void => {
     const index = (at + 1) % Math.max(1, changes.length);

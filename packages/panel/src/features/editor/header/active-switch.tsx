@@ -14,7 +14,7 @@ import { staleOnSwitch } from '../publish/use-publish.ts';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
 import { texts } from './texts.ts';
 
-/** Switches the published version on and off; pausing asks what happens to the runs that wait (RUN16). */
+/** Switches the published version on and off. Pausing requires a choice about the waiting runs (RUN16). */
 export function ActiveSwitch({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
   const params = useAutomationParams();

@@ -24,7 +24,7 @@ import { texts } from './texts.ts';
 import { useTestKey } from './use-test-key.ts';
 
 type EditorHeaderProps = {
-  /** As the editor opened it; what is newer comes from the same endpoint. */
+  /** The automation when the editor opened; updates come from the same endpoint. */
   automation: Automation;
   /** Content between name and actions: the view switch, the copilot. */
   children?: ReactNode;

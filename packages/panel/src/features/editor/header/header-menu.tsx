@@ -8,7 +8,7 @@ import { useFlowDocument } from '../state/flow-document.ts';
 import { serializeFlow, useAutomationParams } from '../save/automation.ts';
 import { texts } from './texts.ts';
 
-/** What is needed now and then: versions, results, the definition as a file. */
+/** The less frequent actions: versions, results, the definition as a file. */
 export function HeaderMenu({ onVersions }: { onVersions: () => void }): ReactNode {
   const t = useTexts(texts);
   return (
@@ -25,7 +25,7 @@ export function HeaderMenu({ onVersions }: { onVersions: () => void }): ReactNod
   );
 }
 
-/** Only while the menu is open: it writes the whole definition down. */
+/** Rendered only while the menu is open, because it serializes the whole definition. */
 function Items({ onVersions }: { onVersions: () => void }): ReactNode {
   const t = useTexts(texts);
   const params = useAutomationParams();

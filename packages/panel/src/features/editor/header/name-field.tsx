@@ -4,7 +4,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { texts } from './texts.ts';
 
-/** The automation's name, edited in place; it is the page's title too. */
+/** The automation's name, edited in place. It is also the page's heading. */
 export function NameField(): ReactNode {
   const t = useTexts(texts);
   const { flow, apply, locked } = useFlowDocument();

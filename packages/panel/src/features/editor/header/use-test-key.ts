@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl+Enter begins a test, from anywhere in the editor but a field and a dialog, which have their own use for it. */
+/** Ctrl+Enter starts a test anywhere in the editor, except in fields and dialogs, which use it themselves. */
 export function useTestKey(begin: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;

@@ -10,7 +10,7 @@ import { useFlowDocument } from '../state/flow-document.ts';
 import { texts } from './texts.ts';
 import { useJsonText } from './use-json-text.ts';
 
-/** The document as text: the same draft, edited as JSON, with what is wrong at its line. It fills the element around. */
+/** The document as JSON text: the same draft, with its issues marked at their lines. It fills its parent element. */
 export function JsonView(): ReactNode {
   const t = useTexts(texts);
   const { locked } = useFlowDocument();
@@ -23,7 +23,7 @@ export function JsonView(): ReactNode {
     const [position] = positionsOfPaths(text, [jsonPath.path]);
     setJumpTo(position);
     store.set({ jsonPath: undefined });
-    // oxlint-disable-next-line react/exhaustive-deps -- the text as it is when it is asked for
+    // oxlint-disable-next-line react/exhaustive-deps -- uses the text at the time of the request
   }, [jsonPath]);
   const isReader = locked === 'reader';
   return (
@@ -59,7 +59,7 @@ export function JsonView(): ReactNode {
   );
 }
 
-/** The issues by line; a click leads to the line. */
+/** The issues by line; a click moves the caret to the line. */
 function Issues({
   issues,
   onGo,

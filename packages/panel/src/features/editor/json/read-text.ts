@@ -2,10 +2,10 @@ import { draftIn, importFlow, validateText, type Flow } from '@retoma/flow';
 import type { CodeIssue } from '../../../code/editor-props.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 
-/** The content of the JSON view. `flow`: the definition, where it can be kept as a draft, finished or not. */
+/** The content of the JSON view. `flow`: the definition if it can be saved as a draft, even unfinished. */
 export type ReadText = { flow?: Flow; issues: CodeIssue[] };
 
-/** Reads what was written in the JSON view, with everything that is wrong and where. Never throws. */
+/** Parses the text of the JSON view and lists all issues with their positions. Never throws. */
 export function readText(text: string, locale: Locale): ReadText {
   const validation = validateText(text, { mode: 'block', locale, audience: 'owner' });
   const issues = validation.structure.map(({ line = 1, column = 1, message, severity }): CodeIssue => ({

@@ -7,16 +7,16 @@ import { newStepId } from '../state/editor-store.ts';
 import { serializeFlow } from '../save/automation.ts';
 import { readText, type ReadText } from './read-text.ts';
 
-/** Milliseconds without a key after which the text is read. */
+/** Milliseconds without typing after which the text is parsed. */
 const pause = 400;
 
-/** Texts that are not valid flows yet, by the flow they replace: returning from the diagram restores them. */
+/** Texts that are not valid flows yet, by the flow they would replace. Returning from the diagram restores them. */
 const unfinished = new WeakMap<Flow, string>();
 
-/** The typed text, the text parsed last, and the documents it represents: for any other document the editor shows that document. */
+/** The typed text, the last parsed text, and the serialized documents that it stands for. Any other document is shown itself. */
 type Written = { text: string; settled: string; stands: readonly string[] };
 
-/** The text of the document, and writing it: what can be read as a flow becomes the document, what cannot waits. */
+/** The text of the document, and functions to change it. A text that is a valid flow becomes the document; other texts are only kept. */
 export function useJsonText(): { text: string; write: (text: string) => void; format: () => void; read: ReadText } {
   const { definition: flow, replace, locked } = useFlowDocument();
   const { locale } = useLocale();
@@ -48,7 +48,7 @@ export function useJsonText(): { text: string; write: (text: string) => void; fo
     pending.current = () => take(next, true);
     timer.current = setTimeout(() => take(next, false), pause);
   };
-  // Leaving before the pause is over loses nothing.
+  // Leaving the view before the timer fires applies the text at once.
   useEffect(
     () => () => {
       clearTimeout(timer.current);

@@ -1,13 +1,16 @@
 import type { Outline, OutlineList, OutlineStep } from '../../../diagram/layout/flow-tree.ts';
 
-/** A row of the list: the trigger, a step, or a branch or output with its steps below it. `size`: of those beside it. */
+/**
+ * A row of the list: the trigger, a step, or a branch or output with its steps below it. `size`: the number of its siblings, itself
+ * included.
+ */
 export type ListRow = { id: string; level: number; position: number; size: number } & (
   | { kind: 'trigger' }
   | { kind: 'step'; step: OutlineStep; isOpen?: boolean }
   | { kind: 'list'; list: OutlineList; isOpen: boolean }
 );
 
-/** The visible rows in execution order. `closed`: the lists and steps whose rows are not. */
+/** The visible rows in execution order. `closed`: the ids of collapsed lists and steps. */
 export function listRows({ trunk }: Outline, closed: ReadonlySet<string>): ListRow[] {
   const rows: ListRow[] = [{ id: 'trigger-0', kind: 'trigger', level: 1, position: 1, size: trunk.steps.length + 1 }];
   const addStep = (step: OutlineStep, level: number, position: number, size: number): void => {
@@ -27,7 +30,7 @@ export function listRows({ trunk }: Outline, closed: ReadonlySet<string>): ListR
   return rows;
 }
 
-/** Where a key of the tree leads from a row, or that it opens or closes it (APG). */
+/** The effect of a key on a row: the row to move to, or whether to open the row (APG). */
 export function listMove(
   rows: readonly ListRow[],
   current: string,

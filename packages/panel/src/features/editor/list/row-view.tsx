@@ -19,7 +19,7 @@ type RowText = { name: string; line: string; icon?: IconName; tone?: StepTone };
 
 type ListRowProps = {
   row: ListRow;
-  /** The metric of the row; empty: none is known. */
+  /** The metric of the row; empty if unknown. */
   metric: string;
   found: StepProblems | undefined;
   isCurrent: boolean;
@@ -29,7 +29,7 @@ type ListRowProps = {
   onPick: () => void;
 };
 
-/** One row: a step as on its card, or the list that contains steps. */
+/** One row: a step with the content of its card, or a list that contains steps. */
 export function RowView({
   row,
   metric,

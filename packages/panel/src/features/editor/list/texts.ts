@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What the list of steps says. */
+/** The texts of the list of steps. */
 export const texts = defineTexts(
   {
     label: 'Passos da automação em lista',

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react';
 const fields = 'input:not([type=hidden]):not([disabled]), textarea, select, [contenteditable=true], button';
 
 /**
- * Gives the focus to a panel that was opened from the keyboard or for a new step, and to the first of its fields as soon as there is one:
- * `opening` grows. A focus that has moved on meanwhile stays where it is.
+ * Focuses a panel that was opened from the keyboard or for a new step, then its first field once it is rendered. Each increase of `opening`
+ * repeats it. A focus that has moved out of the panel element stays where it is.
  */
 export function useFirstField(panel: RefObject<HTMLElement | null>, opening: number): void {
   useLayoutEffect(() => {

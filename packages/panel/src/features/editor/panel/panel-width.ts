@@ -5,7 +5,7 @@ const [minWidth, usual, maxWidth] = [360, 404, 640];
 
 const clampWidth = (width: number): number => Math.min(maxWidth, Math.max(minWidth, width));
 
-/** How wide the panel is, in pixels, and the handle that changes it; this browser remembers it. */
+/** The width of the panel in pixels, stored in this browser, and the props of its resize handle. */
 export function usePanelWidth(): { width: number; handle: HTMLAttributes<HTMLDivElement> } {
   const [width, setWidth] = useState(() => clampWidth(Number(localStorage.getItem(storageKey)) || usual));
   const change = (wanted: number): void => {

@@ -18,7 +18,7 @@ import { usePanelWidth } from './panel-width.ts';
 import styles from './step-panel.module.css';
 import { texts } from './texts.ts';
 
-/** The form of the selected step: next to the tree, on a phone over it. Empty without a selection. */
+/** The form of the selected step: next to the tree, on a phone above it. Empty without a selection. */
 export function StepPanel(): ReactNode {
   const { selected } = useFlowDocument();
   const { outline } = useEditing();
@@ -38,7 +38,7 @@ function Opened({ id }: { id: string }): ReactNode {
     goTo(store, id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Overlays, such as the e-mail editor, are inside of it only for React.
+    // Overlays such as the e-mail editor are children in React, but not in the DOM.
     const isInside = event.currentTarget.contains(event.target as Node);
     if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
     event.stopPropagation();
@@ -94,7 +94,7 @@ function Head({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   );
 }
 
-/** `Ramo Pendente · 30 min depois do gatilho` */
+/** The location of a step: `Ramo Pendente · 30 min depois do gatilho` */
 function useWhere(step: OutlineStep | undefined): string {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What the panel beside the tree says. */
+/** The texts of the panel beside the tree. */
 export const texts = defineTexts(
   {
     label: 'Editar passo',

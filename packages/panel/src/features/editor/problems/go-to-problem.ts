@@ -3,12 +3,12 @@ import type { FlowDocument } from '../state/flow-document.ts';
 import type { Problem } from './problems.ts';
 
 const inPanel = 'aside [aria-invalid="true"]';
-/** The automation's own name is in the header. */
+/** Includes the automation's name, which is in the header. */
 const anyInvalid = `header [aria-invalid="true"], ${inPanel}`;
 
 /**
- * Opens the step of a problem, and puts the keyboard into the first field that is wrong there. The panel of a step is a chunk of its
- * own, and the list that was open gives the focus back as it goes: both are waited for, until the person does something else.
+ * Opens the step of a problem and focuses its first invalid field. The step's panel loads as a chunk, and the closing problem list restores
+ * the focus: this waits for both, until the user presses a key or the pointer.
  */
 export function goToProblem(document: Pick<FlowDocument, 'select'>, { stepId }: Problem): void {
   document.select(stepId);
@@ -30,7 +30,7 @@ export function goToProblem(document: Pick<FlowDocument, 'select'>, { stepId }: 
   requestAnimationFrame(look);
 }
 
-/** EDT8: opens the first problem while a list of problems is open; otherwise the diagram steps through them. */
+/** EDT8: F8 opens the first problem while a list of problems is open; otherwise the diagram handles the key. */
 export function useProblemKey(isOpen: boolean, first: Problem | undefined, go: (problem: Problem) => void): void {
   useEffect(() => {
     if (!isOpen || !first) return;

@@ -12,13 +12,13 @@ type ProblemListProps = {
   problems: readonly Problem[];
   mode: Mode;
   applyFix: (problems: readonly Problem[]) => void;
-  /** Leads to where a problem is. */
+  /** Opens the step of a problem. */
   onGo: (problem: Problem) => void;
-  /** Closes what the list is in, before it leads to a line of the JSON view. */
+  /** Closes the container of the list before the JSON view opens. */
   close: () => void;
 };
 
-/** What is wrong, step by step, with the way there and, where it is mechanical, the fix. */
+/** The problems by step, each with a link to its step and, if it is mechanical, a fix. */
 export function ProblemList({ problems, mode, applyFix, onGo, close }: ProblemListProps): ReactNode {
   const t = useTexts(texts);
   const openJson = useOpenJson();

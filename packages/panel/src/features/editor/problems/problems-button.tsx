@@ -12,7 +12,7 @@ import { isTodo, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 import { useProblems } from './use-problems.ts';
 
-/** How many problems there are, and the list of them. */
+/** A button with the number of problems, and the list of them. */
 export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();

@@ -6,22 +6,22 @@ import { isIncomplete } from '../state/problems.ts';
 /** One error or warning, its position, and the operations that fix it. */
 export type Problem = {
   key: string;
-  /** Of the validator. */
+  /** The validator's code. */
   code: string;
-  /** What the automation cannot be published with, switched on with, or may be. */
+  /** `structure` prevents publishing, `template` may prevent activation, `warning` prevents nothing. */
   weight: 'structure' | 'template' | 'warning';
   message: string;
-  /** Where it is in the definition: `steps[1].branches[0].conditions[0]`; '' for all of it. */
+  /** The path in the definition: `steps[1].branches[0].conditions[0]`; '' for all of it. */
   path: string;
-  /** `trigger-0` where it belongs to no step. */
+  /** `trigger-0` if the problem belongs to no step. */
   stepId: string;
   stepName: string;
   fix?: Fix;
-  /** Of a step that is untouched: not counted as an error. */
+  /** The step is untouched: the problem is not counted as an error. */
   isUntouched: boolean;
 };
 
-/** All issues of a definition, `flow` as it is read: errors first, missing values last, each in document order. */
+/** All issues of a definition; `flow` is its readable form. Errors come first, issues of untouched steps last, each in document order. */
 export function problemsOf(
   flow: Flow,
   { structure, _validation }: Validation,
@@ -78,20 +78,20 @@ function locationFinder(flow: Flow, locale: Locale): (path: string) => Pick<Prob
       const step = steps.get(at);
       if (step) return { stepId: step.id ?? at, stepName: describeStep(step, locale).name };
     }
-    // What is wrong with the automation itself: its name, how many steps it has.
+    // A problem of the automation itself, such as its name or the number of steps.
     const isOfTrigger = path.startsWith('trigger') || path.startsWith('settings');
     const ofAll = locale === 'en' ? 'Automation' : 'Automação';
     return { stepId: 'trigger-0', stepName: isOfTrigger ? describeTrigger(flow.trigger_event, locale).name : ofAll };
   };
 }
 
-/** What is only to be filled in yet: grey, and no problem until its step was left or publishing was pressed. */
+/** Whether a problem is only a missing value: grey, until the user left the step or pressed publish. */
 export const isTodo = ({ code, isUntouched }: Problem): boolean => isUntouched && isIncomplete(code);
 
-/** Reminders that can reach someone who has paid (DEF7): publishing them is confirmed, not refused. */
+/** Reminders that can reach a contact who has paid (DEF7): publishing them requires a confirmation, but is not refused. */
 export const paidReminders = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
 
-/** The problems that block publishing: those of texts only in mode block and where the automation would be on (DEF8). */
+/** The problems that block publishing. Template problems block only in mode `block` if the automation becomes active (DEF8). */
 export const blocking = (problems: readonly Problem[], mode: Mode, active: boolean): Problem[] =>
   problems.filter(({ weight }) => weight === 'structure' || (weight === 'template' && mode === 'block' && active));

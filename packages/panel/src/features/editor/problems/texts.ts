@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of what is wrong with a draft. */
+/** The texts of the problems of a draft. */
 export const texts = defineTexts(
   {
     title: 'Problemas',

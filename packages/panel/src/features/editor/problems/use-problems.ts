@@ -9,7 +9,7 @@ import { useUntouched } from '../state/untouched.ts';
 import { problemsOf, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 
-/** The problems of the document, and mending some of them as one change. */
+/** The problems of the document, and a function that fixes some of them in one change. */
 export function useProblems(mode: Mode): { problems: Problem[]; applyFix: (problems: readonly Problem[]) => void } {
   const { flow, definition, issues, apply } = useFlowDocument();
   const { locale } = useLocale();
@@ -17,7 +17,7 @@ export function useProblems(mode: Mode): { problems: Problem[]; applyFix: (probl
   const t = useTexts(texts);
   const all = useMemo(
     () => problemsOf(flow, issues, newStepId, locale, isUntouched, definition),
-    // oxlint-disable-next-line react/exhaustive-deps -- of the flow as it was when the issues were found: they follow a moment behind it
+    // oxlint-disable-next-line react/exhaustive-deps -- the issues follow the flow with a delay; both must be of the same moment
     [issues, locale, isUntouched],
   );
   const problems = mode === 'off' ? all.filter(({ weight }) => weight !== 'template') : all;

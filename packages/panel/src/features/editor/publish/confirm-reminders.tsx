@@ -7,9 +7,9 @@ import { paidReminders, type Problem } from '../problems/problems.ts';
 import { texts } from './texts.ts';
 
 type Confirmation = {
-  /** What the sheet shows; nothing where no reminder can reach someone who has paid. */
+  /** The section of the sheet; nothing if no reminder can reach a contact who has paid. */
   section: ReactNode;
-  /** Whether publishing may continue; where not, the section says what is missing. */
+  /** Returns whether publishing may continue; if not, the section shows what is missing. */
   check: () => boolean;
 };
 

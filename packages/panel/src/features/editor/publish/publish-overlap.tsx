@@ -9,17 +9,17 @@ import { serializeFlow, useAutomationParams } from '../save/automation.ts';
 import { useMerge } from './use-merge.ts';
 
 type PublishOverlap = {
-  /** The ids of those that are paused with the publication. */
+  /** The ids of the automations that publishing pauses. */
   pause: string[];
-  /** Loading: publishing waits for the response. */
+  /** The request is loading: publishing waits for it. */
   isPending: boolean;
-  /** What the sheet shows; nothing where no other automation overlaps. */
+  /** The section of the sheet; nothing if no other automation overlaps. */
   section: ReactNode;
-  /** In place of publishing, where merging is chosen. */
+  /** Replaces the publish button if merging is chosen. */
   mergeButton: ReactNode;
 };
 
-/** What the sheet of publishing shows of active automations that may message the same people, and what is chosen (EDT7). */
+/** The part of the publish sheet about active automations that may message the same people, and the user's choice (EDT7). */
 export function usePublishOverlap(activate: boolean, onClose: () => void): PublishOverlap {
   const t = useTexts(texts);
   const document = useFlowDocument();

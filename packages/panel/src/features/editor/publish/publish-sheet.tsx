@@ -20,7 +20,7 @@ import { usePublish } from './use-publish.ts';
 
 type PublishSheetProps = Pick<Saving, 'autosave'> & { automation: Automation; opened: boolean; onClose: () => void };
 
-/** What publishing changes and meets, before it is done. */
+/** Shows the changes and conditions of publishing before the user publishes. */
 export function PublishSheet({ automation, autosave, opened, onClose }: PublishSheetProps): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();

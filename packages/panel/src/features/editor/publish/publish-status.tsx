@@ -43,7 +43,7 @@ function ChannelState({ connected, isSandbox, verified, lastError }: StatusRespo
   );
 }
 
-/** What happens to the runs in progress when another version goes live: each keeps its own. */
+/** The runs in progress by version: after a new publication each run stays on its version. */
 export function RunsThatStay({ liveRuns }: Pick<StatusResponse, 'liveRuns'>): ReactNode {
   const t = useTexts(texts);
   const some = liveRuns.filter(({ runs }) => runs > 0);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of publishing, of pausing, and of versions. */
+/** The texts of publishing, pausing, and versions. */
 export const texts = defineTexts(
   {
     publish: 'Publicar',

@@ -6,7 +6,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { flowOf } from '../save/automation.ts';
 
-/** Puts the steps of other automations into the draft, as one entry of undo; false where that is refused. */
+/** Adds the steps of other automations to the draft as one undo entry; returns false on a refusal. */
 export function useMerge(): (others: readonly Overlap[]) => boolean {
   const t = useTexts(texts);
   const document = useFlowDocument();

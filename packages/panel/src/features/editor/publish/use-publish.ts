@@ -7,10 +7,10 @@ import { texts } from './texts.ts';
 
 const statusRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/standing';
 
-/** The endpoints whose answers change when a version goes live or is switched. */
+/** The endpoints whose responses change when a version is published, or switched on or off. */
 export const staleOnSwitch = [automationRoute, statusRoute, 'GET /panel/api/stores/:storeId/automations'] as const;
 
-/** Publishes the current draft: saves unsaved changes first; false where that fails. Throws the refusals of the service. */
+/** Publishes the current draft. Saves unsaved changes first and returns false if that fails. Throws the refusals of the service. */
 export function usePublish({ autosave }: Pick<Saving, 'autosave'>): {
   publish: (active: boolean, pause: readonly string[]) => Promise<boolean>;
   isPending: boolean;

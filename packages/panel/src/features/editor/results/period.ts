@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** The periods that are offered, in days. */
+/** The available periods, in days. */
 export const periods = [7, 30, 90] as const;
 
-/** One of them. */
+/** One of these periods. */
 export type Period = (typeof periods)[number];
 
 type StoredPeriod = { isOn: boolean; days: Period };
@@ -15,7 +15,7 @@ function read(): StoredPeriod {
   return { isOn: isOn === 'on', days: periods.find((one) => String(one) === days) ?? 30 };
 }
 
-/** Whether results are shown over the steps and of how many days; this browser remembers it. */
+/** Whether results are shown, and for how many days. This browser stores both. */
 export function usePeriod(): StoredPeriod & { change: (change: Partial<StoredPeriod>) => void } {
   const [now, setNow] = useState(read);
   const change = (change: Partial<StoredPeriod>): void => {

@@ -9,7 +9,7 @@ import styles from './results-bar.module.css';
 import { texts } from './texts.ts';
 import type { EditorResults } from './use-results.ts';
 
-/** Shows what happened at the steps, or hides it; of how many days. */
+/** Switches the results at the steps on and off, and selects their period. */
 export function ResultsBar({ results }: { results: EditorResults }): ReactNode {
   const t = useTexts(texts);
   const { isOn, days, change } = results;

@@ -1,7 +1,7 @@
 import { differencesBetween, type Flow } from '@retoma/flow';
 import type { Unpublished } from '../../../diagram/metrics/step-metrics.ts';
 
-/** The steps that differ from what is published; the trigger where runs begin by another event. Both in one format. */
+/** The steps that differ from the published version, and the trigger if its event differs. Both flows have the same format. */
 export function unpublishedIn(published: Flow, draft: Flow): Unpublished {
   const found = new Map<string, 'added' | 'changed'>();
   for (const difference of differencesBetween(published, draft)) {

@@ -16,23 +16,23 @@ import { unpublishedIn } from './unpublished.ts';
 const route = 'GET /panel/api/stores/:storeId/automations/:automationId/results/steps';
 const versionRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/versions/:version';
 
-/** How long the same numbers may be shown, in milliseconds. */
+/** How long cached results stay fresh, in milliseconds. */
 const fresh = 60_000;
 
-/** The results at the steps, over the open view. */
+/** The results of each step, for the open view. */
 export type EditorResults = {
   isOn: boolean;
   days: Period;
   change: (change: { isOn?: boolean; days?: Period }) => void;
-  /** Undefined while it is off or not known. */
+  /** Undefined while results are off or not loaded. */
   metrics: StepMetrics | undefined;
-  /** Of the requested period; the metrics of the previous one stay until it is loaded. */
+  /** The response for the requested period. `metrics` shows the previous period until it is loaded. */
   answer: ApiResponse<typeof route> | undefined;
-  /** Set where it could not be read. */
+  /** Repeats the request; set after an error. */
   again: (() => void) | undefined;
 };
 
-/** Fetches results while they are visible; undefined where nothing was ever published. Fetches and computes nothing while off. */
+/** Fetches results while they are switched on; makes no request and no computation while off. Undefined if nothing was ever published. */
 export function useResults({ publishedVersion }: Automation): EditorResults | undefined {
   const { isOn, days, change } = usePeriod();
   const params = useAutomationParams();

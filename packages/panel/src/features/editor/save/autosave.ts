@@ -1,19 +1,19 @@
 // Keeps the draft on the server while a member edits it.
-//  1. One save at a time; what was written meanwhile is saved after it, and the last text wins.
-//  2. What the server does not have is kept on this device, until the server has it.
+//  1. One save at a time. Changes made during a save are saved after it, and the last text wins.
+//  2. Text that the server does not have stays on this device until the server has it.
 //  3. A draft that another member saved is never overwritten without a choice: nothing is sent until the conflict is resolved.
 
-/** A draft as the server has it. `text`: as the editor writes a flow, so that two can be compared. */
+/** A draft on the server. `text`: serialized as the editor does it, so that two drafts can be compared. */
 export type Draft = { readonly text: string; readonly revision: number };
 
-/** The result of one attempt to save. `remote`: the draft on the server that conflicts. */
+/** The result of one attempt to save. `remote`: the conflicting draft on the server. */
 export type Attempt<RemoteDraft extends Draft> =
   | { readonly kind: 'saved'; readonly revision: number; readonly at: number }
   | { readonly kind: 'changed'; readonly remote: RemoteDraft }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly error: Error };
 
-/** The state of saving. `at`: milliseconds since 1970; absent as long as nothing was written. */
+/** The state of saving. `at`: milliseconds since 1970; absent before the first save. */
 export type SaveState<RemoteDraft extends Draft> =
   | { readonly kind: 'saved'; readonly at?: number }
   | { readonly kind: 'saving' }
@@ -23,14 +23,14 @@ export type SaveState<RemoteDraft extends Draft> =
 
 type Outside<RemoteDraft extends Draft> = {
   send: (draft: Draft) => Promise<Attempt<RemoteDraft>>;
-  /** Keeps a draft on this device, or forgets it. */
+  /** Stores a draft on this device; undefined removes it. */
   keep: (draft: Draft | undefined) => void;
 };
 
 /** Milliseconds without a change after which a draft is saved, and between attempts while the server is unreachable. */
 export const [pause, nextTry] = [800, 5_000];
 
-/** The saving of one draft, from its opening to its closing. */
+/** Saves one draft while its editor is open. */
 export class Autosave<RemoteDraft extends Draft> {
   readonly #outside: Outside<RemoteDraft>;
   readonly #listeners = new Set<() => void>();
@@ -51,7 +51,7 @@ export class Autosave<RemoteDraft extends Draft> {
     return this.#state;
   }
 
-  /** The revision of the draft that is known to be on the server. */
+  /** The revision of the last draft that the server confirmed. */
   get revision(): number {
     return this.#saved.revision;
   }
@@ -60,13 +60,13 @@ export class Autosave<RemoteDraft extends Draft> {
     return this.#text !== this.#saved.text;
   }
 
-  /** Calls back at every new state; the answer ends it. */
+  /** Calls `listener` on every new state; returns the unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** The draft is now this. It is saved once nothing changed for a moment. */
+  /** Sets the text of the draft. It is saved after a pause without changes. */
   change(text: string): void {
     if (text === this.#text) return;
     this.#text = text;
@@ -80,7 +80,7 @@ export class Autosave<RemoteDraft extends Draft> {
     this.#after(pause);
   }
 
-  /** Saves what is not saved yet, at once. Returns whether the server has everything. */
+  /** Saves unsaved changes at once. Returns whether the server has everything. */
   async flush(): Promise<boolean> {
     if (this.#state.kind === 'conflict') return false;
     clearTimeout(this.#timer);
@@ -89,12 +89,12 @@ export class Autosave<RemoteDraft extends Draft> {
     return !this.isDirty;
   }
 
-  /** Puts what the server does not have on this device, as when the page goes away. */
+  /** Stores unsaved changes on this device, for example when the page closes. */
   keep(): void {
     if (this.isDirty) this.#outside.keep({ text: this.#text, revision: this.#saved.revision });
   }
 
-  /** Resolves a conflict in favour of the local draft: it replaces the remote one. */
+  /** Resolves a conflict in favour of the local draft, which replaces the remote one. */
   keepLocal(): void {
     if (this.#state.kind !== 'conflict') return;
     this.#saved = this.#state.remote;
@@ -102,7 +102,7 @@ export class Autosave<RemoteDraft extends Draft> {
     void this.flush();
   }
 
-  /** The editor now shows this draft, as the server has it: the remote draft, or an older version that was restored there. */
+  /** Replaces the draft by one from the server: the remote draft of a conflict, or a restored older version. */
   adopt(draft: Draft): void {
     clearTimeout(this.#timer);
     this.#saved = draft;
@@ -111,19 +111,19 @@ export class Autosave<RemoteDraft extends Draft> {
     this.#become({ kind: 'saved' });
   }
 
-  /** Restores what this device stored during an earlier visit; a draft that changed since is a conflict. */
+  /** Restores a draft that this device stored during an earlier visit. If the server's draft changed since then, it is a conflict. */
   recover(stored: Draft, remote: RemoteDraft): void {
     this.#text = stored.text;
     if (stored.revision === this.#saved.revision) return this.#after(0);
     this.#become({ kind: 'conflict', remote });
   }
 
-  /** The page is there: attempts continue by themselves. */
+  /** The page is open: attempts continue on a timer. */
   open(): void {
     this.#isOpen = true;
   }
 
-  /** The page goes away: one last attempt; what fails stays on this device. */
+  /** The page closes: makes one last attempt. Unsaved text stays on this device. */
   close(): void {
     this.#isOpen = false;
     this.keep();
@@ -151,7 +151,7 @@ export class Autosave<RemoteDraft extends Draft> {
   }
 
   #settle(sent: Draft, attempt: Attempt<RemoteDraft>): void {
-    // The response to an earlier attempt was lost: the remote draft is what was sent.
+    // The response to an earlier attempt was lost: the remote draft has the text that was sent.
     const isOwn = attempt.kind === 'changed' && attempt.remote.text === sent.text;
     if (attempt.kind === 'saved' || isOwn) {
       const revision = attempt.kind === 'saved' ? attempt.revision : attempt.remote.revision;

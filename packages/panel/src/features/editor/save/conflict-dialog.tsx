@@ -14,7 +14,7 @@ import type { Saving } from './use-autosave.ts';
 
 type ConflictDialogProps = Pick<Saving, 'autosave'> & { remote: RemoteDraft; opened: boolean; onClose: () => void };
 
-/** Another member saved a newer draft: shows the differences and asks which one to keep. Until then both are stored. */
+/** Another member saved a newer draft: shows the differences and lets the user choose one. Until then both are stored. */
 export function ConflictDialog({ autosave, remote, opened, onClose }: ConflictDialogProps): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();

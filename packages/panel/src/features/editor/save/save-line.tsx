@@ -6,13 +6,13 @@ import { texts } from './texts.ts';
 import type { Saving } from './use-autosave.ts';
 
 type SaveLineProps = Saving & {
-  /** When the draft was saved before the editor opened; ISO. */
+  /** When the draft was last saved before the editor opened; ISO. */
   savedBefore: string;
-  /** Opens the conflict again. */
+  /** Opens the conflict dialog again. */
   onSettle: () => void;
 };
 
-/** The state of saving as text; a polite announcement, not one for each letter. */
+/** The state of saving as text. Screen readers announce it politely, and not after every key. */
 export function SaveLine({ autosave, state, savedBefore, onSettle }: SaveLineProps): ReactNode {
   const t = useTexts(texts);
   const line = useSavedText();
@@ -41,7 +41,7 @@ export function SaveLine({ autosave, state, savedBefore, onSettle }: SaveLinePro
   );
 }
 
-/** `Rascunho salvo às 14:02`; with the day where it was not today. */
+/** `Rascunho salvo às 14:02`; with the date if that is not today. */
 function useSavedText(): (at: string | number) => string {
   const t = useTexts(texts);
   const { time, instant } = useFormats();

@@ -4,12 +4,12 @@ import { queryClient } from '../../../api/query.ts';
 import { automationRoute, flowOf, serializeFlow, type Automation } from './automation.ts';
 import type { Attempt, Draft } from './autosave.ts';
 
-/** The draft as another member saved it. `by`: their e-mail; null: the command line. `at`: ISO. */
+/** A draft that another member saved. `by`: their e-mail; null: the command line. `at`: ISO. */
 export type RemoteDraft = Draft & { readonly by: string | null; readonly at: string };
 
 type Params = { storeId: string; automationId: string };
 
-/** Saves a draft, and returns what happened to it. What the page knows of the automation follows. */
+/** Saves a draft and returns the result. Updates the cached automation after success. */
 export async function sendDraft(params: Params, draft: Draft): Promise<Attempt<RemoteDraft>> {
   try {
     const saved = await call('PUT /panel/api/stores/:storeId/automations/:automationId/draft', { params, body: draft });

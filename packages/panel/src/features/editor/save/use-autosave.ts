@@ -8,10 +8,10 @@ import { keepDraft, localDraft } from './local-draft.ts';
 import { sendDraft, type RemoteDraft } from './send-draft.ts';
 import { texts } from './texts.ts';
 
-/** The autosave of the surrounding document, and its state. */
+/** The autosave of the editor's document, and its state. */
 export type Saving = { autosave: Autosave<RemoteDraft>; state: SaveState<RemoteDraft> };
 
-/** Saves the document of the editor from here on; `opened` is what it was opened with. Once for each editor. */
+/** Starts to save the editor's document; `opened` is its initial version. Call it once in each editor. */
 export function useAutosave(opened: Automation): Saving {
   const { definition: flow, replace, locked } = useFlowDocument();
   const t = useTexts(texts);
@@ -27,7 +27,7 @@ export function useAutosave(opened: Automation): Saving {
   const text = useMemo(() => serializeFlow(flow), [flow]);
   useEffect(() => autosave.change(text), [autosave, text]);
 
-  // What an earlier visit could not save, once: the document takes it as one change, so it can be undone.
+  // Restores, once, what an earlier visit could not save. The document takes it as one change, which can be undone.
   useEffect(() => {
     const stored = localDraft(automationId);
     if (!stored || locked === 'reader' || stored.text === serializeFlow(flow)) return;
@@ -35,7 +35,7 @@ export function useAutosave(opened: Automation): Saving {
     autosave.recover(stored, remote);
     replace(flowOf(stored.text));
     notifySuccess(t.recovered);
-    // oxlint-disable-next-line react/exhaustive-deps -- only what the editor opened with
+    // oxlint-disable-next-line react/exhaustive-deps -- uses only the initial document
   }, []);
 
   useEffect(() => {

@@ -23,7 +23,7 @@ const icons: Record<Trigger, IconName> = {
   'lead.created': 'person',
 };
 
-/** Above an automation that was never published and has no steps: its trigger, and other ways to start. */
+/** Shown above an automation that was never published and has no steps: its trigger, and other ways to start. */
 export function StartHere({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
   const title = useId();
@@ -60,14 +60,14 @@ export function StartHere({ automation }: { automation: Automation }): ReactNode
   );
 }
 
-/** One of seven; arrows go from one to the next, as in any group of radio buttons. */
+/** A radio group of the triggers; the arrow keys move the selection. */
 function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
   const { locale } = useLocale();
   const { flow, apply } = useFlowDocument();
   const choose = (triggerEvent: Trigger): void => {
     if (triggerEvent === flow.trigger_event) return;
     const before = describeTrigger(flow.trigger_event, locale).name;
-    // An automation without a name of its own keeps following the name of its trigger.
+    // An automation without its own name takes the name of its new trigger.
     const isUnnamed = flow.name === before;
     const refusal = apply([
       { op: 'update_trigger', triggerEvent },

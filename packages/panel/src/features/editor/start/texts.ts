@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The words above an automation that has no steps yet. */
+/** The texts above an automation without steps. */
 export const texts = defineTexts(
   {
     title: 'O que dispara esta automação?',

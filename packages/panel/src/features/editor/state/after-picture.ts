@@ -1,4 +1,4 @@
-/** Does something once the next picture is on the screen, and not before. Returns how to leave it. */
+/** Runs a function after the next paint. Returns a function that cancels it. */
 export function afterPicture(act: () => void): () => void {
   let timer: number | undefined;
   const frame = requestAnimationFrame(() => (timer = window.setTimeout(act)));

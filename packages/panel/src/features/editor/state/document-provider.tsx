@@ -26,12 +26,12 @@ function useEditorContext(): EditorStoreContext {
   return context;
 }
 
-/** The store behind the document: what the tree's views need beyond it. */
+/** The store of the editor's document and its state, for the views of the tree. */
 export const useDocumentStore = (): { store: DocumentStore; state: DocumentState } => useEditorContext();
 
 type ProviderProps = { flow: Flow; canEdit: boolean; children: ReactNode };
 
-/** Holds the document that began with `flow`, which later changes of the property do not replace. */
+/** Provides a document with `flow` as its initial content; later changes of the property are ignored. */
 export function DocumentProvider({ flow, canEdit, children }: ProviderProps): ReactNode {
   const [store] = useState(() => createDocumentStore(flow));
   const state = useSyncExternalStore(store.subscribe, store.get);
@@ -41,8 +41,8 @@ export function DocumentProvider({ flow, canEdit, children }: ProviderProps): Re
 }
 
 /**
- * What is inside follows the tree a moment later, so that a change of the tree is painted first. Only fields never lag: what was typed
- * in one of them, undone, redone or put in place is there at once.
+ * Renders its children with a deferred state, so that a change of the tree is painted first. Changes that fields must show at once are not
+ * deferred: typing in another field, undo, redo, and replacing the flow.
  */
 export function DeferredSubtree({ children }: { children: ReactNode }): ReactNode {
   const now = useEditorContext();
@@ -83,20 +83,20 @@ function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: bo
   );
 }
 
-/** Opens a step's panel, or closes it. A fresh step stops being fresh once another one is opened. */
+/** Opens or closes the panel of a step. Opening another step removes all others from `fresh`. */
 function selectStep(store: DocumentStore, id: string | undefined): void {
   const { current, fresh, selected } = store.get();
   if (id === selected) return;
   const stillFresh = id !== undefined && fresh.has(id) ? new Set([id]) : new Set<string>();
-  // Opening with the pointer keeps the focus on the card, and with it the keys of the tree.
+  // Opening with the pointer leaves the focus on the card, so the keys of the tree still work.
   store.set({ selected: id, current: id ?? current, fresh: stillFresh, opening: 0, multiSelection: new Set() });
 }
 
 const unknown: Validation = { valid: true, format: 'nested', structure: [] };
 
 /**
- * What the validator says, a moment after the last change, and of what was opened once it is on the screen; in an automation that is off
- * too, since it is to be published.
+ * The validation of a flow: first after the initial paint, then a moment after each change. A switched-off automation is validated as if it
+ * were on, because it can be published.
  */
 function useIssues(flow: Flow): Validation {
   const { locale } = useLocale();
@@ -110,7 +110,7 @@ function useIssues(flow: Flow): Validation {
     if (!isKnown) return afterPicture(check);
     const timer = setTimeout(check, 250);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- that something is known by now is nothing to check again for
+    // oxlint-disable-next-line react/exhaustive-deps -- a change of `isKnown` requires no new check
   }, [flow, locale]);
   return issues;
 }

@@ -18,10 +18,10 @@ import {
 } from '@retoma/flow';
 import type { Overlay } from './flow-document.ts';
 
-/** Typing in one field with less than this between two keys is one entry of undo; in milliseconds. */
+/** Milliseconds. Keystrokes in one field with a shorter pause between them share one undo entry. */
 const typingPause = 800;
 
-/** A dialog over the tree. `anchor`: the position of the button that opened it, in pixels of the window. */
+/** A dialog over the tree. `anchor`: the position of the button that opened it, in window pixels. */
 type Dialog =
   | { kind: 'insert'; slot: Placement; anchor?: { x: number; y: number } }
   | { kind: 'remove'; ids: readonly string[] }
@@ -31,14 +31,14 @@ type Dialog =
 
 /** The state of an editor's document; a new object for each change. */
 export type DocumentState = {
-  /** Its flow is the definition as it is saved, which may be JSON of any shape. */
+  /** `history.flow` is the definition as saved, which may be JSON of any shape. */
   history: History;
-  /** That definition as it is read (EDT9). */
+  /** `history.flow` in readable form (EDT9). */
   flow: Flow;
   revision: number;
   /**
-   * The revision that a field wrote last, or that was put in place of what it showed: fields must not show what was before it, since
-   * typing into an outdated field would bring the old text back.
+   * The last revision that changed the content of fields: by typing, undo, redo or a replaced flow. Fields must not show an older revision,
+   * because typing into an outdated field would restore its old text.
    */
   written: number;
   selected: string | undefined;
@@ -46,19 +46,19 @@ export type DocumentState = {
   multiSelection: ReadonlySet<string>;
   /** The step with the keyboard focus, which can differ from the step open in the panel. */
   current: string;
-  /** Grows when the card of `current` should take the focus. */
+  /** Increases when the card of `current` should take the focus. */
   focusing: number;
-  /** Steps that were just made: nothing is held against them until their panel was left once. */
+  /** New steps: their issues are not shown as errors until the user leaves their panel. */
   fresh: ReadonlySet<string>;
-  /** Whether publishing was pressed: from then on what is missing is a problem. */
+  /** Whether publish was pressed. Missing values then count as problems. */
   hasTriedPublishing: boolean;
   overlay: Overlay | undefined;
   dialog: Dialog | undefined;
-  /** Grows when the first field of the panel should take the focus; 0: it should not. */
+  /** Increases when the first field of the panel should take the focus; 0: it should not. */
   opening: number;
-  /** The path that the JSON view goes to; a new object goes there again. */
+  /** The path that the JSON view jumps to; a new object repeats the jump. */
   jsonPath: { readonly path: string } | undefined;
-  /** What the last edit did, for screen readers. */
+  /** The effect of the last edit, for screen readers. */
   announcement: string;
 };
 
@@ -67,16 +67,16 @@ export type DocumentStore = {
   get: () => DocumentState;
   set: (change: Partial<DocumentState>) => void;
   subscribe: (listener: () => void) => () => void;
-  /** `typing`: the field that is typed in. `alsoInFields`: fields show it at once, as what they wrote themselves. */
+  /** `typing`: the edited field. `alsoInFields`: fields show the change at once. */
   apply: (operations: readonly Operation[], typing?: string, alsoInFields?: boolean) => OperationRefusal | undefined;
   replace: (flow: Flow) => void;
   turn: (direction: 'undo' | 'redo') => void;
 };
 
-/** An id for a step that is made here. */
+/** An id for a new step. */
 export const newStepId = (): string => `step-${crypto.randomUUID().slice(0, 8)}`;
 
-/** The flow as it is edited and drawn: nested, wherever that changes nothing of what runs (EDT3). */
+/** The nested flow that operations edit; undefined if nesting would change what runs (EDT3). */
 function toEditable(flow: Flow): Flow | undefined {
   if (editableFlows.has(flow)) return editableFlows.get(flow);
   const nested = isFlat(flow) ? toNested(flow) : { ok: true as const, flow };
@@ -87,23 +87,21 @@ function toEditable(flow: Flow): Flow | undefined {
 
 const editableFlows = new WeakMap<Flow, Flow | undefined>();
 
-/** The flow as it is drawn: as it is edited, and as it is written where it cannot be. */
+/** The flow to draw: the editable flow, or the original if there is none. */
 export const toRenderable = (flow: Flow): Flow => toEditable(flow) ?? flow;
 
-/** A definition as operations change it. Of what cannot be read in it nothing is lost: only branches without a list get one. */
+/** The definition that operations change. Unreadable parts are kept; branches without a list of steps get an empty one. */
 const changeable = (definition: Flow): Flow =>
   readableFlow(definition) === definition ? toRenderable(definition) : mapFlow(definition, withBranchLists);
 
-/** Whether operations can change a definition: it is nested, or can be (EDT3). */
+/** Whether operations can change a definition: it is nested or can be nested (EDT3). */
 export const canChange = (definition: Flow): boolean => !isFlat(changeable(definition));
 
-/**
- * A definition as it is checked: as if it were switched on, since it is to be published. A definition without the member stays unchanged.
- */
+/** The definition to validate: as if it were switched on, because it can be published. A definition without `active` stays unchanged. */
 export const asPublished = (definition: Flow): Flow =>
   definition.active === false ? { ...definition, active: true } : definition;
 
-/** Begins a document. Steps without an id get one, which is no change of the merchant's. */
+/** Creates the store of a document. Steps without an id get one, which does not count as a change by the merchant. */
 export function createDocumentStore(first: Flow, now: () => number = Date.now): DocumentStore {
   const history = historyOf(withIds(first, newStepId));
   let state: DocumentState = {
@@ -159,7 +157,7 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
   };
 }
 
-/** A history with another flow as its latest entry: its inverse is the whole flow before it. */
+/** A history with another flow as its latest entry. The inverse of the entry is the whole previous flow. */
 function replaced(history: History, flow: Flow): History {
   const entry = { inverse: [{ at: [], value: history.flow }] };
   return { flow, undo: [...history.undo, entry].slice(-undoLimit), redo: [] };

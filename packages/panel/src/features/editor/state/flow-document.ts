@@ -2,44 +2,44 @@ import type { Flow, Operation, OperationRefusal, Placement, Validation } from '@
 import { createContext, useContext } from 'react';
 import type { Highlights } from '../../../diagram/metrics/highlights.ts';
 
-/** What the diagram shows in place of the document, read-only; without `flow` the document itself, with marks on it. */
+/** A read-only replacement for the document in the diagram; without `flow`, highlights on the document itself. */
 export type Overlay = { flow?: Flow; highlights: Highlights };
 
-/** The automation that is being edited. Whatever changes it goes through `apply`, so that it can be undone (EDT2). */
+/** The automation in the editor. All changes go through `apply`, so that they can be undone (EDT2). */
 export type FlowDocument = {
-  /** The flow as read: every member has its type, whatever JSON was saved (EDT9). */
+  /** The flow in readable form: every member has its type, whatever JSON was saved (EDT9). */
   flow: Flow;
-  /** As it is saved. */
+  /** The definition as saved. */
   definition: Flow;
   /** The id of the step whose panel is open; `trigger-0` for the trigger. */
   selected: string | undefined;
-  /** Selects a step, or none. */
+  /** Selects a step; without an id, clears the selection. */
   select: (id?: string) => void;
-  /** Changes the flow, as one entry of undo; `typing` names the field that is typed in: its keystrokes extend one entry. */
+  /** Changes the flow in one undo entry. `typing` names the edited field: its keystrokes extend one entry. */
   apply: (operations: readonly Operation[], options?: { typing?: string }) => OperationRefusal | undefined;
-  /** Puts another flow in its place, as one entry of undo. */
+  /** Replaces the flow in one undo entry. */
   replace: (flow: Flow) => void;
   undo: () => void;
   redo: () => void;
   canUndo: boolean;
   canRedo: boolean;
-  /** The validation in the merchant's language, mode block, as if the automation were active; follows typing with a delay. */
+  /** The validation in the merchant's language, in mode `block`, as if the automation were active. It follows changes with a delay. */
   issues: Validation;
-  /** Why nothing can be changed here: no permission, or a flat flow without a faithful nested one (EDT3). */
+  /** Why the document is read-only: no permission, or a flat flow without an equivalent nested one (EDT3). */
   locked: 'reader' | 'flat' | undefined;
-  /** Grows with each change of the flow, undo and redo included. */
+  /** Increases with each change of the flow, including undo and redo. */
   revision: number;
-  /** Opens the choice of a new step for a place. */
+  /** Opens the menu of new steps for a slot. */
   insertAt: (slot: Placement) => void;
-  /** What is shown over the document: a proposal, a comparison, the path of a test. */
+  /** What is shown over the document: a proposal, a comparison, or the path of a test. */
   overlay: Overlay | undefined;
   show: (overlay?: Overlay) => void;
 };
 
-/** Holds the document of an editor; `DocumentProvider` fills it. */
+/** The context of the editor's document; `DocumentProvider` sets its value. */
 export const DocumentContext = createContext<FlowDocument | undefined>(undefined);
 
-/** The document of the editor around. */
+/** The document of the surrounding editor. Throws outside of one. */
 export function useFlowDocument(): FlowDocument {
   const document = useContext(DocumentContext);
   if (!document) throw new Error('there is no document around');

@@ -1,17 +1,17 @@
 import { walkFlow, type Flow, type Validation } from '@retoma/flow';
 
-/** The issues of one step, and how many fields of an untouched step are still empty. `first` is the message on its card. */
+/** The issues of one step, and the number of empty fields of an untouched step. `first`: the message on its card. */
 export type StepProblems = { errors: number; warnings: number; todo: number; first: string };
 
-/** Problems by the id of their step, in document order; `trigger-0`: those of the automation as a whole. */
+/** Problems by step id, in document order; `trigger-0`: the problems of the automation as a whole. */
 export type Problems = ReadonlyMap<string, StepProblems>;
 
 const incompleteCodes: ReadonlySet<string> = new Set(['REQUIRED', 'EMPTY', 'TOO_SHORT', 'EMPTY_TEMPLATE']);
 
-/** Whether an issue says only that something is not filled in yet. */
+/** Whether an issue only reports a missing value. */
 export const isIncomplete = (code: string): boolean => incompleteCodes.has(code);
 
-/** The validator's issues without duplicates: a text that a field may not leave empty is not empty a second time as a template. */
+/** Removes duplicates from a validation: an empty text that is reported as a missing field is not reported again as an empty template. */
 export function withoutRepeats(validation: Validation): Validation {
   const { structure, _validation: templates } = validation;
   if (!templates) return validation;
@@ -41,7 +41,7 @@ export function problemsOf(
       return;
     }
     const { errors, warnings, first } = before;
-    // An error replaces the warning before it.
+    // The first error replaces an earlier warning.
     const firstMessage = isError && errors === 0 ? message : first;
     const counted = { errors: errors + (isError ? 1 : 0), warnings: warnings + (isError ? 0 : 1) };
     found.set(id, { ...before, ...counted, first: firstMessage });
@@ -56,7 +56,7 @@ export function problemsOf(
   return new Map([...found].sort(([a], [b]) => (order.get(a) ?? -1) - (order.get(b) ?? -1)));
 }
 
-/** The innermost step whose path begins that of an issue. */
+/** The innermost step whose path is a prefix of the issue's path. */
 function ownerOf(path: string, owners: readonly { path: string; id: string }[]): string {
   let owner = { path: '', id: 'trigger-0' };
   for (const one of owners) {

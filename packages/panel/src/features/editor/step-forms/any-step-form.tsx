@@ -43,7 +43,7 @@ export function AnyStepForm({ stepId }: { stepId: string }): ReactNode {
 
 type FormPartProps = { step: Step; path: string; access: StepAccess };
 
-/** What a step does, and beside it what follows it, where it has ways out of its own. */
+/** The fields of a step, with a second tab for its outputs if it has any. */
 function StepParts({ step, path, access }: FormPartProps): ReactNode {
   const t = useTexts(stepFormTexts);
   if (step.type !== 'action') return <StepFields step={step} access={access} />;
@@ -99,7 +99,7 @@ function ActionFields({ step, access }: { step: ActionStep; access: StepAccess }
   );
 }
 
-/** An unfinished draft may lack members that the types promise. */
+/** The fields of a message. An unfinished draft may lack members that the types require. */
 function MessageFields({ step, access }: { step: SendStep; access: StepAccess }): ReactNode {
   const data = (step.data ?? {}) as Content;
   if (step.name === 'send_email') return <EmailForm data={data} access={access} />;

@@ -10,7 +10,7 @@ import { leaves } from './sms/count.ts';
 import { stepFormTexts } from './texts.ts';
 import { useSending, useSmsWay } from './use-sending.ts';
 
-/** A message as it is written, as a customer of the example would see it. */
+/** A preview of the message with the data of the example. */
 export function MessageView({ step }: { step: SendStep }): ReactNode {
   const t = useTexts(stepFormTexts);
   const { source } = useExample();

@@ -35,10 +35,10 @@ const texts = defineTexts(
   },
 );
 
-/** The last number that this browser sent tests to. */
+/** The storage key of the last phone number that this browser sent tests to. */
 const phoneStorageKey = 'retoma-test-phone';
 
-/** Sends the message as it is now to the member who edits it, and shows the provider's result. */
+/** Sends the current message to the member who edits it, and shows the provider's result. */
 export function TestSend({ step }: { step: SendStep }): ReactNode {
   const t = useTexts(texts);
   const isUnverified = useSending()?.unverified.includes(channelOf[step.name]) ?? false;
@@ -119,10 +119,10 @@ function Outcome({ reason, isSandbox, ms }: { reason: string | null; isSandbox: 
   );
 }
 
-/** The message without what follows it. */
+/** The message without its outputs. */
 const alone = ({ type, name, data }: SendStep): object => ({ type, name, data });
 
-/** `(11) 98765-4321` → `+5511987654321`; a number with its country stays. */
+/** `(11) 98765-4321` → `+5511987654321`; a number with a country code keeps it. */
 const phoneOf = (typed: string): string => {
   const digits = typed.replace(/\D/g, '');
   return typed.trim().startsWith('+') || digits.length > 11 ? `+${digits}` : `+55${digits}`;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The words that the forms of all steps share. */
+/** The texts that the forms of all steps share. */
 export const stepFormTexts = defineTexts(
   {
     pickData: 'Dados que você pode inserir',

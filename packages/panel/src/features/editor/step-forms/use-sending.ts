@@ -3,13 +3,13 @@ import type { ApiResponse } from '../../../api/call.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import type { SmsWay } from './sms/count.ts';
 
-/** The store's sending settings that matter to the author of a message; undefined until they are loaded. */
+/** The store's sending settings that matter for a message; undefined until loaded. */
 export function useSending(): ApiResponse<'GET /panel/api/stores/:storeId/sending'> | undefined {
   const { storeId } = useStore();
   return useApiQuery('GET /panel/api/stores/:storeId/sending', { params: { storeId } }, { staleTime: 60_000 }).data;
 }
 
-/** What happens to an SMS on its way; until it is known, what a new connection does. */
+/** How the store's connection changes an SMS; until that is loaded, the defaults of a new connection. */
 export function useSmsWay(): SmsWay {
   const sending = useSending();
   return {

@@ -5,25 +5,25 @@ import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 
-/** Sets members of a step by their paths, and drops others. `field`: what a person types in, so that it is one entry of undo. */
+/** Sets members of a step by path, and removes others. `field`: the edited field, whose keystrokes share one undo entry. */
 type ChangeStep = (
   changes: Readonly<Record<string, unknown>>,
   options?: { field?: string; drop?: readonly string[] },
 ) => void;
 
-/** What the form of a step works with. */
+/** The access of a form to its step. */
 export type StepAccess = {
   change: ChangeStep;
-  /** What is wrong with a member, in words for the merchant; undefined where nothing is, or while the step is fresh. */
+  /** The error of a member, in the merchant's language; undefined if there is none, or while the step is new. */
   problem: (member: string) => string | undefined;
   isLocked: boolean;
 };
 
-/** The step of an id with its place; undefined where it is gone. */
+/** A step by id, with its path; undefined if it was removed. */
 export const findPlaced = (flow: Flow, stepId: string): LocatedStep | undefined =>
   [...walkFlow(flow)].find(({ step }) => step.id === stepId);
 
-/** Reads the issues of a step and writes its members. `path`: the step's path; '' for the trigger. */
+/** Access to a step's issues and members. `path`: the step's path; '' for the trigger. */
 export function useStepAccess(stepId: string, path: string): StepAccess {
   const { apply, issues, locked } = useFlowDocument();
   const { state } = useDocumentStore();

@@ -1,4 +1,4 @@
-/** A time since the event, short: `+30 min`, `+2 h 30`, `+1 d 2 h`. `minutes` may be a fraction. */
+/** A short text for the time since the event: `+30 min`, `+2 h 30`, `+1 d 2 h`. `minutes` may be a fraction. */
 export function durationText(minutes: number): string {
   const rounded = Math.floor(minutes);
   const [days, hours, rest] = [Math.floor(rounded / 1440), Math.floor(rounded / 60) % 24, rounded % 60];

@@ -7,7 +7,7 @@ import { pathText } from './path-text.ts';
 import { durationText } from './duration-text.ts';
 import { texts } from './texts.ts';
 
-/** How many paths are searched, so that a large flow does not block the page, and how many are shown. */
+/** The maximum number of paths that are searched, so that a large flow does not block the page, and that are shown. */
 const [maxPaths, maxVisible] = [300, 40];
 
 /** The paths through the draft, each of which can be tested. */

@@ -7,14 +7,14 @@ import type { texts } from './texts.ts';
 
 type PathTexts = typeof texts extends Texts<infer Of> ? Of : never;
 
-/** The field that reads a place of the data. */
+/** Maps a path in the data to the field that reads it. */
 const fieldAt: Readonly<Record<string, string>> = {
   'order.status': 'payment_status',
   'order.payment_method': 'payment_method',
   'event.amount': 'amount',
 };
 
-/** What happens on a way through a flow, in one line: `pagamento: pago (+30 min) · responde`. */
+/** The events on a path through a flow, in one line: `pagamento: pago (+30 min) · responde`. */
 export function pathText(
   { scenario: { changes = [], messages = [] } }: FlowPath,
   t: PathTexts,

@@ -13,7 +13,7 @@ type RealOrderProps = {
   onChoose: (picked: RealExample | undefined) => void;
 };
 
-/** A choice of the latest orders to test with, and which parts of the test are then real. Empty for members who may not see shoppers. */
+/** A select with the latest orders to test with, and which data of the test are then real. Empty for members who may not see shoppers. */
 export function RealOrder({ trigger, timeZone, picked, onChoose }: RealOrderProps): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats(timeZone);

@@ -23,17 +23,17 @@ import type { Locale } from '../../../ui/locale.tsx';
 import { withValue } from './test-scenario.ts';
 import { traceText, passedText } from './trace-text.ts';
 
-/** A way out of a condition that was not taken, and why. */
+/** A branch of a condition that was not taken, and the reason. */
 export type UnmatchedBranch = { label: string; why: string };
 
-/** One thing that happened in a test, in words. `at`: minutes since the event. */
+/** One event of a test, in words. `at`: minutes since the event that started the run. */
 export type TraceRowData = {
   key: string;
   at: number;
   stepId: string;
   name: string;
   icon: ReturnType<typeof describeStep>['icon'];
-  /** Of a list that waited for the customer: it is indented. */
+  /** Whether the row belongs to an event handler of a message; such rows are indented. */
   isAside: boolean;
   outcome: string;
   isFailed: boolean;
@@ -73,11 +73,11 @@ export function traceOf(flow: Flow, scenario: Scenario, answer: SimulationResult
   return { rows: isStopped(answer) ? [...rows, stopRow(rows, scenario, locale)] : rows, highlights, lastId };
 }
 
-/** Whether an event ended the run (RUN18), not a step. */
+/** Whether an event ended the run (RUN18), instead of a step. */
 const isStopped = ({ outcome, trace }: SimulationResult): boolean =>
   outcome === 'ended' && trace.at(-1)?.type !== 'end';
 
-/** That an event ended the run: at the first change after the last thing that happened. */
+/** The row for an event that ended the run. Its time is the first change after the last row. */
 function stopRow(rows: readonly TraceRowData[], { changes = [] }: Scenario, locale: Locale): TraceRowData {
   const last = rows.at(-1);
   const at = Math.min(...changes.map((change) => change.at).filter((minute) => minute >= (last?.at ?? 0)));
@@ -114,11 +114,11 @@ function branchLabel(step: ConditionStep, way: string, locale: Locale): string {
   return traceText[way === 'if_true' ? 'yes' : 'no'][locale]('');
 }
 
-/** A branch as the diagram calls it: by its rules where it has no label. */
+/** The label of a branch as in the diagram: without a label, its rules. */
 const branchName = ({ label, conditions, operator }: Branch, locale: Locale): string =>
   label?.trim() || describeRules(conditions, operator, locale);
 
-/** The data of a scenario at a minute: its context and what changed since. */
+/** The data of a scenario at a minute: its context with all changes up to that minute. */
 export function dataAt({ context = {}, changes = [] }: Scenario, minute: number): RunData {
   return [...changes]
     .sort((one, other) => one.at - other.at)
@@ -127,7 +127,7 @@ export function dataAt({ context = {}, changes = [] }: Scenario, minute: number)
     .reduce((data, [path, value]) => withValue(data, path.split('.'), value), context);
 }
 
-/** Why each other way out of a condition was not taken (ux 1.5). */
+/** The branches of a condition that were not taken, with the reasons (ux 1.5). */
 function unmatchedBranches(entry: Entry, { step }: LocatedStep, data: RunData, locale: Locale): UnmatchedBranch[] {
   if (entry.type !== 'condition' || step.type !== 'condition') return [];
   const matchedBranch = entry.outcome === 'matched' ? entry.branch : undefined;
@@ -149,7 +149,7 @@ function unmatchedBranches(entry: Entry, { step }: LocatedStep, data: RunData, l
     }));
 }
 
-/** `pagamento = pendente; era pago`: the first rule that failed, and what stood there. */
+/** `pagamento = pendente; era pago`: the first rule that failed, and the value that it compared. */
 function whyNot(rules: readonly Rule[], resolve: Resolve, locale: Locale): string {
   const failed = rules.find((rule) => !holds(rule, resolve));
   if (!failed) return '';

@@ -12,7 +12,7 @@ import type { RealExample } from '../step-forms/example/recent-events.ts';
 
 type ScenarioChoiceProps = { flow: Flow; timeZone: string; onChoose: (scenario: Scenario) => void };
 
-/** The choice of a test: a scenario of a made-up or real order, or one of the paths through the flow. */
+/** Selects a test: a scenario with a made-up or real order, or one of the paths through the flow. */
 export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps): ReactNode {
   const t = useTexts(texts);
   const [real, setReal] = useState<RealExample>();

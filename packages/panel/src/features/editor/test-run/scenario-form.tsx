@@ -15,7 +15,7 @@ type ScenarioFormProps = {
   onChange: (testScenario: TestScenario) => void;
 };
 
-/** A situation in words; each change is tried at once. */
+/** The form of a scenario; each change runs the test at once. */
 export function ScenarioForm({ flow, testStart, testScenario, onChange }: ScenarioFormProps): ReactNode {
   const t = useTexts(texts);
   const set = (changes: Partial<TestScenario>): void => onChange({ ...testScenario, ...changes });
@@ -55,7 +55,7 @@ export function ScenarioForm({ flow, testStart, testScenario, onChange }: Scenar
   );
 }
 
-/** Labels of what can happen to the payment; for a real order its current state. */
+/** The labels of the payment outcomes; for a real order with its current state. */
 function usePaymentText(testStart: TestStart): (payment: TestScenario['payment']) => string {
   const t = useTexts(texts);
   const { locale } = useLocale();
@@ -86,7 +86,7 @@ const ScenarioChoice = ({ label, value, options, onChange }: ChoiceProps): React
   </Radio.Group>
 );
 
-/** Minutes up to thirty days. */
+/** A number of minutes, at most thirty days. */
 const Minutes = (props: { label: string; value: number; onChange: (value: number) => void }): ReactNode => (
   <NumberInput
     label={props.label}
@@ -100,7 +100,7 @@ const Minutes = (props: { label: string; value: number; onChange: (value: number
 
 type FactsProps = { testScenario: TestScenario; onChange: (facts: TestScenario['facts']) => void };
 
-/** One field for each value that conditions read; left empty, the order lacks it. */
+/** One field for each value that conditions read; with an empty field, the order has no such value. */
 function ScenarioFacts({ testScenario: { facts }, onChange }: FactsProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

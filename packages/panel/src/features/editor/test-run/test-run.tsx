@@ -15,7 +15,7 @@ import { TraceView } from './trace-view.tsx';
 import { texts } from './texts.ts';
 import styles from './test-run.module.css';
 
-/** Tries the draft out with a made-up order or a real one: nothing is sent, waits pass at once. */
+/** Simulates the draft with a made-up or a real order: nothing is sent, and waits end at once. */
 export function TestRun({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();
@@ -46,7 +46,7 @@ function Test(): ReactNode {
   );
 }
 
-/** What may be wrong in a message that can be tried all the same: it would not be sent, and the test says so. */
+/** Errors of a message that do not prevent a test: the message would not be sent, and the test shows that. */
 const unfinished = new Set<string>(['EMPTY', 'TOO_SHORT', 'TOO_LONG', 'INVALID_URL', 'INVALID_EMAIL', 'HTML_IN_SMS']);
 
 const canBeTried = (flow: Flow): boolean =>

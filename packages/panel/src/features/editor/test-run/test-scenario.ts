@@ -10,21 +10,21 @@ import {
 } from '@retoma/flow';
 import { paidMinutes, paymentIn, valueIn, type TestStart } from './test-start.ts';
 
-/** What happens to the payment in a test. `waits`: it stays as it is; `happened`: what really happened to it. */
+/** The outcome of the payment in a test. `waits`: the status stays unchanged; `happened`: the real payment of the order. */
 export const payments = ['waits', 'happened', 'pays', 'paid', 'refused', 'cancelled'] as const;
 
-/** What the customer does with the messages in a test. */
+/** The customer's reaction to the messages in a test. */
 export const customers = ['nothing', 'reply', 'open', 'click'] as const;
 
-/** A test as its form shows it. Minutes count from the event; for the customer's reactions from each message. */
+/** The values of the test form. Minutes count from the event; those of the customer's reaction from each message. */
 export type TestScenario = {
   payment: (typeof payments)[number];
   paidAfter: number;
   customer: (typeof customers)[number];
   after: number;
-  /** The hour at which the event happens, `10:00`. */
+  /** The time of day of the event, `10:00`. */
   hour: string;
-  /** Fields that conditions read, with their values; empty: the value is missing. */
+  /** Fields that conditions read, with their values; empty: no value. */
   facts: Readonly<Record<string, string>>;
 };
 
@@ -41,14 +41,14 @@ export const usualTestScenario = (flow: Flow, { data, hour }: TestStart): TestSc
 const inputValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** The payment outcomes that the data allow. */
+/** The payment outcomes that are possible with the data. */
 export function paymentsFor(testStart: TestStart): (typeof payments)[number][] {
   const real = paidMinutes(testStart) === undefined ? [] : (['happened'] as const);
   const isPaid = paymentIn(testStart.data) === 'paid';
   return isPaid ? ['waits', ...real, 'cancelled'] : ['waits', 'pays', 'paid', 'refused', 'cancelled'];
 }
 
-/** The fields that the rules of a flow ask for, besides the payment's status, which the form asks in words. */
+/** The fields that the rules of a flow read. The payment status is left out, because the form has its own input for it. */
 export function factsOf(flow: Flow): string[] {
   const fields = [...walkFlow(flow)].flatMap(({ step }) => {
     if (step.type === 'loop') return step.condition ? [step.condition] : [];
@@ -59,7 +59,7 @@ export function factsOf(flow: Flow): string[] {
   return [...new Set(fields.map(({ field }) => field))].filter((field) => field !== 'payment_status');
 }
 
-/** What a customer can do here that changes anything: a list of steps waits for it. */
+/** The reactions that change the result in this flow, because an event handler waits for them. */
 export function reactionsIn(flow: Flow): (typeof customers)[number][] {
   const actions = [...walkFlow(flow)].flatMap(({ step }) => (step.type === 'action' ? [step] : []));
   const waits = (outlet: keyof ActionStep): boolean => actions.some((action) => outlet in action);
@@ -71,7 +71,7 @@ export function reactionsIn(flow: Flow): (typeof customers)[number][] {
   ];
 }
 
-/** The paths of fields in the data of a scenario, where they differ from the field's name. */
+/** The paths of fields in a scenario's data, if they differ from the field's name. */
 const fieldPaths: Readonly<Record<string, string>> = {
   payment_method: 'order.payment_method',
   amount: 'event.amount',
@@ -88,7 +88,7 @@ const statuses = {
   cancelled: 'CANCELLED',
 } as const;
 
-/** What the simulator plays of a situation, at its hour in the store's time zone (IANA). */
+/** The simulator's input for a test, at its time of day in the store's time zone (IANA). */
 export function scenarioOf(flow: Flow, testStart: TestStart, testScenario: TestScenario, timeZone: string): Scenario {
   const { data, day } = testStart;
   const status = statuses[testScenario.payment];
@@ -104,7 +104,7 @@ export function scenarioOf(flow: Flow, testStart: TestStart, testScenario: TestS
   };
 }
 
-/** The facts that differ from the data; numbers stay numbers, and an empty field is missing. */
+/** The fields whose value differs from the data. A number stays a number, and an empty field becomes null. */
 function changedFacts(data: RunData, { facts }: TestScenario): [path: string, value: unknown][] {
   return Object.entries(facts).flatMap(([field, text]) => {
     const path = fieldPath(field);
@@ -115,13 +115,13 @@ function changedFacts(data: RunData, { facts }: TestScenario): [path: string, va
   });
 }
 
-/** The fields that hold the state of a payment. */
+/** The changes that set the status of a payment, by path. */
 const paymentIs = (status: string): Record<string, unknown> => ({
   'order.status': status,
   'order.payment_status': status.toLowerCase(),
 });
 
-/** What a zone's clocks are ahead of UTC by at an instant: `-04:00`. */
+/** The UTC offset of a time zone at an instant: `-04:00`. */
 function offsetOf(timeZone: string, at: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(new Date(at));
   return parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) || '+00:00';
@@ -139,7 +139,7 @@ function deliveryScripts(flow: Flow, { customer, after }: TestScenario): Deliver
   );
 }
 
-/** Data with another value at a place; what is not on the way is shared. */
+/** A copy of data with another value at a path; unchanged parts are shared. */
 export function withValue(data: RunData, [member, ...rest]: string[], value: unknown): RunData {
   const inner = (data as Record<string, unknown>)[member!];
   const inside = rest.length === 0 ? value : withValue(typeof inner === 'object' && inner ? inner : {}, rest, value);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of trying an automation out. */
+/** The texts of test runs. */
 export const texts = defineTexts(
   {
     title: 'Teste simulado',

@@ -17,7 +17,7 @@ type TraceRowProps = {
   onShow: (stepId: string) => void;
 };
 
-/** One event of a test run: the step, its outcome, why other branches did not match, and the message as it would arrive. */
+/** One row of a test: the step, its outcome, why other branches were not taken, and a preview of the message. */
 export function TraceRow({ row, start, timeZone, isCurrent, onShow }: TraceRowProps): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats(timeZone);

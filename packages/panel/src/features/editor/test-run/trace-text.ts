@@ -71,7 +71,7 @@ const loopEnds = {
   error: { 'pt-BR': 'Um envio falhou', en: 'A sending failed' },
 } as const;
 
-/** What happened at a step, where nothing else needs to be known. */
+/** The text of an outcome that needs no value of its step. */
 export function passedText(entry: Entry, locale: Locale): string {
   const pt = locale === 'pt-BR';
   switch (entry.outcome) {
@@ -97,7 +97,7 @@ export function passedText(entry: Entry, locale: Locale): string {
       return handlers[entry.handler][locale];
     case 'ended':
       return pt ? 'A automação termina aqui' : 'The automation ends here';
-    // A test always has them; other texts come from the step.
+    // The texts of these need values of the step; `unknown` does not occur in a test.
     case 'unknown':
     case 'matched':
     case 'failed':

@@ -11,15 +11,15 @@ import { texts } from './texts.ts';
 type TraceViewProps = {
   runTrace: RunTrace;
   answer: SimulationResult;
-  /** ISO. */
+  /** When the event happens; ISO. */
   start: string;
-  /** The store's, IANA. */
+  /** The store's time zone, IANA. */
   timeZone: string;
   current: string;
   onShow: (stepId: string) => void;
 };
 
-/** What happens in a test, from the event on, and how it ends. */
+/** The rows of a test from the event on, and how the run ends. */
 export function TraceView({ runTrace: { rows }, answer, start, timeZone, current, onShow }: TraceViewProps): ReactNode {
   const t = useTexts(texts);
   const { outcome, trace, messages } = answer;

@@ -83,7 +83,7 @@ function Comparison({ version }: { version: number }): ReactNode {
   const t = useTexts(texts);
   const { flow } = useFlowDocument();
   const params = { ...useAutomationParams(), version: String(version) };
-  // A version never changes.
+  // A version never changes, so its response is cached for good.
   const query = useApiQuery(versionRoute, { params }, { staleTime: Infinity });
   return (
     <Loaded query={query} rows={2}>

@@ -9,12 +9,12 @@ import { useAutomationParams, type Automation } from '../save/automation.ts';
 import { texts } from './texts.ts';
 import { VersionRow } from './version-row.tsx';
 
-/** How many versions are shown before older ones are requested. */
+/** The number of versions that are shown before the user requests older ones. */
 const first = 20;
 
 type VersionsDrawerProps = { automation: Automation; opened: boolean; onClose: () => void };
 
-/** What was published, newest first: each can be compared with the draft, and become it again. */
+/** The published versions, newest first. Each can be compared with the draft and restored as the draft. */
 export function VersionsDrawer({ automation, opened, onClose }: VersionsDrawerProps): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();

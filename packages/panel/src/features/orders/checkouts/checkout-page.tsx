@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 import { contactName } from '../contact-name.tsx';
 import type { Checkout } from '../labels.ts';
 
-/** One checkout: its link, its cart, who is there and what happened. */
+/** One checkout: its link, its cart, its shopper and its events. */
 export function CheckoutPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

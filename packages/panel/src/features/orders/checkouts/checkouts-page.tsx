@@ -18,7 +18,7 @@ import { labels, type ListedCheckout } from '../labels.ts';
 
 const states = ['open', 'abandoned', 'ordered', 'paid', 'expired'] as const;
 
-/** The checkouts of a store, the newest first. */
+/** The checkouts of a store, newest first. */
 export function CheckoutsPage(): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(labels);

@@ -10,7 +10,7 @@ import { inboxTexts } from './texts.ts';
 
 type Email = NonNullable<ApiResponse<'GET /panel/api/stores/:storeId/inbox/message'>['message']['email']>;
 
-/** An e-mail as it was delivered: how it looks, its parts, its headers and its source. */
+/** An e-mail as delivered: its appearance, its parts, its headers and its source. */
 export function DeliveredEmail({ email }: { email: Email }): ReactNode {
   const t = useTexts(inboxTexts);
   return (

@@ -6,7 +6,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { inboxTexts } from './texts.ts';
 
-/** An SMS as it was sent: the text, and its parts. */
+/** An SMS as sent: the text, and its parts. */
 export function DeliveredSms({ text }: { text: string }): ReactNode {
   const t = useTexts(inboxTexts);
   const { encoding, parts, length, foreign } = countSms(text);

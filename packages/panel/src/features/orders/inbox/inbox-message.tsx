@@ -20,7 +20,7 @@ import { displayPhone } from '../contact-name.tsx';
 
 type StoredMessage = ApiResponse<'GET /panel/api/stores/:storeId/inbox/message'>['message'];
 
-/** One message of the inbox as it arrives. */
+/** One message of the inbox, as the recipient sees it. */
 export function InboxMessage({ messageKey, close }: { messageKey: string; close: () => void }): ReactNode {
   const t = useTexts(inboxTexts);
   const { storeId } = useStore();

@@ -21,7 +21,7 @@ import { displayPhone } from '../contact-name.tsx';
 const channels = ['whatsapp', 'email', 'sms'] as const;
 type InboxEntry = ApiResponse<'GET /panel/api/stores/:storeId/inbox'>['messages'][number];
 
-/** What the sandbox connections of a store delivered: the list, and beside it one message as it arrives. */
+/** The messages that the sandbox connections of a store delivered: the list, and one message beside it. */
 export function InboxPage(): ReactNode {
   const t = useTexts(inboxTexts);
   const { storeId } = useStore();

@@ -5,7 +5,7 @@ import { inboxTexts } from './texts.ts';
 
 const maxLinks = 8;
 
-/** The addresses in a text, an HTML or a JSON, each once, without pictures. */
+/** The links in a text, HTML or JSON, without duplicates and without images. */
 export function linksIn(text: string): string[] {
   const hrefs = [...text.matchAll(/href="(https?:\/\/[^"]+)"/gi)].map(([, address]) =>
     address!.replaceAll('&amp;', '&'),
@@ -19,7 +19,7 @@ export function linksIn(text: string): string[] {
     .slice(0, maxLinks);
 }
 
-/** Where a message leads: a preview runs nothing, so they are followed from here. */
+/** The links of a message. Links inside a preview cannot be opened, because its frame is sandboxed. */
 export function MessageLinks({ text }: { text: string }): ReactNode {
   const t = useTexts(inboxTexts);
   const links = linksIn(text);

@@ -9,7 +9,7 @@ import type { Filter } from './use-filter.ts';
 
 type FilterChoice = { value: string; label: string };
 
-/** What a list is narrowed down by: a text, and one of some states. `name`: of the state in the page's address. */
+/** The filters of a list: a search text, and one of several states. `name`: the state's name in the page's address. */
 export function ListControls({
   filter,
   searchLabel,
@@ -70,16 +70,16 @@ function Search({ filter, label }: { filter: Filter; label: string }): ReactNode
 
 type ListingProps = {
   filter: Filter;
-  /** What the list is of, and the words where there is none at all. */
+  /** The icon and the text of the empty list. */
   icon: IconName;
   nothing: string;
-  /** Where the next page begins, and how far back was looked. */
+  /** The cursor of the next page, and how far back the search went. */
   page: { next: string | null; reached: string | null };
   isEmpty: boolean;
   children: ReactNode;
 };
 
-/** A page of a list, or that there is nothing in it, and the way to older ones. */
+/** A page of a list or its empty state, with a pager. */
 export const Listing = ({ filter, icon, nothing, page, isEmpty, children }: ListingProps): ReactNode => (
   <Stack>
     {isEmpty ? <NothingListed filter={filter} icon={icon} text={nothing} /> : children}
@@ -100,7 +100,7 @@ export function NothingListed({ filter, icon, text }: { filter: Filter; icon: Ic
   );
 }
 
-/** The way to older ones, and back. `name`: of the member of the address that says where a page begins. */
+/** Buttons for older entries and back to the newest. `name`: the query parameter with the page's cursor. */
 export function Pager({
   filter,
   next,
@@ -109,7 +109,7 @@ export function Pager({
 }: {
   filter: Filter;
   next: string | null;
-  /** How far back was looked, where that was not to the end. */
+  /** How far back the search went, if it did not reach the end. */
   reached?: string | null;
   name?: string;
 }): ReactNode {

@@ -2,7 +2,7 @@ import { Stack, Table, Text, type TableThProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Surface } from '../../../ui/surface.tsx';
 
-/** The head of a column, and on which screens it is seen. */
+/** The header of a column, and the screen width from which it is visible. */
 export type Column = Pick<TableThProps, 'visibleFrom' | 'ta'> & { label: string };
 
 /** A list as a table with its rows. */
@@ -23,7 +23,7 @@ export const ListTable = ({ columns, children }: { columns: readonly Column[]; c
   </Surface>
 );
 
-/** On a phone, below the title of a row: the columns that do not fit, `children` last. */
+/** Shown on a phone below the title of a row: the columns that do not fit, `children` last. */
 export const OnPhone = ({
   contact,
   when,

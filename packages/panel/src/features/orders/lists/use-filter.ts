@@ -1,19 +1,19 @@
 import { useSearch } from '@tanstack/react-router';
 import { usePrivateSearch } from '../../../ui/use-private-search.ts';
 
-/** The page of a list, which is no filter. */
+/** Members of the address that are a position in a list, and no filter. */
 const positionMembers: ReadonlySet<string> = new Set(['before', 'after', 'message']);
 
 /** The filter of a list, stored in the query of its page's address. */
 export type Filter = {
   values: Record<string, string | undefined>;
-  /** Changes some of it; the list begins anew, unless it is `before` that changes. */
+  /** Changes some values. The list then starts at its first page, unless `before` or `after` is set. */
   change: (values: Record<string, string | undefined>) => void;
   clear: () => void;
   isFiltered: boolean;
 };
 
-/** The filter of the page's address. */
+/** The filter in the page's address. */
 export function useFilter(): Filter {
   const address = useSearch({ strict: false }) as Record<string, string | undefined>;
   const hidden = usePrivateSearch();

@@ -15,7 +15,7 @@ const route = 'POST /panel/api/stores/:storeId/tracking-import';
 type Imported = ApiResponse<typeof route>;
 type ImportedRow = Imported['rows'][number];
 
-/** The way to write the tracking codes of many orders at once. */
+/** The button and dialog that set the tracking codes of many orders at once. */
 export function ImportTracking(): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { open, close }] = useDisclosure();
@@ -119,7 +119,7 @@ function Preview({ rows }: { rows: readonly ImportedRow[] }): ReactNode {
   );
 }
 
-/** The text of a file; spreadsheets on Windows write another encoding than UTF-8. Undefined where it is too large or is no text. */
+/** Decodes a text file as UTF-8, or as windows-1252, which spreadsheets on Windows write. Undefined if it is too large or not a text. */
 async function decodeFile(file: File): Promise<string | undefined> {
   if (file.size > 3 * trackingCsvLimits.chars) return undefined;
   const bytes = await file.arrayBuffer();

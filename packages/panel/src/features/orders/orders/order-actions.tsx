@@ -18,7 +18,7 @@ const stale = [
   'GET /panel/api/stores/:storeId/checkouts',
 ] as const;
 
-/** The actions that a merchant has on an order in its current state. */
+/** The actions of a merchant on an order in its current state. */
 export function OrderActions({ order }: { order: Order }): ReactNode {
   const { can } = useStore();
   if (!can('changeOrders')) return null;
@@ -130,7 +130,7 @@ function Refund({ order }: { order: Order }): ReactNode {
   );
 }
 
-/** Gives back one payment of several, which was not needed. */
+/** Refunds one of several payments, which was not needed. */
 export function RefundOne({ orderId, payment }: { orderId: string; payment: Order['payments'][number] }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
@@ -165,13 +165,13 @@ type ConfirmedProps = {
   done: string;
   error: Error | null;
   act: () => Promise<unknown>;
-  /** It takes something away. */
+  /** Whether the action removes something. */
   isGrave?: boolean;
   isSmall?: boolean;
   children?: ReactNode;
 };
 
-/** A button that asks for confirmation and says what will happen; the dialog shows a refusal. */
+/** A button that requires a confirmation and describes the effect. The dialog shows a refusal. */
 function Confirmed({ label, title, text, done, error, act, isGrave, isSmall, children }: ConfirmedProps): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { open, close }] = useDisclosure();
@@ -183,7 +183,7 @@ function Confirmed({ label, title, text, done, error, act, isGrave, isSmall, chi
       close();
       notifySuccess(done);
     } catch {
-      // The dialog shows the error, from `error`.
+      // The dialog shows `error`.
     } finally {
       setBusy(false);
     }

@@ -17,7 +17,7 @@ import { texts } from '../texts.ts';
 import { Tracking } from './tracking.tsx';
 import { advice, methodLabelKey, labels, type Order } from '../labels.ts';
 
-/** One order: what was bought, its payments, its shipment, what happened, and what can be done. */
+/** One order: its items, its payments, its shipment, its events, and the available actions. */
 export function OrderPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

@@ -22,7 +22,7 @@ import { methodLabelKey, labels } from '../labels.ts';
 type ListedOrder = ApiResponse<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
 const statuses = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as const;
 
-/** The orders of a store, the newest first. */
+/** The orders of a store, newest first. */
 export function OrdersPage(): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(labels);

@@ -12,7 +12,7 @@ import { refusalText, labels, type Order } from '../labels.ts';
 
 const providers: Record<string, string> = { mercadopago: 'Mercado Pago' };
 
-/** The attempts to pay an order, the newest first. */
+/** The attempts to pay an order, newest first. */
 export function Payments({ order: { orderId, payments, attention } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { can } = useStore();

@@ -56,7 +56,7 @@ export function Tracking({ order }: { order: Order }): ReactNode {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The statuses that conditions use, and the one that the store's own system wrote. */
+/** A select of the statuses that conditions use, and of the current one, which the store's own system may have set. */
 function StatusSelect({
   current,
   value,
@@ -101,7 +101,7 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
   const [status, setStatus] = useState(before);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Another code is another shipment: the last status does not apply to it.
+    // A new code is a new shipment, to which the previous status does not apply.
     const isComplete = status !== '' && (status !== before || code === tracking?.code);
     const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isComplete && { status }) };
     track.mutate(

@@ -15,13 +15,13 @@ import { texts } from './texts.ts';
 type BulkProps = {
   filter: Filter;
   ids: ReadonlySet<string>;
-  /** All that the filter finds, shown or not. */
+  /** All runs that match the filter, including those that are not shown. */
   isAll: boolean;
   onAll: () => void;
   onClear: () => void;
 };
 
-/** What can be done with the runs that are selected. */
+/** The actions on the selected runs. */
 export function BulkBar({ filter, ids, isAll, onAll, onClear }: BulkProps): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
@@ -73,7 +73,7 @@ export function BulkBar({ filter, ids, isAll, onAll, onClear }: BulkProps): Reac
   );
 }
 
-/** Saves the runs that a filter finds as a file for spreadsheets. */
+/** Exports the runs that match a filter as a spreadsheet file. */
 export function ExportRuns({ filter }: { filter: Filter }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -106,7 +106,7 @@ export function ExportRuns({ filter }: { filter: Filter }): ReactNode {
   );
 }
 
-/** UTF-16 with its mark: Excel takes UTF-8 for the system's code page where the first line names the separator. */
+/** UTF-16 with a byte order mark. Excel decodes UTF-8 with the system's code page if the first line names the separator. */
 function utf16(text: string): Uint16Array<ArrayBuffer> {
   const marked = `\uFEFF${text}`;
   return Uint16Array.from({ length: marked.length }, (_, index) => marked.charCodeAt(index));

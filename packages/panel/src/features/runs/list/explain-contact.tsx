@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 type Explained = ApiResponse<'POST /panel/api/stores/:storeId/people/explain'>;
 
-/** Why a contact got a message or did not: its events, the runs they started, and the outcome of each message. */
+/** Explains why a contact got a message or did not: its events, the runs they started, and the outcome of each message. */
 export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);

@@ -4,7 +4,7 @@ import { runStates, type RunState } from '../texts.ts';
 
 const channels = ['whatsapp', 'email', 'sms'] as const;
 
-/** The filter of the list of runs, as the query of its request. */
+/** The filter of the list of runs, as the query parameters of its request. */
 export type Filter = {
   state?: RunState;
   automationId?: string;
@@ -17,7 +17,7 @@ export type Filter = {
   search?: string;
 };
 
-/** The members of a filter, as in the address. */
+/** The names of the filters, as in the address. */
 export type FilterName = keyof Filter;
 
 const names = ['state', 'automationId', 'version', 'step', 'channel', 'days', 'min', 'max', 'search'] as const;
@@ -27,7 +27,7 @@ const integer = (text: string | undefined, max: number): number | undefined => {
   return text && Number.isInteger(value) && value >= 0 && value <= max ? value : undefined;
 };
 
-/** What an address asks for; invalid values are ignored. */
+/** Parses the filter in an address; invalid values are ignored. */
 export function filterIn(search: Readonly<Record<string, string | undefined>>): Filter {
   const { state, automationId, step, channel } = search;
   const filter = {
@@ -44,11 +44,11 @@ export function filterIn(search: Readonly<Record<string, string | undefined>>): 
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-/** The filter of the page's address, and the way to another one: a member that is undefined is taken away. */
+/** The filter in the page's address, and functions to change it; an undefined member is removed. */
 export function useFilter(): {
   filter: Filter;
   change: (changed: { [Name in FilterName]?: Filter[Name] | undefined }) => void;
-  /** Replaces the full filter. */
+  /** Replaces the whole filter. */
   set: (filter: Filter) => void;
   clear: () => void;
 } {

@@ -11,19 +11,19 @@ import { texts as shared } from '../texts.ts';
 import type { Filter } from './filter.ts';
 import { texts } from './texts.ts';
 
-/** What is done to many runs. */
+/** The kind of an operation on many runs. */
 export type Kind = 'cancel' | 'retry' | 'skip';
 
 type DialogProps = {
   kind: Kind;
-  /** How many, in words. */
+  /** The number of runs, as text. */
   count: string;
   of: { runIds: string[] } | { filter: Filter };
-  /** `done`: it was begun. */
+  /** `done`: the operation was started. */
   onClose: (done: boolean) => void;
 };
 
-/** Says what is going to happen, then how far it came. */
+/** Describes the effect of an operation, then shows its progress. */
 export function OperationDialog({ kind, count, of, onClose }: DialogProps): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);

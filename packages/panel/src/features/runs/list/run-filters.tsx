@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const periods = ['1', '7', '30', '90'];
 
-/** The filters of the list of runs; all of them are in the page's address. */
+/** The filters of the list of runs, all stored in the page's address. */
 export function RunFilters(): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
@@ -61,11 +61,11 @@ export function RunFilters(): ReactNode {
   );
 }
 
-/** The typed text is searched for after a pause. */
+/** Searches for the typed text after a pause. */
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
   const t = useTexts(texts);
   const [typed, setTyped] = useState({ text: value, of: value });
-  // The address may change by something else than by typing.
+  // If the address changed for another reason than typing, its value replaces the typed text.
   const text = typed.of === value || typed.text.trim() === value ? typed.text : value;
   const reportChange = useDebouncedCallback(onChange, 400);
   return (
@@ -139,7 +139,7 @@ function MoreFilters(): ReactNode {
   );
 }
 
-/** Filters of the address that no field shows. */
+/** The filters in the address that have no input field. */
 function FilterSummary({ filter }: { filter: Filter }): ReactNode {
   const t = useTexts(texts);
   const { change } = useFilter();

@@ -10,7 +10,7 @@ import { texts as shared, type ListedRun } from '../texts.ts';
 import { withLabels } from '../../../ui/with-labels.ts';
 import { texts } from './texts.ts';
 
-/** The runs that are selected; undefined: nothing can be selected. */
+/** The selected runs; undefined if selection is not available. */
 export type Selection = {
   ids: ReadonlySet<string>;
   isAll: boolean;
@@ -19,7 +19,7 @@ export type Selection = {
 
 type TableProps = { runs: readonly ListedRun[]; selection: Selection | undefined };
 
-/** Runs in rows; on a phone in cards. */
+/** Runs as table rows, on a phone as cards. */
 export function RunsTable({ runs, selection }: TableProps): ReactNode {
   const t = useTexts(texts);
   const selectedCount = runs.filter(({ runId }) => selection?.isAll || selection?.ids.has(runId)).length;

@@ -11,7 +11,7 @@ import { viewTexts } from './view-texts.ts';
 
 const route = 'GET /panel/api/stores/:storeId/run-views';
 
-/** Filters that a member saves under names, for themselves; the search text is not saved. */
+/** Filters that a member saves under a name for their own use; the search text is not saved. */
 export function SavedViews(): ReactNode {
   const t = useTexts(viewTexts);
   const { storeId } = useStore();

@@ -9,17 +9,20 @@ import type { Filter } from './filter.ts';
 const route = 'GET /panel/api/stores/:storeId/runs';
 type RunsPage = ApiResponse<typeof route>;
 
-/** Number of further pages that a search reads by itself while it finds nothing. */
+/** The maximum number of further pages that one search reads while it finds nothing. */
 const maxSearches = 20;
 
-/** The runs that a filter finds: those that began since the page was opened wait to be shown, so that no row moves under the hand. */
+/**
+ * The runs that match a filter. Runs that started after the page was opened are shown on request only, so that rows do not move under the
+ * pointer.
+ */
 export function useRuns(filter: Filter): {
   query: UseQueryResult<RunsPage>;
   runs: ListedRun[];
-  /** How many wait to be shown. */
+  /** The number of new runs that are not shown yet. */
   fresh: number;
   showFresh: () => void;
-  /** `reached`: how far back was looked, where that is not as far as the runs that are shown. */
+  /** `reached`: how far back the search went, if that is further than the oldest shown run. */
   older: { isThere: boolean; isLoading: boolean; error: Error | undefined; reached: string | null; load: () => void };
 } {
   const { storeId } = useStore();
@@ -28,12 +31,12 @@ export function useRuns(filter: Filter): {
   const [top, setTop] = useState<string>();
   const [further, setFurther] = useState<Pick<RunsPage, 'runs' | 'next' | 'reached'>>();
   const [loading, setLoading] = useState<{ isLoading: boolean; error?: Error }>({ isLoading: false });
-  // An empty list shows what comes at once.
+  // If the list is empty, the first runs are shown at once.
   if (top === undefined && newest[0]) setTop(newest[0].runId);
   const visible = newest.filter(({ runId }) => top === undefined || runId <= top);
   const last = visible.at(-1)?.runId;
   const load = async (): Promise<void> => {
-    // Runs that began meanwhile have moved the end of the first page.
+    // New runs have moved the end of the first page, so the last visible run is the cursor.
     const before = further ? further.next : query.data?.reached ? query.data.next : last;
     if (!before) return;
     setLoading({ isLoading: true });

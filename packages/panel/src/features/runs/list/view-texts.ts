@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What saved views of the list say. */
+/** The texts of saved views. */
 export const viewTexts = defineTexts(
   {
     views: 'Visões',

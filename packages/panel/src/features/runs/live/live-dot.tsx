@@ -9,7 +9,7 @@ import { useLive } from './use-live.ts';
 
 const colors = { live: 'verde-6', reconnecting: 'ambar-6', polling: 'gray-5' } as const;
 
-/** Whether what the page shows comes by itself: a page of runs shows it once, and is kept up to date by it. */
+/** Shows whether the page receives live updates, and subscribes to them. A page of runs renders it once. */
 export function LiveDot(): ReactNode {
   const t = useTexts(texts);
   const { ago } = useFormats();

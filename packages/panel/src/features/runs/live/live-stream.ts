@@ -1,26 +1,26 @@
-// Updates of the runs of a store: one stream for all tabs of a browser. The tab that holds the lock reads it and forwards updates.
+// Live updates of a store's runs: one stream for all tabs of a browser. The tab that holds the lock reads it and forwards updates.
 //
-// INV1. A stream that was silent for three heartbeats is mute, whatever its socket says: a proxy may keep it. Then everything is asked
-//     again every 10 s, until a stream speaks.
-// INV2. A stream that begins says at once that something may have happened, so what was missed meanwhile is asked.
+// INV1. A stream without an event for three heartbeats counts as dead, even if its connection is open: a proxy may hold it open. The page
+//     then polls every 10 s until the stream sends an event.
+// INV2. A new stream first reports that any run may have changed, so updates that were missed meanwhile are fetched.
 
-/** How updates arrive: pushed, not at the moment, or by polling. */
+/** How updates arrive: pushed, currently not at all, or by polling. */
 export type LiveState = 'live' | 'reconnecting' | 'polling';
 
-/** An update. `moved`: ids of runs; absent: any run. `at`: when the stream was last active, in milliseconds. */
+/** An update. `moved`: ids of runs; absent: no run changed; empty: any run may have. `at`: the stream's last activity, in milliseconds. */
 export type LiveUpdate = { state: LiveState; at: number; moved?: readonly string[] };
 
 const maxSilenceMs = 45_000;
 const reconnectMs = 5_000;
 const pollMs = 10_000;
 
-/** Listens to the runs of a store until the returned function is called. */
+/** Calls `onUpdate` for each update of a store's runs. Returns a function that unsubscribes. */
 export function listenToRuns(storeId: string, onUpdate: (update: LiveUpdate) => void): () => void {
   const otherTabs = new BroadcastChannel(`retoma-live-${storeId}`);
   otherTabs.addEventListener('message', ({ data }: MessageEvent<LiveUpdate>) => onUpdate(data));
   const ended = new AbortController();
   const lead = async (): Promise<void> => {
-    // The lock can be granted after the caller has stopped listening.
+    // The lock can be granted after the caller has unsubscribed.
     if (ended.signal.aborted) return;
     const stop = openStream(storeId, (update) => {
       onUpdate(update);
@@ -79,7 +79,7 @@ function openStream(storeId: string, onUpdate: (update: LiveUpdate) => void): ()
     polledAt = now;
     lastInboundAt = state === 'polling' ? now : lastInboundAt;
     publish('polling', []);
-    // INV1: what looks open may be mute.
+    // INV1: the current connection may be dead although it looks open.
     connect();
   };
   connect();

@@ -9,7 +9,7 @@ const lists = new Set([
 ]);
 const one = 'GET /panel/api/stores/:storeId/runs/:runId';
 
-/** Refetches the shown data of runs that advanced; none: of all runs. */
+/** Refetches the visible data of the runs that changed; an empty list stands for all runs. */
 function refresh(moved: readonly string[]): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [route, ask] }) => {
@@ -20,7 +20,7 @@ function refresh(moved: readonly string[]): void {
   });
 }
 
-/** Keeps the visible runs of a store up to date and returns the state of the stream; a page of runs calls it once. */
+/** Refetches the visible runs of a store when they change, and returns the state of the stream. A page of runs calls it once. */
 export function useLive(storeId: string): LiveUpdate {
   const [update, setUpdate] = useState<LiveUpdate>(() => ({ state: 'live', at: Date.now() }));
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useLive(storeId: string): LiveUpdate {
     const stop = listenToRuns(storeId, (received) => {
       setUpdate({ state: received.state, at: received.at });
       if (!received.moved) return;
-      // Several updates at once are one refetch.
+      // Several updates within 250 ms cause one refetch.
       moved =
         moved === undefined
           ? received.moved

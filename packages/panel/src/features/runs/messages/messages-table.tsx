@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type ListedMessage = ApiResponse<'GET /panel/api/stores/:storeId/messages'>['messages'][number];
 
-/** Messages in rows; on a phone in cards. Each leads to its run. */
+/** Messages as table rows, on a phone as cards. Each links to its run. */
 export function MessagesTable({ messages }: { messages: readonly ListedMessage[] }): ReactNode {
   const t = useTexts(texts);
   return (
@@ -57,7 +57,7 @@ function MessageCard({ message }: { message: ListedMessage }): ReactNode {
         <To message={message} />
         <MessageBadge state={message.state} />
       </Group>
-      {/* Below the name, beside the sign of the channel. */}
+      {/* Aligned with the name, which is right of the channel's icon. */}
       <Stack gap={4} mt={4} pl={30}>
         <MessagePreviewText message={message} />
         <Why message={message} />

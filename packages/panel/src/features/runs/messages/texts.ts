@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What the list of messages says. */
+/** The texts of the list of messages. */
 export const texts = defineTexts(
   {
     channel: 'Canal',

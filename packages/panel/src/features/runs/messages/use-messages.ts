@@ -8,10 +8,10 @@ import { useStore } from '../../../ui/use-store.ts';
 const route = 'GET /panel/api/stores/:storeId/messages';
 type MessagesPage = ApiResponse<typeof route>;
 
-/** Which messages. */
+/** The filter of the list of messages. */
 export type MessageFilter = Omit<ApiRequest<typeof route>['query'], 'before'>;
 
-/** The messages that a filter finds, the newest first; older ones are asked for a page at a time. */
+/** The messages that match a filter, newest first; older ones are loaded page by page. */
 export function useMessages(filter: MessageFilter): {
   query: UseQueryResult<MessagesPage>;
   messages: MessagesPage['messages'];

@@ -18,7 +18,7 @@ export type Results = NonNullable<
 
 const stages = ['wanted', 'sent', 'delivered', 'read', 'reacted', 'paid'] as const;
 
-/** Each message from contacts reached to contacts who paid, with the losses between. */
+/** A funnel for each message, from the contacts that should get it to those that paid, with the losses in between. */
 export function Funnel({ results, automationId }: { results: Results; automationId: string }): ReactNode {
   const t = useTexts(texts);
   if (results.steps.length === 0) return <Text c="dimmed">{t.none}</Text>;
@@ -46,7 +46,7 @@ function FunnelStep({
   const { locale } = useLocale();
   const label = withLabels(step.label, locale);
   const { entered, sent, delivered, read, reacted, paid } = step;
-  // SMS does not report reading, and a provider may not report delivery: a stage without reports is not shown as a loss.
+  // SMS has no read reports, and a provider may not report delivery: a stage without reports is not shown as a loss.
   const counts = { wanted: entered, sent, delivered, read, reacted, paid };
   const visible = stages.filter((stage) => counts[stage] > 0 || ['wanted', 'sent', 'paid'].includes(stage));
   return (

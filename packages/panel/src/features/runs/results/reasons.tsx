@@ -8,7 +8,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import type { Results } from './funnel.tsx';
 import { texts } from './texts.ts';
 
-/** Why messages did not go, the most frequent reason first. */
+/** The reasons why messages were not sent, most frequent first. */
 export function Reasons({ results }: { results: Results }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The days of the period up to the last on which something was recovered, those of nothing too. */
+/** The days of the period up to the last day with recovered revenue, including days without any. */
 function everyDay({ byDay, days }: Pick<Results, 'byDay' | 'days'>): Results['byDay'] {
   const known = new Map(byDay.map((one) => [one.day, one]));
   const last = Date.parse(`${byDay.at(-1)!.day}T12:00:00Z`);
@@ -18,7 +18,7 @@ function everyDay({ byDay, days }: Pick<Results, 'byDay' | 'days'>): Results['by
   });
 }
 
-/** What was recovered on each day. */
+/** The recovered revenue per day. */
 export function RevenueBars(results: Pick<Results, 'byDay' | 'days'>): ReactNode {
   const byDay = everyDay(results);
   const t = useTexts(texts);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What the page of an automation's results says. */
+/** The texts of the results page. */
 export const texts = defineTexts(
   {
     title: (name: string) => `Resultados de ${name}`,

@@ -3,12 +3,12 @@ import { fieldLabel, describeRules } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import { timelineLabels } from './labels.ts';
 
-/** What a condition did: the way that it took, what held there, and why each other way was not taken. */
+/** The result of a condition: the taken branch, the rules that held, and why each other branch was not taken. */
 export type BranchView = { matched: string; held: string; unmatched: string[] };
 
 /**
- * Describes the result of a condition. Only the branch is stored, not the values: all rules of the matched branch held, those before it
- * they did not, and those after it were not asked.
+ * Describes the result of a condition. Only the branch is stored, not the values: the matched branch held, those before it did not hold,
+ * and those after it were not evaluated.
  */
 export function branchTexts(step: ConditionStep, matched: string | undefined, locale: Locale): BranchView {
   const w = timelineLabels[locale];

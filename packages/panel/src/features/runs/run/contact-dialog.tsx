@@ -7,7 +7,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
-/** The unmasked contact of a run; the service records the access in the audit log. */
+/** Shows the unmasked contact of a run; the service records the access in the audit log. */
 export function PersonDialog({ runId, onClose }: { runId: string; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);

@@ -5,7 +5,7 @@ import type { TimelineRow, Run } from './row.ts';
 import { branchTexts } from './branches.ts';
 import { timelineLabels } from './labels.ts';
 
-/** The event that starts a list of a message, by the kind of reply. */
+/** Maps an event handler of a message to the kind of event that starts it. */
 export const handlers = {
   onResponse: 'reply',
   onOpen: 'open',
@@ -13,10 +13,10 @@ export const handlers = {
   onNoReply: 'noReply',
 } as const;
 
-/** An entry with its place in the timeline and its step. */
+/** An entry with its index in the timeline and its step. */
 export type TimelineEntryProps = { entry: Entry; duration: number; index: number; placed: LocatedStep };
 
-/** One entry of a timeline in words. `passes`: how often each step has sent so far; counted on here. */
+/** One entry of a timeline in words. `passes`: the number of sends of each step so far; this function increments it. */
 export function toTimelineRow(
   run: Run,
   { entry, duration, index, placed: { step, path } }: TimelineEntryProps,
@@ -77,7 +77,7 @@ function waitOf(run: Run, { entry, index }: { entry: Waits; index: number }, loc
     return { tone: 'now', title: w.waits(span), until: entry.until };
   const next = run.timeline.slice(index + 1).find((later) => later.entry.thread === entry.thread)?.entry.at;
   const left = next ?? (run.finishedAt === null ? entry.until : Date.parse(run.finishedAt));
-  // The two times come from the clocks of two machines.
+  // A tolerance, because the two times come from the clocks of two machines.
   if (left < entry.until - 1_000) return { title: w.wouldWait(span), detail: w.cutShort };
   return { title: w.waited(span) };
 }

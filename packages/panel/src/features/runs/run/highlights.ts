@@ -2,7 +2,7 @@ import { walkFlow } from '@retoma/flow';
 import type { Highlights, MarkTone } from '../../../diagram/metrics/highlights.ts';
 import type { TimelineRow, Run } from './row.ts';
 
-/** The diagram of a run: passed steps are highlighted, the waiting step is marked, the rest is dimmed. */
+/** The highlights of a run: passed steps are highlighted, the waiting step is marked, the others are dimmed. */
 export function runHighlights(run: Run, rows: readonly TimelineRow[]): Highlights {
   if (!run.flow) return {};
   const tones = new Map<string, { tone: MarkTone; note?: string }>();

@@ -16,7 +16,7 @@ import styles from './run.module.css';
 import { texts } from './texts.ts';
 import { timelineLabels } from './labels.ts';
 
-/** A message of a run: what was sent, and how far it came. */
+/** A message of a run: its content and its delivery state. */
 export function MessagePanel({ run, message }: { run: Run; message: RunMessage | undefined }): ReactNode {
   const t = useTexts(texts);
   const m = useTexts(messageTexts);

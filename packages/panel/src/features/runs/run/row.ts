@@ -4,25 +4,25 @@ import type { IconName } from '../../../ui/icons.tsx';
 /** One run, as the service returns it. */
 export type Run = ApiResponse<'GET /panel/api/stores/:storeId/runs/:runId'>['run'];
 
-/** One line of a timeline. Instants in milliseconds. */
+/** One row of a timeline. Instants are in milliseconds. */
 export type TimelineRow = {
   key: string;
   at: number;
   tone: 'done' | 'event' | 'now' | 'failed';
   icon: IconName;
   title: string;
-  /** Behind the title: the way that a condition took. */
+  /** Shown after the title: the branch that a condition took. */
   way?: string;
   detail?: string;
-  /** The values that a condition read, and why no other branch matched. */
+  /** The values that a condition read, and why the other branches were not taken. */
   seen?: string;
   untaken?: readonly string[];
-  /** How long it took, in milliseconds; of what waits now: until when. */
+  /** `duration`: in milliseconds. `until`: the end of a wait that has not ended. */
   duration?: number;
   until?: number;
-  /** The step, where it is of one; `#` and the pass where it is a message. */
+  /** The path of the step, if the row belongs to one. `message`: the key of the message. */
   path?: string;
   message?: string;
-  /** Of a list that waited for the customer. */
+  /** Whether the row belongs to an event handler of a message. */
   isAside?: boolean;
 };

@@ -15,7 +15,7 @@ import { texts as shared } from '../texts.ts';
 import type { TimelineRow, Run } from './row.ts';
 import { timelineLabels } from './labels.ts';
 
-/** Everything that happened in a run, and what it is at now, in order. */
+/** The events of a run and its current state, in order. */
 export function rowsOf(run: Run, locale: Locale): TimelineRow[] {
   const steps = new Map(run.flow ? [...walkFlow(run.flow)].map((placed) => [placed.path, placed]) : []);
   const entries = run.timeline.map(({ entry, duration }, index) => ({ entry, duration, index }));
@@ -28,14 +28,14 @@ export function rowsOf(run: Run, locale: Locale): TimelineRow[] {
   return [
     startRow(run, locale),
     ...[...visible, ...inboundRows(run, locale), ...requestRows(run, locale), ...underWay(run, steps, locale)].toSorted(
-      // The pending row is last, whenever it started.
+      // Pending rows are last, whenever they started.
       (one, other) => Number(one.tone === 'now') - Number(other.tone === 'now') || one.at - other.at,
     ),
     ...endRows(run, locale),
   ];
 }
 
-/** Loops take one row each; of what they repeat what failed is shown, and the last time. */
+/** Shows a loop as one row. Of its repeated steps, only failures and the last pass are shown. */
 function collapseLoops(
   rows: readonly TimelineRow[],
   entries: readonly { entry: Entry }[],
@@ -69,7 +69,7 @@ function startRow(run: Run, locale: Locale): TimelineRow {
   return { key: 'began', at, tone: 'done', icon: 'bolt', title, detail: order ? w.orderCreated(order) : w.startEvent };
 }
 
-/** What the person did that started nothing. */
+/** The contact's events that started no list of steps. */
 function inboundRows(run: Run, locale: Locale): TimelineRow[] {
   const started = new Set(
     run.timeline.flatMap(({ entry }) =>
@@ -95,7 +95,7 @@ const requestRows = (run: Run, locale: Locale): TimelineRow[] =>
     ...(outcome === 'rejected' && { detail: timelineLabels[locale].rejected }),
   }));
 
-/** Messages that wait or are being sent: the timeline has no entry for them until their outcome is known. */
+/** Messages that are queued or being sent: they have no timeline entry until their outcome is known. */
 function underWay(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Locale): TimelineRow[] {
   return run.messages
     .filter(({ state }) => state === 'queued' || state === 'sending')

@@ -14,7 +14,7 @@ import { PersonDialog } from './contact-dialog.tsx';
 import type { Run } from './row.ts';
 import { texts } from './texts.ts';
 
-/** Cancelling asks for confirmation where a message is due within this time. */
+/** Cancelling requires a confirmation if a message is due within this time. */
 const soon = 5 * 60_000;
 
 const isDueSoon = (due: string | undefined): boolean => due !== undefined && Date.parse(due) - Date.now() < soon;
@@ -39,7 +39,7 @@ function useOperate(run: Run) {
   };
 }
 
-/** What can be done with a run. */
+/** The actions on a run. */
 export function RunActions({ run }: { run: Run }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
@@ -117,7 +117,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
   );
 }
 
-/** Retries a run from a message; warns first if the contact may get it twice. */
+/** Retries a run from a message. Warns first if the contact may get the message twice. */
 export function RetryButton({ run, message }: { run: Run; message: RunMessage }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);

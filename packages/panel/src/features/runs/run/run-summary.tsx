@@ -9,7 +9,7 @@ import styles from './run.module.css';
 import { texts } from './texts.ts';
 import { timelineLabels } from './labels.ts';
 
-/** A run in five figures. */
+/** Five facts about a run. */
 export function RunFacts({ run }: { run: Run }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(timelineLabels);

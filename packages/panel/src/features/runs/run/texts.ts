@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** What the page of one run says. */
+/** The texts of the page of a run. */
 export const texts = defineTexts(
   {
     title: (contact: string, order: string) => (order ? `${contact} · ${order}` : contact),

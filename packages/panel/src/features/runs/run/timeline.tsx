@@ -12,18 +12,18 @@ import styles from './run.module.css';
 import { texts } from './texts.ts';
 import { timelineLabels } from './labels.ts';
 
-/** How many upcoming steps are shown. */
+/** The maximum number of upcoming steps that are shown. */
 const maxUpcoming = 6;
 
 type TimelineProps = {
   run: Run;
   rows: readonly TimelineRow[];
-  /** The key of the message that is shown beside it. */
+  /** The key of the message that is open beside the timeline. */
   selected: string | undefined;
   onSelect: (message: string) => void;
 };
 
-/** Everything that happened in a run, what it waits for, and the steps to come. */
+/** The events of a run, what it waits for, and the upcoming steps. */
 export function Timeline({ run, rows, selected, onSelect }: TimelineProps): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
@@ -130,7 +130,7 @@ function Line({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   );
 }
 
-/** Where a message went and how far it came. */
+/** The channel and recipient of a message. */
 function MessageLine({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   const t = useTexts(texts);
   const message = row.tone === 'event' ? undefined : run.messages.find((one) => one.message === row.message);
@@ -143,7 +143,7 @@ function MessageLine({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   );
 }
 
-/** How long it took; of what waits how long it still does. */
+/** The duration of a row; for a wait, its remaining time; for a retried message, the number of attempts. */
 function Fact({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(timelineLabels);
@@ -160,7 +160,7 @@ function Fact({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   return row.duration < 1000 ? `${number(row.duration)} ms` : `${number(Math.round(row.duration / 100) / 10)} s`;
 }
 
-/** The time, in milliseconds, twice in a minute. */
+/** The current time in milliseconds, updated every 30 s. */
 function useMinutes(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

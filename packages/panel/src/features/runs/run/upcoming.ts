@@ -11,7 +11,7 @@ export function upcomingSteps({ flow, waitsFor }: Run): UpcomingStep[] {
   const path =
     waitsFor.for === 'timer' ? waitsFor.path : 'message' in waitsFor ? parseMessageKey(waitsFor.message)?.path : '';
   const at = placed.find((one) => one.path === path);
-  // What only a reply leads to may never come.
+  // Steps that only a reply starts may never be reached.
   if (!at || waitsFor.for === 'reply') return [];
   const children = nestedLists(at.step).find(({ member }) => member === 'onNext')?.steps ?? [];
   const inner = children.map((step, index) => ({ step, path: `${at.path}.onNext[${index}]` }));

@@ -13,10 +13,10 @@ import { texts } from './texts.ts';
 
 type Entry = ApiResponse<'GET /panel/api/stores/:storeId/activity'>['entries'][number];
 
-/** Entries of one answer. */
+/** The number of entries in one response. */
 const pageSize = 50;
 
-/** AUT6: what people did at the store, the newest first. */
+/** AUT6: the audit log of the store, newest first. */
 export function ActivitySection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -60,7 +60,7 @@ function PageLink({ text, before }: { text: string; before: string | undefined }
   );
 }
 
-/** Action, member and time; stacked on a phone. */
+/** A table of action, member and time; on a phone one column. */
 function Entries({ entries }: { entries: readonly Entry[] }): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of what people did. */
+/** The texts of the audit log. */
 export const texts = defineTexts(
   {
     none: 'Nada ainda. O que a equipe fizer aparece aqui.',

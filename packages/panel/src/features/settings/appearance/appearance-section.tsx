@@ -15,7 +15,7 @@ import { PagePreview, type PreviewState } from './page-preview.tsx';
 import { Shape } from './shape.tsx';
 import { texts } from './texts.ts';
 
-/** How the payment page looks, with the page itself beside it. */
+/** The appearance of the payment page, with a preview of the page. */
 export function AppearanceSection(): ReactNode {
   const { storeId } = useStore();
   const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
@@ -24,7 +24,7 @@ export function AppearanceSection(): ReactNode {
 
 const colour = /^#[0-9a-f]{6}$/i;
 
-/** The colour, once it is written whole. */
+/** The colour if it is complete, else null. */
 const colourIn = ({ accent }: StoreSettings): string | null =>
   accent !== null && colour.test(accent) ? accent.toLowerCase() : null;
 
@@ -35,7 +35,7 @@ function Appearance({ saved }: { saved: StoreSettings }): ReactNode {
   const { values, set, isWrong, bar } = form;
   const [state, setState] = useState<PreviewState>('pix');
   const accent = colourIn(values);
-  // The preview is rendered when typing pauses.
+  // The preview is rendered after a pause in typing.
   const { logoUrl, corners, returnsText, privacyText } = values;
   const looks = useMemo(
     () => ({ accent, logoUrl, corners, returnsText, privacyText }),
@@ -67,7 +67,7 @@ function Appearance({ saved }: { saved: StoreSettings }): ReactNode {
   );
 }
 
-/** The colour of the brand; `ink`: what links get in its place, once it is known. */
+/** The brand colour. `ink`: the colour that links get instead; null until the service returns it. */
 function Accent({ form: { values, set, isWrong }, ink }: { form: StoreForm; ink: string | null }): ReactNode {
   const t = useTexts(texts);
   const accent = colourIn(values);

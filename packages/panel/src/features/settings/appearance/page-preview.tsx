@@ -3,14 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-/** A state that the preview shows. */
+/** A state of the payment page in the preview. */
 export type PreviewState = 'pix' | 'paid' | 'pix-expired' | 'refused';
 
 type PagePreviewProps = { html: string | undefined; state: PreviewState; onState: (state: PreviewState) => void };
 
 const widths = { phone: 390, desktop: 1024 } as const;
 
-/** The payment page of a made-up order, as it is drawn by the service; nothing in it can be pressed. */
+/** The payment page of a made-up order, rendered by the service. Its frame is sandboxed, so buttons do nothing. */
 export function PagePreview({ html, state, onState }: PagePreviewProps): ReactNode {
   const t = useTexts(texts);
   const [width, setWidth] = useState<keyof typeof widths>('phone');
@@ -57,7 +57,7 @@ export function PagePreview({ html, state, onState }: PagePreviewProps): ReactNo
               border: 0,
               display: 'block',
               margin: '0 auto',
-              // A narrow window gets a narrow phone, so that the full width stays visible.
+              // In a narrow window the phone is narrower, so that its full width stays visible.
               maxWidth: width === 'phone' ? '100%' : 'none',
               background: '#fff',
             }}

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of how the payment page looks. */
+/** The texts of the appearance settings. */
 export const texts = defineTexts(
   {
     brand: 'Marca',

@@ -107,7 +107,7 @@ function ConnectionState({ channel, connection, onWebhook }: ConnectionStateProp
   );
 }
 
-/** Asks the provider whether the connection works; no message is sent. */
+/** Tests the connection at the provider; sends no message. */
 function CheckButton({ channel }: { channel: StoreChannel['channel'] }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

@@ -5,7 +5,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { ChannelCard } from './channel-card.tsx';
 
-/** How messages leave: a card for each channel. */
+/** The channels of a store: a card for each. */
 export function ChannelsSection(): ReactNode {
   const { storeId } = useStore();
   const query = useApiQuery(

@@ -9,7 +9,7 @@ import type { StoreChannel } from './store-channel.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { texts } from './texts.ts';
 
-/** The steps of connecting: what the provider asks for, then the address that is pasted there. */
+/** The steps of connecting: the provider's settings, then the webhook address to paste at the provider. */
 export type ConnectStep = 'form' | 'webhook';
 
 type ConnectDialogProps = { storeChannel: StoreChannel; first: ConnectStep; onClose: () => void };
@@ -38,7 +38,7 @@ export function ConnectDialog({ storeChannel, first, onClose }: ConnectDialogPro
   );
 }
 
-/** Polls the channels more often, so that the first webhook is noticed while the step is open. */
+/** Polls the channels more often while the step is open, to show the first webhook soon. */
 function Poll(): null {
   const { storeId } = useStore();
   useApiQuery('GET /panel/api/stores/:storeId/channels', { params: { storeId } }, { refetchInterval: webhookPollMs });

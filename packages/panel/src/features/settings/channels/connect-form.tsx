@@ -12,7 +12,7 @@ import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
 import type { StoreChannel } from './store-channel.ts';
 import { texts } from './texts.ts';
 
-/** Those that run a phone without WhatsApp's consent. */
+/** The providers that connect a phone without WhatsApp's permission. */
 const unofficial = new Set(['z-api', 'uazapi', 'evolution']);
 
 type ConnectFormProps = {
@@ -20,7 +20,7 @@ type ConnectFormProps = {
   onSaved: (saved: { verified: boolean; hasWebhook: boolean }) => void;
 };
 
-/** What the provider of a channel asks for; it is saved once the provider accepted it. */
+/** The provider's settings of a channel, saved after the provider has accepted them. */
 export function ConnectForm({
   storeChannel: { channel, connection, providers },
   onSaved,

@@ -8,7 +8,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
 import { texts } from './texts.ts';
 
-/** Takes the connection of a channel away, whatever state it is in. */
+/** Removes the connection of a channel in any state. */
 export function DisconnectButton({ channel }: { channel: 'whatsapp' | 'email' | 'sms' }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

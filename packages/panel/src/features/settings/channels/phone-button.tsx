@@ -10,7 +10,7 @@ import { phoneText } from './phone-text.ts';
 import { texts } from './texts.ts';
 import { usePhone, type PhoneWatch } from './use-phone.ts';
 
-/** The phone that a store's WhatsApp runs on: links one by its camera, and lets it go. */
+/** The phone of a store's WhatsApp: links a phone with a QR code, and unlinks it. */
 export function PhoneButton(): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { open, close }] = useDisclosure();
@@ -45,7 +45,7 @@ function Phone({ onClose }: { onClose: () => void }): ReactNode {
   return <Code seen={seen} />;
 }
 
-/** Three steps and the code; nothing here has to be pressed. */
+/** Three instructions and the QR code, without controls. */
 function Code({ seen }: Pick<PhoneWatch, 'seen'>): ReactNode {
   const t = useTexts(texts);
   return (
@@ -56,7 +56,7 @@ function Code({ seen }: Pick<PhoneWatch, 'seen'>): ReactNode {
         <List.Item>{t.step3}</List.Item>
       </List>
       {seen?.qr ? (
-        // Light around it in every scheme: cameras read dark on light.
+        // White around the code in every theme, because cameras need dark on light.
         <Image src={seen.qr} alt={t.code} w={264} h={264} p={12} bg="#fff" radius="md" mx="auto" fit="contain" />
       ) : (
         <Stack h={264} align="center" justify="center" role="status">

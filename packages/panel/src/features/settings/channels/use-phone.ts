@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../../api/call.ts';
 import { queryClient, useApiMutation } from '../../../api/query.ts';
 import { useStore } from '../../../ui/use-store.ts';
 
-/** Polling interval of the provider while its code waits to be scanned, in milliseconds; codes live for 20 s and more. */
+/** Milliseconds. The polling interval while the QR code is not scanned; codes are valid for at least 20 s. */
 const pause = 3_000;
 
 type PhoneState = ApiResponse<'POST /panel/api/stores/:storeId/channels/whatsapp/phone'>;
@@ -14,7 +14,7 @@ export type PhoneWatch = { seen: PhoneState | undefined; error: Error | null; ag
 /** Polls the phone of a store's WhatsApp while it is shown and not linked. */
 export function usePhone(): PhoneWatch {
   const { storeId } = useStore();
-  // The last state stays visible while it is fetched again.
+  // The last state stays visible during a request.
   const [seen, setSeen] = useState<PhoneState>();
   const { mutate, error } = useApiMutation('POST /panel/api/stores/:storeId/channels/whatsapp/phone');
   const again = useCallback(() => mutate({ params: { storeId }, body: {} }, { onSuccess: setSeen }), [mutate, storeId]);

@@ -11,7 +11,7 @@ import { DnsRecords } from './dns-records.tsx';
 import type { Domains } from './domains-data.ts';
 import { texts } from './texts.ts';
 
-/** The domain of payment links: chosen, led here by a record, or given up. */
+/** The domain of payment links: sets it, shows its DNS record, and removes it. */
 export function CheckoutDomain({ domains: { checkout, target } }: { domains: Domains }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -69,7 +69,7 @@ export function CheckoutDomain({ domains: { checkout, target } }: { domains: Dom
   );
 }
 
-/** Whether links use the domain, and what is still missing where they do not. */
+/** Whether links use the domain; if not, what is missing. */
 function DomainState({
   checkout: { hostname, problem, active },
   target,

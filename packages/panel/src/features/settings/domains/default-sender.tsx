@@ -10,7 +10,7 @@ import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
 import { texts } from './texts.ts';
 
-/** The default sender of e-mails: one that the provider has verified, where it lists them, or any address. */
+/** The default sender of e-mails: one of the provider's verified senders if it lists them, else any address. */
 export function DefaultSender(): ReactNode {
   const { storeId } = useStore();
   const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });

@@ -1,4 +1,4 @@
-/** Who looks after the DNS of a domain: what its name servers end in, its name, and where its records are changed. */
+/** DNS hosts: the domain of their name servers, their name, and the page where records are changed. */
 const hosts = [
   ['cloudflare.com', 'Cloudflare', 'https://dash.cloudflare.com/?to=/:account/:zone/dns'],
   ['registro.br', 'Registro.br', 'https://registro.br/painel/'],
@@ -11,7 +11,7 @@ const hosts = [
   ['vercel-dns.com', 'Vercel', 'https://vercel.com/dashboard/domains'],
 ] as const;
 
-/** The name and the address of a DNS host, by the domain of its name servers; undefined where it is none that we know. */
+/** The name and page of a DNS host, by the domain of its name servers; undefined for an unknown host. */
 export function dnsHost(servers: string | null): { name: string; url: string } | undefined {
   if (servers === null) return undefined;
   if (/(^|\.)awsdns-\d+\./.test(servers))

@@ -12,7 +12,7 @@ type DnsRecord = Domains['senders'][number]['records'][number];
 
 const tones = { found: 'ok', waiting: 'wait', different: 'bad', unknown: 'plain' } as const;
 
-/** The rows of DNS that a domain needs: each with what to copy and whether it is there. */
+/** The DNS records that a domain needs, each with its values to copy and whether it was found. */
 export function DnsRecords({ records, host }: { records: readonly DnsRecord[]; host: string | null }): ReactNode {
   const t = useTexts(texts);
   const known = dnsHost(host);
@@ -74,7 +74,7 @@ function DnsRecordRow({ record: { purpose, type, name, value, state, found } }: 
   );
 }
 
-/** A column of a row of DNS: its name above it, so that long values have the whole width. */
+/** A field of a DNS record with its name above it, so that a long value has the full width. */
 const Part = ({ name, children }: { name: string; children: ReactNode }): ReactNode => (
   <div>
     <Text component="dt" size="xs" c="dimmed">

@@ -1,4 +1,4 @@
 import type { ApiResponse } from '../../../api/call.ts';
 
-/** What the service knows of a store's domains. */
+/** The domains of a store, as the service returns them. */
 export type Domains = ApiResponse<'GET /panel/api/stores/:storeId/domains'>;

@@ -13,7 +13,7 @@ import { DnsRecords } from './dns-records.tsx';
 import type { Domains } from './domains-data.ts';
 import { texts } from './texts.ts';
 
-/** The interval of DNS checks until every record is found, in milliseconds. */
+/** The interval of DNS checks until all records are found, in milliseconds. */
 const again = 60_000;
 
 const isComplete = ({ checkout, senders }: Domains): boolean =>

@@ -10,12 +10,12 @@ type ConfirmProps = {
   isBusy: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** What must be typed first: the name of the store. */
+  /** The text that must be typed to confirm: the name of the store. */
   typed?: string;
   children: ReactNode;
 };
 
-/** Asks before something that cannot be undone. */
+/** Requires a confirmation before an action that cannot be undone. */
 export function Confirm(props: ConfirmProps): ReactNode {
   const { opened, title, action, isBusy, onClose, onConfirm, typed, children } = props;
   const t = useTexts(texts);

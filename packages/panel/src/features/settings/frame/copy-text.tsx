@@ -25,7 +25,7 @@ export function CopyTextButton({ text, what }: { text: string; what: string }): 
   );
 }
 
-/** A text that is made to be copied. */
+/** A text with a copy button. */
 export const CopyText = ({ text, what }: { text: string; what: string }): ReactNode => (
   <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
     <Code style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{text}</Code>

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 type SaveBarProps = { isDirty: boolean; isSaving: boolean; onSave: () => void; onDiscard: () => void };
 
-/** Appears after a change, and asks before leaving without saving it. */
+/** Shown while there are unsaved changes; requires a confirmation before the page is left. */
 export function SaveBar({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps): ReactNode {
   const t = useTexts(texts);
   const { status, proceed, reset } = useBlocker({

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts that every page of settings shares. */
+/** The texts that all settings pages share. */
 export const texts = defineTexts(
   {
     title: 'Configurações',

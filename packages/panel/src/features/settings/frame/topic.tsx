@@ -4,7 +4,7 @@ import { Surface } from '../../../ui/surface.tsx';
 
 type TopicProps = { title: string; help?: string; children: ReactNode };
 
-/** One topic of a page of settings: what it is about on the left, what can be set on the right. */
+/** One topic of a settings page: its description on the left, its fields on the right. */
 export const Topic = ({ title, help, children }: TopicProps): ReactNode => (
   <Box component="section" aria-label={title}>
     <Grid gap="lg">

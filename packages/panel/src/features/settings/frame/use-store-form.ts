@@ -6,12 +6,12 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
-/** A store as its settings show it. */
+/** The settings of a store. */
 export type StoreSettings = ApiResponse<'GET /panel/api/stores/:storeId/settings'>['settings'];
 
 type Change = Partial<Omit<StoreSettings, 'demo'>>;
 
-/** What a page of settings needs to show, change and save them. */
+/** The values of a settings page, with functions to show, change and save them. */
 export type StoreForm = {
   values: StoreSettings;
   set: (change: Change) => void;
@@ -20,7 +20,7 @@ export type StoreForm = {
   bar: { isDirty: boolean; isSaving: boolean; onSave: () => void; onDiscard: () => void };
 };
 
-/** Settings of a store that are changed on a page, and saved together. */
+/** The settings that a page changes and saves together. */
 export function useStoreForm(saved: StoreSettings): StoreForm {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -64,6 +64,6 @@ export function useStoreForm(saved: StoreSettings): StoreForm {
   };
 }
 
-/** The members that the service could not use. */
+/** The members that the service rejected. */
 const membersIn = (error: Error): readonly string[] =>
   error instanceof Refused ? ((error.details as { members?: string[] } | undefined)?.members ?? []) : [];

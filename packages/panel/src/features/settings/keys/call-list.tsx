@@ -8,7 +8,7 @@ import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
-/** The last calls of the store's site and systems with their responses; they appear after a moment. */
+/** The last API calls of the store with their responses. A call appears with a short delay. */
 export function CallList(): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();

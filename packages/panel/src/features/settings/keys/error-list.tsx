@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-/** The refusals of the checkout API, with the fix for each. */
+/** The refusals of the checkout API, each with its solution. */
 export function ErrorList(): ReactNode {
   const t = useTexts(texts);
   const errors = [

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const names: Record<Language, string> = { curl: 'cURL', javascript: 'JavaScript', html: 'HTML' };
 
-/** A call that works unchanged, once a key is in it. `newKey`: the key that was just created. */
+/** An example call that works once it contains a key. `newKey`: the key that was just created. */
 export function Example({ baseUrl, newKey }: { baseUrl: string; newKey: string | undefined }): ReactNode {
   const t = useTexts(texts);
   const [language, setLanguage] = useState<Language>('curl');

@@ -1,14 +1,14 @@
 /** The languages of the examples. */
 export const languages = ['curl', 'javascript', 'html'] as const;
 
-/** One of them. */
+/** One of these languages. */
 export type Language = (typeof languages)[number];
 
 const cart = {
   cart: { items: [{ title: 'Vela de soja', quantity: 1, unitPrice: 8990, image: 'https://loja.com/vela.jpg' }] },
 };
 
-/** A request that creates a checkout of the smallest cart. `key` undefined: the example uses a variable. */
+/** A request that creates a checkout with a minimal cart. Without `key` the example uses a variable. */
 export const exampleOf: Record<Language, (baseUrl: string, key: string | undefined) => string> = {
   curl: (baseUrl, key) =>
     [

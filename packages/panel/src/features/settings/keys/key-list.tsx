@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 type KeyListProps = { kind: ListedKey['kind']; keys: readonly ListedKey[]; onMade: (made: NewKey) => void };
 
-/** The keys of one kind, and the way to another one. Those that ended are out of the way. */
+/** The keys of one kind, and a button that creates one. Ended keys are collapsed. */
 export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type KeyRowProps = { apiKey: ListedKey; onMade: (made: NewKey) => void };
 
-/** One key: whether it is active and until when, with buttons to replace and to end it. */
+/** One key: whether and until when it is valid, with buttons to replace it and to end it. */
 export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();

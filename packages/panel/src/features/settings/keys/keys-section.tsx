@@ -13,12 +13,12 @@ import { NewKeyDialog, type NewKey } from './new-key.tsx';
 import { texts } from './texts.ts';
 import { TryKey } from './try-key.tsx';
 
-/** The keys of a store, how they are used, and what the errors of the API mean. */
+/** The keys of a store, with examples, and explanations of the API's errors. */
 export function KeysSection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const query = useApiQuery('GET /panel/api/stores/:storeId/keys', { params: { storeId } });
-  /** What was made last: it stays for the example until the page is left. */
+  /** The last created key. The example can use it until the page is left. */
   const [fresh, setFresh] = useState<NewKey>();
   const [isVisible, setVisible] = useState(false);
   const show = (made: NewKey): void => {

@@ -4,12 +4,12 @@ import { useTexts } from '../../../ui/texts.ts';
 import { CopyTextButton } from '../frame/copy-text.tsx';
 import { texts } from './texts.ts';
 
-/** A key that was just made, whole. */
+/** A key that was just created, with its full text. */
 export type NewKey = { readonly kind: 'checkout' | 'secret'; readonly key: string };
 
 type NewKeyDialogProps = { made: NewKey; opened: boolean; onClose: () => void };
 
-/** Shows a key in full, only once; a click outside does not close it. */
+/** Shows a new key once in full; a click outside does not close the dialog. */
 export function NewKeyDialog({ made, opened, onClose }: NewKeyDialogProps): ReactNode {
   const t = useTexts(texts);
   return (

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type RotateKeyProps = { apiKey: ListedKey; opened: boolean; onClose: () => void; onMade: (made: NewKey) => void };
 
-/** CHK10: a new key in place of an old one, which works for one more day unless the member ends it now. */
+/** CHK10: creates a key in place of another one, which stays valid for one more day unless the member ends it now. */
 export function RotateKey({ apiKey: { keyId, kind }, opened, onClose, onMade }: RotateKeyProps): ReactNode {
   const t = useTexts(texts);
   const { storeId, name } = useStore();

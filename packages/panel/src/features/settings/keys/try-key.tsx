@@ -6,7 +6,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
-/** Makes a test checkout as the store's site would, and shows what the API answered. */
+/** Creates a test checkout as the store's site does, and shows the API's response. */
 export function TryKey(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

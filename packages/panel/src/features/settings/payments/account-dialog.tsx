@@ -16,17 +16,17 @@ import { texts } from './texts.ts';
 
 type Method = 'pix' | 'boleto' | 'card';
 
-/** The steps of an account: what the provider asks for, then the address that is pasted there. */
+/** The steps of an account: the provider's settings, then the webhook address to paste at the provider. */
 export type AccountStep = 'form' | 'webhook';
 
 type AccountProps = {
   provider: Payments['providers'][number];
   account: Payments['accounts'][number] | undefined;
-  /** The methods that this form can select. */
+  /** The payment methods that this form can select. */
   free: readonly Method[];
 };
 
-/** Makes or changes the account that a store has with a provider of payments, and says what it is used for. */
+/** Creates or changes the store's account at a payment provider, and selects its payment methods. */
 export function AccountDialog({
   first,
   onClose,
@@ -57,7 +57,7 @@ export function AccountDialog({
   );
 }
 
-/** Polls the accounts more often, so that the first webhook is noticed while the step is open. */
+/** Polls the accounts more often while the step is open, to show the first webhook soon. */
 function Poll(): null {
   const { storeId } = useStore();
   useApiQuery(
@@ -74,7 +74,7 @@ type WebhookSecretProps = {
   onEnter: () => void;
 };
 
-/** A provider that signs its webhooks shows the secret only once the address was pasted: the way back to where it is entered. */
+/** A provider shows the secret of its webhooks only after the address was pasted there. This links back to the field for the secret. */
 function WebhookSecret({ provider, account, onEnter }: WebhookSecretProps): ReactNode {
   const t = useTexts(texts);
   const isSigned = provider.credentials.some(({ name }) => name === 'webhookSecret');
@@ -92,7 +92,7 @@ function WebhookSecret({ provider, account, onEnter }: WebhookSecretProps): Reac
 type Saved = ApiResponse<'POST /panel/api/stores/:storeId/payment-accounts'>;
 type AccountFormProps = AccountProps & { onSaved: (saved: Saved) => void };
 
-/** What the provider asks for; it is saved once the provider accepted it. */
+/** The provider's settings, saved after the provider has accepted them. */
 function AccountForm({ provider, account, free, onSaved }: AccountFormProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 type AccountRowProps = { provider: Payments['providers'][number]; payments: Payments };
 
-/** A provider of payments, and whether the store has an account with it. */
+/** A payment provider and the store's account at it, if there is one. */
 export function AccountRow({ provider, payments: { accounts } }: AccountRowProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
@@ -58,7 +58,7 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
       {account && (
         <Group gap="xs" mt={4}>
           {account.webhook?.firstAt === null && <WebhookBadge firstAt={null} />}
-          {/* Without secret settings there is no provider to test. */}
+          {/* A provider without credentials has nothing to test. */}
           {(provider.credentials.length > 0 || !account.verified) && (
             <CheckButton accountId={account.accountId} name={name} />
           )}
@@ -82,7 +82,7 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
   );
 }
 
-/** Asks the provider whether it accepts the account; no money moves. */
+/** Tests the account at the provider; moves no money. */
 function CheckButton({ accountId, name }: { accountId: string; name: string }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

@@ -1,7 +1,7 @@
 type Account = { provider: string; methods: readonly string[] };
 
 /**
- * The methods that the form of a provider can select: its own, and those that no account of the store serves yet. A method
+ * The methods that the form of a provider can select: those of its own account, and those that no account of the store uses yet. A method
  * of another account moves only in the list of methods, after a confirmation.
  */
 export function freeMethods<Method extends string>(

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 type MethodRowProps = { method: 'pix' | 'boleto' | 'card'; payments: Payments };
 
-/** One payment method and the account that takes it. It moves to another account only after a check and a confirmation. */
+/** One payment method and its account. It moves to another account only after a check and a confirmation. */
 export function MethodRow({ method, payments: { accounts, providers } }: MethodRowProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 const methods = ['pix', 'boleto', 'card'] as const;
 
-/** The payment methods a store offers, the account of each, and for how long it can be used. */
+/** The payment methods of a store, the account of each, and for how long a payment stays open. */
 export function PaymentsSection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

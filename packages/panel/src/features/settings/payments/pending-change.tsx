@@ -11,7 +11,7 @@ import { providerName } from '../provider-form/provider-names.ts';
 import type { Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
 
-/** AUT10: a change of where the money goes that waits. Any owner cancels it, another one than its own confirms it. */
+/** AUT10: a pending change of the account that receives the money. Any owner can cancel it; only another owner can confirm it. */
 export function PendingChange({ pending }: { pending: NonNullable<Payments['pending']> }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of how a store is paid. */
+/** The texts of the payment settings. */
 export const texts = defineTexts(
   {
     waits: 'Por segurança, a mudança vale em 24 horas, ou antes se outro dono confirmar. Avisamos os donos por e-mail.',

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 const members = ['email', 'phone', 'document'] as const;
 const noContact = { email: '', phone: '', document: '' };
 
-/** COM8: hands out what a store has of a shopper, and erases it. */
+/** COM8: exports the data that a store has of a shopper, and erases it. */
 export function PrivacySection(): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();

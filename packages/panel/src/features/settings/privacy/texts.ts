@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of shoppers' data. */
+/** The texts of the privacy settings. */
 export const texts = defineTexts(
   {
     contact: 'Dados de um cliente',

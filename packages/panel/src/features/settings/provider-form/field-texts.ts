@@ -1,6 +1,6 @@
 import type { Locale } from '../../../ui/locale.tsx';
 
-/** The label of a field, and a hint. */
+/** The label of a field, and an optional hint. */
 export type FieldText = { readonly label: string; readonly hint?: string };
 
 const text = (pt: string, en: string, ptHint?: string, enHint?: string): Record<Locale, FieldText> => ({
@@ -8,7 +8,7 @@ const text = (pt: string, en: string, ptHint?: string, enHint?: string): Record<
   en: { label: en, ...(enHint && { hint: enHint }) },
 });
 
-/** Fields of providers, by their name; where one provider means something of its own by it, by `provider/name`. */
+/** The texts of provider fields, by field name; by `provider/name` if the field has a special meaning at one provider. */
 const fieldTexts: Readonly<Record<string, Record<Locale, FieldText>>> = {
   baseUrl: text('Endereço do servidor', 'Address of the server', 'Comece com https://', 'Begin with https://'),
   version: text('Versão da API', 'Version of the API'),
@@ -113,7 +113,7 @@ const fieldTexts: Readonly<Record<string, Record<Locale, FieldText>>> = {
   ),
 };
 
-/** The texts of a field. One without texts has its own name, so that it can still be filled in. */
+/** The texts of a field; without texts its label is its name, so that it can still be filled in. */
 export const fieldText = (provider: string, name: string, locale: Locale): FieldText =>
   (fieldTexts[`${provider}/${name}`] ?? fieldTexts[name])?.[locale] ?? { label: name };
 
@@ -128,5 +128,5 @@ const choiceTexts: Readonly<Record<string, Record<Locale, string>>> = {
   EVP: { 'pt-BR': 'Chave aleatória', en: 'Random key' },
 };
 
-/** The label of a choice. */
+/** The label of a select's option. */
 export const choiceText = (choice: string, locale: Locale): string => choiceTexts[choice]?.[locale] ?? choice;

@@ -10,11 +10,11 @@ type ProviderFieldProps = {
   value: string | number | boolean | undefined;
   onChange: (value: string | number | boolean) => void;
   error?: string | undefined;
-  /** A secret is never shown again; `stored`: the hint that one is saved. */
+  /** A stored secret is never shown. `stored`: the hint that one is stored. */
   secret?: { stored: string | undefined };
 };
 
-/** One thing that a provider asks for, as the kind of control that it needs. */
+/** One setting of a provider, with the control for its type. */
 export function ProviderField({ provider, field, value, onChange, error, secret }: ProviderFieldProps): ReactNode {
   const { locale } = useLocale();
   const { label, hint } = fieldText(provider, field.name, locale);

@@ -8,7 +8,7 @@ import { ProviderField } from './provider-field.tsx';
 import { texts } from './texts.ts';
 import type { FormField, Typed } from './values.ts';
 
-/** A provider's form: what it asks for, what is kept of it, and what was typed. */
+/** The form of a provider: its fields, the typed values, and the names of the stored credentials. */
 export type ProviderForm = {
   readonly provider: { readonly name: string; readonly settings: FormField[]; readonly credentials: FormField[] };
   readonly settings: Typed;
@@ -23,7 +23,7 @@ type ProviderFieldsProps = {
   error: Error | null;
 };
 
-/** What a provider asks for: first what it needs, the rest behind a button. */
+/** The fields of a provider: the required ones first, the others behind a button. */
 export function ProviderFields({ form, onSettings, onCredentials, error }: ProviderFieldsProps): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { toggle }] = useDisclosure();
@@ -84,7 +84,7 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
   );
 }
 
-/** Whether a refusal names a member: `host: Too small`. */
+/** Finds whether a refusal names a field: `host: Too small`. */
 function wrongIn(error: Error | null): (code: string, name: string) => boolean {
   const refused = error instanceof Refused ? error : undefined;
   const issues = (refused?.details as { issues?: string[] } | undefined)?.issues ?? [];

@@ -9,19 +9,19 @@ import { texts } from './texts.ts';
 type TestAndSaveProps = {
   error: Error | null;
   isPending: boolean;
-  /** The text of the button that tests first. */
+  /** The label of the button that tests and saves. */
   label?: string;
-  /** Saves without asking the provider; offered once it did not accept what was entered. */
+  /** Saves without a test; offered after the provider has rejected the values or was unreachable. */
   onSaveAnyway: () => void;
   saveAnywayLabel?: string;
 };
 
-/** The end of a provider's form: tests and saves, and says in place why the provider did not accept it. */
+/** The end of a provider's form: the button that tests and saves, and the reason if the provider rejected the values. */
 export function TestAndSave({ error, isPending, label, onSaveAnyway, saveAnywayLabel }: TestAndSaveProps): ReactNode {
   const t = useTexts(texts);
   const reason = providerReason(error);
   const actions = useRef<HTMLDivElement>(null);
-  // The form may be longer than the window: the reason and what can be done come into sight.
+  // The form may be longer than the window, so the reason and the buttons are scrolled into view.
   useEffect(() => {
     if (error) actions.current?.scrollIntoView({ block: 'end' });
   }, [error]);
@@ -51,7 +51,7 @@ export function TestAndSave({ error, isPending, label, onSaveAnyway, saveAnywayL
   );
 }
 
-/** Why the provider did not accept what was entered, in words; undefined where it was not asked or accepted it. */
+/** The reason why the provider rejected the values, as text; undefined without such a rejection. */
 export function providerReason(error: Error | null): string | undefined {
   if (!(error instanceof Refused)) return undefined;
   if (error.code !== 'CREDENTIALS_REFUSED' && error.code !== 'PROVIDER_UNREACHABLE') return undefined;

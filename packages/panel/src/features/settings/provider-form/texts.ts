@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of forms of providers. */
+/** The texts of provider forms. */
 export const texts = defineTexts(
   {
     more: 'Mais opções',

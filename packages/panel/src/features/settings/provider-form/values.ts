@@ -1,15 +1,15 @@
 import type { ApiResponse } from '../../../api/call.ts';
 
-/** One thing that a provider asks for. */
+/** A field of a provider's form. */
 export type FormField =
   ApiResponse<'GET /panel/api/stores/:storeId/channels'>['channels'][number]['providers'][number]['settings'][number];
 
-/** What was typed, by the name of its field; a map is a text of lines. */
+/** The typed values by field name. A map is a text with one entry per line. */
 export type Typed = Readonly<Record<string, string | number | boolean>>;
 
 type Tree = Record<string, unknown>;
 
-/** What is kept, as a form shows it. */
+/** The form values of stored settings. */
 export function typedOf(fields: readonly FormField[], stored: Tree): Typed {
   const typed: Record<string, string | number | boolean> = {};
   for (const { name, kind, fallback } of fields) {
@@ -23,7 +23,7 @@ export function typedOf(fields: readonly FormField[], stored: Tree): Typed {
   return typed;
 }
 
-/** What is sent of it: members that were left empty are left out. */
+/** The settings to send; empty fields are left out. */
 export function valuesOf(fields: readonly FormField[], typed: Typed): Tree {
   const tree: Tree = {};
   for (const { name, kind } of fields) {
@@ -37,7 +37,7 @@ export function valuesOf(fields: readonly FormField[], typed: Typed): Tree {
   return tree;
 }
 
-/** `Name: value` on each line. */
+/** Parses lines of `Name: value`. */
 const linesOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split('\n').flatMap((line) => {

@@ -2,7 +2,7 @@ import type { Locale } from '../../../ui/locale.tsx';
 
 const localized = (pt: string, en: string): Record<Locale, string> => ({ 'pt-BR': pt, en });
 
-/** Where the address of webhooks is pasted at each provider, by its name. */
+/** Where to paste the webhook address, by provider. */
 const instructions: Readonly<Record<string, Record<Locale, string>>> = {
   'cloud-api': localized(
     'No painel da Meta, abra o aplicativo → WhatsApp → Configuração → Webhook, cole o endereço e o token, e assine o campo messages.',
@@ -50,7 +50,7 @@ const instructions: Readonly<Record<string, Record<Locale, string>>> = {
   ),
 };
 
-/** Where to paste the address; a provider without its own text has the general one. */
+/** Where to paste the address; a general text for a provider without its own. */
 export const webhookInstructions = (provider: string, locale: Locale): string =>
   instructions[provider]?.[locale] ?? general[locale];
 

@@ -8,7 +8,7 @@ import { CopyText } from '../frame/copy-text.tsx';
 import { texts } from './texts.ts';
 import { webhookInstructions } from './webhook-instructions.ts';
 
-/** How often an open step asks whether the first webhook came, in milliseconds. */
+/** The polling interval for the first webhook while the step is open, in milliseconds. */
 export const webhookPollMs = 4_000;
 
 type Webhook = { url: string; firstAt: string | null; verifyToken?: string | null };
@@ -16,12 +16,12 @@ type Webhook = { url: string; firstAt: string | null; verifyToken?: string | nul
 type WebhookStepProps = {
   provider: string;
   webhook: Webhook;
-  /** More to do there, such as to enter what the provider shows afterwards. */
+  /** Further content, such as a field for a value that the provider shows afterwards. */
   children?: ReactNode;
   onClose: () => void;
 };
 
-/** The last step of connecting: the address that is pasted at the provider, and whether its first webhook came. */
+/** The last step of connecting: the webhook address to paste at the provider, and whether its first webhook arrived. */
 export function WebhookStep({ provider, webhook, children, onClose }: WebhookStepProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
@@ -54,7 +54,7 @@ export function WebhookStep({ provider, webhook, children, onClose }: WebhookSte
   );
 }
 
-/** Whether the first webhook came: yellow until then. */
+/** Whether the first webhook arrived; amber until then. */
 export function WebhookBadge({ firstAt }: Pick<Webhook, 'firstAt'>): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();

@@ -9,7 +9,7 @@ import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
 import { texts } from './texts.ts';
 
-/** When automations begin, wait and give up, for the whole store. */
+/** The store's rules for automations: when a cart is abandoned, how long they wait for a reply, and when a message is too late. */
 export function SendingSection(): ReactNode {
   const { storeId } = useStore();
   const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
@@ -75,7 +75,7 @@ type HoursProps = {
   onChange: (minutes: number) => void;
 };
 
-/** Minutes, written in hours. */
+/** A number input for minutes, displayed in hours. */
 const Hours = ({ label, hint, minutes, isWrong, onChange }: HoursProps): ReactNode => (
   <NumberInput
     label={label}

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of rules for sending. */
+/** The texts of the sending rules. */
 export const texts = defineTexts(
   {
     carts: 'Carrinhos',

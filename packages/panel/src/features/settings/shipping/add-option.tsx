@@ -21,7 +21,7 @@ const empty = {
 const centsOf = (typed: Typed): number | null => (typed === '' ? null : Math.round(Number(typed) * 100));
 const daysOf = (typed: Typed): number | null => (typed === '' ? null : Number(typed));
 
-/** The form of a new shipping option; money is typed in reais. */
+/** The form of a new shipping option; amounts are typed in reais. */
 export function AddOption(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -87,7 +87,7 @@ const days = { min: 0, max: 365, allowDecimal: false, hideControls: true };
 
 type AmountsProps = { typed: typeof empty; set: (more: Partial<typeof empty>) => void; isBackwards: boolean };
 
-/** What it costs and how long it takes. */
+/** The price and the delivery time. */
 function Amounts({ typed, set, isBackwards }: AmountsProps): ReactNode {
   const t = useTexts(texts);
   return (

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of how a store ships. */
+/** The texts of the shipping settings. */
 export const texts = defineTexts(
   {
     options: 'Opções de frete',

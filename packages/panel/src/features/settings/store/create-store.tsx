@@ -7,7 +7,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { Topic } from '../frame/topic.tsx';
 import { texts } from './texts.ts';
 
-/** Makes another store, and leads to it. */
+/** Creates another store, and opens it. */
 export function CreateStore(): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-/** What a store's server adds to the request that makes a checkout. */
+/** Code for the store's server that signs a checkout request. */
 const serverCode = `import { createHmac } from 'node:crypto';
 const key = process.env.RETOMA_SECRET_KEY;
 const signature = createHmac('sha256', key)
@@ -13,7 +13,7 @@ const signature = createHmac('sha256', key)
 headers['X-Cart-Signature'] =
   \`sha256=\${signature}\`;`;
 
-/** CHK11: what going live without signed carts means, the lines that sign them, and the switch. */
+/** CHK11: the risk of going live without signed carts, the code that signs them, and a button to accept the risk. */
 export function SignedCarts({ onAccept }: { onAccept: () => void }): ReactNode {
   const t = useTexts(texts);
   return (

@@ -13,7 +13,7 @@ import { CreateStore } from './create-store.tsx';
 import { SignedCarts } from './signed-carts.tsx';
 import { texts } from './texts.ts';
 
-/** The zones of Brazil by their places, which have one name in every language. */
+/** Brazilian time zones with the names of their cities, which are the same in every language. */
 const zones: Readonly<Record<string, string>> = {
   'America/Sao_Paulo': 'Brasília, São Paulo',
   'America/Fortaleza': 'Fortaleza',
@@ -28,7 +28,7 @@ const zones: Readonly<Record<string, string>> = {
   'America/Noronha': 'Fernando de Noronha',
 };
 
-/** Who sells, how they are reached, and whether the store is open. */
+/** The seller, how to contact them, and whether the store is open. */
 export function StoreSection(): ReactNode {
   const { storeId } = useStore();
   const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
@@ -108,13 +108,13 @@ function StateTopic({ form: { values, set } }: { form: StoreForm }): ReactNode {
 type TextMember =
   'name' | 'legalName' | 'document' | 'address' | 'email' | 'phone' | 'url' | 'siteHosts' | 'returnsUrl' | 'privacyUrl';
 
-/** What is kept as digits, as people write it. */
+/** Formats values that are stored as digits. */
 const asWritten: Partial<Record<TextMember, (stored: string) => string>> = {
   document: formatDocument,
   phone: formatPhone,
 };
 
-/** A text of the store; left empty it is none. */
+/** A text field of the store; an empty text is stored as null, except the name. */
 function Field({
   form,
   member,
@@ -132,7 +132,7 @@ function Field({
     <TextInput
       label={t[member]}
       {...(hint !== undefined && { description: hint })}
-      // What is being written stays as it is written.
+      // A value that is being edited is not formatted.
       value={form.isChanged(member) ? value : (asWritten[member]?.(value) ?? value)}
       required={member === 'name'}
       error={form.isWrong(member) && wrong}

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of a store's own settings. */
+/** The texts of the store settings. */
 export const texts = defineTexts(
   {
     seller: 'Quem vende',

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 type Invitation = ApiResponse<'GET /panel/api/stores/:storeId/team'>['invitations'][number];
 
-/** An invitation that was not answered yet, and its withdrawal. */
+/** A pending invitation, with a button to withdraw it. */
 export function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

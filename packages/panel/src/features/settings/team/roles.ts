@@ -6,5 +6,5 @@ export type Member = ApiResponse<'GET /panel/api/stores/:storeId/team'>['members
 /** AUT5: the role of a member at a store. */
 export type Role = Member['role'];
 
-/** The roles, from the one that may do most. */
+/** The roles, from most to fewest permissions. */
 export const roles = ['owner', 'editor', 'support', 'reader'] as const satisfies readonly Role[];

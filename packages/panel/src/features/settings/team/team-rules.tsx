@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 type Rules = ApiResponse<'GET /panel/api/stores/:storeId/team'>['rules'];
 
-/** AUT4, AUT5: what the store asks of its owners, and how much support refunds. */
+/** AUT4, AUT5: whether owners need a second factor, and how much support may refund. */
 export function TeamRules({ rules }: { rules: Rules }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

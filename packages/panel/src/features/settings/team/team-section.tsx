@@ -11,7 +11,7 @@ import { MemberRow } from './member-row.tsx';
 import { TeamRules } from './team-rules.tsx';
 import { texts } from './texts.ts';
 
-/** Who works for the store, and as what. */
+/** The members of the store with their roles. */
 export function TeamSection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

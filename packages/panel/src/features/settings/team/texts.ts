@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
-/** The texts of who works for a store. */
+/** The texts of the team settings. */
 export const texts = defineTexts(
   {
     invite: 'Convidar',

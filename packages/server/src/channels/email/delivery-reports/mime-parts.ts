@@ -1,7 +1,7 @@
-/** One part of a message that has no parts of its own. `type` in lower case; `body` decoded, as latin1; `id`: its Content-ID. */
+/** A part without nested parts. `type` in lower case; `body` decoded, as latin1; `id`: its Content-ID. */
 export type MimePart = { readonly type: string; readonly body: string; readonly id?: string };
 
-/** A message taken apart. `type` and `parameters` are of its Content-Type. */
+/** A parsed message. `type` and `parameters` are of its Content-Type. */
 export type MimeTree = {
   readonly headers: Headers;
   readonly type: string;
@@ -9,10 +9,10 @@ export type MimeTree = {
   readonly parts: readonly MimePart[];
 };
 
-/** Headers by name in lower case, unfolded; of a repeated one the first. */
+/** Headers by lower-case name, unfolded; of a repeated header only the first. */
 export type Headers = ReadonlyMap<string, string>;
 
-/** Bounds: no report of the world comes near them. */
+/** Limits far above any real report. */
 const max = { depth: 6, parts: 60 } as const;
 
 /** Reads headers up to the first empty line. */
@@ -28,7 +28,7 @@ export function readHeaders(text: string): Headers {
   return headers;
 }
 
-/** Takes a message apart, without more of MIME than reports about mail use: parts in parts, base64 and quoted-printable. */
+/** Parses the MIME that delivery reports use: nested parts, base64 and quoted-printable. */
 export function readMime(text: string): MimeTree {
   const headers = readHeaders(text);
   const { type, parameters } = contentTypeOf(headers);
@@ -75,7 +75,7 @@ function decodeTransfer(body: string, encoding: string): string {
     case 'quoted-printable':
       return (
         body
-          // A space before the mark of a line that continues is one of the text.
+          // A soft line break. White space before its `=` belongs to the text.
           .replace(/=[ \t]*\r?\n/g, '')
           .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
       );

@@ -1,17 +1,17 @@
 import { readHeaders, readMime, type Headers, type MimePart } from './mime-parts.ts';
 
-/** A report about one address. `messageId`: of the message that it is about, if present. */
+/** A report about one address. `messageId`: of the reported message, if present. */
 export type Report = {
   readonly kind: 'bounce' | 'complaint';
   readonly address: string;
-  /** Of a bounce: the address itself is permanently unreachable. */
+  /** For a bounce: whether the address itself is permanently unreachable. */
   readonly permanent: boolean;
   readonly messageId?: string;
 };
 
 /**
- * Parses a report about a message: a delivery failure (RFC 3464) or a spam complaint (RFC 5965). Empty
- * where it is neither, or reports only a delay.
+ * Parses a report about a message: a delivery failure (RFC 3464) or a spam complaint (RFC 5965). Empty: it is neither, or reports only a
+ * delay.
  */
 export function readReport(raw: Buffer): Report[] {
   const { type, parameters, parts } = readMime(raw.toString('latin1'));
@@ -31,7 +31,7 @@ export function readReport(raw: Buffer): Report[] {
   }
 }
 
-/** The Message-ID of the message that came back, whole or its headers alone. */
+/** The Message-ID of the returned message. The report contains the whole message or its headers. */
 function messageIdIn(parts: readonly MimePart[]): { messageId?: string } {
   const returned = parts.filter(({ type }) => /^(?:message\/rfc822|text\/rfc822-headers|message\/global)/.test(type));
   for (const { body } of returned) {
@@ -42,7 +42,7 @@ function messageIdIn(parts: readonly MimePart[]): { messageId?: string } {
 }
 
 function bouncesIn(body: string, about: { messageId?: string }): Report[] {
-  // The first block is of the message, each other one of a recipient.
+  // The first block describes the message, each other block one recipient.
   const blocks = body
     .trim()
     .split(/\r?\n[ \t]*\r?\n/)
@@ -57,17 +57,17 @@ function bouncesIn(body: string, about: { messageId?: string }): Report[] {
 function complaintIn(body: string, about: { messageId?: string }): Report[] {
   const report = readHeaders(body.trimStart());
   const address = addressIn(report.get('original-rcpt-to')) ?? addressIn(report.get('removal-recipient'));
-  // `not-spam` takes a complaint back; the others are about fraud, viruses and the like.
+  // `not-spam` withdraws a complaint; other types report fraud, viruses and the like.
   const isComplaint = /^(?:abuse|opt-out)/i.test(report.get('feedback-type') ?? '');
   return address && isComplaint ? [{ kind: 'complaint', address, permanent: true, ...about }] : [];
 }
 
-/** For example `rfc822; <ana@cliente.example>`. */
+/** The address in a value such as `rfc822; <ana@cliente.example>`. */
 function addressIn(value: string | undefined): string | undefined {
   return /(?:^|[;\s<])([^\s<>;@"]{1,64}@[^\s<>;@"]{1,255})>?\s*(?:\(.*\))?$/.exec(value ?? '')?.[1];
 }
 
-/** The enhanced code (RFC 3463); some servers write a better one into what the other side said than into `Status`. */
+/** The enhanced code (RFC 3463). If `Status` is missing or vague, it is read from the remote server's text in `Diagnostic-Code`. */
 function dsnStatus(block: Headers): string {
   const status = /^\s*([245]\.\d{1,3}\.\d{1,3})/.exec(block.get('status') ?? '')?.[1] ?? '';
   const enhancedCode = /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(block.get('diagnostic-code') ?? '')?.[1];
@@ -76,8 +76,8 @@ function dsnStatus(block: Headers): string {
 }
 
 /**
- * Whether an address cannot be reached at all. A class of 5 says that this message will not arrive; a full mailbox (x.2.2), a message
- * too large (x.2.3, x.3.4), the system (x.3), the contents (x.6) and a policy (x.7), such as a block of our server, say nothing of
- * the address.
+ * Whether the address itself is unreachable. Class 5 only means that this message will not arrive. A full mailbox (x.2.2), a message too
+ * large (x.2.3, x.3.4), the system (x.3), the contents (x.6) and a policy (x.7), such as a block of our server, do not concern the
+ * address.
  */
 const isPermanent = (status: string): boolean => status.startsWith('5.') && !/^5\.(?:2\.[23]|[367]\.)/.test(status);

@@ -3,7 +3,7 @@ import { closest } from '@retoma/flow';
 /** Why a text is not compiled. */
 export type MjmlProblem = 'MJML_TOO_LONG' | 'MJML_TOO_DEEP' | 'MJML_INCLUDE' | 'MJML_INVALID';
 
-/** The longest text, in characters; mail programs cut e-mails at a tenth of it. */
+/** The longest text, in characters; mail programs clip e-mails at a tenth of it. */
 const longest = 200_000;
 /** The deepest nesting: the compiler recurses, and a thousand levels overflow its stack. */
 const deepest = 50;
@@ -55,13 +55,13 @@ const known: ReadonlySet<string> = new Set([...Object.keys(children), ...Object.
 /** HTML elements without an end tag. */
 const voids = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
-/** Comments, and tags; what is quoted in a tag may hold anything, and no tag holds the beginning of another. */
+/** Comments and tags. A quoted value in a tag may contain any character; no tag contains the start of another. */
 const tags = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
-/** What is wrong with a text, and where. */
+/** An error in a text, with its position. */
 export type MjmlIssue = {
   readonly problem: MjmlProblem;
-  /** UTF-16 units before it. */
+  /** The number of UTF-16 units before the error. */
   readonly offset: number;
   /** The unknown, misplaced or unclosed element; absent if no element is wrong. */
   readonly element?: string;
@@ -96,7 +96,7 @@ export function findMjmlIssue(text: string): MjmlIssue | null {
   return left ? { problem: 'MJML_INVALID', ...left } : null;
 }
 
-/** Why a text may not be compiled; null: it may. */
+/** Why a text must not be compiled; null: it may be compiled. */
 export const checkMjml = (text: string): MjmlProblem | null => findMjmlIssue(text)?.problem ?? null;
 
 /** An unknown element is a typing error; a known one is misplaced. */
@@ -114,6 +114,6 @@ function mayStand(element: string, open: readonly string[]): boolean {
   if (open.includes('mj-attributes')) return true;
   if (parent in children) return children[parent]!.includes(element);
   if (parent === 'mj-attributes') return true;
-  // Inside content: HTML, and the mj-raw that a fragment brings with it.
+  // Inside a content element only HTML is allowed, and mj-raw, which fragments may contain.
   return element === 'mj-raw' || !known.has(element);
 }

@@ -1,18 +1,18 @@
-// Compiles MJML to HTML, once for each text, in its own thread.
+// Compiles MJML to HTML, each text once, in a separate thread.
 //
-// INV1. The thread has one text at a time; the others wait here in their order.
-// INV2. A thread that ends or does not answer in time is replaced, and the text it had is the only one that fails.
-// INV3. The cache holds the result of a text, for every message; a text whose compilation timed out is compiled again.
+// INV1. The thread compiles one text at a time; the others wait in the queue, in order.
+// INV2. A thread that ends or does not respond in time is replaced. Only the text that it was compiling fails.
+// INV3. The cache holds the result of each text for all messages; a text whose compilation timed out is compiled again.
 import { Worker } from 'node:worker_threads';
 import type { Compiled } from './mjml-worker.ts';
 
-/** What happened to a text; `MJML_TIMEOUT`: unknown yet. */
+/** The result of compiling a text; `MJML_TIMEOUT`: not known yet. */
 export type CompileResult = Compiled | { readonly ok: false; readonly reason: 'MJML_TIMEOUT' };
 
-/** Returns the HTML of a text of MJML. */
+/** Compiles an MJML text to HTML. */
 export type CompileMjml = (text: string) => Promise<CompileResult>;
 
-/** How a compiler works. `cacheChars`: of texts and their HTML that are kept. `worker`: begins a thread. */
+/** The options of a compiler. `cacheChars`: the size of the cache, in characters of texts and HTML. `worker`: starts a thread. */
 export type MjmlCompilerOptions = {
   readonly cacheChars?: number;
   readonly timeoutMs?: number;
@@ -24,12 +24,12 @@ type Job = { readonly text: string; readonly done: (result: CompileResult) => vo
 const beginWorker = (): Worker =>
   new Worker(new URL('./mjml-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 128 } });
 
-/** A compiler with its cache. It begins its thread when it is first needed; the thread keeps no process alive while it rests. */
+/** A compiler with a cache. It starts its thread on first use; an idle thread does not keep the process alive. */
 export class MjmlCompiler {
   readonly #cacheChars: number;
   readonly #timeoutMs: number;
   readonly #begin: () => Worker;
-  /** The oldest first. Kept by the text itself: a hash of it could be another's. */
+  /** Least recently used first. The key is the text itself, since hashes may collide. */
   readonly #cache = new Map<string, Promise<CompileResult>>();
   readonly #sizes = new Map<string, number>();
   #chars = 0;
@@ -44,12 +44,12 @@ export class MjmlCompiler {
     this.#begin = worker;
   }
 
-  /** How many texts the thread was given so far. */
+  /** The number of texts that were sent to the thread. */
   get compiled(): number {
     return this.#compiled;
   }
 
-  /** The HTML of a text, or why it has none. */
+  /** Compiles a text, or returns its cached result. */
   readonly compile: CompileMjml = (text) => {
     const known = this.#cache.get(text);
     if (known) {
@@ -76,14 +76,14 @@ export class MjmlCompiler {
     for (const oldest of this.#cache.keys()) {
       if (this.#chars <= this.#cacheChars) return;
       const freed = this.#sizes.get(oldest);
-      if (freed === undefined) continue; // still with the thread
+      if (freed === undefined) continue; // not compiled yet
       this.#cache.delete(oldest);
       this.#sizes.delete(oldest);
       this.#chars -= freed;
     }
   }
 
-  /** Gives the next text to the thread (INV1). */
+  /** Sends the next text to the thread (INV1). */
   #next(): void {
     if (this.#busy) return;
     const job = this.#queue.shift();
@@ -109,13 +109,13 @@ export class MjmlCompiler {
     };
     const timer = setTimeout(() => finish({ ok: false, reason: 'MJML_TIMEOUT' }, true), this.#timeoutMs);
     const answered = (result: Compiled): void => finish(result, false);
-    // It broke the compiler's memory, and would break the next one's too (INV2).
+    // The text exceeded the thread's memory limit and would do so again: it is not retried (INV2).
     const broken = (): void => finish({ ok: false, reason: 'MJML_INVALID' }, true);
     worker.on('message', answered).on('error', broken).on('exit', broken);
     worker.postMessage(job.text, []);
   }
 
-  /** Ends the thread. What waits is not answered. */
+  /** Ends the thread. The promises of queued texts never resolve. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;

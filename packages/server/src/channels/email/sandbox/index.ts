@@ -4,7 +4,7 @@ import { buildMime } from '../build-mime.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { EmailParts } from '../smtp/send-mail.ts';
 
-/** A mailbox of the store's own: an e-mail is composed as for a mail server, and refused for the same reasons. */
+/** The sandbox of e-mail: it composes an e-mail as for a mail server, and refuses it for the same reasons. */
 export const emailSandbox = (
   { clock, compile }: Pick<EmailParts, 'clock' | 'compile'>,
   inbox: Inbox,

@@ -9,7 +9,7 @@ import { isSendGrids, keyMember, parseSendGridUpdates, verificationKey } from '.
 
 const settingsShape = z.object({
   region: z.enum(['global', 'eu']).default('global'),
-  /** "Verification Key" of the signed event webhook; without it nothing is believed. */
+  /** "Verification Key" of the signed event webhook; without it every webhook is rejected. */
   verificationKey: z
     .string()
     .max(500)
@@ -19,18 +19,18 @@ const settingsShape = z.object({
 
 const credentialsShape = z.object({ apiKey: z.string().regex(/^[!-~]{10,200}$/) });
 
-/** Where the servers are; absent: SendGrid's. */
+/** The addresses of the servers; absent: SendGrid's. */
 export type SendGridOptions = {
   readonly server?: Pick<Route['server'], 'host' | 'port' | 'security'>;
-  /** Its interface, without a slash at its end. */
+  /** The base URL of the API, without a trailing slash. */
   readonly api?: string;
 };
 
-/** What SendGrid would do to a message by itself, and we do: links, the picture of opens, a footer. */
+/** SendGrid's changes to a message, switched off because Retoma makes them: tracking links, open pixel, footer. */
 const off = { settings: { enable: 0 } };
 const filters = { clicktrack: off, opentrack: off, subscriptiontrack: off };
 
-/** SendGrid: mail over SMTP, which it signs itself; what happened to it through its signed event webhook. */
+/** SendGrid: it takes mail over SMTP, signs it with DKIM, and reports events by signed webhooks. */
 export const sendGridProvider = (parts: EmailParts, { server, api }: SendGridOptions = {}): ChannelProvider => ({
   ...mailProvider(parts, {
     reportsDelivered: true,

@@ -2,7 +2,7 @@ import { deliveredByStatus, triedAs, type ProviderResponse } from '../../provide
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { SenderList } from '../../provider.ts';
 
-/** What the interface's answer to `GET /v3/verified_senders` lists: those that were confirmed. */
+/** The confirmed senders in the response to `GET /v3/verified_senders`. */
 export function sendersIn(answer: ProviderResponse): SenderList {
   if (answer.status !== 200) {
     const tried = triedAs(deliveredByStatus(answer), '');

@@ -3,16 +3,16 @@ import { reportedInstant } from '../../replay-window.ts';
 import { jsonOf, objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate, WebhookRequest } from '../../provider.ts';
 
-/** Under which name an event repeats our key. */
+/** The member in which an event repeats our message key. */
 export const keyMember = 'retoma_key';
 
-/** SendGrid retries for a day; an older webhook is a replay. Milliseconds. */
+/** SendGrid retries a webhook for a day; an older one is a replay. Milliseconds. */
 const oldest = 25 * 60 * 60_000;
 const ahead = 10 * 60_000;
 
 /**
- * Whether a notice is SendGrid's: ECDSA over the instant and the bytes. `publicKey`: base64 of DER, as its settings page shows it. One
- * that is too old is a replay.
+ * Whether SendGrid signed a webhook: ECDSA over timestamp and body. `publicKey`: base64 of DER, as on SendGrid's settings page. A webhook
+ * that is too old is rejected as a replay.
  */
 export function isSendGrids({ headers, body, now }: WebhookRequest, publicKey: string): boolean {
   const signature = headers['x-twilio-email-event-webhook-signature'] ?? '';
@@ -24,7 +24,7 @@ export function isSendGrids({ headers, body, now }: WebhookRequest, publicKey: s
   return verify('sha256', Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, 'base64'));
 }
 
-/** The key, if it is one of the curve P-256. */
+/** The parsed key; undefined: it is not a key of the curve P-256. */
 export function verificationKey(publicKey: string): ReturnType<typeof createPublicKey> | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
@@ -34,7 +34,7 @@ export function verificationKey(publicKey: string): ReturnType<typeof createPubl
   }
 }
 
-/** The events of our messages; an account may send others too. */
+/** The updates about our messages; an account may also report events of other messages. */
 export function parseSendGridUpdates(body: Buffer): ChannelUpdate[] {
   return objectsIn(jsonOf({ body })).flatMap(parseUpdates);
 }
@@ -71,7 +71,7 @@ function parseUpdates(event: Json): ChannelUpdate[] {
   }
 }
 
-/** `blocked` is about the message or the sender; an address that does not exist has a status of 5.1 or none at all. */
+/** `blocked` concerns the message or the sender. For an address that does not exist, the status is 5.1.x or missing. */
 const isPermanent = (event: Json): boolean =>
   event['type'] !== 'blocked' && !/^(?:4|5\.(?:2\.[23]|[367]\.))/.test(textIn(event['status']));
 

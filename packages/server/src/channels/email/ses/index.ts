@@ -9,12 +9,12 @@ import { parseSesUpdates } from './webhook.ts';
 
 const settingsShape = z.object({
   region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d{1,2}$/),
-  /** Where events are published from; without it the identity's own apply, if it has any. */
+  /** The configuration set that publishes events; absent: the identity's own notifications are used, if it has any. */
   configurationSet: z
     .string()
     .regex(/^[\w-]{1,64}$/)
     .optional(),
-  /** The topic of bounces and complaints; other topics are ignored. */
+  /** The SNS topic of bounces and complaints; messages of other topics are rejected. */
   topicArn: z
     .string()
     .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/)
@@ -25,14 +25,14 @@ const settingsShape = z.object({
 /** SMTP credentials, which are not an access key. */
 const credentialsShape = z.object({ user: z.string().min(1).max(200), pass: z.string().min(1).max(200) });
 
-/** Where the servers are; absent: Amazon's. */
+/** The addresses of the servers; absent: Amazon's. */
 export type SesOptions = { readonly server?: Pick<Route['server'], 'host' | 'port' | 'security'> };
 
-/** Older than this a notification is a replay: SNS gives up sooner. In milliseconds. */
+/** SNS retries a notification for less time than this, so an older one is a replay. In milliseconds. */
 const oldest = 60 * 60_000;
 const ahead = 10 * 60_000;
 
-/** Amazon SES: mail over SMTP, which it signs itself; what happened to it through SNS. */
+/** Amazon SES: it takes mail over SMTP, signs it with DKIM, and reports events through SNS. */
 export function sesProvider(parts: EmailParts, { server }: SesOptions = {}): ChannelProvider {
   const certificateOf = openCertificates(parts.callOut);
   return mailProvider(parts, {
@@ -71,7 +71,7 @@ async function parseNotification(
   };
 }
 
-/** Takes the subscription of the topic that the settings name, as Amazon requires before the first notification. */
+/** Confirms the subscription of the topic in the settings, as Amazon requires before the first notification. */
 async function confirm(callOut: CallOut, { subscribeUrl }: SnsMessage): Promise<WebhookResult> {
   if (!isSnsAddress(subscribeUrl)) return { outcome: 'invalid_signature' };
   const answer = await callOut({ method: 'GET', url: subscribeUrl, signal: AbortSignal.timeout(10_000) });
@@ -79,7 +79,7 @@ async function confirm(callOut: CallOut, { subscribeUrl }: SnsMessage): Promise<
   return { outcome: 'parsed', updates: [] };
 }
 
-/** Fetches certificates, each once. Throws where one cannot be fetched: Amazon retries. */
+/** Opens a cache that fetches each certificate once. Throws if a certificate cannot be fetched: Amazon retries. */
 function openCertificates(callOut: CallOut): (url: string) => Promise<string> {
   const known = new Map<string, string>();
   return async (url) => {

@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { objectIn, textIn, type Json } from '../../json.ts';
 
-/** A message of Amazon SNS: the members that are signed, and how. */
+/** A message of Amazon SNS with its signature. */
 export type SnsMessage = {
   readonly type: 'Notification' | 'SubscriptionConfirmation' | 'UnsubscribeConfirmation';
   readonly topicArn: string;
@@ -10,7 +10,7 @@ export type SnsMessage = {
   readonly at: number;
   readonly subscribeUrl: string;
   readonly certificateUrl: string;
-  /** What the signature is over, and by which digest. */
+  /** The signed text, and its digest algorithm. */
   readonly signed: string;
   readonly digest: 'sha1' | 'sha256';
   readonly signature: Buffer;
@@ -22,7 +22,7 @@ const members = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const;
 
-/** Reads the body of a webhook of SNS; undefined where it is none. */
+/** Reads the body of an SNS webhook; undefined: it is not one. */
 export function readSnsMessage(body: Buffer): SnsMessage | undefined {
   const json = parseEnvelope(body);
   const type = json['Type'];
@@ -56,8 +56,8 @@ function parseEnvelope(body: Buffer): Json {
 }
 
 /**
- * Whether an address is one of Amazon's own for SNS. The signer names the certificate, so what it may be fetched from is all that
- * the signature is worth.
+ * Whether a URL is on one of Amazon's hosts for SNS. The message itself names its certificate, so the signature is only as trustworthy as
+ * the host of the certificate.
  */
 export function isSnsAddress(address: string): boolean {
   const url = URL.parse(address);
@@ -65,13 +65,13 @@ export function isSnsAddress(address: string): boolean {
   return /^sns\.[a-z]{2}(?:-[a-z]+)+-\d{1,2}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname);
 }
 
-/** The same of a certificate. */
+/** Whether a URL is that of an SNS certificate on one of Amazon's hosts. */
 export const isCertificateAddress = (address: string): boolean =>
   isSnsAddress(address) &&
   /^\/SimpleNotificationService-[0-9a-f]{8,64}\.pem$/.test(new URL(address).pathname) &&
   !address.includes('?');
 
-/** Whether a message is signed by the certificate, and this was valid at `now` (milliseconds). */
+/** Whether the certificate signed the message and was valid at `now` (milliseconds). */
 export function isSnsSigned({ digest, signed, signature }: SnsMessage, pem: string, now: number): boolean {
   try {
     const { publicKey, validFrom, validTo } = new X509Certificate(pem);

@@ -2,8 +2,8 @@ import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 
 /**
- * What a notification of Amazon SES says, whether it comes of a configuration set (`eventType`) or of an identity
- * (`notificationType`). Our own tracking reports opens and clicks.
+ * The updates in a notification of Amazon SES, from a configuration set (`eventType`) or an identity (`notificationType`). Opens and
+ * clicks are not read: Retoma tracks them itself.
  */
 export function parseSesUpdates(message: string): ChannelUpdate[] {
   const event = parseNotification(message);
@@ -44,7 +44,7 @@ function bouncesOf(bounce: Json, failed: (at: number) => ChannelUpdate): Channel
 }
 
 function complaintsOf(complaint: Json): ChannelUpdate[] {
-  // Some providers take a complaint back so.
+  // Some providers withdraw a complaint this way.
   if (complaint['complaintFeedbackType'] === 'not-spam') return [];
   const at = instantIn(complaint['timestamp']);
   const feedback = textIn(complaint['feedbackId']);

@@ -11,12 +11,12 @@ const refused = (reason: MessageReason, code?: number): Failed => ({
   reason: code === undefined ? reason : `${reason}:${code}`,
 });
 
-/** Replies that require authentication or reject it (RFC 4954). */
+/** SMTP codes that require authentication or reject it (RFC 4954). */
 const authCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 /**
- * What a failure means. What the server said counts: 4 is temporary and 5 permanent (RFC 5321). Where it said nothing, a message that
- * had left is uncertain and any other is tried again.
+ * The outcome of a failure. The server's code decides: 4xx is temporary, 5xx permanent (RFC 5321). Without a response, a message that may
+ * have left is `uncertain`; for any other message the library's error code decides.
  */
 export function deliveredOf({ left, code, command = '', responseCode }: SmtpFailure): Failed {
   if (responseCode === undefined) return left ? { outcome: 'uncertain' } : withoutAnswer(code);
@@ -27,7 +27,7 @@ export function deliveredOf({ left, code, command = '', responseCode }: SmtpFail
   if (command.startsWith('RCPT')) return refused('RECIPIENT_REFUSED', responseCode);
   if (command.startsWith('MAIL')) return refused('SENDER_REFUSED', responseCode);
   if (command.startsWith('DATA')) return refused('PROVIDER_REFUSED', responseCode);
-  // It turned us away at the door.
+  // The server refused the session before any message.
   return broken('ACCOUNT_RESTRICTED');
 }
 
@@ -50,7 +50,7 @@ function withoutAnswer(code: string): Failed {
   }
 }
 
-/** The same of a connection that is only tried out. */
+/** The result of a connection test that failed. */
 export function triedOf(failure: SmtpFailure): ConnectionTest {
   const delivered = deliveredOf(failure);
   if (delivered.outcome === 'uncertain') return { outcome: 'unreachable', reason: 'UNREACHABLE' };

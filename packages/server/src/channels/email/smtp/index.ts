@@ -8,7 +8,7 @@ import { parseDeliveryReport } from './webhook.ts';
 const settings = z.object({
   host: z.string().min(1).max(253),
   port: z.number().int().min(1).max(65_535).default(587),
-  /** tls: from the first byte (465); starttls: after EHLO, or not at all; none: only where private networks are allowed. */
+  /** tls: from the first byte (port 465); starttls: required after EHLO; none: only where private networks are allowed. */
   security: z.enum(['tls', 'starttls', 'none']).optional(),
   ...mailSettings,
 });
@@ -16,12 +16,12 @@ const settings = z.object({
 const credentials = z.object({
   user: z.string().min(1).max(320).optional(),
   pass: z.string().min(1).max(1_000).optional(),
-  /** The last part of the address that returned mail is handed over to; see README.md. */
+  /** The last part of the URL to which returned mail is posted; see README.md. */
   noticeSecret: z.string().min(16).max(200).optional(),
   ...mailCredentials,
 });
 
-/** Any mail server that takes messages over SMTP. */
+/** Any mail server that accepts messages over SMTP. */
 export const smtpProvider = (parts: EmailParts): ChannelProvider =>
   mailProvider(parts, {
     reportsDelivered: false,

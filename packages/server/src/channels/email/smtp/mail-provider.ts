@@ -12,13 +12,13 @@ import { triedOf } from './errors.ts';
 import { sendMail, type EmailParts, type Route } from './send-mail.ts';
 import { SmtpSession } from './session.ts';
 
-/** What one service of e-mail over SMTP has of its own. */
+/** The parts in which e-mail services over SMTP differ. */
 export type MailService<Settings, Credentials> = {
-  /** Whether it reports that a message arrived. */
+  /** Whether the service reports that a message was delivered. */
   readonly reportsDelivered: boolean;
   readonly settings: z.ZodType<Settings>;
   readonly credentials: z.ZodType<Credentials>;
-  /** How messages go, or why they do not. `key`: of the one that is sent; absent: the connection is only tried out. */
+  /** The route of a message, or why there is none. `key`: of the message; absent: for a connection test. */
   route(connected: Connected<Settings, Credentials>, key?: string): Route | MessageReason;
   parseWebhook(
     connected: Connected<Settings, Credentials>,
@@ -29,7 +29,7 @@ export type MailService<Settings, Credentials> = {
 type MailConnection = { readonly settings: unknown; readonly credentials?: unknown };
 type Members = Readonly<Record<string, unknown>>;
 
-/** A provider of e-mail out of what its service has of its own. */
+/** An e-mail provider that sends over SMTP. */
 export function mailProvider<Settings extends Members, Credentials extends Members>(
   parts: EmailParts,
   service: MailService<Settings, Credentials>,
@@ -44,7 +44,7 @@ export function mailProvider<Settings extends Members, Credentials extends Membe
     return connected ? service.route(connected, key) : 'INVALID_SETTINGS';
   };
   return {
-    // SMTP has no idempotency key: after a crash nothing is sent again (RUN13).
+    // SMTP has no idempotency key: after a crash no message is sent again (RUN13).
     deduplicates: false,
     concurrency: 10,
     capabilities: capabilitiesOf(service.reportsDelivered),
@@ -71,7 +71,7 @@ export function mailProvider<Settings extends Members, Credentials extends Membe
   };
 }
 
-/** Our own tracking reports opens and clicks, and no reply by e-mail reaches an automation. */
+/** Opens and clicks come from our own tracking, and automations receive no replies by e-mail. */
 const capabilitiesOf = (delivered: boolean): Capabilities => ({
   types: null,
   reports: { delivered, read: false, replies: false },

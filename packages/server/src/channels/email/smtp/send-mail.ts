@@ -8,7 +8,7 @@ import { deliveredOf } from './errors.ts';
 import type { SmtpServer } from './session.ts';
 import { SmtpSessions } from './sessions.ts';
 
-/** What the providers of e-mail share in one process. */
+/** The dependencies that the e-mail providers of one process share. */
 export type EmailParts = {
   readonly clock: Clock;
   readonly compile: CompileMjml;
@@ -16,30 +16,30 @@ export type EmailParts = {
   readonly callOut: CallOut;
   /** Whether a mail server may be on a private network: for development and tests. */
   readonly allowPrivate: boolean;
-  /** PEM of an authority that mail servers are vouched for by, besides the usual ones: for tests. */
+  /** PEM of an additional certificate authority for mail servers: for tests. */
   readonly ca?: string | undefined;
 };
 
-/** Opens what the providers of e-mail share. */
+/** Opens the dependencies that the e-mail providers share. */
 export function openEmailParts({ callOut, allowPrivate, clock = systemClock, ca }: EmailOptions): EmailParts {
   return { clock, callOut, compile: new MjmlCompiler().compile, sessions: new SmtpSessions(), allowPrivate, ca };
 }
 
-/** What decides how e-mails leave a process. */
+/** The options of the e-mail providers of a process. */
 export type EmailOptions = Pick<EmailParts, 'callOut' | 'allowPrivate' | 'ca'> & { readonly clock?: Clock };
 
-/** How a message goes out over a server. `envelopeFrom`: where bounces go; absent: to the sender. */
+/** How a message is sent. `envelopeFrom`: the address for bounces; absent: the sender. */
 export type Route = {
   readonly server: Pick<SmtpServer, 'host' | 'port' | 'security' | 'user' | 'pass'>;
   readonly envelopeFrom?: string | undefined;
   readonly dkim?: DkimKey | undefined;
-  /** What the provider itself reads in the message. */
+  /** Headers that configure the provider. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The provider's own name for a message, out of its answer; absent: our Message-ID. */
+  /** Reads the provider's message id from its response; absent: our Message-ID is used. */
   readonly providerId?: (response: string) => string | undefined;
 };
 
-/** Sends one message, whole. */
+/** Composes one message, signs it and sends it over SMTP. */
 export async function sendMail(
   { clock, compile, sessions, allowPrivate, ca }: EmailParts,
   delivery: Delivery,

@@ -1,16 +1,16 @@
 // One connection to a mail server, from the socket to QUIT.
 //
-// INV1. The socket is opened here, to public addresses alone (unless private ones are allowed), and handed to the library.
+// INV1. The socket is opened here and passed to the library. It connects only to public addresses, unless private ones are allowed.
 // INV2. No command is sent before TLS is established, unless the settings disable it.
-// INV3. `left` is true from the moment in which the server could have the message: when its first byte was asked for, after the
-//     server's 354. Before that a failure is certain; after it only the server's answer is.
+// INV3. `left` is true once the server may have the message: after its 354, when the library reads the first byte.
+//     Before that a failure is certain; after it, only the server's response is certain.
 import net from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { lookupPublic } from '../../../platform/public-lookup.ts';
 import { isPublicAddress } from '../../../platform/address-policy.ts';
 
-/** A mail server and how it is spoken to. `ca`: PEM of an authority of its own, in tests. */
+/** A mail server with its TLS mode and login. `ca`: PEM of an additional certificate authority, in tests. */
 export type SmtpServer = {
   readonly host: string;
   readonly port: number;
@@ -21,7 +21,7 @@ export type SmtpServer = {
   readonly ca?: string | undefined;
 };
 
-/** Why a message was not taken. `command`: what the server answered to, in the library's words; `responseCode`: what it answered. */
+/** Why a message was not accepted. `command`: the failed SMTP command, as the library names it; `responseCode`: the server's code. */
 export type SmtpFailure = {
   readonly left: boolean;
   readonly code: string;
@@ -29,11 +29,11 @@ export type SmtpFailure = {
   readonly responseCode?: number | undefined;
 };
 
-/** What happened to a message. `response`: the server's line. */
+/** The result of sending a message. `response`: the server's response line. */
 export type SmtpResult =
   { readonly ok: true; readonly response: string } | { readonly ok: false; readonly failure: SmtpFailure };
 
-/** How long the parts of a session may take, in milliseconds; a silent server is disconnected. */
+/** The timeouts of a session, in milliseconds; a server that sends nothing is disconnected. */
 const limits = { connect: 10_000, greeting: 10_000, silence: 20_000 } as const;
 
 type LibraryError = Error & {
@@ -47,14 +47,14 @@ function failureOf(
   { code = 'ECONNECTION', originalCode, command, responseCode }: LibraryError,
   left: boolean,
 ): SmtpFailure {
-  // Node's error codes of certificates that are untrusted, expired, or for another name.
+  // Node's error codes for certificates that are untrusted, expired, or issued for another name.
   const certificate = /CERT|SIGNATURE|ISSUER|ALTNAME/.test(`${code} ${String(originalCode)}`);
   return { left, code: certificate ? 'CERTIFICATE' : code, command, responseCode };
 }
 
 /** An open session. It sends one message at a time. */
 export class SmtpSession {
-  /** Messages it sent. */
+  /** The number of messages sent. */
   sent = 0;
   readonly #connection: SMTPConnection;
   readonly #socket: net.Socket;
@@ -67,7 +67,7 @@ export class SmtpSession {
     connection.on('end', () => (this.#over = true));
   }
 
-  /** Whether it is usable as far as this process knows. */
+  /** Whether the connection is open, as far as this process has noticed. */
   get usable(): boolean {
     return !this.#over;
   }
@@ -105,7 +105,7 @@ export class SmtpSession {
     });
   }
 
-  /** Sends a message. After a failure the session is closed: what the server thinks of it is not certain. */
+  /** Sends a message. After a failure the session is closed, since its state at the server is uncertain. */
   async send(from: string, to: string, bytes: Buffer, signal: AbortSignal): Promise<SmtpResult> {
     this.#socket.ref();
     let left = false;
@@ -131,12 +131,12 @@ export class SmtpSession {
     return result;
   }
 
-  /** While it rests it keeps no process alive. */
+  /** Marks the session as idle: its socket does not keep the process alive. */
   rest(): void {
     this.#socket.unref();
   }
 
-  /** Sends QUIT where the connection is still open. */
+  /** Closes the session, with QUIT if the connection is still open. */
   close(): void {
     if (this.#over) this.#connection.close();
     else this.#connection.quit();

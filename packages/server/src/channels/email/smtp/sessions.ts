@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { SmtpSession, type SmtpResult, type SmtpServer } from './session.ts';
 
-/** The number of messages of one session; many servers end it after a hundred. */
+/** The most messages of one session; many servers end a session after a hundred. */
 const maxMessages = 100;
-/** For how long a session waits for the next message, in milliseconds: less than servers let it. */
+/** How long an idle session stays open, in milliseconds: shorter than the idle timeout of servers. */
 const idleMs = 15_000;
 
 type Idle = { readonly session: SmtpSession; readonly timer: NodeJS.Timeout };
 
-/** Sessions with mail servers, kept for the next message to the same server by the same user. */
+/** A pool of sessions with mail servers, reused for the same server and user. */
 export class SmtpSessions {
   readonly #idle = new Map<string, Idle[]>();
 
-  /** Sends a message over a session that rests, or over a new one. */
+  /** Sends a message over an idle session, or over a new one. */
   async send(
     server: SmtpServer,
     mail: { from: string; to: string; bytes: Buffer },
@@ -28,7 +28,7 @@ export class SmtpSessions {
         this.#put(name, session);
         return result;
       }
-      // A server may end an idle session at any time: that is not an error of the message.
+      // A server may end an idle session at any time; the message is then sent over another session.
       const { left, responseCode } = result.failure;
       const wasOver = rested && !left && (responseCode === undefined || responseCode === 421) && !signal.aborted;
       if (!wasOver) return result;
@@ -62,7 +62,7 @@ export class SmtpSessions {
     idle.push({ session, timer });
   }
 
-  /** Ends the sessions that rest. */
+  /** Closes the idle sessions. */
   close(): void {
     for (const idle of this.#idle.values())
       for (const { session, timer } of idle) {

@@ -6,19 +6,19 @@ const domain = z
   .max(253)
   .regex(/^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z0-9-]+$/i);
 
-/** Settings that every provider of e-mail has. `envelopeFrom`: where bounces go. `dkim…`: signing by us; both or neither. */
+/** Settings of an SMTP connection. `envelopeFrom`: the address for bounces. `dkim…`: domain and selector for our DKIM signature. */
 export const mailSettings = {
   envelopeFrom: z.email().max(254).optional(),
   dkimDomain: domain.optional(),
   dkimSelector: domain.or(z.string().regex(/^[a-z0-9_-]{1,63}$/i)).optional(),
 };
 
-/** Credentials that every provider of e-mail has. PEM of an RSA key. */
+/** The DKIM key of a connection: PEM of an RSA key. */
 export const mailCredentials = {
   dkimPrivateKey: z.string().max(10_000).refine(isDkimKey, 'not an RSA key in PEM').optional(),
 };
 
-/** The key that messages are signed with, where all of it is there. */
+/** The DKIM key of a connection; undefined: domain, selector or key is missing. */
 export function dkimOf(
   settings: { dkimDomain?: string | undefined; dkimSelector?: string | undefined },
   credentials: { dkimPrivateKey?: string | undefined },

@@ -2,12 +2,12 @@ import type { WebhookResult, ChannelUpdate, WebhookRequest } from '../../provide
 import { isSecretPath } from '../../secret-path.ts';
 import { readReport } from '../delivery-reports/read-report.ts';
 
-/** Bytes of a report; servers return the headers alone of what was large. */
+/** The largest report, in bytes; of a large message, servers return only the headers. */
 const maxBytes = 2_000_000;
 
 /**
- * Receives returned mail and spam complaints: the mailbox of the connection's bounces forwards each message unchanged (see
- * README.md). Anyone can write such a message, so one counts only where it names the message that it is about.
+ * Receives returned mail and spam complaints: the mailbox for bounces forwards each message unchanged (see README.md). Anyone can send
+ * such a message, so a report counts only if it contains the id of the message that it is about.
  */
 export function parseDeliveryReport(
   secret: string | undefined,

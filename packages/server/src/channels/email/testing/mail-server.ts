@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A key for tests alone; it protects nothing. The certificate is for localhost and 127.0.0.1, until 2126. */
+/** The test server's TLS key, which protects nothing. Its certificate is for localhost and 127.0.0.1, until 2126. */
 export const tlsKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCYcltQzBzgnK/bS0
 HcmoIW5eGmgbDRC8U8KrEUSrC0uhRANCAASkHVNYeu1borR6I5q6pw1tUHyZdVRj
@@ -9,7 +9,7 @@ Vf5AWPvPjxkTB7V8geqoQBZFTq/4VOwvxLH810IsCiQWv/zC1Y+tecz9
 -----END PRIVATE KEY-----
 `;
 
-/** What vouches for the mail server of tests. */
+/** The test server's self-signed certificate, which tests trust as the authority. */
 export const testAuthority = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUS9cQfPJjk3fwhvbjUDdhK27nCoQwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE5MTQ1N1oYDzIxMjYxMDI4
@@ -23,7 +23,7 @@ zj0EAwIDSAAwRQIgaK+FqMxBbjbrsT8Gsb9GCzvvzaTxwqfz9icPYCnbxKMCIQD3
 -----END CERTIFICATE-----
 `;
 
-/** A message as a mail server got it. */
+/** A message that the mail server received. */
 export type ReceivedMail = {
   readonly from: string;
   readonly to: readonly string[];
@@ -31,25 +31,25 @@ export type ReceivedMail = {
   readonly session: string;
 };
 
-/** A mail server of this machine. `cut` ends its connections at once. */
+/** A local mail server. `cut` closes its connections at once. */
 export type TestMailServer = {
   readonly port: number;
   readonly received: ReceivedMail[];
   /** The users that logged in. */
   readonly users: (string | undefined)[];
-  /** Sessions that began, and those that are open. */
+  /** The number of sessions that started, and of those that are open. */
   readonly sessions: { started: number; open: number };
   cut: () => void;
-  /** What it says of a message that it took, after the code. */
+  /** Sets the text after the code in the response to an accepted message. */
   answerWith: (text: string) => void;
   stop: () => Promise<void>;
 };
 
-/** What a server answers instead of taking a message. */
+/** The error that makes the server reject a message or login with this code. */
 export const answer = (responseCode: number, message = 'no'): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** Begins a mail server on a free port: STARTTLS, and ana's password is `senha`. */
+/** Starts a mail server on a free port, with STARTTLS. Every user's password is `senha`. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const users: (string | undefined)[] = [];

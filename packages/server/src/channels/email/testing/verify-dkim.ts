@@ -1,6 +1,6 @@
 import { createHash, createVerify, type KeyObject } from 'node:crypto';
 
-/** What a receiver finds out about the signature of a message. */
+/** The result of verifying a message's signature. */
 export type DkimResult = {
   readonly body: boolean;
   readonly signature: boolean;
@@ -9,7 +9,7 @@ export type DkimResult = {
   readonly signed: readonly string[];
 };
 
-/** Verifies the one signature of a message as a receiver does (RFC 6376, rsa-sha256, relaxed/relaxed). `raw`: bytes as latin1. */
+/** Verifies the only signature of a message as a receiver does (RFC 6376, rsa-sha256, relaxed/relaxed). `raw`: bytes as latin1. */
 export function verifyDkim(raw: string, key: KeyObject): DkimResult {
   const at = raw.indexOf('\r\n\r\n');
   const fields = raw.slice(0, at).split(/\r\n(?![ \t])/);

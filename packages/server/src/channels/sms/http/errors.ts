@@ -2,7 +2,7 @@ import { deliveredByStatus, type ProviderResponse } from '../../provider-respons
 import { objectIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
-/** What the service made of a message: any 2xx is a yes. It may name the message by an id of its own. */
+/** The outcome in the service's response: any 2xx is `sent`. The response may contain the service's id of the message. */
 export function readResponse(answer: ProviderResponse): Delivered {
   if (answer.status < 200 || answer.status >= 300) return deliveredByStatus(answer);
   const { id, messageId } = objectIn(answer.json);

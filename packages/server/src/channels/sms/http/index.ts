@@ -10,15 +10,15 @@ import { readResponse } from './errors.ts';
 import { payloadOf } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
 
-/** As Standard Webhooks writes a secret: `whsec_` and base64 of 24 to 64 bytes. */
+/** A secret in the format of Standard Webhooks: `whsec_` and base64 of 24 to 64 bytes. */
 const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
 
-/** A service of one's own: it gets JSON and reports delivery by signed webhooks. */
+/** A merchant's own SMS service: it receives JSON and reports delivery by signed webhooks. */
 export const httpSms = (callOut: CallOut): ChannelProvider =>
   openSmsGateway(callOut, {
     settings: z.object({ ...smsSettings, url: gatewayAddress, sender: z.string().min(1).max(64).optional() }),
     credentials: z.object({
-      /** What it wants to be shown, such as `authorization`. */
+      /** The headers that the service requires, such as `authorization`. */
       headers: z.record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), z.string().regex(/^[ -~]{1,2000}$/)).default({}),
       webhookSecret,
     }),
@@ -54,5 +54,5 @@ export const httpSms = (callOut: CallOut): ChannelProvider =>
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Ids of steps are letters of any alphabet; a header takes ASCII alone. */
+/** Step ids may contain letters of any alphabet; a header takes only ASCII. */
 const idempotencyKey = (key: string): string => encodeURIComponent(key);

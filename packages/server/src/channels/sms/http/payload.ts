@@ -1,4 +1,4 @@
-/** An SMS as the service is asked to send it. `id`: the same for every attempt. */
+/** The body of the request to send an SMS. `id`: the same for every attempt. */
 export const payloadOf = ({
   id,
   number,

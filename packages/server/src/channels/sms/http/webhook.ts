@@ -10,7 +10,9 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['failed', 'failed'],
 ]);
 
-/** What a service of one's own reports. `signedAt`: when it signed that, in milliseconds; the body's `at` is when it happened. */
+/**
+ * The updates in a webhook of a merchant's service. `signedAt`: when it was signed, in milliseconds; the body's `at` is when it occurred.
+ */
 export function parseWebhook(webhook: unknown, signedAt: number, now: number): readonly ChannelUpdate[] {
   const payload = objectIn(webhook);
   const at = payload.at === undefined ? signedAt : atOf(payload.at);

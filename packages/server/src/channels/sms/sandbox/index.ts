@@ -3,7 +3,7 @@ import { inboxProvider, type Inbox } from '../../sandbox-inbox.ts';
 import { objectIn, textIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 
-/** A phone of the store's own: the text is what a gateway would be handed, without accents unless the connection keeps them. */
+/** The sandbox of SMS: it stores the text that a gateway would receive, without accents unless the connection keeps them. */
 export const smsSandbox = (inbox: Inbox): ChannelProvider =>
   inboxProvider(inbox, (delivery) => {
     const written = cleanText(textIn(objectIn(delivery.content).message));

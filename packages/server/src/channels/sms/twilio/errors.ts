@@ -2,7 +2,7 @@ import { broken, deliveredByStatus, refused, type ProviderResponse } from '../..
 import { objectIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
-/** What Twilio's codes say; the others are mapped by their status. */
+/** The outcomes of Twilio's error codes; other codes are mapped by HTTP status. */
 const byCode: Readonly<Record<number, Delivered>> = {
   20003: broken('INVALID_CREDENTIALS'),
   20005: broken('ACCOUNT_RESTRICTED'),
@@ -22,10 +22,10 @@ const byCode: Readonly<Record<number, Delivered>> = {
   30002: broken('ACCOUNT_RESTRICTED'),
 };
 
-/** Queues that are full: nothing left. */
+/** Error codes of a rate limit or a full queue: the message was not sent. */
 const full: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001, 63038]);
 
-/** What Twilio made of a message. */
+/** The outcome in Twilio's response. */
 export function readResponse(answer: ProviderResponse): Delivered {
   const { sid, code } = objectIn(answer.json);
   if (answer.status < 300) {

@@ -15,7 +15,7 @@ const settings = z
     ...smsSettings,
     baseUrl: gatewayAddress.default('https://api.twilio.com'),
     accountSid: z.string().regex(/^AC[0-9a-fA-F]{32}$/),
-    /** A number or name that sends, or else a messaging service that chooses one. */
+    /** The number or name that sends. Absent: the messaging service chooses one. */
     from: z
       .string()
       .regex(/^(?:\+\d{8,15}|[A-Za-z0-9 ]{1,11}|\d{3,8})$/)

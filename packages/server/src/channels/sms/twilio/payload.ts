@@ -1,4 +1,7 @@
-/** An SMS as Twilio is asked to send it. `webhookUrl`: where it reports delivery; it takes only a public address. */
+/**
+ * The form of Twilio's request to send an SMS. `webhookUrl`: for delivery reports; left out unless it is https, since Twilio requires a
+ * public URL.
+ */
 export function payloadOf(
   {
     from,

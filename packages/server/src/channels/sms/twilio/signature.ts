@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether a webhook is Twilio's: HMAC-SHA1 under the account's token over the whole address and the members of the form, sorted by
- * name, each name followed by its value. A value that is there twice counts once. Constant in time.
+ * Whether Twilio signed a webhook: HMAC-SHA1 under the account's token over the full URL and the form's members, sorted by name, each
+ * name followed by its value. A repeated name and value counts once. Compares in constant time.
  */
 export function isTwilios(
   authToken: string,

@@ -9,10 +9,13 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['failed', 'failed'],
 ]);
 
-/** Reasons for which no message will reach this number. */
+/** Error codes which mean that no message can reach this number. */
 const unreachable: ReadonlySet<string> = new Set(['30005', '30006', '21614', '21211']);
 
-/** Updates in a form of Twilio's. It names no instant: Twilio reports at once and retries for some hours at most. */
+/**
+ * The updates in a webhook form of Twilio. The form contains no time, so `now` is used: Twilio reports at once and retries for a few
+ * hours at most.
+ */
 export function parseWebhook(
   form: Readonly<Record<string, string | undefined>>,
   accountSid: string,
@@ -21,7 +24,7 @@ export function parseWebhook(
   if (form.AccountSid !== accountSid) return [];
   const status = statuses.get(form.MessageStatus ?? '');
   if (status) return parseStatus(form, status, now);
-  // An inbound message has a text and no status of a message of ours.
+  // An inbound message has a text and no message status.
   return form.MessageStatus === undefined && form.Body !== undefined ? parseReceived(form, now) : [];
 }
 
@@ -36,7 +39,10 @@ function parseStatus(
   return [{ kind: 'status', message: { providerId }, status, ...(status === 'failed' && { reason }), at }];
 }
 
-/** `OptOutType`: Twilio took the text for one of the words that its owner set there. Ours are seen in the text. */
+/**
+ * `OptOutType`: the text is one of the opt-out words configured at Twilio. Retoma's own opt-out words are detected in the text of a
+ * reply.
+ */
 function parseReceived(form: Readonly<Record<string, string | undefined>>, at: number): ChannelUpdate[] {
   const { MessageSid: id = '', From: from = '', Body: text = '', OptOutType: preference } = form;
   const reply = replyOf({ id, from, text, answers: '', at });

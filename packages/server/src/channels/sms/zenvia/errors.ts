@@ -2,7 +2,7 @@ import { broken, deliveredByStatus, refused, type ProviderResponse } from '../..
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
-/** What Zenvia made of a message. A fault names the member of the request that it is about. */
+/** The outcome in Zenvia's response. The `path` of an error names the request member that Zenvia rejected. */
 export function readResponse(answer: ProviderResponse): Delivered {
   const { id, code, message, details } = objectIn(answer.json);
   if (answer.status < 300) {

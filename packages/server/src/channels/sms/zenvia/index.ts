@@ -10,13 +10,13 @@ import { readResponse } from './errors.ts';
 import { payloadOf } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
 
-/** Zenvia's API, version 2. It signs no webhook, so its address holds a secret. */
+/** Zenvia's API, version 2. Its webhooks are not signed, so the webhook URL contains a secret. */
 export const zenvia = (callOut: CallOut): ChannelProvider =>
   openSmsGateway(callOut, {
     settings: z.object({
       ...smsSettings,
       baseUrl: gatewayAddress.default('https://api.zenvia.com'),
-      /** What Zenvia calls the sender: the name of the integration, or a number. */
+      /** The sender at Zenvia: the name of the integration, or a number. */
       from: z.string().min(1).max(64),
     }),
     credentials: z.object({ token: secretText, noticeSecret }),

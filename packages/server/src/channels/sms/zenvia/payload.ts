@@ -1,4 +1,4 @@
-/** An SMS as Zenvia is asked to send it. */
+/** The body of Zenvia's request to send an SMS. */
 export const payloadOf = (from: string, to: string, text: string): object => ({
   from,
   to,

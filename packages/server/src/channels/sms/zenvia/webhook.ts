@@ -11,7 +11,7 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['NOT_DELIVERED', 'failed'],
 ]);
 
-/** What a webhook of Zenvia reports of SMS. */
+/** The updates in a webhook of Zenvia about SMS. */
 export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
   const payload = objectIn(webhook);
   if (payload.channel !== undefined && payload.channel !== 'sms') return [];
@@ -36,7 +36,7 @@ function parseStatus({ messageId, messageStatus, timestamp }: Json): ChannelUpda
   ];
 }
 
-/** What we sent ourselves is reported too, with the direction OUT. */
+/** Zenvia also reports our own messages, with the direction OUT; they are ignored. */
 function parseReceived({ direction, message: payload, timestamp }: Json): ChannelUpdate[] {
   const message = objectIn(payload);
   if (direction === 'OUT' || message.direction === 'OUT') return [];

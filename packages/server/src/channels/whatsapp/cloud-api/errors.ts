@@ -3,7 +3,7 @@ import { deliveredByStatus, refused, type ProviderResponse } from '../../provide
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
-/** Not now: the API is busy, or was asked too much. */
+/** Temporary errors: the API is unavailable or limits the rate. */
 const passing: Readonly<Record<number, MessageReason>> = {
   1: 'PROVIDER_UNAVAILABLE',
   2: 'PROVIDER_UNAVAILABLE',
@@ -16,7 +16,7 @@ const passing: Readonly<Record<number, MessageReason>> = {
   131057: 'PROVIDER_UNAVAILABLE',
 };
 
-/** Never: this message, to this person. */
+/** Permanent errors of this message to this person. */
 const final: Readonly<Record<number, MessageReason>> = {
   131047: 'WINDOW_CLOSED',
   131026: 'CANNOT_RECEIVE',
@@ -34,7 +34,7 @@ const final: Readonly<Record<number, MessageReason>> = {
   132016: 'TEMPLATE_REFUSED',
 };
 
-/** The connection: nothing goes over it until its owner acts. */
+/** Errors of the connection: nothing is sent over it until its owner acts. */
 const lasting: Readonly<Record<number, MessageReason>> = {
   0: 'INVALID_CREDENTIALS',
   3: 'MISSING_PERMISSION',
@@ -48,13 +48,13 @@ const lasting: Readonly<Record<number, MessageReason>> = {
   131064: 'ACCOUNT_RESTRICTED',
 };
 
-/** The person opted out of this store's marketing at WhatsApp. */
+/** The error code of a person who opted out of this store's marketing at WhatsApp. */
 const stopped = 131050;
 
-/** The longest pause between two attempts to the same person that the API asks for: 4 to the power of the attempts, in seconds. */
+/** The rate limit per recipient. The API requires a pause of 4^attempts seconds; `pause` is the shortest pause used, in milliseconds. */
 const samePerson = { code: 131056, pause: 6_000 };
 
-/** What the Cloud API made of a message: `{ messages: [{ id }] }`, or `{ error: { code } }`, whose code decides. */
+/** The outcome in the Cloud API's response: `{ messages: [{ id }] }`, or `{ error: { code } }`, where the code decides. */
 export function readResponse(answer: ProviderResponse): Delivered {
   const { messages, error } = objectIn(answer.json);
   if (answer.status < 300) {
@@ -66,7 +66,7 @@ export function readResponse(answer: ProviderResponse): Delivered {
   return deliveredByCode(code, answer.retryAfter);
 }
 
-/** What an error code says of a message. */
+/** The outcome of an error code. */
 export function deliveredByCode(code: number, retryAfter?: number): Delivered {
   if (code === stopped) return { outcome: 'opted_out' };
   const lastingReason = lasting[code] ?? (code >= 200 && code <= 299 ? 'MISSING_PERMISSION' : undefined);

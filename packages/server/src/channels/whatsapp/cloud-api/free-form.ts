@@ -5,13 +5,13 @@ import { optionalMember, refuse, type Composed, type WireCall } from '../gateway
 import { fallbackTexts } from '../texts.ts';
 import { paymentOf, type PixAccount } from './payment.ts';
 
-/** What the API takes, in characters. */
+/** The API's limits, in characters. */
 const limits = { text: 4096, caption: 1024, body: 1024, footer: 60, label: 20, row: 24, detail: 72 } as const;
 
-/** Whom it is for, the name that comes back with statuses, and who is paid, where the account may send payment requests. */
+/** The recipient's number, the message key that statuses repeat, and the PIX account of payment requests; null: the account sends none. */
 export type Envelope = { readonly number: string; readonly key: string; readonly pix: PixAccount | null };
 
-/** A message as the Cloud API is asked to send it within the 24 hours. */
+/** The requests to the Cloud API that send a message within the 24-hour window. */
 export function composeFreely(message: WhatsappMessage, envelope: Envelope): Composed {
   const call = (content: object): WireCall => callFor(envelope, content);
   const one = (content: object): Composed => ({ ok: true, calls: [call(content)] });
@@ -43,7 +43,7 @@ export function composeFreely(message: WhatsappMessage, envelope: Envelope): Com
         return one({ type: 'interactive', interactive: { type: 'order_details', body, action } });
       }
       if (isTooLong(message.text) || isTooLong(message.code)) return refuse('TEXT_TOO_LONG');
-      // The code stands alone, so that a long press copies nothing else.
+      // The code is a separate message, so that a long press copies only the code.
       const code = call(textPayload(message.code));
       return { ok: true, calls: message.text === '' ? [code] : [call(textPayload(message.text)), code] };
     }
@@ -52,7 +52,7 @@ export function composeFreely(message: WhatsappMessage, envelope: Envelope): Com
   }
 }
 
-/** What every message begins with. `biz_opaque_callback_data` comes back in its statuses. */
+/** A request with the members of every message. `biz_opaque_callback_data` is repeated in its statuses. */
 export const callFor = ({ number, key }: Envelope, content: object): WireCall => ({
   path: '/messages',
   body: {
@@ -68,7 +68,9 @@ const isTooLong = (text: string): boolean => text.length > limits.text;
 
 const textPayload = (body: string): object => ({ type: 'text', text: { preview_url: hasAddress(body), body } });
 
-/** One link is a button, answers are up to 3 buttons or a list; the API has nothing for what is more, or mixed, or a call. */
+/**
+ * One link is a button; replies are up to 3 buttons or a list. Undefined: several links, mixed kinds or calls, which the API cannot show.
+ */
 function interactiveOf({ text, footer, buttons }: Extract<WhatsappMessage, { kind: 'buttons' }>): object | undefined {
   const [first] = buttons;
   const base = { body: { text }, ...(footer !== '' && { footer: { text: shorten(footer, limits.footer) } }) };

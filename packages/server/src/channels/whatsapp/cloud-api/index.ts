@@ -36,7 +36,9 @@ const Credentials = z.object({
   noticeSecret,
 });
 
-/** The official API of WhatsApp. It takes anything within 24 hours of the person's last message, else approved templates. */
+/**
+ * The official API of WhatsApp. It accepts any message within 24 hours of the person's last message, after that only approved templates.
+ */
 export const cloudApi = (callOut: CallOut): ChannelProvider =>
   openGateway(callOut, {
     concurrency: 40,
@@ -75,7 +77,7 @@ const envelopeOf = ({ number, delivery }: Outbound, { pix }: z.infer<typeof Sett
   pix,
 });
 
-/** A GET asks whether the address is ours; a POST is signed under the app's secret. */
+/** A GET verifies that the webhook URL is ours, by the verify token; a POST is signed under the app's secret. */
 function parseSigned(
   phoneNumberId: string,
   credentials: z.infer<typeof Credentials>,

@@ -5,8 +5,8 @@ import { composeFreely, type Envelope } from './free-form.ts';
 import { composeTemplate } from './template.ts';
 
 /**
- * A message as the Cloud API is asked to send it. Behind the 24 hours that is the step's template; where it is unknown whether they are
- * over, too, since a template always arrives. Without one the message goes as it is where it may.
+ * The requests to the Cloud API that send a message. After the 24-hour window the step's template is sent. If the window is unknown, the
+ * template is preferred, since it always arrives. Without a template, the message is sent unless the window is known to be closed.
  */
 export function compose(
   { message, template }: { readonly message: WhatsappMessage; readonly template: WhatsappTemplate | null },

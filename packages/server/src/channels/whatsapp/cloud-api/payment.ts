@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseBrCode } from '@retoma/commerce';
 
-/** Who is paid, as the account is registered for payments. A dynamic PIX code does not contain it. */
+/** The payee as registered for payments in the account. A dynamic PIX code does not contain it. */
 export type PixAccount = {
   readonly merchantName: string;
   readonly key: string;
@@ -9,8 +9,8 @@ export type PixAccount = {
 };
 
 /**
- * What a payment request says of a PIX code; undefined where the account sends none, the text is no PIX code, or the code leaves the
- * amount open. Its reference, of which the API takes 35 characters, is made of the message's key.
+ * The payment request for a PIX code. Undefined: the account sends none, the text is not a PIX code, or the code has no amount. The
+ * reference is a hash of the message's key, since the API accepts at most 35 characters.
  */
 export function paymentOf(
   code: string,

@@ -4,12 +4,12 @@ import { refuse, type Composed } from '../gateway-format.ts';
 import { callFor, type Envelope } from './free-form.ts';
 import { paymentOf } from './payment.ts';
 
-/** The longest text of an authentication template. */
+/** The longest code of an authentication template, in characters. */
 const longestSecret = 15;
 
 /**
- * The approved template that is sent in place of a message. Its body is filled by the template's own parameters; header and buttons
- * by the message: the medium, the rest of an address behind its host, the ids of answers, the code.
+ * The approved template that replaces a message. The template's own parameters fill its body. The message fills header and buttons: the
+ * media file, the URL after its host, the ids of replies, the code.
  */
 export function composeTemplate(message: WhatsappMessage, template: WhatsappTemplate, envelope: Envelope): Composed {
   if (message.kind === 'audio') return refuse('WINDOW_CLOSED');
@@ -77,7 +77,7 @@ const button = (kind: string, index: number, parameters: readonly object[]): obj
   parameters,
 });
 
-/** A button that calls has nothing to fill. */
+/** A call button has no parameters. */
 function buttonOf(one: WhatsappButton, index: number): object[] {
   switch (one.kind) {
     case 'url':
@@ -93,7 +93,7 @@ function buttonOf(one: WhatsappButton, index: number): object[] {
   }
 }
 
-/** A button of a template has the host fixed: `https://loja.example/pay/1?a=b` → `pay/1?a=b`. */
+/** The URL without its host, which the template's button contains: `https://loja.example/pay/1?a=b` → `pay/1?a=b`. */
 function behindHost(address: string): string {
   const { pathname, search, hash } = new URL(address);
   return `${pathname.slice(1)}${search}${hash}`;

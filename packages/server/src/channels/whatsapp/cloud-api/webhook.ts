@@ -12,7 +12,7 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['failed', 'failed'],
 ]);
 
-/** What a webhook of the Cloud API reports of one phone number; an account's other numbers have connections of their own. */
+/** The updates in a webhook of the Cloud API about one phone number; an account's other numbers have their own connections. */
 export function parseWebhook(webhook: unknown, phoneNumberId: string, now: number): readonly ChannelUpdate[] {
   const { object, entry } = objectIn(webhook);
   if (object !== 'whatsapp_business_account') return [];
@@ -39,7 +39,7 @@ function parseUpdates(field: string, value: Json, phoneNumberId: string, now: nu
   }
 }
 
-/** Our key, where it comes back: a status may arrive before we have stored the API's own name for the message. */
+/** Identifies the message by our key if the status contains it: a status may arrive before the API's message id is stored. */
 function parseStatus({
   id,
   status,
@@ -65,7 +65,7 @@ function parseStatus({
     : [failed(reason)];
 }
 
-/** What is no message of a person: a change of number, a reaction, something the API does not hand on. */
+/** Types that are not a person's reply: a change of number, a reaction, content that the API does not forward. */
 const asides: ReadonlySet<unknown> = new Set(['system', 'reaction', 'unsupported', 'request_welcome', 'errors']);
 
 function parseReceived(message: Json, contacts: readonly Json[]): ChannelUpdate[] {

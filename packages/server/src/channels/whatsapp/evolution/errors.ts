@@ -2,7 +2,7 @@ import { broken, deliveredByStatus, refused, type ProviderResponse } from '../..
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
-/** What Evolution API made of a message: `{ key: { id } }`, or `{ status, error, response: { message } }`. */
+/** The outcome in Evolution API's response: `{ key: { id } }`, or `{ status, error, response: { message } }`. */
 export function readResponse(answer: ProviderResponse): Delivered {
   const { key, response, message } = objectIn(answer.json);
   if (answer.status < 300) {
@@ -16,7 +16,7 @@ export function readResponse(answer: ProviderResponse): Delivered {
 }
 
 function deliveredByMessage(why: string): Delivered | undefined {
-  // Its own database failed: the message may have gone before that.
+  // Evolution API's database failed: the message may have been sent before.
   if (/prisma/i.test(why)) return { outcome: 'uncertain' };
   if (/connection closed|not connected|no sessions/i.test(why)) return broken('DISCONNECTED');
   if (/instance.{0,60}does not exist/i.test(why)) return broken('UNKNOWN_ACCOUNT');

@@ -4,7 +4,7 @@ import type { PairingState } from '../../provider.ts';
 import { letGo, phoneIn, waiting, memberAt, type GatewayPairing } from '../pairing.ts';
 import { readResponse } from './errors.ts';
 
-/** `connect` answers the QR code that stands, or `{ "count": 0 }` while it makes one. */
+/** `instance/connect` returns the current QR code, or `{ "count": 0 }` while the gateway generates one. */
 export const pairing: GatewayPairing<{ instance: string }> = {
   async look(ask, { instance }): Promise<PairingState> {
     const status = await ask('GET', 'instance/connectionState');
@@ -14,7 +14,9 @@ export const pairing: GatewayPairing<{ instance: string }> = {
     if (state !== 'open') {
       const started = await ask('GET', 'instance/connect');
       if ('outcome' in started) return started;
-      return started.status === 200 ? waiting(memberAt(started.json, 'base64')) : triedAs(readResponse(started), instance);
+      return started.status === 200
+        ? waiting(memberAt(started.json, 'base64'))
+        : triedAs(readResponse(started), instance);
     }
     const all = await ask('GET', 'instance/fetchInstances');
     const phone =

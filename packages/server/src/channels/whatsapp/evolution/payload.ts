@@ -4,7 +4,7 @@ import type { WhatsappMessage } from '../read-message.ts';
 import { optionalMember, oneCall, type Composed } from '../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 
-/** A message as Evolution API is asked to send it. `showsButtons`: false where WhatsApp does not show them of this number. */
+/** The requests to Evolution API that send a message. `showsButtons`: false if WhatsApp does not show buttons from this number. */
 export function compose(message: WhatsappMessage, number: string, showsButtons: boolean): Composed {
   const text = (text: string): Composed => oneCall('message/sendText', { number, text, linkPreview: hasAddress(text) });
   const media = (mediatype: string, media: string, more: object): Composed =>
@@ -18,7 +18,10 @@ export function compose(message: WhatsappMessage, number: string, showsButtons: 
     case 'audio':
       return oneCall('message/sendWhatsAppAudio', { number, audio: message.link });
     case 'document':
-      return media('document', message.link, { fileName: message.fileName, ...optionalMember('mimetype', message.mime) });
+      return media('document', message.link, {
+        fileName: message.fileName,
+        ...optionalMember('mimetype', message.mime),
+      });
     case 'link':
       return text(linkAsText(message));
     case 'code': {
@@ -33,13 +36,13 @@ export function compose(message: WhatsappMessage, number: string, showsButtons: 
   }
 }
 
-/** It wants a title, which is shown bold above the rest: the first line. */
+/** The API requires a title, which WhatsApp shows in bold above the rest: the first line of the text. */
 function titled(text: string): { title: string; description?: string } {
   const at = text.indexOf('\n');
   return at === -1 ? { title: text } : { title: text.slice(0, at), description: text.slice(at + 1).trim() };
 }
 
-/** At most 3 answers, or 3 of the others; they do not go together. 4 answers and more are a list. */
+/** At most 3 buttons, either all replies or none; 4 and more replies are a list. Undefined: the API cannot show these buttons. */
 function withButtons(
   { text, footer, buttons }: Extract<WhatsappMessage, { kind: 'buttons' }>,
   number: string,

@@ -3,7 +3,7 @@ import { objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
 
-/** The states of WhatsApp Web, as words. */
+/** The statuses of WhatsApp Web, by the name that Evolution API reports. */
 const statuses: ReadonlyMap<string, Reached> = new Map([
   ['SERVER_ACK', 'sent'],
   ['DELIVERY_ACK', 'delivered'],
@@ -12,10 +12,10 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['ERROR', 'failed'],
 ]);
 
-/** What a webhook of Evolution API reports. Its own messages and those in groups are ignored. */
+/** The updates in a webhook of Evolution API. Messages that we sent and group messages are ignored. */
 export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
   const { event, data, date_time: reportedAt } = objectIn(webhook);
-  // Statuses carry no instant of their own; the envelope's is close.
+  // A status contains no time; the time of the webhook is close to it.
   const written = Date.parse(textIn(reportedAt));
   const updates = (Array.isArray(data) ? data : [data]).flatMap((one) =>
     parseUpdates(
@@ -75,13 +75,13 @@ function messageText(message: Json): string {
   return candidates.map(textIn).find((text) => text !== '') ?? '';
 }
 
-/** The message that is quoted, wherever this kind of message keeps its context. */
+/** The id of the quoted message. Each kind of message has its context in another member. */
 function answeredBy(data: Json, message: Json): string {
   const contexts = [data.contextInfo, ...Object.values(message).map((part) => objectIn(part).contextInfo)];
   return contexts.map((context) => textIn(objectIn(context).stanzaId)).find((id) => id !== '') ?? '';
 }
 
-/** `{ keyId, status }` of version 2, `{ key: { id }, status }` of version 1. `fromMe`: ours are what statuses are about. */
+/** Reads `{ keyId, status }` of version 2 and `{ key: { id }, status }` of version 1. Statuses of inbound messages are ignored. */
 function parseStatus(data: Json, at: number): ChannelUpdate[] {
   const providerId = textIn(data.keyId) || textIn(objectIn(data.key).id);
   const status = statuses.get(textIn(data.status));

@@ -2,7 +2,7 @@ import { inboxProvider, type Inbox } from '../../sandbox-inbox.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { readMessage } from '../read-message.ts';
 
-/** A WhatsApp of the store's own: what no gateway could send is refused for the same reason. */
+/** The sandbox of WhatsApp: it refuses what every gateway would refuse, for the same reasons. */
 export const whatsappSandbox = (inbox: Inbox): ChannelProvider =>
   inboxProvider(inbox, (delivery) => {
     const read = readMessage(delivery.content);

@@ -12,7 +12,7 @@ import { pairing } from './pairing.ts';
 import { compose } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
 
-/** uazapi (uazapiGO v2): WhatsApp over a phone of the store's. It signs no webhook, so its address holds a secret. */
+/** uazapi (uazapiGO v2): WhatsApp over the store's phone. Its webhooks are not signed, so the webhook URL contains a secret. */
 export const uazapi = (callOut: CallOut): ChannelProvider =>
   openGateway(callOut, {
     concurrency: 4,

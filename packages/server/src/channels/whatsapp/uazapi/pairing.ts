@@ -4,7 +4,7 @@ import type { PairingState } from '../../provider.ts';
 import { letGo, phoneIn, waiting, memberAt, type GatewayPairing } from '../pairing.ts';
 import { readResponse } from './errors.ts';
 
-/** `connect` begins to wait for a phone; from then on the status has the QR code, which it renews by itself. */
+/** `instance/connect` starts the pairing. After it, the status contains the QR code, which uazapi renews. */
 export const pairing: GatewayPairing<unknown> = {
   async look(ask): Promise<PairingState> {
     const status = await ask('GET', 'instance/status');

@@ -4,10 +4,10 @@ import type { WhatsappMessage } from '../read-message.ts';
 import { optionalMember, oneCall, type Composed } from '../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 
-/** Whom it is for, the name that comes back with it, and whether WhatsApp shows buttons of this number. */
+/** The recipient's number, the message key sent as `track_id`, and whether WhatsApp shows buttons from this number. */
 export type Envelope = { readonly number: string; readonly key: string; readonly showsButtons: boolean };
 
-/** A message as uazapi is asked to send it. */
+/** The requests to uazapi that send a message. */
 export function compose(message: WhatsappMessage, { number, key, showsButtons }: Envelope): Composed {
   const call = (path: string, body: object): Composed =>
     oneCall(path, { number, ...body, track_source: 'retoma', track_id: key });
@@ -23,7 +23,10 @@ export function compose(message: WhatsappMessage, { number, key, showsButtons }:
     case 'audio':
       return media('ptt', message.link);
     case 'document':
-      return media('document', message.link, { docName: message.fileName, ...optionalMember('mimetype', message.mime) });
+      return media('document', message.link, {
+        docName: message.fileName,
+        ...optionalMember('mimetype', message.mime),
+      });
     case 'link':
       return call('send/text', {
         text: message.link,
@@ -47,7 +50,7 @@ export function compose(message: WhatsappMessage, { number, key, showsButtons }:
   }
 }
 
-/** Answers alone may be a list or a poll; what opens, calls or copies is a button. */
+/** Replies can be a list or a poll; links, calls and copy codes are always buttons. */
 function menuOf({ text, footer, menu, buttons }: Extract<WhatsappMessage, { kind: 'buttons' }>): object {
   const footerText = optionalMember('footerText', footer);
   if (buttons.every(({ kind }) => kind === 'reply')) {
@@ -63,10 +66,10 @@ function menuOf({ text, footer, menu, buttons }: Extract<WhatsappMessage, { kind
   return { type: 'button', text, choices: buttons.map(choiceOf), ...footerText };
 }
 
-/** A choice is one text: what is in it must not look like its separators. */
+/** A choice is one text with `|` between its parts, so no part may contain `|`. */
 const part = (text: string): string => text.replaceAll('|', '/');
 
-/** A code is copied as it is or not at all. */
+/** Whether a code can be part of a choice: a code must be copied unchanged, so it must not contain `|`. */
 const canStand = (code: string): boolean => !code.includes('|');
 
 function choiceOf(button: WhatsappButton, index: number): string {
@@ -79,7 +82,7 @@ function choiceOf(button: WhatsappButton, index: number): string {
     case 'copy':
       return `${label}|copy:${button.code}`;
     case 'reply':
-      // An id that would read as one of the others gives way to its place.
+      // An id that looks like another kind of button is replaced by the button's position.
       return `${label}|${/^(?:url|call|copy|https?):/i.test(button.id) ? index + 1 : part(button.id)}`;
     default:
       return button satisfies never;

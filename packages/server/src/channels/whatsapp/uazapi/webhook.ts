@@ -12,11 +12,11 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['error', 'failed'],
 ]);
 
-/** What a webhook of uazapi reports. Its own messages and those in groups are ignored. */
+/** The updates in a webhook of uazapi. Messages that we sent and group messages are ignored. */
 export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
   const payload = objectIn(webhook);
   const event = textIn(payload.EventType) || textIn(payload.event);
-  // Versions differ in where the body stands.
+  // The member that contains the body depends on uazapi's version.
   const body = [payload.message, payload.data, payload.event].find((part) => typeof part === 'object' && part !== null);
   const updates = parseUpdates(event.toLowerCase(), objectIn(body), payload, now);
   return fresh(updates, now);
@@ -51,14 +51,14 @@ function parseReceived(body: Json): ChannelUpdate[] {
   });
 }
 
-/** What was written or pressed: what a button says, rather than its id. */
+/** The text that the person wrote, or the label of the pressed button, else its id. */
 function messageText(body: Json): string {
   const { selectedDisplayText, Response, title } = objectIn(body.content);
   const candidates = [body.text, selectedDisplayText, objectIn(Response).SelectedDisplayText, title, body.vote];
   return [...candidates, body.buttonOrListid].map(textIn).find((text) => text !== '') ?? '';
 }
 
-/** `{ MessageIDs, Type, Timestamp }` of one version, `{ messageid, status, messageTimestamp }` of another. */
+/** Reads `{ MessageIDs, Type, Timestamp }` of one version of uazapi and `{ messageid, status, messageTimestamp }` of another. */
 function statusesOf(body: Json): ChannelUpdate[] {
   const reached = statuses.get((textIn(body.Type) || textIn(body.status)).toLowerCase());
   const at = reportedInstant(body.Timestamp ?? body.messageTimestamp);

@@ -2,7 +2,7 @@ import { broken, deliveredByStatus, refused, type ProviderResponse } from '../..
 import { objectIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 
-/** What Z-API made of a message. It says why in words alone. */
+/** The outcome in Z-API's response. It gives the cause of an error only as text, not as a code. */
 export function readResponse(answer: ProviderResponse): Delivered {
   const { messageId, error, message } = objectIn(answer.json);
   const why = textIn(error) || textIn(message);

@@ -12,7 +12,7 @@ import { pairing } from './pairing.ts';
 import { compose } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
 
-/** Z-API: WhatsApp over a phone of the store's. It signs no webhook, so its address holds a secret. */
+/** Z-API: WhatsApp over the store's phone. Its webhooks are not signed, so the webhook URL contains a secret. */
 export const zApi = (callOut: CallOut): ChannelProvider =>
   openGateway(callOut, {
     concurrency: 4,

@@ -3,7 +3,7 @@ import type { PairingState } from '../../provider.ts';
 import { letGo, phoneIn, waiting, memberAt, type GatewayPairing } from '../pairing.ts';
 import { readResponse } from './errors.ts';
 
-/** Its QR code lasts about 20 s; the next request gets the next one. */
+/** A QR code of Z-API is valid for about 20 s; the next request returns the next one. */
 export const pairing: GatewayPairing<{ instanceId: string }> = {
   async look(ask, { instanceId }): Promise<PairingState> {
     const status = await ask('GET', 'status');

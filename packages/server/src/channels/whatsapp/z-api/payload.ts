@@ -4,7 +4,7 @@ import type { WhatsappMessage } from '../read-message.ts';
 import { optionalMember, oneCall, type Composed } from '../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 
-/** A message as Z-API is asked to send it. `showsButtons`: false where WhatsApp does not show them of this number. */
+/** The requests to Z-API that send a message. `showsButtons`: false if WhatsApp does not show buttons from this number. */
 export function compose(message: WhatsappMessage, phone: string, showsButtons: boolean): Composed {
   const text = (message: string): Composed => oneCall('send-text', { phone, message });
   switch (message.kind) {
@@ -22,7 +22,7 @@ export function compose(message: WhatsappMessage, phone: string, showsButtons: b
     }
     case 'link': {
       const { link, title, description, image } = message;
-      // It wants all of them, and makes no preview by itself; WhatsApp does of a text.
+      // `send-link` requires all members and generates no preview. WhatsApp generates one for a link in a text.
       if (title === '' || description === '' || image === null) return text(linkAsText(message));
       return oneCall('send-link', {
         phone,
@@ -53,7 +53,7 @@ export function compose(message: WhatsappMessage, phone: string, showsButtons: b
 
 type Buttons = Extract<WhatsappMessage, { kind: 'buttons' }>;
 
-/** Answers stand alone: with links and calls beside them nothing is shown. Undefined where the buttons do not go together. */
+/** Replies are not mixed with links and calls: WhatsApp would show no button. Undefined: the API cannot show these buttons. */
 function withButtons({ text, footer, buttons }: Buttons, phone: string): Composed | undefined {
   const answers = buttons.filter((button) => button.kind === 'reply');
   if (answers.length === buttons.length) {

@@ -10,7 +10,7 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
   ['PLAYED', 'read'],
 ]);
 
-/** What a webhook of Z-API reports. Its own messages and those in groups are nothing to us. */
+/** The updates in a webhook of Z-API. Messages that we sent and group messages are ignored. */
 export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
   const payload = objectIn(webhook);
   return fresh(parseUpdates(payload, now), now);
@@ -45,7 +45,7 @@ function parseReceived(payload: Json, at: number): ChannelUpdate[] {
   });
 }
 
-/** What was written or pressed; '' for a picture without words. */
+/** The text that the person wrote, or the label of the pressed button; '' for a picture without a caption. */
 function messageText(payload: Json): string {
   const candidates = [
     objectIn(payload.text).message,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 
-/** Work that begins when its response leaves, so that the time of the response shows nothing of it. */
+/** Work that the response does not wait for, so that the response time reveals nothing about it. */
 export type Background = { run: (failure: string, work: () => Promise<void>) => void };
 
-/** Runs such work; the service waits for it before it stops. A failure is logged by its code alone: messages may repeat addresses. */
+/** Opens a runner of background work, for which a closing server waits. Failures are logged by code only: messages may hold addresses. */
 export function openBackground(app: FastifyInstance, { log }: Pick<Context, 'log'>): Background {
   const running = new Set<Promise<void>>();
   app.addHook('onClose', async () => void (await Promise.all(running)));

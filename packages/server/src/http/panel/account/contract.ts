@@ -1,4 +1,4 @@
-// What the endpoints of signing in, and of one's own account, take and answer.
+// Requests and responses of the endpoints for signing in and for the user's own account.
 import { z } from 'zod';
 import { activities } from '../../../audit/audit-actions.ts';
 import { permissionNames, roles } from '../../../auth/roles.ts';
@@ -10,33 +10,33 @@ const email = z
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u);
 const password = z.string().min(1).max(256);
 const code = z.string().regex(/^\d{6}$/);
-/** Of an authenticator app, or one that replaces it. */
+/** A code of an authenticator app, or a recovery code. */
 const codeOrRecovery = z.string().regex(/^(?:\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/);
 const token = z.string().min(1).max(100);
-/** What a browser made of a passkey, as JSON (WebAuthn, Level 3): checked by what the service knows of it. */
+/** A browser's response for a passkey, as JSON (WebAuthn, Level 3). Its content is verified by the WebAuthn library. */
 const credential = z.looseObject({ id: z.string().min(1).max(1400), response: z.looseObject({}) });
 const options = done.extend({ options: z.record(z.string(), z.unknown()) });
 
 const me = done.extend({
-  /** Whether this server sends e-mails of its own: links for new passwords, invitations. */
+  /** Whether this server sends e-mails, such as links for new passwords and invitations. */
   mail: z.boolean(),
   user: z.object({
     userId: z.uuid(),
     email: z.string(),
     name: z.string().nullable(),
-    /** Whether codes of an authenticator app are on. */
+    /** Whether an authenticator app is set up. */
     totp: z.boolean(),
-    /** Whether there are any second factors, passkeys included. */
+    /** Whether the user has any second factor, passkeys included. */
     secondFactor: z.boolean(),
   }),
   stores: z.array(
     z.object({
       storeId: z.uuid(),
       name: z.string(),
-      /** IANA; the dates of its orders are shown in it. */
+      /** IANA name; dates of the store's orders are shown in it. */
       timeZone: z.string(),
       role: z.enum(roles),
-      /** AUT4: the store refuses them until they have a second factor. */
+      /** AUT4: the store refuses the user until they have a second factor. */
       needsSecondFactor: z.boolean(),
       may: z.array(z.enum(permissionNames)),
     }),
@@ -51,14 +51,14 @@ const activity = done.extend({
       what: z.enum(activities),
       /** E-mail of the actor; null: the command line. */
       by: z.string().nullable(),
-      /** E-mail of whom it was done to. */
+      /** E-mail of the affected user; null: none. */
       about: z.string().nullable(),
       detail: z.string().nullable(),
     }),
   ),
 });
 
-/** Signing in, the second factor, a new password, and what people did. */
+/** The endpoints for signing in, second factors, new passwords, the user's own account, invitations and the audit log. */
 export const accountContract = {
   signIn: {
     method: 'POST',
@@ -72,7 +72,7 @@ export const accountContract = {
     path: '/panel/api/passkey-challenge',
     access: 'anybody',
     body: z.strictObject({}),
-    /** What `navigator.credentials.get` takes, as JSON. */
+    /** Options for `navigator.credentials.get`, as JSON. */
     answer: options,
   },
   signInWithPasskey: {
@@ -82,7 +82,7 @@ export const accountContract = {
     body: z.strictObject({ response: credential }),
     answer: me,
   },
-  /** AUT9: one of the three; `passkey` answers a challenge of `askPasskey`. */
+  /** AUT9: one of the three. `passkey`: the response to a challenge of `askPasskey`. */
   reauthenticate: {
     method: 'POST',
     path: '/panel/api/reauthenticate',
@@ -96,7 +96,7 @@ export const accountContract = {
     answer: done,
   },
   signOut: { method: 'POST', path: '/panel/api/sign-out', access: 'anybody', body: z.strictObject({}), answer: done },
-  /** A defect of a page: what was thrown and where, without its message, which may hold data of shoppers. */
+  /** An error of a page: name and stack of what was thrown, without its message, which may contain data of shoppers. */
   reportPageError: {
     method: 'POST',
     path: '/panel/api/page-errors',
@@ -119,9 +119,9 @@ export const accountContract = {
           usedAt: z.iso.datetime().nullable(),
         }),
       ),
-      /** How many are left. */
+      /** Number of unused recovery codes. */
       recoveryCodes: z.number(),
-      /** Those used last first. `browser`: browser and system, where they are known. */
+      /** Last used first. `browser`: names of browser and system; null: not known. */
       sessions: z.array(
         z.object({
           sessionId: z.uuid(),
@@ -159,7 +159,7 @@ export const accountContract = {
     access: 'signed-in',
     recent: true,
     body: z.strictObject({ email }),
-    /** `isPending`: a link went to the new address, which confirms it. */
+    /** `isPending`: the new address must confirm the change by a link. */
     answer: done.extend({ isPending: z.boolean() }),
   },
   confirmOwnEmail: {
@@ -189,7 +189,7 @@ export const accountContract = {
     access: 'signed-in',
     recent: true,
     body: z.strictObject({}),
-    /** What `navigator.credentials.create` takes, as JSON. */
+    /** Options for `navigator.credentials.create`, as JSON. */
     answer: options,
   },
   addPasskey: {
@@ -214,7 +214,7 @@ export const accountContract = {
     access: 'signed-in',
     recent: true,
     body: z.strictObject({}),
-    /** Shown this once; earlier codes are void. */
+    /** The codes cannot be shown again; earlier codes are void. */
     answer: done.extend({ codes: z.array(z.string()) }),
   },
   beginTotp: {
@@ -223,7 +223,7 @@ export const accountContract = {
     access: 'signed-in',
     recent: true,
     body: z.strictObject({}),
-    /** `secret` in base 32, to be typed; `uri`, and the same as a QR code: modules on a side, and the path of the dark ones. */
+    /** `secret` in base 32, for typing. `qr`: `uri` as a QR code: modules on a side, and the SVG path of the dark ones. */
     answer: done.extend({
       secret: z.string(),
       uri: z.string(),
@@ -264,7 +264,7 @@ export const accountContract = {
     path: '/panel/api/invitations/read',
     access: 'anybody',
     body: z.strictObject({ token }),
-    /** `hasAccount`: the e-mail has one, which must be signed in to accept; `isSignedIn`: it is. */
+    /** `hasAccount`: the e-mail has an account, which must be signed in to accept. `isSignedIn`: that account is signed in. */
     answer: done.extend({
       store: z.string(),
       email: z.string(),
@@ -277,7 +277,7 @@ export const accountContract = {
     method: 'POST',
     path: '/panel/api/invitations/accept',
     access: 'anybody',
-    /** `password`: of the account that is made, where there is none. */
+    /** `password`: for the new account, if the e-mail has none. */
     body: z.strictObject({ token, password: password.optional() }),
     answer: done.extend({ storeId: z.uuid() }),
   },

@@ -11,7 +11,7 @@ import { addSignIn } from './sign-in.ts';
 import { addSignOut } from './sign-out.ts';
 import { addTotp } from './totp.ts';
 
-/** Signing in and out, the second factor, one’s own account, and what people did. */
+/** Adds the endpoints for signing in and out, second factors, the user's own account, invitations and the audit log. */
 export function addAccount(app: FastifyInstance, context: Context): void {
   const background = openBackground(app, context);
   addSignIn(app, context, background);

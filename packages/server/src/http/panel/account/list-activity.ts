@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { readActivity } from '../../../audit/audit-log.ts';
 import { addEndpoint } from '../register.ts';
 
-/** GET /panel/api/stores/:storeId/activity?before=<entry>: what people who work for the store did, 50 at a time. */
+/** GET /panel/api/stores/:storeId/activity?before=<entry>: the audit log of a store, 50 entries at a time. */
 export function addListActivity(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'listActivity', async ({ params: { storeId }, query: { before } }) => {
     const entries = await readActivity(context.db, storeId, before);

@@ -6,7 +6,7 @@ import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
 
-/** GET /panel/api/me: who is signed in, and what they may do where. */
+/** GET /panel/api/me: the signed-in user, with role and permissions at each store. */
 export function addMe(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'me', ({ request }) => presentMe(context, sessionOf(request)));
 }

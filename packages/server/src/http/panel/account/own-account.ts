@@ -103,7 +103,7 @@ function addPasskeys(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
+/** Sends the link of a new e-mail. The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
 function emailChangeMailer(context: Context, background: Background): MailEmailChange | undefined {
   const send = openMail(context.config);
   if (!send) return undefined;

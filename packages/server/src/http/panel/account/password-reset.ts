@@ -6,7 +6,7 @@ import { browserOf, giveBrowserCookie } from '../../guards/session-cookie.ts';
 import { addEndpoint } from '../register.ts';
 import type { Background } from './background.ts';
 
-/** POST /panel/api/password-reset and /password-reset/confirm: a link by e-mail, and the new password that it is good for. */
+/** POST /panel/api/password-reset and /password-reset/confirm: mails a link, and sets a new password by its token. */
 export function addPasswordReset(app: FastifyInstance, context: Context, background: Background): void {
   const mail = resetMailer(context);
   addEndpoint(app, context, 'requestPasswordReset', ({ body: { email }, request }) => {
@@ -22,12 +22,16 @@ export function addPasswordReset(app: FastifyInstance, context: Context, backgro
   });
 }
 
-/** The token is behind the `#`: browsers never send that part, so it is in no log and no Referer. */
+/** Sends the link. The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
 function resetMailer(context: Context): MailReset {
   const send = openMail(context.config);
   return async (to, token) => {
     if (!send) return context.log.warn('a new password was asked for, but without MAIL_URL no mail is sent');
-    await send({ to, subject: 'Nova senha da Retoma', text: resetMailText(`${context.baseUrl}/panel/password#${token}`) });
+    await send({
+      to,
+      subject: 'Nova senha da Retoma',
+      text: resetMailText(`${context.baseUrl}/panel/password#${token}`),
+    });
   };
 }
 

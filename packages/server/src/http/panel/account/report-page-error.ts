@@ -4,10 +4,10 @@ import { sessionOf } from '../../guards/session.ts';
 import { RateLimiter } from '../../../platform/rate-limiter.ts';
 import { addEndpoint } from '../register.ts';
 
-/** Of one person: a page that fails again and again says no more each time. */
+/** The limit for each user: further reports of a page that fails repeatedly add no information. */
 const limit = { perSecond: 10 / 60, burst: 10 };
 
-/** POST /panel/api/page-errors: notes a defect of a page in the log, under the id of this request, which the page shows as its number. */
+/** POST /panel/api/page-errors: logs an error of a page under the id of this request, which the page shows as the error's number. */
 export function addReportPageError(app: FastifyInstance, context: Context): void {
   const limiter = new RateLimiter(limit);
   addEndpoint(app, context, 'reportPageError', ({ body: { name, stack }, request }) => {

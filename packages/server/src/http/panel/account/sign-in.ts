@@ -10,7 +10,7 @@ import { addEndpoint } from '../register.ts';
 import type { Background } from './background.ts';
 import { presentMe } from './me.ts';
 
-/** POST /panel/api/sign-in, /passkey-challenge and /sign-in/passkey: password and code, or a passkey, for a session. */
+/** POST /panel/api/sign-in, /passkey-challenge and /sign-in/passkey: begins a session with password and code, or with a passkey. */
 export function addSignIn(app: FastifyInstance, context: Context, background: Background): void {
   const begin = async (request: FastifyRequest, reply: FastifyReply, { token, browserToken }: SignedIn) => {
     // An earlier session of this browser ends.

@@ -4,7 +4,7 @@ import { endSession } from '../../../auth/sessions.ts';
 import { sessionTokenIn, takeSessionCookie } from '../../guards/session-cookie.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/sign-out: ends the session of this browser; fine where there is none. */
+/** POST /panel/api/sign-out: ends the session of this browser; succeeds also without one. */
 export function addSignOut(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'signOut', async ({ request, reply }) => {
     const token = sessionTokenIn(context, request);

@@ -6,7 +6,7 @@ import { qrPath } from '../../present/qr-path.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/totp, /totp/confirm, /totp/remove and /recovery-codes: the authenticator app of the signed-in user. */
+/** POST /panel/api/totp, /totp/confirm, /totp/remove and /recovery-codes: the user's authenticator app and recovery codes. */
 export function addTotp(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'beginTotp', async ({ request }) => {
     const setup = await beginSecondFactor(context, sessionOf(request));

@@ -11,21 +11,21 @@ import { sessionOf } from '../../guards/session.ts';
 import type { PanelRefusal } from '../codes.ts';
 import type { PanelAnswer } from '../contract.ts';
 
-/** What changing automations needs, for the signed-in user and in their language. */
+/** Dependencies for changing automations, with the signed-in user and the language of the request. */
 export function automationsFor({ db, config, clock }: Context, request: FastifyRequest): Automations {
   const { email, userId } = sessionOf(request);
   const locale = pickLocale(request.headers['accept-language']);
   return { db, mode: config.templateValidationMode, locale, by: email, userId, clock };
 }
 
-/** A refusal as the panel receives it: the body of the command line (DEF8). */
+/** A refusal for the panel, with the same body as on the command line (DEF8). */
 export const presentRefusal = (refusal: AutomationRefusal): PanelRefusal => ({
   ok: false,
   code: refusal.code,
   body: (locale) => refusalBody(refusal, locale),
 });
 
-/** AUT6: audits what a member did with an automation, by its name. */
+/** AUT6: audits an activity of a member on an automation. `name`: of the automation. */
 export async function noteAutomation(
   { db, clock }: Context,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function noteAutomation(
   await noteActivity(db, { storeId, userId: sessionOf(request).userId, action: what, at: clock(), detail: name });
 }
 
-/** DEF8: what template validation says, beside an answer; nothing in mode off. */
+/** DEF8: the result of template validation as a member of a response; absent in mode off. */
 export const presentTemplates = ({ _validation }: Validation): Pick<Validation, '_validation'> =>
   _validation === undefined ? {} : { _validation };
 

@@ -1,10 +1,10 @@
-// What the endpoints of automations take and answer.
+// Requests and responses of the endpoints of automations.
 import { modes, triggers, type TemplateValidation } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
 import { messagesContract } from './messages-contract.ts';
 
-/** The most a definition's text may come to as JSON, with every quotation mark and line end escaped. */
+/** The largest body with a definition's text, in bytes: as JSON, every quotation mark and line end is escaped. */
 const definitionBytes = 4 * 1024 * 1024;
 
 const trigger = z.enum(triggers);
@@ -12,24 +12,24 @@ const channel = z.enum(['whatsapp', 'email', 'sms']);
 const instant = z.iso.datetime();
 const revision = z.int().min(1);
 
-/** How many issues the draft has: errors refuse publishing; warnings do not. */
+/** Number of issues in the draft: errors prevent publishing; warnings do not. */
 const problems = z.object({ errors: z.int(), warnings: z.int() });
 
-/** DEF8: absent in mode off, null where no metatag validator applies to the trigger. */
+/** DEF8: absent in mode off; null if no metatag validator applies to the trigger. */
 const templates = { _validation: z.custom<TemplateValidation>().nullable().optional() };
 
 /** An automation without its definition. */
 const head = z.object({
   automationId: z.uuid(),
-  /** Empty where the draft has no name yet. */
+  /** Empty if the draft has no name yet. */
   name: z.string(),
-  /** Of the published version; before there is one, of the draft; null where that names no event. */
+  /** The trigger of the published version, or of the draft if none is published; null: the draft names no event. */
   triggerEvent: trigger.nullable(),
   /** RUN16: whether events start runs of the published version. */
   active: z.boolean(),
   /** Null: never published. */
   publishedVersion: z.int().nullable(),
-  /** Whether the draft says something else than the published version. */
+  /** Whether the draft differs from the published version. */
   hasChanges: z.boolean(),
   /** Grows with every save of the draft. */
   revision,
@@ -39,7 +39,7 @@ const head = z.object({
   problems,
 });
 
-/** What came of an automation in 30 days. */
+/** Results of an automation in the last 30 days. */
 const results = z.object({
   entered: z.int(),
   messages: z.int(),
@@ -47,38 +47,38 @@ const results = z.object({
   recoveredCents: z.int(),
 });
 
-/** EDT7: automations that are paused in the same transaction. */
+/** EDT7: automations to pause in the same transaction. */
 const pause = z.array(z.uuid()).max(100);
 
-/** What a new automation is made of. */
+/** The source of a new automation. */
 const source = z.discriminatedUnion('kind', [
-  /** Nothing but the event that starts it. */
+  /** An empty automation with this trigger. */
   z.strictObject({ kind: z.literal('scratch'), triggerEvent: trigger, name: z.string().max(100) }),
   /** One of `@retoma/flow/templates`, by name. */
   z.strictObject({ kind: z.literal('template'), template: z.string().max(60) }),
-  /** A definition's text, as an import brings it. `activate`: publish it too, and switch it on. */
+  /** The text of an imported definition. `activate`: also publish it and switch it on. */
   z.strictObject({ kind: z.literal('text'), text: z.string(), activate: z.boolean(), pause: pause.optional() }),
 ]);
 
-/** How runs of one version stand. */
+/** Number of runs in progress, by version. */
 const liveRuns = z.array(z.object({ version: z.int(), runs: z.int() }));
 
 const version = z.object({
   version: z.int(),
   publishedAt: instant,
-  /** E-mail; null: the command line. */
+  /** E-mail of the member who published it; null: the command line. */
   publishedBy: z.string().nullable(),
-  /** Runs of it that are not over. */
+  /** Number of its runs in progress. */
   liveRuns: z.int(),
 });
 
 const list = '/panel/api/stores/:storeId/automations';
 const one = `${list}/:automationId` as const;
 
-/** Automations: their list, drafts, versions, templates, import, and trying one out. */
+/** The endpoints of automations: list, drafts, versions, templates, import, previews and test sends. */
 export const automationsContract = {
   ...messagesContract,
-  /** The automations of a store, by name, with their results of 30 days. */
+  /** The automations of a store, sorted by name, with their results of the last 30 days. */
   listAutomations: {
     method: 'GET',
     path: list,
@@ -86,7 +86,7 @@ export const automationsContract = {
     /** `results` null: still being counted. */
     answer: done.extend({
       automations: z.array(head.extend({ results: results.nullable() })),
-      /** What errors in templates do where an automation is active (DEF8). */
+      /** What template errors mean for an active automation (DEF8). */
       mode: z.enum(modes),
     }),
   },
@@ -98,7 +98,7 @@ export const automationsContract = {
     bodyLimit: definitionBytes,
     answer: done.extend({ automationId: z.uuid(), ...templates }),
   },
-  /** EDT7: the active automations that may message the same people as a text; without one, as what an automation has published. */
+  /** EDT7: the active automations that may message the same people as the definition `text`, or as the published `automationId`. */
   findOverlaps: {
     method: 'POST',
     path: `${list}/overlaps`,
@@ -115,18 +115,18 @@ export const automationsContract = {
     access: 'view',
     answer: done.extend({
       automation: head.extend({
-        /** The definition as text, as it was saved last; it may be unfinished. */
+        /** The draft as text, as last saved; it may be incomplete. */
         draft: z.string(),
         /** The definition of the published version; null: never published. */
         published: z.string().nullable(),
-        /** What errors in templates do where an automation is active (DEF8). */
+        /** What template errors mean for an active automation (DEF8). */
         mode: z.enum(modes),
       }),
     }),
   },
   /**
-   * Replaces the draft, finished or not. AUTOMATION_UNREADABLE: it is no JSON object at all. AUTOMATION_CHANGED: another save came since
-   * `revision`; `details` is `draftNow`.
+   * Replaces the draft, complete or not. AUTOMATION_UNREADABLE: the text is no JSON object. AUTOMATION_CHANGED: the draft was saved since
+   * `revision`; `details` is `DraftNow`.
    */
   saveDraft: {
     method: 'PUT',
@@ -137,8 +137,9 @@ export const automationsContract = {
     answer: done.extend({ revision, updatedAt: instant, problems, ...templates }),
   },
   /**
-   * Makes the draft of `revision` the next version. `active`: whether events start it; as before where absent, and on the first time.
-   * AUTOMATION_INVALID: `details.issues`. AUTOMATION_TEMPLATE_VALIDATION_FAILED has the body of DEF8, with `validation` at its top.
+   * Publishes the draft of `revision` as the next version. `active`: whether events start runs; absent: unchanged, at the first publication
+   * as the definition says. AUTOMATION_INVALID: `details.issues`. AUTOMATION_TEMPLATE_VALIDATION_FAILED has the body of DEF8, with
+   * `validation` at its top.
    */
   publishAutomation: {
     method: 'POST',
@@ -148,19 +149,22 @@ export const automationsContract = {
     answer: done.extend({
       version: z.int(),
       active: z.boolean(),
-      /** Runs in progress, which keep the version that they began with. */
+      /** Runs in progress; they keep the version that they began with. */
       liveRuns,
       ...templates,
     }),
   },
-  /** What publishing or pausing meets: runs in progress by version, and the channels that the draft sends through. */
+  /** What publishing or pausing affects: runs in progress by version, and the channels that the draft sends through. */
   automationStatus: {
     method: 'GET',
     path: `${one}/standing`,
     access: 'view',
     answer: done.extend({
       liveRuns,
-      /** Those of the draft; `connected` false: nothing is connected. `verified`: its provider accepted the credentials (COM15). `trouble`: why its owner must look at it, in the provider's words. */
+      /**
+       * The channels of the draft. `connected`: there is a connection. `verified`: its provider accepted the credentials (COM15).
+       * `lastError`: why the owner must look at it, as the provider reported it.
+       */
       channels: z.array(
         z.object({
           channel,
@@ -185,7 +189,7 @@ export const automationsContract = {
     access: 'view',
     answer: done.extend({ version: version.extend({ definition: z.string() }) }),
   },
-  /** RUN16. `waiting`, of a pause: what happens to runs in progress; held where absent. */
+  /** RUN16. `waiting`: what a pause does to runs in progress; absent: they are held. */
   switchAutomation: {
     method: 'POST',
     path: `${one}/active`,
@@ -197,7 +201,7 @@ export const automationsContract = {
     }),
     answer: done,
   },
-  /** A new automation, not published, of what the draft says. */
+  /** Creates an unpublished automation from a copy of the draft. */
   duplicateAutomation: {
     method: 'POST',
     path: `${one}/duplicate`,
@@ -205,7 +209,7 @@ export const automationsContract = {
     body: z.strictObject({ name: z.string().min(3).max(100) }),
     answer: done.extend({ automationId: z.uuid() }),
   },
-  /** It starts nothing more, and its runs are cancelled (RUN16). */
+  /** Deletes an automation: it starts no more runs, and its runs are cancelled (RUN16). */
   deleteAutomation: { method: 'DELETE', path: one, access: 'editAutomations', answer: done },
 } as const satisfies Record<string, PanelEndpoint>;
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { addEndpoint } from '../register.ts';
 import { automationsFor, noteAutomation, presentTemplates, presentRefusal } from './automation-responses.ts';
 
-/** POST /panel/api/stores/:storeId/automations: a new one, from nothing, from a template or of a text. */
+/** POST /panel/api/stores/:storeId/automations: creates an automation: empty, from a template or from a text. */
 export function addCreateAutomation(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'createAutomation', async ({ params: { storeId }, body: { source }, request }) => {
     const created = await createAutomation(automationsFor(context, request), storeId, source);

@@ -6,7 +6,7 @@ import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
 import { automationsFor, noteAutomation, presentRefusal } from './automation-responses.ts';
 
-/** DELETE /panel/api/stores/:storeId/automations/:automationId: it starts nothing more, and its runs are cancelled (RUN16). */
+/** DELETE /panel/api/stores/:storeId/automations/:automationId: deletes an automation and cancels its runs (RUN16). */
 export function addDeleteAutomation(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'deleteAutomation', async ({ params: { storeId, automationId }, request }) => {
     const automations = automationsFor(context, request);

@@ -5,7 +5,7 @@ import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
 import { automationsFor, noteAutomation, presentRefusal } from './automation-responses.ts';
 
-/** POST /panel/api/stores/:storeId/automations/:automationId/duplicate: a new one of what its draft says. */
+/** POST /panel/api/stores/:storeId/automations/:automationId/duplicate: creates an automation from a copy of its draft. */
 export function addDuplicateAutomation(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'duplicateAutomation', async ({ params: { storeId, automationId }, body, request }) => {
     if (!isId(automationId)) return 'NOT_FOUND';

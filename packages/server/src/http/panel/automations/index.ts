@@ -18,7 +18,7 @@ import { addSaveDraft } from './save-draft.ts';
 import { addSwitchAutomation } from './switch-automation.ts';
 import { addTestSend } from './test-send.ts';
 
-/** Automations: their list, drafts, versions, templates, import, and trying one out. */
+/** Adds the endpoints of automations: list, drafts, versions, templates, import, previews and test sends. */
 export function addAutomations(app: FastifyInstance, context: Context): void {
   addListAutomations(app, context);
   addCreateAutomation(app, context);

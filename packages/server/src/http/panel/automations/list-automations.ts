@@ -12,7 +12,7 @@ const span = 30 * 86_400_000;
 
 type Results = NonNullable<PanelAnswer<'listAutomations'>['automations'][number]['results']>;
 
-/** GET /panel/api/stores/:storeId/automations: all of them, with what came of each in 30 days. */
+/** GET /panel/api/stores/:storeId/automations: all automations with their results of the last 30 days. */
 export function addListAutomations(app: FastifyInstance, context: Context): void {
   const { db, clock, config } = context;
   const figures = new Figures<ReadonlyMap<string, Results>>(clock);

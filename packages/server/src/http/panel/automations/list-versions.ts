@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
 
-/** GET /panel/api/stores/:storeId/automations/:automationId/versions: what was published, newest first. */
+/** GET /panel/api/stores/:storeId/automations/:automationId/versions: the published versions, newest first. */
 export function addListVersions(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'listVersions', async ({ params: { storeId, automationId } }) => {
     const versions = isId(automationId) && (await readVersions(context, storeId, automationId));

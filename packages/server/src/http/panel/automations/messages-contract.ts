@@ -1,12 +1,12 @@
-// What the endpoints that try out the messages of a draft take and answer.
+// Requests and responses of the endpoints that try out the messages of a draft.
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
 
-/** More than the longest MJML that is compiled: HTML may hold pictures. */
+/** The largest body with an e-mail, in bytes. It exceeds the longest MJML that is compiled, because HTML may contain pictures. */
 const emailBytes = 2 * 1024 * 1024;
 
-/** Something that happened. `order`: its number; null where there is no order yet. `name`: of the person; null where it is not known. */
+/** An event. `order`: number of the order; null: no order yet. `name`: of the shopper; null: not known. */
 const event = z.object({
   eventId: z.uuid(),
   at: z.iso.datetime(),
@@ -15,11 +15,11 @@ const event = z.object({
 });
 const store = '/panel/api/stores/:storeId';
 
-/** Messages of a draft: what they look like, and sending one to oneself. */
+/** The endpoints for the messages of a draft: previews and test sends. */
 export const messagesContract = {
   /**
-   * An e-mail as it would be sent to the shopper of an example, or of an event, by its id, for members who may see shoppers. `preview` and
-   * `fault`: one of them is null.
+   * Renders an e-mail with the data of an example, or of an event by its id (only for members who may see shoppers). One of `preview` and
+   * `issue` is null.
    */
   previewEmail: {
     method: 'POST',
@@ -31,10 +31,10 @@ export const messagesContract = {
       preview: z.object({ html: z.string(), text: z.string(), bytes: z.int() }).nullable(),
       issue: z
         .object({
-          /** One of the reasons of messages, in words: `describeReason`. */
+          /** A code of why a message fails; `describeReason` gives its text. */
           reason: z.string(),
           place: z.object({ line: z.int(), column: z.int() }).nullable(),
-          /** The element that is to blame, the one that was probably meant, and those that it may be in. */
+          /** The element with the error, the element that was probably meant, and the elements that may contain it. */
           element: z.string().nullable(),
           suggestion: z.string().nullable(),
           within: z.array(z.string()),
@@ -42,7 +42,7 @@ export const messagesContract = {
         .nullable(),
     }),
   },
-  /** The newest events of a kind, the newest first, to try an automation out with. */
+  /** The newest events of a type, newest first, to try out an automation with. */
   listEvents: {
     method: 'GET',
     path: `${store}/events`,
@@ -50,34 +50,34 @@ export const messagesContract = {
     query: z.object({ type: z.enum(triggers) }),
     answer: done.extend({ events: z.array(event) }),
   },
-  /** One event, with what a run of it would read now, keyed by metatag category. */
+  /** One event with the data that a run of it would read now, keyed by metatag category. */
   readEvent: {
     method: 'GET',
     path: `${store}/events/:eventId`,
     access: 'seeShoppers',
     answer: done.extend({ event: event.extend({ data: z.record(z.string(), z.unknown()) }) }),
   },
-  /** How the store sends, as far as an author of messages must know. */
+  /** The store's settings for sending that an author of messages needs. */
   readSending: {
     method: 'GET',
     path: `${store}/sending`,
     access: 'view',
     answer: done.extend({
-      /** IANA; waits until a time of day, and times in messages, are written in it. */
+      /** IANA name. Waits until a time of day, and times in messages, use it. */
       timeZone: z.string(),
-      /** Where short links are: `https://pagar.loja.example`. */
+      /** Origin of short links: `https://pagar.loja.example`. */
       linkOrigin: z.string(),
-      /** Whether accents are taken out of an SMS on its way; true where no connection says otherwise. */
+      /** Whether accents are removed from SMS; true unless the connection disables that. */
       smsRemovesAccents: z.boolean(),
       /** The provider of WhatsApp messages; null: none yet. */
       whatsappProvider: z.string().nullable(),
-      /** Whether phones show its buttons: they do, some may not, or the connection writes them out. */
+      /** Whether phones show the provider's buttons: yes, not all, or the connection writes them as text. */
       whatsappButtons: z.enum(['shown', 'uncertain', 'written']),
       /** COM15: channels whose provider has not accepted the connection's credentials. */
       unverified: z.array(z.enum(['whatsapp', 'email', 'sms'])),
     }),
   },
-  /** Sends a message over the store's own connection, with the catalogue's examples, at most five in a minute. */
+  /** Sends a message over the store's connection, with the catalogue's example values; at most five in a minute for a member. */
   testSend: {
     method: 'POST',
     path: `${store}/test-send`,
@@ -85,12 +85,12 @@ export const messagesContract = {
     body: z.strictObject({ step: z.record(z.string(), z.unknown()), to: z.string().min(1).max(254) }),
     bodyLimit: emailBytes,
     answer: done.extend({
-      /** Null: it left. Otherwise one of the reasons of messages. */
+      /** Null: it was sent. Otherwise a code of why not. */
       reason: z.string().nullable(),
-      /** Whether it is unknown whether it left. */
+      /** Whether the outcome is unknown. */
       uncertain: z.boolean(),
       isSandbox: z.boolean(),
-      /** How long the provider took, in milliseconds. */
+      /** Duration of the send, in milliseconds. */
       ms: z.int(),
     }),
   },

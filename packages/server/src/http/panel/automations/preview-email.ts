@@ -7,7 +7,7 @@ import { readStoreExample } from '../../../run-data/store-example.ts';
 import { addEndpoint, type EndpointCall } from '../register.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
-/** POST /panel/api/stores/:storeId/email-preview: an e-mail that is being written, as it would arrive. */
+/** POST /panel/api/stores/:storeId/email-preview: renders an e-mail of a draft as it would arrive. */
 export function addPreviewEmail(app: FastifyInstance, context: Context): void {
   const previews = openEmailPreviews(() => context.baseUrl);
   app.addHook('onClose', () => previews.close());
@@ -24,7 +24,7 @@ export function addPreviewEmail(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Whose values it is made with; of a real shopper only for members who may see them (AUT5). */
+/** The data of the preview. Data of a real shopper is only for members who may see shoppers (AUT5). */
 async function exampleOf(
   context: Context,
   { body: { example }, params: { storeId }, request }: EndpointCall<'previewEmail'>,

@@ -6,7 +6,7 @@ import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
 import { automationsFor, noteAutomation, presentTemplates, presentRefusal } from './automation-responses.ts';
 
-/** POST /panel/api/stores/:storeId/automations/:automationId/publish: makes the draft the next version. */
+/** POST /panel/api/stores/:storeId/automations/:automationId/publish: publishes the draft as the next version. */
 export function addPublishAutomation(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'publishAutomation', async ({ params: { storeId, automationId }, body, request }) => {
     if (!isId(automationId)) return 'NOT_FOUND';

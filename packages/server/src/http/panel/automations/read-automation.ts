@@ -5,7 +5,7 @@ import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
 import { presentHead } from './automation-responses.ts';
 
-/** GET /panel/api/stores/:storeId/automations/:automationId: one, with its draft and what is published. */
+/** GET /panel/api/stores/:storeId/automations/:automationId: one automation with its draft and its published definition. */
 export function addReadAutomation(app: FastifyInstance, context: Context): void {
   const { db, config } = context;
   const mode = config.templateValidationMode;

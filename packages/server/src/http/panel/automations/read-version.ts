@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
 
-/** GET /panel/api/stores/:storeId/automations/:automationId/versions/:version: one, with its definition. */
+/** GET /panel/api/stores/:storeId/automations/:automationId/versions/:version: one version with its definition. */
 export function addReadVersion(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readVersion', async ({ params: { storeId, automationId, version } }) => {
     if (!isId(automationId) || !/^[1-9]\d{0,8}$/.test(version)) return 'NOT_FOUND';

@@ -7,7 +7,7 @@ import { addEndpoint } from '../register.ts';
 import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 import type { DraftNow } from './contract.ts';
 
-/** PUT /panel/api/stores/:storeId/automations/:automationId/draft: replaces the draft, finished or not. */
+/** PUT /panel/api/stores/:storeId/automations/:automationId/draft: replaces the draft, complete or not. */
 export function addSaveDraft(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'saveDraft', async ({ params: { storeId, automationId }, body, request }) => {
     if (!isId(automationId)) return 'NOT_FOUND';

@@ -6,10 +6,10 @@ import { RateLimiter } from '../../../platform/rate-limiter.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** Per member: testing needs no more, and no recipient must be flooded. */
+/** The limit for each member, so that no recipient is flooded. */
 const limit = { perSecond: 5 / 60, burst: 5 };
 
-/** POST /panel/api/stores/:storeId/test-send: one test message to a member; it is in no run and no ledger. */
+/** POST /panel/api/stores/:storeId/test-send: sends one test message. It belongs to no run and is not in the ledger. */
 export function addTestSend(app: FastifyInstance, context: Context): void {
   const limiter = new RateLimiter(limit);
   addEndpoint(app, context, 'testSend', async ({ body, params: { storeId }, request }) => {
@@ -24,7 +24,7 @@ export function addTestSend(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Checked as the only step of an automation would be. */
+/** The step, validated as the only step of an automation. */
 function sendStepIn(raw: Record<string, unknown>): { ok: true; step: SendStep } | { ok: false; issues: object[] } {
   const flow = { name: 'Teste', trigger_event: 'pix.generated', active: false, steps: [raw] };
   const { valid, structure } = validateFlow(flow, { mode: 'off' });

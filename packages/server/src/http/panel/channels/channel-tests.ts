@@ -6,7 +6,7 @@ import { addEndpoint } from '../register.ts';
 import { channelIn, providerTimeoutMs } from './channels.ts';
 import { reasonText } from './reason-text.ts';
 
-/** POST /panel/api/stores/:storeId/channels/:channel/try and …/test-message: whether a connection works. */
+/** POST /panel/api/stores/:storeId/channels/:channel/try and …/test-message: tests a connection, and sends a test message over it. */
 export function addChannelTests(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'tryChannel', async ({ params, request }) => {
     const channel = channelIn(params);

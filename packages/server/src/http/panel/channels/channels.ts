@@ -10,10 +10,10 @@ import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
 import { reasonText } from './reason-text.ts';
 
-/** How long a provider may take to answer, in milliseconds. */
+/** How long a provider may take to respond, in milliseconds. */
 export const providerTimeoutMs = 20_000;
 
-/** The channel that a path names, if it is one. */
+/** The channel that a path names; undefined if there is no such channel. */
 export const channelIn = ({ channel }: { channel: string }): Channel | undefined =>
   connectionChannels.find((one) => one === channel);
 

@@ -1,4 +1,4 @@
-// What the endpoints of a store's channels take and answer.
+// Requests and responses of the endpoints of a store's channels.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
 import { providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
@@ -8,29 +8,29 @@ const channel = z.enum(['whatsapp', 'email', 'sms']);
 const connection = z.object({
   connectionId: z.uuid(),
   provider: z.string(),
-  /** What it is called there, or the phone it runs on, as it was last reported. */
+  /** Name of the account at the provider, or its phone, as last reported. */
   account: z.string().nullable(),
-  /** It runs on a phone of the store's, which reads a code. */
+  /** Whether it runs on a phone of the store, which is paired by a QR code. */
   pairs: z.boolean(),
   settings: settingsValues,
-  /** Names of the credentials that are kept. */
+  /** Names of the stored credentials. */
   credentials: z.array(z.string()),
   /** The most messages in a minute; null: no limit. */
   perMinute: z.number().nullable(),
-  /** Messages of a new number on its first day; null: it is not new. */
+  /** The most messages of a new number on its first day; null: the number is not new. */
   warmUp: z.number().nullable(),
   /** COM22: the most messages in a day; null: no limit. */
   dailyLimit: z.number().nullable(),
   since: z.iso.datetime(),
-  /** Why its owner must look at it, in words. */
+  /** Why the owner must look at the connection, as text; null: no reason. */
   lastError: z.string().nullable(),
   closedUntil: z.iso.datetime().nullable(),
-  /** Messages that left in the last 24 hours, and those that wait. */
+  /** Messages sent in the last 24 hours, and messages that wait. */
   sent: z.number(),
   waiting: z.number(),
-  /** COM15: its provider accepted the credentials. */
+  /** COM15: whether its provider accepted the credentials. */
   verified: z.boolean(),
-  /** Null: its provider sends none. `verifyToken`: what the provider asks for to verify the address. */
+  /** Null: the provider sends no webhooks. `verifyToken`: the token with which the provider verifies the URL. */
   webhook: webhookState.extend({ verifyToken: z.string().nullable() }).nullable(),
 });
 
@@ -39,7 +39,7 @@ const channelProvider = providerForm.extend({ verifiedByMessage: z.boolean() });
 
 const at = '/panel/api/stores/:storeId/channels' as const;
 
-/** Channels of a store. */
+/** The endpoints of a store's channels. */
 export const channelsContract = {
   listChannels: {
     method: 'GET',
@@ -60,12 +60,12 @@ export const channelsContract = {
       perMinute: z.number().int().min(1).max(600_000).nullable(),
       warmUp: z.number().int().min(1).max(100_000).nullable().optional(),
       dailyLimit: z.number().int().min(1).max(1_000_000).nullable().optional(),
-      /** Stores it as not verified, and asks nothing of the provider. */
+      /** Stores the connection as not verified, without a request to the provider. */
       saveAnyway: z.boolean().optional(),
       /** The owner's own number, for providers that are verified by a message. */
       testTo: z.string().trim().max(40).optional(),
     }),
-    /** CREDENTIALS_REFUSED and PROVIDER_UNREACHABLE: nothing was stored; `details.reason` says why, in words. */
+    /** CREDENTIALS_REFUSED and PROVIDER_UNREACHABLE: nothing was stored; `details.reason`: why, as text. */
     answer: done.extend({ verified: z.boolean(), hasWebhook: z.boolean() }),
   },
   tryChannel: {
@@ -73,7 +73,7 @@ export const channelsContract = {
     path: `${at}/:channel/try`,
     access: 'changeSettings',
     body: z.strictObject({}),
-    /** `account`: what it is called there; `reason`: why it does not work, in words. */
+    /** `account`: its name at the provider. `reason`: why it does not work, as text. */
     answer: done.extend({ isWorking: z.boolean(), account: z.string(), reason: z.string().nullable() }),
   },
   sendChannelTest: {
@@ -89,8 +89,8 @@ export const channelsContract = {
     access: 'changeSettings',
     body: z.strictObject({}),
     /**
-     * Asked again and again. `qr`: the picture to be read, as a `data:` address; null: it is being made. `phone`: in digits, or the
-     * account's name; `reason`: why it cannot be paired, in words.
+     * The panel polls this endpoint. `qr`: the QR code as a `data:` URL; null: not ready yet. `phone`: in digits, or the account's name.
+     * `reason`: why the phone cannot be paired, as text.
      */
     answer: done.extend({
       state: z.enum(['paired', 'waiting', 'broken']),
@@ -110,7 +110,7 @@ export const channelsContract = {
     method: 'GET',
     path: '/panel/api/stores/:storeId/senders',
     access: 'changeSettings',
-    /** `senders`: what the provider of e-mail has verified; null: it lists none, or could not be asked, `reason` says why. */
+    /** `senders`: those that the provider of e-mail has verified; null: it lists none, or the request failed (`reason`: why). */
     answer: done.extend({
       senders: z.array(z.object({ name: z.string(), email: z.string() })).nullable(),
       reason: z.string().nullable(),

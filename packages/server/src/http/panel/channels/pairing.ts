@@ -6,10 +6,10 @@ import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 import { reasonText } from './reason-text.ts';
 
-/** For how long a provider may take to answer, in milliseconds. */
+/** How long a provider may take to respond, in milliseconds. */
 const timeoutMs = 20_000;
 
-/** POST /panel/api/stores/:storeId/channels/whatsapp/phone and …/phone/remove: the phone that WhatsApp runs on. */
+/** POST /panel/api/stores/:storeId/channels/whatsapp/phone and …/phone/remove: pairs and removes the phone of WhatsApp. */
 export function addPairing(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'pairPhone', async ({ params: { storeId }, request }) => {
     const came = await lookForPhone(context, storeId, AbortSignal.timeout(timeoutMs));

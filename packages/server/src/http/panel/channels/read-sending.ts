@@ -4,7 +4,7 @@ import { payOrigin } from '../../../links/store-url.ts';
 import { readSending } from '../../../integrations/channels/sending-status.ts';
 import { addEndpoint } from '../register.ts';
 
-/** GET /panel/api/stores/:storeId/sending: what happens to a message on its way, for its author. */
+/** GET /panel/api/stores/:storeId/sending: the store's settings for sending that an author of messages needs. */
 export function addReadSending(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readSending', async ({ params: { storeId } }) => {
     const sending = await readSending(context.db, storeId);

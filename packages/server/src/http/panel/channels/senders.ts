@@ -4,10 +4,10 @@ import { verifiedSenders } from '../../../integrations/channels/verified-senders
 import { addEndpoint } from '../register.ts';
 import { reasonText } from './reason-text.ts';
 
-/** For how long a provider may take to answer, in milliseconds. */
+/** How long a provider may take to respond, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** GET /panel/api/stores/:storeId/senders: whom mail may come from, as its provider says. */
+/** GET /panel/api/stores/:storeId/senders: the senders that the provider of e-mail has verified. */
 export function addSenders(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'listSenders', async ({ params: { storeId }, request }) => {
     const seen = await verifiedSenders(context, storeId, AbortSignal.timeout(timeoutMs));

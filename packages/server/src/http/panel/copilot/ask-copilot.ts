@@ -9,17 +9,17 @@ import { addEndpoint } from '../register.ts';
 import type { CopilotEvent } from './contract.ts';
 import { presentMessage } from './present-message.ts';
 
-/** Keeps proxies from closing a stream while the model thinks. */
+/** Interval of the heartbeat that keeps proxies from closing a stream while the model thinks, in milliseconds. */
 const heartbeatMs = 10_000;
 
 /**
- * POST /panel/api/stores/:storeId/automations/:automationId/copilot: asks, and answers server-sent events until the answer is
- * complete. Closing the connection stops the model; what was said by then is kept.
+ * POST /panel/api/stores/:storeId/automations/:automationId/copilot: sends a question and responds with server-sent events until the
+ * copilot's text is complete. Closing the connection stops the model; the text so far is stored.
  */
 export function addAskCopilot(app: FastifyInstance, context: Context): void {
   const { db, clock, log, copilot, config, metrics } = context;
   const open = new Set<AbortController>();
-  // A server that closes waits for its answers: it stops those of models.
+  // A closing server waits for its responses, so it stops those of models.
   app.addHook('preClose', (done) => {
     for (const stop of open) stop.abort();
     done();

@@ -1,4 +1,4 @@
-// What the endpoints of the copilot take and answer.
+// Requests and responses of the endpoints of the copilot.
 import { z } from 'zod';
 import { copilotKinds, copilotVerdicts } from '../../../copilot/message-kinds.ts';
 import { done, type PanelEndpoint } from '../endpoint.ts';
@@ -11,7 +11,7 @@ const memberDifference = z.object({
 });
 const step = { id: z.string(), step: z.string() };
 
-/** What a proposal would change at one step, as `differencesBetween` says it. */
+/** What a proposal would change at one step, as `differencesBetween` describes it. */
 const difference = z.discriminatedUnion('kind', [
   z.object({ ...step, kind: z.literal('added'), where: z.string() }),
   z.object({ ...step, kind: z.literal('removed'), where: z.string() }),
@@ -33,7 +33,7 @@ const proposal = z.object({
   optionalSuggestions: z.array(z.string()),
   differences: z.array(difference),
   disambiguationOptions: z.array(z.object({ humanLabel: z.string(), nodeId: z.string(), description: z.string() })),
-  /** What the panel called the draft that it was made of; of another draft it is not applied. */
+  /** The panel's mark of the draft that the proposal was made for. The proposal is applied only to that draft. */
   draftMark: z.string(),
 });
 
@@ -50,29 +50,29 @@ const message = z.object({
   costMicros: z.number().nullable(),
 });
 
-/** What comes while the copilot answers, one JSON text for each server-sent event. */
+/** The data of one server-sent event of the copilot, as JSON. */
 const event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stage'), stage: z.enum(['thinking', 'reading', 'checking', 'mending']) }),
   z.object({ type: z.literal('text'), delta: z.string() }),
   z.object({ type: z.literal('done'), message }),
 ]);
 
-/** One of them. */
+/** A server-sent event of the copilot. */
 export type CopilotEvent = z.output<typeof event>;
 
-/** A message as the panel sees it. */
+/** A message of a conversation, as the panel receives it. */
 export type CopilotMessage = z.output<typeof message>;
 
 const path = '/panel/api/stores/:storeId/automations/:automationId/copilot';
 
-/** Asking the copilot about one automation. It proposes and changes nothing. */
+/** The endpoints of the copilot for one automation. The copilot proposes changes, but makes none. */
 export const copilotContract = {
   readCopilot: {
     method: 'GET',
     path,
     access: 'editAutomations',
     answer: done.extend({
-      /** The model that answers; null: none is set up, and only explaining and reviewing work. */
+      /** Name of the model; null: none is set up, and only explaining and reviewing work. */
       model: z.string().nullable(),
       messages: z.array(message),
       usage: z.object({
@@ -85,7 +85,7 @@ export const copilotContract = {
       }),
     }),
   },
-  /** Answers server-sent events, each a `CopilotEvent`; closing the connection stops it. */
+  /** Responds with server-sent events, each a `CopilotEvent`; closing the connection stops the model. */
   askCopilot: {
     method: 'POST',
     path,
@@ -96,7 +96,7 @@ export const copilotContract = {
       /** The definition as it is in the editor, saved or not. */
       definition: z.looseObject({}),
       draftMark: z.string().max(100),
-      /** The step that was chosen where the copilot was not sure. */
+      /** The step that the member chose because the copilot was not sure which one is meant. */
       nodeId: z.string().min(1).max(200).optional(),
     }),
     bodyLimit: 1024 * 1024,

@@ -5,7 +5,7 @@ import { addClearCopilot } from './clear-copilot.ts';
 import { addRateProposal } from './rate-proposal.ts';
 import { addReadCopilot } from './read-copilot.ts';
 
-/** Asking the copilot about one automation. */
+/** Adds the endpoints of the copilot for one automation. */
 export function addCopilot(app: FastifyInstance, context: Context): void {
   addReadCopilot(app, context);
   addAskCopilot(app, context);

@@ -2,7 +2,7 @@ import type { StoredProposal } from '../../../copilot/proposals/stored-proposal.
 import type { CopilotMessage } from '../../../copilot/conversation.ts';
 import type { CopilotMessage as PresentedMessage } from './contract.ts';
 
-/** A message of a conversation as the panel reads it. */
+/** A message of a conversation, as the panel receives it. */
 export function presentMessage(row: CopilotMessage): PresentedMessage {
   const { messageId, kind, body, feedback, inputTokens, outputTokens, costMicros, at } = row;
   return {

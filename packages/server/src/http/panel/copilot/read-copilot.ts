@@ -4,7 +4,7 @@ import { findConversation, readConversation } from '../../../copilot/conversatio
 import { addEndpoint } from '../register.ts';
 import { presentMessage } from './present-message.ts';
 
-/** GET /panel/api/stores/:storeId/automations/:automationId/copilot: what was said, who answers and what it used. */
+/** GET /panel/api/stores/:storeId/automations/:automationId/copilot: the conversation, the model and the tokens that it used. */
 export function addReadCopilot(app: FastifyInstance, context: Context): void {
   const { config, copilot } = context;
   addEndpoint(app, context, 'readCopilot', async ({ params }) => {

@@ -4,7 +4,7 @@ import { listRecentEvents } from '../../../run-data/recent-events.ts';
 import { addEndpoint } from '../register.ts';
 import { presentEvent } from './present-event.ts';
 
-/** GET /panel/api/stores/:storeId/events: what happened lately, to try an automation out with. */
+/** GET /panel/api/stores/:storeId/events: recent events, to try out an automation with. */
 export function addListEvents(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'listEvents', async ({ params: { storeId }, query: { type } }) => {
     const { db, baseUrl, clock } = context;

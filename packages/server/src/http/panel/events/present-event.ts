@@ -1,7 +1,7 @@
 import type { RecentEvent } from '../../../run-data/recent-events.ts';
 import type { PanelAnswer } from '../contract.ts';
 
-/** What happened, in a line. */
+/** An event as a list shows it. */
 export const presentEvent = ({
   eventId,
   at,

@@ -5,7 +5,7 @@ import { readRecentEvent } from '../../../run-data/recent-events.ts';
 import { addEndpoint } from '../register.ts';
 import { presentEvent } from './present-event.ts';
 
-/** GET /panel/api/stores/:storeId/events/:eventId: what happened, with the data that a run of it would read now. */
+/** GET /panel/api/stores/:storeId/events/:eventId: one event with the data that a run of it would read now. */
 export function addReadEvent(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readEvent', async ({ params: { storeId, eventId } }) => {
     if (!isId(eventId)) return 'NOT_FOUND';

@@ -5,7 +5,7 @@ import { countHome, readOverview, type HomeFigures } from '../../../reports/read
 import { recoveryHours } from '../../../reports/recovered-revenue.ts';
 import { addEndpoint } from '../register.ts';
 
-/** GET /panel/api/stores/:storeId/home: what messages brought back, what needs attention, and the first steps. */
+/** GET /panel/api/stores/:storeId/home: recovered revenue, what needs attention, and the first steps. */
 export function addReadHome(app: FastifyInstance, context: Context): void {
   const figures = new Figures<HomeFigures>(context.clock);
   addEndpoint(app, context, 'readHome', async ({ params: { storeId } }) => {

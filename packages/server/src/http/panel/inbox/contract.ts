@@ -1,4 +1,4 @@
-// What the endpoints of the sandbox's inbox take and answer: messages as each channel delivers them.
+// Requests and responses of the endpoints of the sandbox's inbox: messages as each channel delivers them.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
 
@@ -9,18 +9,18 @@ const listed = z.object({
   channel,
   to: z.string(),
   receivedAt: z.iso.datetime(),
-  /** An e-mail's subject, or how the text begins. */
+  /** Subject of an e-mail, or the beginning of the text. */
   summary: z.string(),
-  /** Of a run; null: a test message. */
+  /** The message's run; null: a test message. */
   runId: z.uuid().nullable(),
 });
 
-/** One part of an e-mail. `text`: of what can be read; null of a picture or a file. */
+/** One part of an e-mail. `text`: its readable text; null: a picture or a file. */
 const part = z.object({ type: z.string(), bytes: z.int(), text: z.string().nullable() });
 
-/** What the store's sandbox connections got. */
+/** The endpoints of the inbox: messages that the store's sandbox connections received. */
 export const inboxContract = {
-  /** The newest first, 50 at a time. `search`: part of the recipient; `after`: the key of the last one that was listed. */
+  /** Newest first, 50 at a time. `search`: part of the recipient. `after`: the key of the last listed message. */
   listInbox: {
     method: 'GET',
     path: '/panel/api/stores/:storeId/inbox',
@@ -39,16 +39,16 @@ export const inboxContract = {
     query: z.object({ key: z.string().min(1).max(500) }),
     answer: done.extend({
       message: listed.extend({
-        /** WhatsApp: the step's data with its values in it; SMS: `{ message }`, the text as it left. */
+        /** WhatsApp: the step's data with values filled in. SMS: `{ message }`, the text as sent. */
         content: z.record(z.string(), z.unknown()),
-        /** The e-mail that was delivered; null on other channels, and of what was kept before e-mails were. */
+        /** The delivered e-mail; null: another channel, or the message was stored before e-mails were. */
         email: z
           .object({
             /** In the order of the message, decoded. */
             headers: z.array(z.object({ name: z.string(), value: z.string() })),
             parts: z.array(part),
             html: z.string().nullable(),
-            /** The bytes as they were delivered, as text. */
+            /** The delivered bytes, as text. */
             source: z.string(),
             bytes: z.int(),
           })

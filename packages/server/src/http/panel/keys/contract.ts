@@ -1,4 +1,4 @@
-// What the endpoints of a store's API keys take and answer.
+// Requests and responses of the endpoints of a store's API keys.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
 
@@ -10,16 +10,16 @@ const key = z.object({
   /** `rtm_live_••••Xy7z` */
   masked: z.string(),
   createdAt: z.iso.datetime(),
-  /** When it stops working, or did; null: it works on. */
+  /** When the key stops or stopped working; null: no end is set. */
   endsAt: z.iso.datetime().nullable(),
   ended: z.boolean(),
-  /** When it was last used, to a minute or so; null: never, as far as is known. */
+  /** When the key was last used, accurate to about a minute; null: no use is recorded. */
   usedAt: z.iso.datetime().nullable(),
 });
 
 const at = '/panel/api/stores/:storeId/keys' as const;
 
-/** CHK10: keys are shown whole once, when they are made. */
+/** The endpoints of API keys. CHK10: a key is shown in full only once, when it is made. */
 export const keysContract = {
   listKeys: {
     method: 'GET',
@@ -31,7 +31,7 @@ export const keysContract = {
     method: 'GET',
     path: `${at}/calls`,
     access: 'changeSettings',
-    /** The last calls of the public endpoints, newest first; of those that were taken, a sample. `code`: why it was refused. */
+    /** The last calls of the public API, newest first; of the successful ones only a sample. `code`: why a call was refused. */
     answer: done.extend({
       calls: z.array(
         z.object({
@@ -59,7 +59,7 @@ export const keysContract = {
     path: `${at}/try`,
     access: 'changeSettings',
     body: z.strictObject({}),
-    /** What the public endpoint answered: its status, and its body as it came. */
+    /** The response of the public endpoint: its status and its unchanged body. */
     answer: done.extend({ status: z.number(), answer: z.string(), checkoutUrl: z.string().nullable() }),
   },
   rotateKey: {

@@ -15,7 +15,7 @@ export function addKeys(app: FastifyInstance, context: Context): void {
     ({ request }: Pick<EndpointCall<'endKey'>, 'request'>, storeId: string, what: Activity): AuditKey =>
     (client, kind) =>
       noteActivity(client, { storeId, userId: sessionOf(request).userId, action: what, at: clock(), detail: kind });
-  /** The key of that id, if it is the store's and works. */
+  /** The store's key of that id, if it works. */
   const working = async (storeId: string, keyId: string): Promise<MaskedKey | undefined> =>
     (await storeKeys(context, storeId)).find((key) => key.keyId === keyId && !key.ended);
 

@@ -3,14 +3,14 @@ import type { Context } from '../../../context.ts';
 import { workingKey } from '../../../stores/store-keys.ts';
 import { addEndpoint } from '../register.ts';
 
-/** The cart of the examples: what a store's own site sends, as small as it may be. */
+/** The smallest cart that a store's own site could send. */
 const cart = {
   cart: {
     items: [{ title: 'Vela de soja', quantity: 1, unitPrice: 8990, image: 'https://loja.com/vela.jpg' }],
   },
 };
 
-/** POST /panel/api/stores/:storeId/keys/try: a checkout made as a store's site would make it, over the public endpoint itself. */
+/** POST /panel/api/stores/:storeId/keys/try: creates a checkout through the public endpoint, as a store's site would. */
 export function addTryKey(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'tryKey', async ({ params: { storeId } }) => {
     const key = await workingKey(context, storeId, 'checkout');

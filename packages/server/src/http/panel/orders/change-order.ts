@@ -27,7 +27,7 @@ type Code = Exclude<
 >;
 type OrderChanged = { ok: true } | { ok: false; code: Code | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' };
 
-/** Why no code was made for the rest, as the panel says it; of every other reason no code can be made. */
+/** The panel's codes for why no code was made for the missing amount; any other reason becomes NO_CODE. */
 const restCodes: Partial<Record<string, 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_UNDERPAID' | 'PAYMENT_IN_PROGRESS'>> = {
   ORDER_PAID: 'ORDER_PAID',
   ORDER_CANCELLED: 'ORDER_CANCELLED',
@@ -35,7 +35,7 @@ const restCodes: Partial<Record<string, 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_
   PAYMENT_IN_PROGRESS: 'PAYMENT_IN_PROGRESS',
 };
 
-/** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: what a merchant does to an order (AUT6: recorded). */
+/** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: changes an order (AUT6). */
 export function addChangeOrder(app: FastifyInstance, context: Context): void {
   const note = async (request: FastifyRequest, storeId: string, orderId: string, action: Activity): Promise<void> => {
     const number = await orderNumberOf(context.db, storeId, orderId);
@@ -46,7 +46,7 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
   const change = async (
     request: FastifyRequest,
     { storeId, orderId }: { storeId: string; orderId: string },
-    /** Null: the change audits itself. */
+    /** Null: `act` audits the change itself. */
     action: Activity | null,
     act: () => Promise<OrderChanged>,
   ) => {

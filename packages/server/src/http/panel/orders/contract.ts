@@ -1,4 +1,4 @@
-// What the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page take and answer. Money in cents.
+// Requests and responses of the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. Money in cents.
 import {
   orderAttentions,
   paymentStates,
@@ -21,28 +21,28 @@ const method = z.enum(['pix', 'boleto', 'card', 'manual']);
 const paymentState = z.enum(paymentStates);
 const eventType = z.enum(triggers);
 
-/** Who a shopper is, as far as known; masked for members who may not see it. */
+/** The known contact data of a shopper; masked for members who may not see it. */
 const person = z.object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() });
 
-/** A line of a cart. `picture`: an address; of an order of a store's own system there may be no price. */
+/** A line of a cart. `picture`: a URL. An order of a store's own system may have no prices. */
 const item = z.object({
   title: z.string(),
   quantity: z.number(),
   unitPrice: cents.nullable(),
-  /** What the line is charged, its discount taken off (CHK5). */
+  /** Price of the line after its discount (CHK5). */
   total: cents.nullable(),
   picture: z.string().nullable(),
   options: z.array(z.string()),
 });
 
-/** What shipping costs: a price of an option, 0 is free; still to be chosen; or to be agreed with the store (COM12). */
+/** Shipping: an option with its price (0: free), `later`: still to be chosen, or `agreed`: to be agreed with the store (COM12). */
 const freight = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chosen'), name: z.string().nullable(), price: cents }),
   z.object({ kind: z.literal('later') }),
   z.object({ kind: z.literal('agreed') }),
 ]);
 
-/** What happened, and the runs that it started. */
+/** An event and the runs that it started. */
 const happened = z.object({
   eventId: z.uuid(),
   type: eventType,
@@ -55,13 +55,13 @@ const listedCheckout = z.object({
   createdAt: instant,
   state: checkoutState,
   total: cents,
-  /** The first line of the cart, and how many there are. */
+  /** Title of the cart's first line, and number of lines. */
   title: z.string(),
   lines: z.int(),
   person,
   /** COM1: since when an e-mail or a phone is known. */
   capturedAt: instant.nullable(),
-  /** COM3: when it counted as abandoned, or will. */
+  /** COM3: when it counted as abandoned, and when it will. */
   abandonedAt: instant.nullable(),
   abandonsAt: instant.nullable(),
   orderId: z.uuid().nullable(),
@@ -88,18 +88,18 @@ const payment = z.object({
   /** Why it failed: a code of packages/commerce/src/payment/refusals.ts. */
   reason: z.string().nullable(),
   amount: cents,
-  /** What arrived, where it arrived. */
+  /** The amount received; null: none. */
   paid: cents.nullable(),
-  /** What of it was given back in part. */
+  /** The part of it that was refunded. */
   refunded: cents,
-  /** Its provider is to cancel it, and has not yet. */
+  /** Its cancellation was requested, but the provider has not cancelled it yet. */
   isEnding: z.boolean(),
   createdAt: instant,
   stateAt: instant,
   expiresAt: instant.nullable(),
 });
 
-/** A file of the most characters, each of three bytes. */
+/** A file with the most characters, if each has three bytes. */
 const trackingImportBytes = 3 * trackingCsvLimits.chars;
 const trackingRefusal = z.enum(Object.keys(trackingCsvRefusals) as TrackingCsvRefusal[]);
 
@@ -112,42 +112,42 @@ const tracking = z.object({
 
 const order = listedOrder.extend({
   checkoutId: z.uuid().nullable(),
-  /** In the store's own system; null: made on our payment page. */
+  /** Its id in the store's own system; null: it was ordered on our payment page. */
   externalId: z.string().nullable(),
   subtotal: cents.nullable(),
   discount: cents.nullable(),
   /** Null: nothing is shipped, or the store's own system gave no price. */
   freight: freight.nullable(),
   items: z.array(item),
-  /** Lines of where it goes; empty for members who may not see it. */
+  /** Lines of the delivery address; empty for members who may not see it. */
   address: z.array(z.string()),
   payments: z.array(payment),
-  /** COM7a: what came over all payments, and what is missing. */
+  /** COM7a: the amount received over all payments, and the missing amount. */
   received: cents,
   missing: cents,
-  /** COM7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  /** COM7a: the amount that a member or the store's own system accepted as the full price; null: neither decided. */
   accepted: cents.nullable(),
-  /** Whether what came may be accepted. */
+  /** Whether the order can be accepted with the amount received. */
   acceptable: z.boolean(),
   tracking: tracking.nullable(),
   events: z.array(happened),
-  /** CHK11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  /** CHK11: whether the store's server signed the cart; null: the order has no checkout of ours. */
   signed: z.boolean().nullable(),
 });
 
 const page = { search: z.string().max(200).optional(), before: z.uuid().optional() };
-/** The id to ask behind, where there is more. */
+/** `before` of the next page; null: there is none. */
 const next = z.uuid().nullable();
-/** The page is not full, because so far back only was looked. */
+/** How far back the search went, if the page is not full because of that; else null. */
 const reached = z.iso.datetime().nullable();
 const store = '/panel/api/stores/:storeId';
 const oneOrder = `${store}/orders/:orderId` as const;
 
-/** Checkouts, orders, leads, the sandbox's inbox and the home page. */
+/** The endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. */
 export const ordersContract = {
   ...inboxContract,
   ...homeContract,
-  /** The newest checkouts. `search`: part of a name, an e-mail or a phone; used for members who may see these. */
+  /** The newest checkouts. `search`: part of a name, an e-mail or a phone; ignored for members who may not see these. */
   listCheckouts: {
     method: 'GET',
     path: `${store}/checkouts`,
@@ -170,7 +170,7 @@ export const ordersContract = {
         items: z.array(item),
         address: z.array(z.string()),
         activeAt: instant.nullable(),
-        /** What brought the shopper: name of the browser, where from, campaign. */
+        /** Where the shopper came from: name of the browser, referrer, campaign. */
         origin: z.object({
           browser: z.string().nullable(),
           referrer: z.string().nullable(),
@@ -180,7 +180,7 @@ export const ordersContract = {
       }),
     }),
   },
-  /** The newest leads: checkouts whose shopper can be reached. */
+  /** The newest leads: checkouts with contact data of the shopper. */
   listLeads: {
     method: 'GET',
     path: `${store}/leads`,
@@ -188,7 +188,7 @@ export const ordersContract = {
     query: z.object(page),
     answer: done.extend({ leads: z.array(listedCheckout), next, reached }),
   },
-  /** The newest orders. `search`: part of a number, or of who ordered. */
+  /** The newest orders. `search`: part of the number, or of the shopper's data. */
   listOrders: {
     method: 'GET',
     path: `${store}/orders`,
@@ -197,7 +197,7 @@ export const ordersContract = {
     answer: done.extend({ orders: z.array(listedOrder), next, reached }),
   },
   readOrder: { method: 'GET', path: oneOrder, access: 'view', answer: done.extend({ order }) },
-  /** `amount`: what came, where it is not what was asked for. */
+  /** `amount`: the amount received, if it is not the requested one. */
   markOrderPaid: {
     method: 'POST',
     path: `${oneOrder}/paid`,
@@ -205,7 +205,7 @@ export const ordersContract = {
     body: z.strictObject({ amount: z.int().min(1).optional() }),
     answer: done,
   },
-  /** COM7a: takes what came for the whole: less than the total, money of a cancelled order, or nothing for a free unsigned cart. */
+  /** COM7a: accepts what was received as the full price: too little, money of a cancelled order, or nothing for a free unsigned cart. */
   acceptOrder: {
     method: 'POST',
     path: `${oneOrder}/accept`,
@@ -213,7 +213,7 @@ export const ordersContract = {
     body: z.strictObject({}),
     answer: done,
   },
-  /** COM7a: makes a code for what is missing. `link`: where the shopper pays it. */
+  /** COM7a: makes a PIX or boleto code for the missing amount. `link`: the page where the shopper pays it. */
   requestRest: {
     method: 'POST',
     path: `${oneOrder}/rest`,
@@ -228,7 +228,7 @@ export const ordersContract = {
     body: z.strictObject({}),
     answer: done,
   },
-  /** `paymentId`: only this one; `isReturned`: it was refunded outside Retoma, and no provider is called. */
+  /** `paymentId`: refunds only this payment. `isReturned`: it was refunded outside Retoma, and no provider is called. */
   refundOrder: {
     method: 'POST',
     path: `${oneOrder}/refund`,
@@ -237,7 +237,7 @@ export const ordersContract = {
     body: z.strictObject({ paymentId: z.uuid().optional(), isReturned: z.boolean() }),
     answer: done,
   },
-  /** Tracking codes as CSV. Without `apply` nothing is written. `refused`: why no row was read; a row's `issue`: why it is left out. */
+  /** Tracking codes as CSV. Without `apply` nothing is written. `refused`: why the file was refused. `issue`: why a row is left out. */
   importTracking: {
     method: 'POST',
     path: `${store}/tracking-import`,

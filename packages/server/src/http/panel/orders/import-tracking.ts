@@ -5,7 +5,7 @@ import { noteActivity } from '../../../audit/audit-log.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/stores/:storeId/tracking-import: the tracking codes of many orders at once (AUT6: each that changed is recorded). */
+/** POST /panel/api/stores/:storeId/tracking-import: imports the tracking codes of many orders (AUT6: each change is audited). */
 export function addImportTracking(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'importTracking', async ({ params: { storeId }, body: { text, apply }, request }) => {
     const imported = await importTracking(context, storeId, text, { apply });

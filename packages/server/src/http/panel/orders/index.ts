@@ -10,7 +10,7 @@ import { addReadHome } from '../home/read-home.ts';
 import { addReadOrder } from './read-order.ts';
 import { addTestPurchase } from './test-purchase.ts';
 
-/** Checkouts, orders, leads, the sandbox's inbox and the home page. */
+/** Adds the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. */
 export function addOrders(app: FastifyInstance, context: Context): void {
   addReadHome(app, context);
   addListCheckouts(app, context);

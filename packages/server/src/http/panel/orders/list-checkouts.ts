@@ -6,7 +6,7 @@ import { addEndpoint } from '../register.ts';
 import { pageSize } from './page-size.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
-/** GET /panel/api/stores/:storeId/checkouts and /leads: the newest of them, a page at a time. */
+/** GET /panel/api/stores/:storeId/checkouts and /leads: the newest checkouts or leads, a page at a time. */
 export function addListCheckouts(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'listCheckouts', async ({ params: { storeId }, query, request }) => {
     const { isRevealed, ...page } = await read(storeId, query, await canSeeContacts(context, request, storeId));
@@ -28,7 +28,7 @@ export function addListCheckouts(app: FastifyInstance, context: Context): void {
     };
   });
 
-  /** A member who may not see shoppers cannot find them by searching either. */
+  /** One page. `search` is ignored for members who may not see shoppers, so that searching reveals nothing about them. */
   async function read(storeId: string, filter: Parameters<typeof pageOfCheckouts>[2], isRevealed: boolean) {
     const { search, ...others } = filter;
     const page = await pageOfCheckouts(context.db, storeId, isRevealed ? { search, ...others } : others, pageSize);

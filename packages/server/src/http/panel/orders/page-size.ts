@@ -1,2 +1,2 @@
-/** Entries of one answer of a list. */
+/** Entries of one page of a list. */
 export const pageSize = 50;

@@ -6,7 +6,7 @@ import { presentCheckoutReading } from '../../present/panel-orders.ts';
 import { addEndpoint } from '../register.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
-/** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout, its cart, who is there and what happened. */
+/** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout with its cart, its shopper and its events. */
 export function addReadCheckout(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readCheckout', async ({ params: { storeId, checkoutId }, request }) => {
     const reading = await showCheckout(context.db, storeId, checkoutId);

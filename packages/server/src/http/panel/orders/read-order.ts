@@ -5,7 +5,7 @@ import { presentFullOrder } from '../../present/panel-orders.ts';
 import { addEndpoint } from '../register.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
-/** GET /panel/api/stores/:storeId/orders/:orderId: one order, its payments, its shipment and what happened. */
+/** GET /panel/api/stores/:storeId/orders/:orderId: one order with its payments, its shipment and its events. */
 export function addReadOrder(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readOrder', async ({ params: { storeId, orderId }, request }) => {
     const full = await showFullOrder(context.db, storeId, orderId);

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { buyTestCart } from '../../../orders/test-purchase.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/stores/:storeId/test-purchase: a made-up purchase with PIX, to see what follows. */
+/** POST /panel/api/stores/:storeId/test-purchase: makes a fictitious purchase with PIX, so that its effects can be seen. */
 export function addTestPurchase(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'makeTestPurchase', async ({ params: { storeId } }) => {
     const store = await context.directory.find(storeId);

@@ -1,4 +1,4 @@
-// What the endpoints of how a store is paid, and how it ships, take and answer. Money in cents.
+// Requests and responses of the endpoints of payment accounts and shipping options. Money in cents.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
 import { providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
@@ -9,15 +9,15 @@ const account = z.object({
   accountId: z.uuid(),
   provider: z.string(),
   settings: settingsValues,
-  /** Names of the credentials that are kept. */
+  /** Names of the stored credentials. */
   credentials: z.array(z.string()),
   methods: z.array(method),
-  /** What it is called there. */
+  /** Name of the account at the provider. */
   account: z.string().nullable(),
   lastError: z.string().nullable(),
-  /** COM15: its provider accepted the credentials. */
+  /** COM15: whether its provider accepted the credentials. */
   verified: z.boolean(),
-  /** Null: its provider sends none. */
+  /** Null: the provider sends no webhooks. */
   webhook: webhookState.nullable(),
 });
 
@@ -30,13 +30,13 @@ const shippingOption = z.object({
   price: cents,
   turnaroundMinDays: days,
   turnaroundMaxDays: days,
-  /** From this subtotal on it costs nothing. */
+  /** From this subtotal on shipping is free; null: never. */
   freeAbove: cents.nullable(),
 });
 
 const at = '/panel/api/stores/:storeId' as const;
 
-/** How a store is paid, and how it ships. */
+/** The endpoints of payment accounts and shipping options. */
 export const paymentsContract = {
   listPaymentAccounts: {
     method: 'GET',
@@ -45,13 +45,13 @@ export const paymentsContract = {
     answer: done.extend({
       accounts: z.array(account),
       providers: z.array(providerForm.extend({ methods: z.array(method) })),
-      /** AUT10: the change that waits; null: none. */
+      /** AUT10: the pending change; null: none. */
       pending: z
         .object({
           changeId: z.uuid(),
           provider: z.string(),
           requestedBy: z.string(),
-          /** The user who asks for this list asked for it: another owner must confirm. */
+          /** The signed-in user requested it, so another owner must confirm it. */
           isOwn: z.boolean(),
           dueAt: z.iso.datetime(),
         })
@@ -67,18 +67,18 @@ export const paymentsContract = {
       provider: z.string().max(50),
       settings: settingsValues.optional(),
       credentials: settingsValues.optional(),
-      /** Ways of paying that go through it from now on; none of another account. */
+      /** Payment methods that this account takes; none may belong to another account. */
       methods: z.array(method),
-      /** The one way of paying that leaves the account which takes it now. */
+      /** The one payment method that moves to this account from another one. */
       move: method.optional(),
-      /** Stores it as not verified, and asks nothing of the provider. */
+      /** Stores the account as not verified, without a request to the provider. */
       saveAnyway: z.boolean().optional(),
     }),
-    /** CREDENTIALS_REFUSED and PROVIDER_UNREACHABLE: nothing was stored; `details.reason` says why, in words. */
+    /** CREDENTIALS_REFUSED and PROVIDER_UNREACHABLE: nothing was stored; `details.reason`: why, as text. */
     answer: done.extend({
       verified: z.boolean(),
       hasWebhook: z.boolean(),
-      /** AUT10: nothing is changed before then; null: it is. */
+      /** AUT10: when the change takes effect; null: it has. */
       waitsUntil: z.iso.datetime().nullable(),
     }),
   },
@@ -102,7 +102,7 @@ export const paymentsContract = {
     path: `${at}/payment-accounts/:accountId/try`,
     access: 'changeSettings',
     body: z.strictObject({}),
-    /** `account`: what it is called there; `reason`: why it does not work, in words. */
+    /** `account`: its name at the provider. `reason`: why it does not work, as text. */
     answer: done.extend({ isWorking: z.boolean(), account: z.string(), reason: z.string().nullable() }),
   },
   removePaymentMethod: {

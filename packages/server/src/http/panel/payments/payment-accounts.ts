@@ -108,7 +108,7 @@ function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm and …/cancel: AUT10. */
+/** POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm and …/cancel: confirms or cancels a pending change (AUT10). */
 function addPendingChange(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   addEndpoint(app, context, 'confirmPaymentChange', async ({ params: { storeId, changeId }, request }) => {

@@ -8,9 +8,9 @@ import type { ContactRequest } from '../../../privacy/contact-keys.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/stores/:storeId/people/export and …/erase: COM8, what a store has of a shopper, for them or gone. */
+/** POST /panel/api/stores/:storeId/people/export and …/erase: COM8, exports or erases what a store has of a shopper. */
 export function addPersonData(app: FastifyInstance, context: Context): void {
-  // The record of requests names the shopper as a hash; the audit log names no shoppers (AUT6).
+  // Privacy requests identify the shopper by a hash; the audit log does not identify shoppers (AUT6).
   const noteOf = (storeId: string, userId: string, what: Activity) => (db: Parameters<typeof noteActivity>[0]) =>
     noteActivity(db, { storeId, userId, action: what, at: context.clock() });
   addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request }) => {
@@ -33,5 +33,5 @@ export function addPersonData(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The members that are present. */
+/** The members of a body that identify a shopper. */
 const contactRequestIn = ({ email, phone, document }: ContactRequest): ContactRequest => ({ email, phone, document });

@@ -1,4 +1,4 @@
-// What the endpoints of runs, messages and results take and answer.
+// Requests and responses of the endpoints of runs, messages and results.
 import { z } from 'zod';
 import type { Entry, Flow } from '@retoma/flow';
 import { runStates } from '../../../reports/read-runs.ts';
@@ -10,7 +10,7 @@ const messageState = z.enum(['queued', 'sending', 'sent', 'delivered', 'read', '
 const cents = z.coerce.number().int().min(0).max(1e12);
 const store = '/panel/api/stores/:storeId';
 
-/** Which runs. `days`: that began in the last days; `least`, `most`: what the order comes to, in cents. */
+/** A filter of runs. `days`: runs that began in the last days. `min`, `max`: the order's total, in cents. */
 const runFilter = {
   state: z.enum(runStates).optional(),
   automationId: z.uuid().optional(),
@@ -23,10 +23,10 @@ const runFilter = {
   search: z.string().max(100).optional(),
 };
 
-/** What of a filter is kept under a name: what was searched for may name a shopper. */
+/** The members of a filter that a saved view stores. `search` is left out: it may identify a shopper. */
 const { search: _search, ...savedFilter } = runFilter;
 
-/** A run in a list. Names and addresses are masked. */
+/** A run in a list. Its contact is masked, and its name for members who may not see shoppers. */
 const listed = z.object({
   runId: z.uuid(),
   automationId: z.uuid(),
@@ -34,11 +34,11 @@ const listed = z.object({
   version: z.number(),
   state: z.enum(runStates),
   reason: z.string().nullable(),
-  /** Its automation is paused, and something was due. */
+  /** Whether work is due that waits because the automation is paused. */
   held: z.boolean(),
-  /** Where it is, in words of the language that was asked for; null: it is over. */
+  /** Its current step, as text in the language of the request; null: none. */
   step: z.string().nullable(),
-  /** When it continues. */
+  /** When it continues; null: no time is known. */
   wakeAt: at.nullable(),
   startedAt: at,
   finishedAt: at.nullable(),
@@ -56,14 +56,14 @@ const waitsFor = z.discriminatedUnion('for', [
 ]);
 
 const message = z.object({
-  /** Names it in its run: the path of its step, `#` and the how-manyth sending. */
+  /** The message's key in its run: the path of its step, `#` and the number of the send. */
   message: z.string(),
   channel,
   state: messageState,
   reason: z.string().nullable(),
   /** Masked. */
   recipient: z.string().nullable(),
-  /** What was sent, by the step's members; null: not composed, kept no longer, or not for this member. */
+  /** What was sent, by the step's members; null: not composed, deleted, or hidden from this member. */
   content: z.record(z.string(), z.unknown()).nullable(),
   attempts: z.number(),
   dueAt: at,
@@ -78,12 +78,12 @@ const run = listed.extend({
   orderStatus: z.string().nullable(),
   paymentMethod: z.string().nullable(),
   waitsFor: waitsFor.nullable(),
-  /** The version that it runs; null: it cannot be shown. */
+  /** The definition of its version; null: it cannot be shown. */
   flow: z.custom<Flow>().nullable(),
   /** Instants and durations in milliseconds. */
   timeline: z.array(z.object({ entry: z.custom<Entry>(), duration: z.number() })),
   messages: z.array(message),
-  /** What the person did with messages. */
+  /** The shopper's replies, opens and clicks. */
   inbound: z.array(z.object({ message: z.string(), kind: z.enum(['reply', 'open', 'click']), at })),
   operations: z.array(
     z.object({
@@ -103,17 +103,17 @@ const operation = z.object({
   rejected: z.number(),
   isOver: z.boolean(),
   isStopped: z.boolean(),
-  /** The runs to which it could not be done, at most 100. */
+  /** The runs that rejected it, at most 100. */
   failures: z.array(listed),
 });
 
 const funnelStep = z.object({
-  /** In `flow`; null: it is there no more. */
+  /** The step's id in `flow`; null: `flow` does not have the step any more. */
   id: z.string().nullable(),
   path: z.string(),
   channel,
   label: z.string(),
-  /** Runs whose message of this step was wanted, sent, delivered, read or opened, and answered or clicked; orders paid because of it. */
+  /** Runs whose message was requested, sent, delivered, read or opened, replied to or clicked; orders paid because of it. */
   entered: z.number(),
   sent: z.number(),
   delivered: z.number(),
@@ -125,33 +125,33 @@ const funnelStep = z.object({
 
 const automationResults = z.object({
   days: z.number(),
-  /** Runs by how they stand. */
+  /** Number of runs, in all and by state. */
   entered: z.number(),
   states: z.record(z.enum(runStates), z.number()),
   messages: z.number(),
   recovered: z.object({ cents: z.number(), orders: z.number(), hours: z.number() }),
   byDay: z.array(z.object({ day: z.string(), cents: z.number(), orders: z.number() })),
-  /** The newest version that did something; null: none did, or it cannot be shown. */
+  /** The definition of the newest version that ran; null: none ran, or it cannot be shown. */
   flow: z.custom<Flow>().nullable(),
   steps: z.array(funnelStep),
-  /** Why messages were not sent, the most frequent first: a code and how often. */
+  /** Why messages were not sent: codes and their counts, most frequent first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.number() })),
 });
 
-/** What happened at one step, identified by its id, which is the same in every version. */
+/** The figures of one step, identified by its id, which is the same in every version. */
 const stepFigures = z.object({
   id: z.string(),
-  /** Runs of the period that came to it; null: no version that ran in it has the step. */
+  /** Runs of the period that reached it; null: no version that ran in the period has the step. */
   entered: z.number().nullable(),
-  /** Runs that wait there now, whenever they began. */
+  /** Runs that wait at it now, whenever they began. */
   waiting: z.number(),
-  /** Runs in which its message was sent, and read or opened; orders paid because of it. */
+  /** Runs whose message was sent, and read or opened; orders paid because of it. */
   message: z.object({ sent: z.number(), read: z.number(), paid: z.number() }).nullable(),
-  /** Since when it is as it is, where it was otherwise for some of these runs. */
+  /** When the step was last changed, if some of these runs had an earlier form of it; else null. */
   changedAt: at.nullable(),
 });
 
-/** Runs, messages, results, and what is done with them. */
+/** The endpoints of runs, messages and results, and of operations on runs. */
 export const runsContract = {
   listRuns: {
     method: 'GET',
@@ -159,8 +159,7 @@ export const runsContract = {
     access: 'view',
     query: z.object({ ...runFilter, before: z.uuid().optional() }),
     /**
-     * The newest first; `next`: what to send as `before` for older ones. `reached`: the page is not full, because so far back only was
-     * looked.
+     * Newest first. `next`: `before` of the next page. `reached`: how far back the search went, if the page is not full because of that.
      */
     answer: done.extend({ runs: z.array(listed), next: z.uuid().nullable(), reached: at.nullable() }),
   },
@@ -187,7 +186,7 @@ export const runsContract = {
     path: `${store}/runs/:runId/person`,
     access: 'seeShoppers',
     body: z.strictObject({}),
-    /** Whom the run is about, unmasked; that it was looked at is recorded. */
+    /** The shopper of the run, unmasked; the access is audited. */
     answer: done.extend({
       name: z.string().nullable(),
       email: z.string().nullable(),
@@ -198,14 +197,14 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/runs/operations`,
     access: 'operateRuns',
-    /** Of these runs, or of all that a filter asks for. `retry`: from the step that failed. */
+    /** `of`: these runs, or all that match a filter. `retry`: from the step that failed. */
     body: z.strictObject({
       kind: z.enum(['cancel', 'retry', 'skip']),
       of: z.union([
         z.strictObject({ runIds: z.array(z.uuid()).min(1).max(200) }),
         z.strictObject({ filter: z.strictObject(runFilter) }),
       ]),
-      /** Retry of one run: from this step. */
+      /** The step to start from, for a retry of one run. */
       step: z.string().max(300).optional(),
     }),
     answer: done.extend({ operationIds: z.array(z.uuid()), total: z.number() }),
@@ -227,7 +226,7 @@ export const runsContract = {
     method: 'GET',
     path: `${store}/run-views`,
     access: 'view',
-    /** Of the member who asks, by name. */
+    /** The views of the signed-in member, sorted by name. */
     answer: done.extend({
       views: z.array(z.object({ viewId: z.uuid(), name: z.string(), filter: z.object(savedFilter) })),
     }),
@@ -236,7 +235,7 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/run-views`,
     access: 'view',
-    /** In place of one of that name. */
+    /** Replaces a view with the same name. */
     body: z.strictObject({ name: z.string().trim().min(1).max(60), filter: z.strictObject(savedFilter) }),
     answer: done.extend({ viewId: z.uuid() }),
   },
@@ -268,7 +267,7 @@ export const runsContract = {
         }),
       ),
       next: z.string().nullable(),
-      /** The page is not full, because so far back only was looked. */
+      /** How far back the search went, if the page is not full because of that; else null. */
       reached: at.nullable(),
     }),
   },
@@ -277,7 +276,7 @@ export const runsContract = {
     path: `${store}/automations/:automationId/results`,
     access: 'view',
     query: z.object({ days: z.coerce.number().int().min(1).max(400).optional() }),
-    /** `results`: null while they are counted for the first time. */
+    /** `results` null: they are being counted for the first time. */
     answer: done.extend({ name: z.string(), results: automationResults.nullable() }),
   },
   readStepResults: {
@@ -285,15 +284,15 @@ export const runsContract = {
     path: `${store}/automations/:automationId/results/steps`,
     access: 'view',
     query: z.object({ days: z.coerce.number().int().min(1).max(400).optional() }),
-    /** Of the runs that began in the last `days`; `hasRun`: whether anything ever ran; `reached`: only those since then are counted. */
+    /** Of the runs that began in the last `days`. `hasRun`: the automation has ever run. `reached`: only runs since then are counted. */
     answer: done.extend({
       hasRun: z.boolean(),
       entered: z.number(),
       reached: at.nullable(),
-      /** More may wait than is reported. */
+      /** Whether more runs may wait than are reported. */
       isMoreWaiting: z.boolean(),
       steps: z.array(stepFigures),
-      /** Runs that took a way out of a step: a branch's id, `if_true`, `if_false`, `none`, or the list of an event. */
+      /** Runs that took a branch of a step: a branch's id, `if_true`, `if_false`, `none`, or the handler of an event. */
       branches: z.array(z.object({ id: z.string(), branch: z.string(), entered: z.number() })),
     }),
   },
@@ -302,7 +301,7 @@ export const runsContract = {
     path: `${store}/people/explain`,
     access: 'seeShoppers',
     body: z.strictObject({ contact: z.string().min(3).max(254) }),
-    /** The events of a contact, and the runs that they began; the newest first. */
+    /** The events of a contact, and the runs that they started; newest first. */
     answer: done.extend({
       runs: z.array(listed.extend({ messages: z.array(message) })),
       events: z.array(z.object({ event: z.string(), at, began: z.number() })),
@@ -313,11 +312,11 @@ export const runsContract = {
     path: `${store}/health`,
     access: 'view',
     answer: done.extend({
-      /** By how much the oldest work of the store is late, in seconds; 0: nothing is. */
+      /** How late the store's oldest due work is, in seconds; 0: nothing is late. */
       lateSeconds: z.number(),
-      /** COM15: channels that no trouble is known of, but whose provider has not accepted the credentials. */
+      /** COM15: channels without an error whose provider has not accepted the credentials. */
       unverified: z.array(channel),
-      /** Channels that do not work, with why, since when nothing is sent, and how many messages wait. */
+      /** Channels that do not work: why, until when sends are paused, how many messages wait and since when. */
       channels: z.array(
         z.object({
           channel,
@@ -327,9 +326,9 @@ export const runsContract = {
           since: at.nullable(),
         }),
       ),
-      /** COM21: contacts whose messages are held, and until when those are that are released by themselves; null: none. */
+      /** COM21: contacts whose messages are held. `until`: when the last automatic release is due; null: there is none. */
       heldContacts: z.object({ contacts: z.number(), until: at.nullable() }).nullable(),
-      /** COM23: cards are not offered, to some shoppers or to any. */
+      /** COM23: whether cards are not offered to some or to all shoppers. */
       cardsBlocked: z.boolean(),
     }),
   },
@@ -337,7 +336,7 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/held-contacts/release`,
     access: 'changeSettings',
-    /** How many contacts were held. */
+    /** `released`: number of contacts that were held. */
     answer: done.extend({ released: z.number() }),
   },
 } as const satisfies Record<string, PanelEndpoint>;

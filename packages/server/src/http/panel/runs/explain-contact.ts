@@ -7,7 +7,7 @@ import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 import { presentListing, presentMessage } from './present-run.ts';
 
-/** POST /panel/api/stores/:storeId/people/explain: why a contact was sent something, or nothing. */
+/** POST /panel/api/stores/:storeId/people/explain: the events, runs and messages of a contact, to explain what was sent and what not. */
 export function addExplainPerson(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'explainPerson', async ({ params: { storeId }, body: { contact }, request }) => {
     const { db } = context;

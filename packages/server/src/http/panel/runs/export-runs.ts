@@ -62,7 +62,7 @@ const states = {
   },
 } as const;
 
-/** GET /panel/api/stores/:storeId/runs/export: the runs that a filter asks for as CSV, which spreadsheets open: `;` between cells. */
+/** GET /panel/api/stores/:storeId/runs/export: the runs that match a filter, as CSV for spreadsheets, with `;` between cells. */
 export function addExportRuns(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'exportRuns', async ({ params: { storeId }, query, request }) => {
     const locale = pickLocale(request.headers['accept-language']);

@@ -14,7 +14,7 @@ import { addReadStepResults } from './read-step-results.ts';
 import { addReleaseContacts } from './release-contacts.ts';
 import { addSavedViews } from './saved-views.ts';
 
-/** Runs, messages, results, and what is done with them. */
+/** Adds the endpoints of runs, messages and results, and of operations on runs. */
 export function addRuns(app: FastifyInstance, context: Context): void {
   const plans = new VersionCache();
   addListRuns(app, context, plans);

@@ -9,7 +9,7 @@ import { instant, presentMessage } from './present-run.ts';
 
 const pageSize = 50;
 
-/** GET /panel/api/stores/:storeId/messages: what went out, and what did not, 50 at a time, those due last first. */
+/** GET /panel/api/stores/:storeId/messages: messages in any state, 50 at a time, latest due first. */
 export function addListMessages(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'listMessages', async ({ params: { storeId }, query: { before, ...filter }, request }) => {
     const page = { before: placeIn(before), size: pageSize };
@@ -39,7 +39,7 @@ const place = z.object({
   message: z.string().max(300),
 });
 
-/** Where the page before ended; what is none of ours is passed over. */
+/** Where the previous page ended; an invalid cursor is ignored. */
 function placeIn(text: string | undefined): MessagePlace | undefined {
   if (text === undefined) return undefined;
   try {

@@ -9,12 +9,12 @@ import { parseRunFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing } from './present-run.ts';
 
-/** Runs of one answer. */
+/** Runs of one page. */
 const pageSize = 50;
-/** Larger counts are not needed. */
+/** Runs are counted up to this number; larger counts are not needed. */
 const maxCounted = 10_000;
 
-/** GET /panel/api/stores/:storeId/runs: the runs that a filter asks for, 50 at a time, the newest first. */
+/** GET /panel/api/stores/:storeId/runs: the runs that match a filter, 50 at a time, newest first. */
 export function addListRuns(app: FastifyInstance, context: Context, plans: VersionCache): void {
   addEndpoint(app, context, 'listRuns', async ({ params: { storeId }, query: { before, ...requested }, request }) => {
     const maySee = await maySeeShoppers(context, request, storeId);
@@ -31,7 +31,7 @@ export function addListRuns(app: FastifyInstance, context: Context, plans: Versi
   });
 }
 
-/** GET /panel/api/stores/:storeId/runs/count: how many runs a filter asks for, up to 10,000. */
+/** GET /panel/api/stores/:storeId/runs/count: the number of runs that match a filter, up to 10,000. */
 export function addCountRuns(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'countRuns', async ({ params: { storeId }, query, request }) => {
     const people = await maySeeShoppers(context, request, storeId);

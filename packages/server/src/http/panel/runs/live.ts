@@ -4,8 +4,8 @@ import { openEventStreams } from '../../event-stream.ts';
 import { admitPermission, admitSession } from '../../guards/session.ts';
 
 /**
- * GET /panel/api/stores/:storeId/live: server-sent events. `runs` names the runs that were moved, none: some were; the page asks what
- * they are now. `alive` says that the stream is not mute. Ids count up from the instant at which the stream began.
+ * GET /panel/api/stores/:storeId/live: server-sent events. `runs` contains the ids of changed runs (none: any run may have changed); the
+ * page then reloads them. `alive` is the heartbeat. Event ids count up from the instant at which the stream began.
  */
 export function addLive(app: FastifyInstance, context: Context): void {
   const stream = openEventStreams(app);
@@ -20,9 +20,9 @@ export function addLive(app: FastifyInstance, context: Context): void {
       listen: (say) => context.liveRuns.listen(storeId, (runIds) => say(event('runs', { runIds }))),
       first: () => event('runs', { runIds: [] }),
       alive: () => event('alive', {}),
-      // A page takes three silent ones for a stream that is mute, and asks by itself.
+      // After three missed heartbeats the page polls.
       heartbeatMs: 15_000,
-      // A lost permission or a sign-out since then ends the stream.
+      // The reconnect after this time fails if the permission was lost or the session has ended.
       longestMs: 15 * 60_000,
     });
   });

@@ -12,7 +12,7 @@ import { presentListing } from './present-run.ts';
 
 const maxFailures = 100;
 
-/** POST /panel/api/stores/:storeId/runs/operations: cancels runs, takes them up again or moves them past their wait, one or many. */
+/** POST /panel/api/stores/:storeId/runs/operations: cancels or retries runs, or skips their current wait, for one or many. */
 export function addOperateRuns(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'operateRuns', async ({ params: { storeId }, body: { kind, of, step }, request }) => {
     const { userId, email } = sessionOf(request);
@@ -32,7 +32,7 @@ export function addOperateRuns(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** GET /panel/api/stores/:storeId/runs/operations/:operationId: how far it has come, and the runs to which it could not be done. */
+/** GET /panel/api/stores/:storeId/runs/operations/:operationId: the progress of an operation, and the runs that rejected it. */
 export function addReadOperation(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readOperation', async ({ params: { storeId, operationId }, request }) => {
     const { db } = context;
@@ -49,7 +49,7 @@ export function addReadOperation(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** POST /panel/api/stores/:storeId/runs/operations/:operationId/stop: leaves the runs alone that it has not come to. */
+/** POST /panel/api/stores/:storeId/runs/operations/:operationId/stop: stops an operation; the remaining runs are not changed. */
 export function addStopOperation(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'stopOperation', async ({ params: { storeId, operationId } }) => {
     if (!isId(operationId) || !(await findOperation(context.db, storeId, operationId))) return 'NOT_FOUND';

@@ -5,11 +5,11 @@ import type { PanelAnswer } from '../contract.ts';
 type Listed = PanelAnswer<'listRuns'>['runs'][number];
 type Message = PanelAnswer<'readRun'>['run']['messages'][number];
 
-/** An instant as JSON has it; null: there is none, or none that is known (a run that is held waits without limit). */
+/** An instant as ISO text; null: none, or not finite (a held run waits without limit). */
 export const instant = (at: Date | number | null): string | null =>
   at === null || !Number.isFinite(Number(at)) ? null : new Date(at).toISOString();
 
-/** A run as a list shows it, its contact masked; `step`: where it is, in words. */
+/** A run as a list shows it, with its contact masked. `step`: its current step, as text. */
 export function presentListing(row: RunListing, step: string | undefined, maySee: boolean): Listed {
   const { runId, automationId, automation, version, state, reason, held, orderNumber, cents, name, email, phone } = row;
   return {
@@ -31,7 +31,7 @@ export function presentListing(row: RunListing, step: string | undefined, maySee
   };
 }
 
-/** A message of the ledger, its address masked; what it says only for members who may see shoppers. */
+/** A message of the ledger, with its address masked. Its content is only for members who may see shoppers. */
 export function presentMessage(row: ListedMessage, maySee: boolean): Message {
   const { messageKey: message, channel, state, reason, recipient, content, attempts, dueAt, settledAt } = row;
   return {

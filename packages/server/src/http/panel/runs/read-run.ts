@@ -13,7 +13,7 @@ import { addEndpoint } from '../register.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing, presentMessage } from './present-run.ts';
 
-/** GET /panel/api/stores/:storeId/runs/:runId: one run with its timeline, its messages and what was asked of it. */
+/** GET /panel/api/stores/:storeId/runs/:runId: one run with its timeline, its messages and the operations on it. */
 export function addReadRun(app: FastifyInstance, context: Context, plans: VersionCache): void {
   addEndpoint(app, context, 'readRun', async ({ params: { storeId, runId }, request }) => {
     const { db } = context;
@@ -69,7 +69,7 @@ function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] 
   }
 }
 
-/** POST /panel/api/stores/:storeId/runs/:runId/person: whom a run is about, unmasked (AUT6: that it was looked at is recorded). */
+/** POST /panel/api/stores/:storeId/runs/:runId/person: the shopper of a run, unmasked (AUT6: the access is audited). */
 export function addSeeRunPerson(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'seeRunPerson', async ({ params: { storeId, runId }, request }) => {
     const run = isId(runId) ? await findListedRun(context.db, storeId, runId) : undefined;

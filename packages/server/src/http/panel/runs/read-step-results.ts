@@ -7,7 +7,7 @@ import { addEndpoint } from '../register.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** GET /panel/api/stores/:storeId/automations/:automationId/results/steps: what happened at each step in `days`, 30 by default. */
+/** GET /panel/api/stores/:storeId/automations/:automationId/results/steps: figures of each step in `days`, 30 by default. */
 export function addReadStepResults(app: FastifyInstance, context: Context, plans: VersionCache): void {
   addEndpoint(app, context, 'readStepResults', async ({ params: { storeId, automationId }, query }) => {
     if (!isId(automationId)) return 'NOT_FOUND';

@@ -5,7 +5,7 @@ import { releaseContacts } from '../../../engine/queues/release-contacts.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/stores/:storeId/held-contacts/release: messages to contacts that are held may go (COM21). */
+/** POST /panel/api/stores/:storeId/held-contacts/release: releases the messages of held contacts (COM21). */
 export function addReleaseContacts(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'releaseContacts', async ({ params: { storeId }, request }) => {
     const { userId } = sessionOf(request);

@@ -3,7 +3,7 @@ import type { PanelQuery } from '../contract.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A filter as the panel asks it, for the queries; `people`: whether it may search for them. `now` in milliseconds. */
+/** Converts a filter of the panel for the queries. `people`: whether `search` may match shoppers. `now` in milliseconds. */
 export function parseRunFilter(
   { days, search, ...rest }: PanelQuery<'countRuns'>,
   { now, people }: { now: number; people: boolean },

@@ -12,8 +12,8 @@ const max = 30;
 type View = PanelAnswer<'listRunViews'>['views'][number];
 
 /**
- * GET and POST /panel/api/stores/:storeId/run-views, and /:viewId/remove: filters that a member keeps under names, for themselves
- * alone. What was searched for is not kept: it may name a shopper.
+ * GET and POST /panel/api/stores/:storeId/run-views, and /:viewId/remove: named filters of a member, which only this member sees. `search`
+ * is not stored: it may identify a shopper.
  */
 export function addSavedViews(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;

@@ -6,7 +6,7 @@ import { paymentsContract } from '../payments/contract.ts';
 import { storeContract } from '../store/contract.ts';
 import { teamContract } from '../team/contract.ts';
 
-/** What the endpoints of settings take and answer. */
+/** The endpoints of a store's settings. */
 export const settingsContract = {
   ...storeContract,
   ...keysContract,

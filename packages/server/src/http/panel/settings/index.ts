@@ -15,7 +15,7 @@ import { addStoreSettings } from '../store/store-settings.ts';
 import { addTeam } from '../team/team.ts';
 import { addTryKey } from '../keys/try-key.ts';
 
-/** Everything that a store is set up with. */
+/** Adds the endpoints of a store's settings. */
 export function addSettings(app: FastifyInstance, context: Context): void {
   addStoreSettings(app, context);
   addDomains(app, context);

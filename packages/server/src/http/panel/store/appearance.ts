@@ -8,7 +8,7 @@ import { qrPath } from '../../present/qr-path.ts';
 import type { PanelBody } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/stores/:storeId/appearance/preview: the payment page of a made-up order, as it would look. */
+/** POST /panel/api/stores/:storeId/appearance/preview: renders the payment page of a sample order with the given appearance. */
 export function addAppearance(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'previewAppearance', async ({ params: { storeId }, body, request }) => {
     const store = await context.directory.find(storeId);
@@ -19,7 +19,7 @@ export function addAppearance(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The page as its scripts leave it, without them: a preview runs nothing, and is not the page of a browser that cannot. */
+/** Removes scripts and the texts shown without scripts, and shows the buttons that a script would show: a preview runs none. */
 const withoutScripts = (html: string): string =>
   html
     .replace(/<script\b[^>]*><\/script>|<noscript>.*?<\/noscript>|<p data-no-script>.*?<\/p>/gs, '')
@@ -85,7 +85,7 @@ function previewState(state: PanelBody<'previewAppearance'>['state'], store: Sto
   };
 }
 
-/** A key of the central bank's own examples: wallets read the code, and it cannot be paid. */
+/** A PIX code with a key from the central bank's examples: wallets read the code, but cannot pay it. */
 function sampleCode(name: string): string {
   const key = '123e4567-e12b-12d1-a456-426655440000';
   const built = buildBrCode({

@@ -1,4 +1,4 @@
-// What the endpoints of a store itself take and answer: who sells, how its page looks, when it sends, its domain.
+// Requests and responses of the endpoints of a store: its profile, appearance, sending times and domains.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
 
@@ -18,7 +18,7 @@ const settings = z.object({
   email: text,
   phone: text,
   url: text,
-  /** COM7a: further hosts that unsigned carts may lead to. */
+  /** COM7a: further hosts to which unsigned carts may lead the shopper. */
   siteHosts: text,
   returnsUrl: text,
   privacyUrl: text,
@@ -34,7 +34,7 @@ const settings = z.object({
   abandonMinutes: z.number(),
   noReplyMinutes: z.number(),
   lateMinutes: z.number(),
-  /** RUN8: opens and clicks of machines count as a person’s. */
+  /** RUN8: whether opens and clicks by software count like a person's. */
   countMachines: z.boolean(),
 });
 
@@ -50,16 +50,16 @@ const dnsRecord = z.object({
 
 const domains = done.extend({
   checkedAt: z.iso.datetime(),
-  /** The host that a checkout domain points at. */
+  /** The host to which a checkout domain must point. */
   target: z.string(),
   checkout: z
     .object({
       hostname: z.string(),
       host: z.string().nullable(),
       records: z.array(dnsRecord),
-      /** What the check just made missed: the row of DNS, or an answer to TLS. */
+      /** What the check just made found missing: the DNS record or a TLS response; null: nothing. */
       problem: z.enum(['dns', 'tls']).nullable(),
-      /** CHK4: whether payment links use it; until then they are on the service's own address. */
+      /** CHK4: whether payment links use this domain; until then they use the service's own address. */
       active: z.boolean(),
     })
     .nullable(),
@@ -79,7 +79,7 @@ const at = '/panel/api/stores/:storeId' as const;
 /** The states of the payment page that a preview shows. */
 const previewStates = ['pix', 'paid', 'pix-expired', 'refused'] as const;
 
-/** A store itself. */
+/** The endpoints of a store: its profile, appearance and domains. */
 export const storeContract = {
   createStore: {
     method: 'POST',
@@ -117,7 +117,7 @@ export const storeContract = {
       ...settings.pick({ accent: true, logoUrl: true, corners: true, returnsText: true, privacyText: true }).shape,
       state: z.enum(previewStates),
     }),
-    /** `html`: a whole page. `ink`: what links are drawn in, darker than the accent where that could not be read; null: no accent. */
+    /** `html`: a complete page. `ink`: colour of links, darker than the accent if the accent were unreadable; null: no accent. */
     answer: done.extend({ html: z.string(), ink: z.string().nullable() }),
   },
 } as const satisfies Record<string, PanelEndpoint>;

@@ -9,11 +9,11 @@ import { addEndpoint } from '../register.ts';
 
 const hostPattern = /^(?=.{4,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
 
-/** GET and POST /panel/api/stores/:storeId/domains: where shoppers pay, and whom mail comes from, with the DNS both need. */
+/** GET and POST /panel/api/stores/:storeId/domains: the domains of payment links and of e-mail senders, with their DNS records. */
 export function addDomains(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   addEndpoint(app, context, 'readDomains', async ({ params: { storeId } }) => {
-    // Not known before the service listens.
+    // The base URL is not known before the service listens.
     const target = new URL(context.baseUrl).hostname;
     const domains = await storeDomains({ ...context, ...domainProbes(), target: () => target }, storeId);
     if (!domains) return 'NOT_FOUND';

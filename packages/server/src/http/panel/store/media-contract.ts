@@ -1,4 +1,4 @@
-// What the endpoints of a store's pictures take and answer.
+// Requests and responses of the endpoints of a store's pictures.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
 
@@ -6,7 +6,7 @@ const at = '/panel/api/stores/:storeId/media' as const;
 
 const picture = z.object({ url: z.string(), createdAt: z.iso.datetime() });
 
-/** Pictures that a store keeps here: its logo, those of its messages. */
+/** The endpoints of a store's pictures: its logo, and those of its messages. */
 export const mediaContract = {
   listMedia: {
     method: 'GET',
@@ -20,7 +20,7 @@ export const mediaContract = {
     access: 'editAutomations',
     /** `data`: the bytes of a PNG, JPEG or WebP of at most 256 KiB, in base64. */
     body: z.strictObject({ data: z.string() }),
-    // Base64 is a third longer; a picture that is a little too large gets its own refusal.
+    // Base64 is a third longer, and a picture slightly over the limit must get PICTURE_TOO_LARGE.
     bodyLimit: 512 * 1024,
     answer: done.extend({ url: z.string() }),
   },

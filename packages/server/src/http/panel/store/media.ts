@@ -4,10 +4,10 @@ import { keepMedia, storeMedia } from '../../../stores/media.ts';
 import { mediaPath } from '../../public/media.ts';
 import { addEndpoint } from '../register.ts';
 
-/** GET and POST /panel/api/stores/:storeId/media: the pictures that a store keeps here. */
+/** GET and POST /panel/api/stores/:storeId/media: lists and adds a store's pictures. */
 export function addStoreMedia(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  /** Not known before the service listens. */
+  /** The URL of a picture. The base URL is not known before the service listens. */
   const addressOf = (...media: Parameters<typeof mediaPath>): string => `${context.baseUrl}${mediaPath(...media)}`;
   addEndpoint(app, context, 'listMedia', async ({ params: { storeId } }) => {
     const pictures = (await storeMedia(db, storeId)).map(({ mediaId, type, createdAt }) => ({

@@ -6,7 +6,7 @@ import { addShippingOption, listShippingOptions, retireShippingOption } from '..
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** GET and POST /panel/api/stores/:storeId/shipping-options, POST …/:shippingOptionId/retire: COM12, how a store ships. */
+/** GET and POST /panel/api/stores/:storeId/shipping-options, POST …/:shippingOptionId/retire: COM12, a store's shipping options. */
 export function addShippingOptions(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   addEndpoint(app, context, 'listShippingOptions', async ({ params: { storeId } }) => ({

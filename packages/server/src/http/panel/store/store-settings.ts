@@ -9,13 +9,13 @@ import { readStoreSettings } from '../../../stores/read-store.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/stores; GET and POST /panel/api/stores/:storeId/settings: a store, and what it is set up with. */
+/** POST /panel/api/stores; GET and POST /panel/api/stores/:storeId/settings: creates a store; reads and changes its settings. */
 export function addStoreSettings(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   addEndpoint(app, context, 'createStore', async ({ body: { name }, request }) => {
     const session = sessionOf(request);
     const { userId } = session;
-    // A member who owns no store may not open one.
+    // Only an owner of a store may create another one.
     const isOwner = (await storesOfUser(db, session)).some(({ role }) => role === 'owner');
     if (!isOwner) return { ok: false, code: 'NOT_ALLOWED' };
     return { success: true, ...(await openStore({ db, clock }, userId, name)) };

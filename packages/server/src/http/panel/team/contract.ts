@@ -1,4 +1,4 @@
-// What the endpoints of a store's people take and answer: who works for it, and what it knows of a shopper.
+// Requests and responses of the endpoints of a store's team and of the data of its shoppers.
 import { z } from 'zod';
 import { roles } from '../../../auth/roles.ts';
 import { done, type PanelEndpoint } from '../endpoint.ts';
@@ -22,7 +22,7 @@ const person = z.strictObject({ email: named, phone: named, document: named });
 
 const at = '/panel/api/stores/:storeId' as const;
 
-/** Who works for a store, and the data of shoppers (COM8). */
+/** The endpoints of a store's team and of the data of its shoppers (COM8). */
 export const teamContract = {
   listTeam: {
     method: 'GET',
@@ -38,7 +38,7 @@ export const teamContract = {
           secondFactor: z.boolean(),
         }),
       ),
-      /** Those without an answer yet. */
+      /** Open invitations. */
       invitations: z.array(z.object({ invitationId: z.uuid(), email: z.string(), role, expiresAt: z.iso.datetime() })),
       rules,
     }),
@@ -64,7 +64,7 @@ export const teamContract = {
     access: 'changeTeam',
     recent: true,
     body: z.strictObject({ email, role }),
-    /** `invited`: an e-mail went to them, which they must accept; false: they were in the team, and have another role now. */
+    /** `invited`: the person got an e-mail and must accept; false: the person was a member and has the new role now. */
     answer: done.extend({ invited: z.boolean() }),
   },
   revokeMember: {
@@ -81,7 +81,7 @@ export const teamContract = {
     access: 'changeSettings',
     recent: true,
     body: person,
-    /** Everything that the store has of them. `found`: rows of it. */
+    /** All data that the store has of the person. `found`: number of rows. */
     answer: done.extend({ found: z.number(), data: z.record(z.string(), z.unknown()) }),
   },
   erasePerson: {
@@ -90,7 +90,7 @@ export const teamContract = {
     access: 'changeSettings',
     recent: true,
     body: person,
-    /** `finished` false: they came back meanwhile; erase again. */
+    /** `finished` false: new data of the person arrived meanwhile; erase again. */
     answer: done.extend({ erased: z.number(), finished: z.boolean() }),
   },
 } as const satisfies Record<string, PanelEndpoint>;

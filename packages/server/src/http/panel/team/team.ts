@@ -72,13 +72,13 @@ export function addTeam(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The token is behind the `#`: browsers never send that part, so it is in no log and no Referer. */
+/** Sends the link. The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
 function invitationMailer({ config, baseUrl, log }: Context, storeName: string): MailInvitation | undefined {
   const send = openMail(config);
   if (!send) return undefined;
   return async (to, token) => {
     const text = inviteMailText(mailName(storeName), `${baseUrl}/panel/invitation#${token}`);
-    // The owner sees it as not answered, and may invite again.
+    // The owner sees that the invitation is still open, and may invite again.
     await send({ to, subject: `Convite para a loja ${mailName(storeName)} na Retoma`, text }).catch(() =>
       log.error('an invitation could not be sent'),
     );

@@ -6,15 +6,15 @@ import type { TestService } from '../../../testing/test-service.ts';
 /** The password of every user that `newUser` makes. */
 export const password = 'uma senha comprida';
 
-/** What a call was answered. */
+/** The response to a call. */
 export type Answered = { status: number; body: Record<string, unknown>; headers: Headers };
 
-/** A browser with the panel open: it keeps its cookie and says where it is. */
+/** A browser with the panel open. It keeps its cookies and sends its address as X-Forwarded-For. */
 export class PanelBrowser {
   readonly #service: TestService;
-  /** Of the session. */
+  /** The session cookie. */
   cookie: string | undefined;
-  /** AUT3: the mark of a known browser. */
+  /** AUT3: the cookie of a known browser. */
   known: string | undefined;
   address: string | undefined;
 
@@ -22,12 +22,12 @@ export class PanelBrowser {
     this.#service = service;
   }
 
-  /** `undefined` as a header leaves out what the panel sends. */
+  /** Sends a POST. A header of `undefined` removes the panel's own header. */
   post(path: string, body: unknown = {}, headers: Record<string, string | undefined> = {}): Promise<Answered> {
     return this.send('POST', path, body, headers);
   }
 
-  /** Any call that changes something. */
+  /** Sends a request that changes something. */
   send(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -45,12 +45,12 @@ export class PanelBrowser {
     return this.#call(path, { method, headers: headersOf(all), body: JSON.stringify(body) });
   }
 
-  /** Proves again who it is: after 30 minutes without use the session is locked. */
+  /** Reauthenticates: after 30 minutes without use the session is locked. */
   unlock(): Promise<Answered> {
     return this.post('/reauthenticate', { password });
   }
 
-  /** `search` behind the `?` goes in its header, as the panel sends it (AUT12). */
+  /** Sends a GET. `search` in the query is sent as a header, as by the panel (AUT12). */
   get(path: string): Promise<Answered> {
     const [address = '', query = ''] = path.split('?');
     const { search, ...rest } = Object.fromEntries(new URLSearchParams(query));
@@ -59,12 +59,12 @@ export class PanelBrowser {
     return this.#call(left ? `${address}?${left}` : address, { headers });
   }
 
-  /** The same with the address as it is. */
+  /** Sends a GET with the unchanged path. */
   getExactly(path: string): Promise<Answered> {
     return this.#call(path, { headers: headersOf({ cookie: this.#cookies() }) });
   }
 
-  /** The codes of refusals, as people read of them. */
+  /** The code of a refusal; the status of any other response. */
   async code(call: Promise<Answered>): Promise<unknown> {
     const { body, status } = await call;
     return body['success'] === true ? status : (body['error'] as { code: string }).code;
@@ -93,7 +93,7 @@ export class PanelBrowser {
 const headersOf = (headers: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-/** A user with the password of tests, who may work for the service's store. */
+/** Creates a user with the password of tests; with `role`, a member of the service's store. Returns the id. */
 export async function newUser({ context, storeId }: TestService, email: string, role?: Role): Promise<string> {
   const user = await createUser(context.db, email, password);
   if (role) await grantMembership(context, { storeId, email, by: null }, role);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** What is put in a place of a sample where the schema leaves a choice; undefined: the usual. */
+/** How a sample is made where the schema leaves a choice. */
 export type Choices = {
-  /** Whether a member is there that may be left out. */
+  /** Whether an optional member is included. */
   readonly includes: () => boolean;
-  /** One of several. */
+  /** Picks one of several items. */
   readonly pick: <Item>(items: readonly Item[]) => Item;
-  /** A text, in a place of this format, if the schema names one. */
+  /** A text for a format, if the schema names one; undefined: the usual text. */
   readonly text: (format: string | undefined) => string | undefined;
 };
 
 const minimal: Choices = { includes: () => false, pick: (items) => items[0]!, text: () => undefined };
 
-/** A value that a schema takes: of the least that it takes, or as is chosen. */
+/** A value that a schema accepts: the smallest one, or as `choices` decides. */
 export const sampleOf = (schema: z.ZodType | undefined, choices: Choices = minimal): unknown =>
   schema && sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Sketch, choices);
 

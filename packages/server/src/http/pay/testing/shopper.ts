@@ -2,10 +2,10 @@ import type { PaymentMethod } from '@retoma/commerce';
 import { setPaymentAccount } from '../../../integrations/payments/connect.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 
-/** What a request of the payment page came to. `text` is the page with its white space made plain. */
+/** A response of the payment page. `text`: the page without tags, with single spaces. */
 export type Seen = { status: number; html: string; text: string; headers: Headers; location: string | null };
 
-/** Two mugs for R$ 78,00; `shipped` carts ask for an address. */
+/** Two mugs for R$ 78,00. `shipped`: the cart needs an address. */
 export const mugs = (shipped = false) => ({
   cart: {
     items: [{ title: 'Caneca', quantity: 2, unitPrice: 3900, image: 'https://loja.example/c.png' }],
@@ -13,7 +13,7 @@ export const mugs = (shipped = false) => ({
   },
 });
 
-/** A shopper whose every detail passes, as the form sends it. */
+/** A shopper with valid details, as the form sends them. */
 export const marina = {
   email: 'marina@exemplo.com.br',
   name: 'Marina Souza',
@@ -32,7 +32,7 @@ export const paulista = {
   state: 'SP',
 };
 
-/** A browser without a script at the payment page of a test service. It keeps the cookie of each path. */
+/** A browser without scripts on the payment page of a test service. It keeps the cookie of each path. */
 export function shopperAt(service: TestService) {
   const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit = {}): Promise<Seen> => {
@@ -67,10 +67,10 @@ export function shopperAt(service: TestService) {
       const answer = await post(path, form);
       return answer.location === null ? answer : ask(answer.location);
     },
-    /** Acts as the bank of the pretended payment that a page waits for. */
+    /** Acts as the sandbox's bank on the payment that a page waits for. */
     actAsBank: async (seen: Seen, act: string): Promise<Seen> =>
       post(/\/pay\/sandbox\/[0-9a-f-]+/.exec(seen.html)![0], { act }),
-    /** Offers ways of paying through the sandbox. */
+    /** Offers payment methods through the sandbox. */
     offer: (...methods: PaymentMethod[]) =>
       setPaymentAccount(service.context, service.storeId, { provider: 'sandbox', methods }),
   };
@@ -79,6 +79,6 @@ export function shopperAt(service: TestService) {
 /** The PIX code that a page shows. */
 export const codeIn = ({ html }: Seen): string | undefined => /id="pix-code"[^>]*value="([^"]*)"/s.exec(html)?.[1];
 
-/** The value of a field. */
+/** The value of a field of the form. */
 export const valueOf = ({ html }: Seen, name: string): string | undefined =>
   new RegExp(`<input[^>]*name="${name}"[^>]*?value="([^"]*)"`, 's').exec(html)?.[1];

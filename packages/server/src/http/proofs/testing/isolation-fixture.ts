@@ -14,7 +14,7 @@ import { createKey, createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { PanelBrowser, password } from '../../panel/testing/browser.ts';
 
-/** The shopper of the other store; no example in a document is like her. */
+/** The shopper of the other store. No example in a document has her data. */
 const zuleika = {
   name: 'Zuleika Tavares',
   email: 'zuleika@cliente.example',
@@ -24,7 +24,7 @@ const zuleika = {
   ip: '203.0.113.78',
 };
 
-/** Everything that identifies that store, in lower case. */
+/** Texts that identify the other store or its shopper, in lower case. */
 export const tracesOfOtherStore = [
   'zuleika',
   'tavares',
@@ -36,10 +36,10 @@ export const tracesOfOtherStore = [
   'aurora',
 ];
 
-/** What the names in addresses stand for, of one store. */
+/** The ids of one store, by the name of the path parameter. */
 export type Ids = Readonly<Record<string, string>>;
 
-/** A service with two stores that both have everything, and people and keys of the second. */
+/** A service with two stores that have data of every kind, and with members and keys of the second one. */
 export type TwoStores = {
   readonly service: TestService;
   /** The other store: its shopper is Zuleika. */
@@ -50,7 +50,7 @@ export type TwoStores = {
   readonly keys: { readonly checkout: string; readonly secret: string };
 };
 
-/** Starts it. No request is limited. */
+/** Starts the service, without rate limits. */
 export async function startTwoStores(): Promise<TwoStores> {
   const service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true' });
   const { context } = service;
@@ -85,7 +85,7 @@ async function addPerson(service: TestService, storeId: string, email: string, r
   return browser;
 }
 
-/** What the names in addresses stand for at a store; a name of which it has nothing is left out. */
+/** The ids of a store, by the name of the path parameter. Names without a row are left out. */
 async function fixtureIds({ context }: TestService, storeId: string): Promise<Ids> {
   const { rows } = await context.db.query<Record<string, string | null>>(
     `select $1::uuid as "storeId",

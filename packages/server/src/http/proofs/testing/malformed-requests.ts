@@ -6,10 +6,10 @@ import { entries, type RouteEntry } from './route-access.ts';
 import type { Route } from './route-table.ts';
 import type { Ids, TwoStores } from './isolation-fixture.ts';
 
-/** A request that a member of one store makes, with what belongs to another in it. */
+/** A request by a member of one store that contains ids and data of another store. */
 export type StrangeRequest = {
   readonly route: Route;
-  /** As whom: a role of the panel, a key, or anonymous. */
+  /** The caller: a role of the panel, a key, or anonymous. */
   readonly caller: string;
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -18,7 +18,7 @@ export type StrangeRequest = {
 
 const endpoints: readonly PanelEndpoint[] = Object.values(panelContract);
 
-/** Values that no address names. */
+/** Values that are no valid path parameters. */
 const nonsense = [
   'x',
   '0',
@@ -31,7 +31,7 @@ const nonsense = [
   '%F0%9F%A6%8A',
 ];
 
-/** Makes requests, the same for the same randomness. */
+/** Makes requests; the same `random` gives the same requests. */
 export function strangeRequests(stores: TwoStores, random: () => number): (route: Route) => StrangeRequest {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   const { other, ours, keys, browsers, service } = stores;
@@ -82,10 +82,10 @@ type Filling = {
   readonly pick: <Item>(items: readonly Item[]) => Item;
 };
 
-/** The address with something in each of its places: mostly what belongs to the other store. */
+/** The path with a value for each parameter, mostly one of the other store. */
 function fillAddress(url: string, entry: RouteEntry | undefined, { other, ours, random, pick }: Filling): string {
   const address = url.replace(/:(\w+)/g, (_, name: string) => {
-    // A holder of a purchase's link may see it: their own would be no leak.
+    // Everyone with a purchase's link may see the purchase, so that would be no leak.
     const mayHold = entry?.opening !== 'id' || (name !== 'checkoutId' && name !== 'paymentId');
     if (random() < 0.6) return mayHold ? (other[name] ?? pick(Object.values(other))) : otherId(other, pick);
     if (random() < 0.7) return ours[name] ?? newId();
@@ -94,11 +94,11 @@ function fillAddress(url: string, entry: RouteEntry | undefined, { other, ours, 
   return address.replace('*', () => pick([...nonsense, ...Object.values(other)]));
 }
 
-/** By their values: the first event of a purchase has its checkout's id. */
+/** Excludes purchases by value: the first event of a purchase has its checkout's id. */
 const otherId = (ids: Ids, pick: Filling['pick']): string =>
   pick(Object.values(ids).filter((id) => id !== ids['checkoutId'] && id !== ids['paymentId']));
 
-/** What is behind the `?`, and what is searched for, in its header (AUT12). */
+/** The query, and `search` in its header (AUT12). */
 function queryOf(
   endpoint: PanelEndpoint | undefined,
   choices: Choices,
@@ -112,7 +112,7 @@ function queryOf(
   return { address: text && `?${text}`, header };
 }
 
-/** A body as the route takes it, which names the other store besides. */
+/** A body that the route accepts, with the id of the other store added. */
 function bodyOf(
   endpoint: PanelEndpoint | undefined,
   entry: RouteEntry | undefined,
@@ -127,7 +127,7 @@ function bodyOf(
   return { type: 'application/json', text: JSON.stringify({ ...body, storeId: other['storeId'] }) };
 }
 
-/** What a store's own system sends: a cart and an event at once, each route takes its own. */
+/** A body of a store's own system, with both a cart and an event; each route reads its part. */
 const merchantBody = ({ orderId, checkoutId, storeId }: Ids): object => ({
   id: newId(),
   type: 'pix.generated',

@@ -1,37 +1,43 @@
-// Every way into the service that is not the panel's contract, and what grants access. docs/threat-model.md says the same in words; a
-// route that is in neither fails a test.
+// Every route outside the panel's contract, and what grants access to it. A test fails for a route that is neither here nor in that
+// contract, and for one that docs/threat-model.md does not name.
 
 /**
  * What a caller must have to get access:
- * - `nothing`: the answer is the same for everybody.
- * - `key`: an API key of the store. `key-or-signature`: or a signature of its.
- * - `key-or-session`: an API key, or a person who is signed in.
- * - `id`: the 128 bits that name a purchase; a holder of the link may pay (COM13).
+ * - `nothing`: the response is the same for every caller.
+ * - `key`: an API key of the store. `key-or-signature`: an API key or a signature of the store.
+ * - `key-or-session`: an API key, or a signed-in user.
+ * - `id`: the 128 bits that identify a purchase; a holder of the link may pay (COM13).
  * - `seal`: a token that only the service can make.
- * - `provider`: a signature of the provider's, or a secret in the address.
- * - `session`: a person who is signed in and may see the store.
- * - `machine`: a token of the operator, or a call from this machine.
+ * - `provider`: a signature of the provider, or a secret in the path.
+ * - `session`: a signed-in user who may see the store.
+ * - `machine`: a token of the operator, or a request from this machine.
  */
 type Opening =
   'nothing' | 'key' | 'key-or-signature' | 'key-or-session' | 'id' | 'seal' | 'provider' | 'session' | 'machine';
 
 /**
- * What kind of thing is answered, which says what headers it carries: `data` for programs, `page` for people, `file` the same for
- * everybody, `lead` to another site.
+ * The kind of response, which determines its headers: `data` for programs, `page` for people, `file`: the same for every caller, `lead`: a
+ * redirect to another site.
  */
 type ResponseKind = 'data' | 'page' | 'file' | 'lead';
 
-/** One entry: its address, the methods that do something, what opens it, what it answers, and what bounds how often it may be asked. */
+/** One entry: its path, its methods, what grants access, the kind of response, and what its rate limit counts. */
 export type RouteEntry = {
   readonly url: string;
   readonly methods: readonly string[];
   readonly opening: Opening;
   readonly answer: ResponseKind;
-  /** `key`, `address`, `checkout`, `account`: each may ask so often. `forged`: an address, with what is not genuine. `none`: nothing costs more than a look at memory or a seal. */
+  /** `forged`: forged requests of an address. `none`: no limit, since requests are cheap. Otherwise: requests of each. */
   readonly limit: 'key' | 'address' | 'checkout' | 'account' | 'forged' | 'none';
 };
 
-const file = (url: string): RouteEntry => ({ url, methods: ['GET'], opening: 'nothing', answer: 'file', limit: 'none' });
+const file = (url: string): RouteEntry => ({
+  url,
+  methods: ['GET'],
+  opening: 'nothing',
+  answer: 'file',
+  limit: 'none',
+});
 const pay = (url: string, method = 'GET', answer: ResponseKind = 'page'): RouteEntry => ({
   url: `/pay/:checkoutId${url}`,
   methods: [method],
@@ -40,7 +46,7 @@ const pay = (url: string, method = 'GET', answer: ResponseKind = 'page'): RouteE
   limit: method === 'GET' ? 'address' : 'checkout',
 });
 
-/** A resource of merchants is at two addresses, and refuses every other method. */
+/** A resource of the public API has two paths and refuses every other method. */
 const merchant = (url: string, method: string, opening: Opening): RouteEntry[] =>
   [url, `/api${url}`].map((address) => ({
     url: address,
@@ -50,7 +56,7 @@ const merchant = (url: string, method: string, opening: Opening): RouteEntry[] =
     limit: 'key',
   }));
 
-/** All of them. */
+/** All routes outside the panel's contract. */
 export const entries: readonly RouteEntry[] = [
   ...merchant('/stores/external/checkout', 'POST', 'key'),
   ...merchant('/stores/external/checkout/:checkoutId', 'GET', 'key'),

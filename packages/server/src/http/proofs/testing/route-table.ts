@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { createApp } from '../../app.ts';
 
-/** One thing that can be asked of the service: `GET`, `/pay/:checkoutId`. */
+/** A route of the service: `GET`, `/pay/:checkoutId`. */
 export type Route = { readonly method: string; readonly url: string };
 
-/** What Fastify calls a listener for an instance before anything is registered on it. */
+/** The diagnostics channel on which Fastify publishes a new instance, before routes are registered. */
 const channel = 'fastify.initialization';
 
-/** Every route of the service as it is made, in the order of its making. HEAD and OPTIONS, which no handler of ours answers, are left out. */
+/** Every route of the service in the order of registration, without HEAD and OPTIONS. */
 export async function routeTable(context: Context): Promise<Route[]> {
   const routes: Route[] = [];
   const listen = (message: unknown): void => {

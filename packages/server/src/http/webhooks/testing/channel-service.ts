@@ -15,25 +15,25 @@ import { setConnection, type WebhookAddress } from '../../../integrations/channe
 import { ana, pollOnce } from '../../../testing/test-engine.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-/** The service and an engine on its database, which calls providers of this machine. */
+/** The service and an engine on its database, which may call providers on this machine. */
 export type ChannelService = TestService & {
   engine: Engine;
-  /** Connects a channel; returns the connection and where its webhooks go. */
+  /** Connects a channel; returns the connection and the address of its webhooks. */
   connect: (
     channel: Channel,
     provider: string,
     connection: { settings: object; credentials: object; warmUp?: number },
   ) => Promise<{ connectionId: string; notices: WebhookAddress | null }>;
-  /** Publishes a flow and lets an event of Ana's begin it. */
+  /** Publishes a flow and starts it by an event of Ana. */
   begin: (steps: Flow['steps']) => Promise<void>;
-  /** Turns the engine until it finds nothing to do. */
+  /** Runs the engine until no work is left. */
   settle: () => Promise<void>;
   messages: () => Promise<{ state: string; reason: string | null; providerId: string }[]>;
-  /** The entries of the newest run, as JSON. */
+  /** The timeline entries of the newest run, as JSON. */
   timeline: () => Promise<string>;
 };
 
-/** Starts it. `providers`: in place of those of the service; `environment`: settings as variables. */
+/** Starts the service and the engine. `providers`: replaces those of the service. `environment`: settings as variables. */
 export async function startChannelService(
   providers: (service: TestService) => Providers = ({ context }) => context.channelProviders,
   environment: Record<string, string> = {},

@@ -1,4 +1,4 @@
-// One process that places one order, with a provider that is reached over HTTP. Its arguments can make it die at a point.
+// A process that places one order at a provider over HTTP. `DIES` names the point at which it kills itself.
 import { openPool } from '../../../db/pool.ts';
 import { storeFind } from '../../../db/queries/stores/stores.ts';
 import { openLog } from '../../../platform/log.ts';

@@ -1,4 +1,4 @@
-// Plays the story of one order against PostgreSQL and a scripted provider, and looks after every step whether what is stored can be.
+// Runs a script of one order against PostgreSQL and a scripted provider, and checks after every batch that the stored state is valid.
 import { attentionOf, paymentStates, receivedAmount, type PaymentState } from '@retoma/commerce';
 import { expect } from 'vitest';
 import type { ProviderUpdate } from '../../../payments/provider.ts';
@@ -15,18 +15,18 @@ import type { WebhookStep } from './webhook-steps.ts';
 const minute = 60_000;
 const rank = (state: PaymentState): number => paymentStates.indexOf(state);
 
-/** What is stored of an order. */
+/** The stored rows of an order. */
 type ScriptedPurchase = Awaited<ReturnType<TestOrders['purchase']>>;
 
-/** Counts of what happened in the scripts, so that a proof can check that enough did. */
+/** Counts of outcomes over all scripts, so that a proof can check that each occurred often enough. */
 export type ScriptCounts = { paid: number; cancelled: number; late: number; failed: number; refunded: number };
 
-/** Plays a script; throws on an impossible state. Adds what happened to `counts`. */
+/** Runs a script; throws on an invalid state. Adds the results to `counts`. */
 export async function runOrderScript(orders: TestOrders, script: WebhookStep[][], counts: ScriptCounts): Promise<void> {
   const played = new OrderScript(orders, await orders.checkout());
   for (const batch of script) {
     await Promise.all(batch.filter(({ does }) => does !== 'forged').map((step) => played.play(step)));
-    // Alone, so that whatever its provider is asked is asked because of it.
+    // A forged webhook runs alone, so that every request to the provider during it is caused by it.
     for (const step of batch) if (step.does === 'forged') await played.play(step);
     await played.look();
   }
@@ -41,7 +41,7 @@ export async function runOrderScript(orders: TestOrders, script: WebhookStep[][]
 class OrderScript {
   readonly #orders: TestOrders;
   readonly #checkoutId: string;
-  /** What the provider ever said of each payment, by our id, oldest first; it only ever moves up. */
+  /** The updates of each payment at the provider, by our id, oldest first. The state only moves up. */
   readonly #histories = new Map<string, ProviderUpdate[]>();
   readonly #stale = new Set<string>();
   readonly #isCard = new Set<string>();
@@ -73,7 +73,7 @@ class OrderScript {
     };
   }
 
-  /** The payments that the provider was ever asked for, in that order. */
+  /** The payments that the provider was requested to create, in order. */
   get #payments(): string[] {
     return [...this.#requested];
   }
@@ -82,7 +82,7 @@ class OrderScript {
     return this.#payments[index % Math.max(1, this.#payments.length)];
   }
 
-  /** Moves a payment at its provider, where that is up. */
+  /** Changes a payment at its provider, if the new state ranks higher. */
   #becomes(paymentId: string, state: ProviderUpdate['state'], ago: number): void {
     const history = this.#histories.get(paymentId);
     const last = history?.at(-1);
@@ -137,7 +137,9 @@ class OrderScript {
       if (answer === 'refused') return { outcome: 'refused', reason: 'declined' };
       if (answer === 'away') return { outcome: 'later', reason: 'HTTP_503' };
       if (answer === 'never') return { outcome: 'uncertain' };
-      const history = this.#histories.get(paymentId) ?? [{ state: 'pending', at: now, details: scriptedDetails(payment)! }];
+      const history = this.#histories.get(paymentId) ?? [
+        { state: 'pending', at: now, details: scriptedDetails(payment)! },
+      ];
       this.#histories.set(paymentId, history);
       if (answer === 'paid') this.#becomes(paymentId, 'paid', 0);
       if (answer === 'lost') return { outcome: 'uncertain' };
@@ -186,7 +188,7 @@ class OrderScript {
     }
   }
 
-  /** Whether what is stored can be, and can have come from what was stored before. */
+  /** Checks that the stored state is valid, and can follow the previous one. */
   async look(): Promise<ScriptedPurchase> {
     const now = await this.#orders.purchase(this.#checkoutId);
     const { order, payments, checkout } = now;
@@ -229,7 +231,7 @@ class OrderScript {
     if (this.#wasPaid || this.#merchantPaid) expect(reported('payment.confirmed')).toBe(1);
   }
 
-  /** Lets every notice arrive in the end, and compares with what the provider says. */
+  /** Checks every payment at the provider at the end, and compares the stored states with the provider's. */
   async end(): Promise<ScriptedPurchase> {
     const { parts, rows, pass } = this.#orders;
     this.#orders.provider.script.create = () => ({ outcome: 'refused', reason: 'unavailable' });
@@ -248,7 +250,7 @@ class OrderScript {
       if (method === 'manual') continue;
       const last = this.#histories.get(paymentId)?.at(-1);
       const isOver = expiresAt !== null && expiresAt <= this.#orders.now();
-      // What the clock has ended is in review no more, whatever its provider says: an end is a higher truth.
+      // A payment that expired by the clock stays expired, even if the provider still reports it as processing.
       const ended = isOver && last?.state === 'processing' && state === 'expired';
       const truth = (isOver && last?.state === 'pending') || ended ? 'expired' : last?.state;
       if (last) expect(state, 'the truth of the provider').toBe(truth);
@@ -256,7 +258,7 @@ class OrderScript {
     }
     const has = (state: PaymentState): boolean => payments.some((payment) => payment.state === state);
     const received = receivedAmount(payments);
-    // Money that came once the order was cancelled waits for a person.
+    // Money that arrives after the order was cancelled stays for the merchant to decide on.
     if (has('paid')) expect(['paid', 'cancelled']).toContain(order.status);
     if (order.status === 'paid') {
       expect(order.accepted !== null || received >= order.total!, 'paid below the total').toBe(true);

@@ -1,16 +1,18 @@
 import type { PaymentMethod } from '@retoma/commerce';
 import fc from 'fast-check';
 
-/** What a provider makes of a charge: `lost` and `never` leave it unknown, with and without the payment at the provider. */
+/**
+ * The provider's results of creating a payment. `lost` and `never` are uncertain results: with `lost` the payment exists at the provider.
+ */
 const answers = ['made', 'paid', 'refused', 'away', 'lost', 'never'] as const;
-/** Where a payment goes at its provider. */
+/** The states that a payment may change to at its provider. */
 const ends = ['processing', 'failed', 'expired', 'cancelled', 'paid', 'paid', 'refunded'] as const;
 
-/** One thing that happens around an order. `payment` counts its payments, from the first on and over again. */
+/** One step of a script. `payment`: an index into the order's payments, modulo their number. */
 export type WebhookStep =
   | { readonly does: 'place'; readonly method: PaymentMethod; readonly answer: (typeof answers)[number] }
   | { readonly does: 'becomes'; readonly payment: number; readonly state: (typeof ends)[number]; readonly ago: number }
-  /** A provider's notice, perhaps several times; `stale`: its provider answers what was so before. */
+  /** A provider's webhook, sent one or more times; `stale`: the lookup after it returns an older state. */
   | { readonly does: 'notice'; readonly payment: number; readonly times: number; readonly stale: boolean }
   | { readonly does: 'forged'; readonly payment: number }
   /** A webhook that was delayed: any state that the provider ever reported. */
@@ -58,7 +60,7 @@ const step: fc.Arbitrary<WebhookStep> = fc.oneof(
   },
 );
 
-/** The story of one order: what is in one list happens at the same time. */
+/** A script of one order: the steps of one inner list run concurrently. */
 export const arbitraryScript: fc.Arbitrary<WebhookStep[][]> = fc
   .array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 10 })
   .map((batches) => [[{ does: 'place', method: 'pix', answer: 'made' }], ...batches]);

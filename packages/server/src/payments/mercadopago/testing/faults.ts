@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * How a server fails:
- * - a status, or one with a body: it answers that and does nothing.
- * - `hang`: it takes the request and never answers. `cut`: it closes the connection and did nothing.
- * - `cut-after`: it did what was asked, then closes the connection without an answer. `half`: after half of the answer.
- * - `garbage`, `other-json`: it did what was requested and its response cannot be parsed; `too-long`: must not be read.
+ * - a status, with or without a body: it responds with that and does nothing.
+ * - `hang`: it never responds. `cut`: it closes the connection and does nothing.
+ * - `cut-after`: it processes the request, then closes the connection without a response. `half`: after half of the response.
+ * - `garbage`, `other-json`: it processes the request and sends a response that cannot be parsed; `too-long`: a response too large to
+ *   read.
  */
 export type ScriptedFailure =
   | number
@@ -18,7 +19,7 @@ export type ScriptedFailure =
   | 'other-json'
   | 'too-long';
 
-/** Makes a server fail as `take` says, once for each request that it says it of. `onHang` is called when one hangs. */
+/** Makes a server fail with the failure that `take` returns for a request. `onHang` is called when a request hangs. */
 export function faults(
   app: FastifyInstance,
   take: (url: string) => ScriptedFailure | undefined,

@@ -1,4 +1,4 @@
-// Mercado Pago on this machine: the part of its API of payments that its documents describe (../README.md), and its ways to fail.
+// A local server with the documented part of Mercado Pago's payments API (../README.md), and failures on demand.
 import { createHmac } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { faults, type ScriptedFailure } from './faults.ts';
 const accessToken = 'APP_USR-1234567890-test';
 const webhookSecret = 'the secret signature of webhooks';
 
-/** What the card of a token comes to: the names that Mercado Pago's test cards take. */
+/** The result of a card by its token: the names of Mercado Pago's test cards. */
 const cards: Record<string, [status: string, detail: string]> = {
   APRO: ['approved', 'accredited'],
   CONT: ['in_process', 'pending_contingency'],
@@ -49,7 +49,7 @@ const problem = (reply: FastifyReply, status: number, message: string, code?: nu
     cause: code === undefined ? [] : [{ code, description: message, data: null }],
   });
 
-/** The server; `url` without a trailing slash. `now` is its clock, in milliseconds. */
+/** The server. `url` has no trailing slash. `now` is its clock, in milliseconds. */
 export class MercadopagoServer {
   readonly #app: FastifyInstance = Fastify({ forceCloseConnections: true });
   readonly #payments = new Map<string, ApiPayment>();
@@ -58,10 +58,10 @@ export class MercadopagoServer {
   #nextId = 5_466_310_457;
   #failure: { failure: ScriptedFailure; path: string } | undefined;
   readonly #now: () => number;
-  /** The bodies of the payments that were asked for, the last one last. */
+  /** The bodies of the requests to create a payment, newest last. */
   readonly requested: Body[] = [];
   readonly credentials = { accessToken, webhookSecret };
-  /** How often money was given back. */
+  /** The number of refunds. */
   refunds = 0;
   url = '';
 
@@ -101,12 +101,12 @@ export class MercadopagoServer {
 
   stop = (): Promise<void> => this.#app.close();
 
-  /** The next request whose address holds `path` fails so. */
+  /** Makes the next request whose URL contains `path` fail. */
   failNext(failure: ScriptedFailure, path = ''): void {
     this.#failure = { failure, path };
   }
 
-  /** Forgets what it was asked for, as if it were new. */
+  /** Deletes all payments and state. */
   forget(): void {
     this.#payments.clear();
     this.#byKey.clear();
@@ -117,23 +117,23 @@ export class MercadopagoServer {
   /** Resolves once a request hangs (fault `hang`). */
   hanging = async (): Promise<void> => void (await once(this.#happened, 'hanging'));
 
-  /** Their id of the payment of ours. */
+  /** The server's id of our payment. */
   idOf = (paymentId: string): string =>
     String([...this.#payments.values()].find((payment) => payment['external_reference'] === paymentId)!.id);
 
   count = (): number => this.#payments.size;
   payment = (id: string): ApiPayment => this.#payments.get(id)!;
-  /** Every payment that was ever asked for. */
+  /** Every payment that was created. */
   all = (): readonly ApiPayment[] => [...this.#payments.values()];
 
-  /** Something happens to a payment. */
+  /** Changes a payment. */
   change(id: string, change: Partial<ApiPayment>): void {
     const at = this.#instant();
     const approved = change.status === 'approved' ? { date_approved: at } : {};
     Object.assign(this.payment(id), { date_last_updated: at }, approved, change);
   }
 
-  /** The signed webhook of a payment; `at`: its instant, in milliseconds. */
+  /** The signed webhook of a payment; `at`: its time, in milliseconds. */
   webhook(id: string, { at = this.#now(), query = {}, secret = webhookSecret } = {}): WebhookRequest {
     const ts = String(Math.floor(at / 1_000));
     const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e';
@@ -157,7 +157,7 @@ export class MercadopagoServer {
 
   #instant = (at = this.#now()): string => new Date(at - 4 * 3_600_000).toISOString().replace('Z', '-04:00');
 
-  /** The same key twice gets the answer of the first. */
+  /** A repeated idempotency key gets the first response. */
   async #idempotent(request: FastifyRequest, reply: FastifyReply, work: () => FastifyReply): Promise<FastifyReply> {
     const key = request.headers['x-idempotency-key'];
     if (typeof key !== 'string' || key === '')
@@ -268,7 +268,7 @@ export class MercadopagoServer {
     });
   }
 
-  /** Allowed while pending, in process or authorized, as the reference says. */
+  /** Allowed in the states pending, in process and authorized, as documented. */
   #cancel(id: string, body: unknown, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const payment = this.#payments.get(id);
     if (!payment) return problem(reply, 404, 'Payment not found', 2000);

@@ -56,7 +56,7 @@ export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnl
   );
 }
 
-/** Removes a branch; one that has steps only after it was said that they go too. */
+/** Removes a branch. If it has steps, a confirmation first shows that they are removed too. */
 function RemoveBranch({ name, inside, remove }: { name: string; inside: number; remove: () => void }): ReactNode {
   const t = useTexts(conditionTexts);
   const [isOpen, { open, close }] = useDisclosure();

@@ -49,7 +49,7 @@ export function ConditionForm({ step, access }: { step: ConditionStep; access: S
   );
 }
 
-/** The rule that a simple condition is. */
+/** The rule of a simple condition. */
 const ruleIn = ({ field, operator, value }: Rule): Rule => ({ field, operator, value }) as Rule;
 
 function Branches({ step, access }: { step: BranchesCondition; access: StepAccess }): ReactNode {
@@ -87,7 +87,7 @@ function Branches({ step, access }: { step: BranchesCondition; access: StepAcces
   );
 }
 
-/** `check-3`: unique in the whole flow, since the id of the condition is (FLAT7). */
+/** `check-3`: unique in the whole flow, because the id of the condition is unique (FLAT7). */
 function freshId({ id = 'branch', branches }: BranchesCondition): string {
   let number = branches.length + 1;
   while (branches.some((branch) => branch.id === `${id}-${number}`)) number++;

@@ -8,7 +8,7 @@ import {
 } from '@retoma/flow';
 import type { LocalizedText } from '../../../../ui/locale.tsx';
 
-/** What the value of a field is: one of a few words, an amount in cents, yes or no, or any text. */
+/** The type of a field's value: one of a few words, an amount in cents, yes or no, or any text. */
 export type FieldKind = 'status' | 'method' | 'shipment' | 'money' | 'yes' | 'text';
 
 type Group = {
@@ -22,7 +22,7 @@ const row = (field: ConditionField, kind: FieldKind, pt: string, en: string): Gr
   label: { 'pt-BR': pt, en },
 });
 
-/** The fields that are offered, the ones that every automation has first. */
+/** The available fields, starting with those of every automation. */
 export const fieldGroups: readonly Group[] = [
   {
     name: { 'pt-BR': 'Pagamento', en: 'Payment' },
@@ -71,10 +71,10 @@ export const fieldGroups: readonly Group[] = [
 
 const fieldsByName = new Map(fieldGroups.flatMap(({ fields }) => fields).map((one) => [one.field, one]));
 
-/** Whether a field may have no value in an automation: all but those of the payment, the customer and the tracking. */
+/** Whether a field can be empty: all fields except those of the payment, the customer and the tracking. */
 export const mayBeEmpty = (field: string): boolean => fieldGroups[3]!.fields.some((one) => one.field === field);
 
-/** What the value of a field is. */
+/** The type of a field's value; `text` for an unknown field. */
 export const kindOf = (field: string): FieldKind => fieldsByName.get(field as ConditionField)?.kind ?? 'text';
 
 const anyOperator = ['=', '!=', 'in', 'not-in', 'empty', 'not-empty'] as const;
@@ -87,12 +87,12 @@ const operatorsOf: Record<FieldKind, readonly Operator[]> = {
   text: anyOperator,
 };
 
-/** The operators that make sense for a field, and the one that is already there. */
+/** The operators that suit a field, and the current one. */
 export const operatorsFor = (field: string, current: Operator): readonly Operator[] => [
   ...new Set([...operatorsOf[kindOf(field)], current]),
 ];
 
-/** The words that a field may have, as the format writes them. */
+/** The possible values of a field, as written in the format. */
 export const optionsOf: Partial<Record<FieldKind, readonly string[]>> = {
   status: ['pending', 'processing', 'paid', 'failed', 'cancelled'],
   method: ['pix', 'boleto', 'credit_card', 'debit_card'],
@@ -109,7 +109,7 @@ const firstValue: Record<FieldKind, RuleScalar> = {
   text: '',
 };
 
-/** A rule about a field, with an operator and a value that suit it; those that it had where they still do. */
+/** A rule about a field. It keeps the previous operator and value if they suit the field, else it gets default ones. */
 export function ruleAbout(field: string, before?: Rule): Rule {
   const name = isConditionField(field) ? field : 'payment_status';
   const kind = kindOf(name);
@@ -119,7 +119,7 @@ export function ruleAbout(field: string, before?: Rule): Rule {
   return withOperator({ field: name, operator, value: isSame ? before.value : firstValue[kind] } as Rule, operator);
 }
 
-/** A rule with another operator: a list becomes its first value, and the other way round; what needs no value has none. */
+/** A rule with another operator. A list becomes its first value, a value becomes a list; `empty` and `not-empty` have no value. */
 export function withOperator({ field, value }: Rule, operator: Operator): Rule {
   if (operator === 'empty' || operator === 'not-empty') return { field, operator };
   const first =

@@ -12,13 +12,13 @@ type RuleListProps = {
   rules: readonly Rule[];
   connective: Connective | undefined;
   isLocked: boolean;
-  /** What is wrong with a rule's value. */
+  /** The error of a rule's value. */
   problem: (index: number) => string | undefined;
-  /** `field`: what a person types in. */
+  /** `field`: the field that the user types in. */
   onChange: (change: { conditions?: readonly Rule[]; operator?: Connective }, field?: string) => void;
 };
 
-/** A group of rules: all of them must hold, or one. */
+/** A group of rules, of which all or one must hold. */
 export function RuleList({ rules, connective = 'AND', isLocked, problem, onChange }: RuleListProps): ReactNode {
   const t = useTexts(conditionTexts);
   return (

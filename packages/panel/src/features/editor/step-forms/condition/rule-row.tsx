@@ -15,7 +15,7 @@ type RuleRowProps = {
   error?: string | undefined;
   /** `typing`: the change extends the previous undo entry. */
   onChange: (rule: Rule, typing: boolean) => void;
-  /** Absent: it is the only one. */
+  /** Absent if it is the only rule. */
   onRemove?: (() => void) | undefined;
 };
 
@@ -105,7 +105,7 @@ function OperatorSelect({ rule, isLocked, onChange }: RulePartProps): ReactNode 
 
 type ValueProps = Pick<RuleRowProps, 'rule' | 'isLocked' | 'error' | 'onChange'>;
 
-/** The value that a field is compared with: a select where the field has few values, else a text input. */
+/** The value that a field is compared with: a select for a field with few values, else a text input. */
 function RuleValue({ rule, isLocked, error, onChange }: ValueProps): ReactNode {
   const t = useTexts(conditionTexts);
   const { locale } = useLocale();
@@ -164,7 +164,7 @@ function RuleValue({ rule, isLocked, error, onChange }: ValueProps): ReactNode {
   );
 }
 
-/** The values of a field, and any other value that the rule holds already. */
+/** The values of a field, and any other value that the rule already has. */
 const choices = (
   field: string,
   options: readonly string[],

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../ui/texts.ts';
 
-/** The words of the condition builder. */
+/** The texts of the condition form. */
 export const conditionTexts = defineTexts(
   {
     how: 'Os ramos são conferidos na ordem. Só o primeiro verdadeiro roda; depois dele o tronco continua.',

@@ -16,7 +16,7 @@ const section = (...lines: string[]): string =>
     '',
   ].join('\n');
 
-/** The first e-mail of a trigger, and the target of its button. */
+/** The first e-mail of a trigger: its text, and the label and target of its button. */
 type EmailMessage = { readonly text: string; readonly label: string; readonly href: string };
 
 const messages: Record<Trigger, EmailMessage> = {
@@ -77,7 +77,7 @@ const blocks: Record<BlockName, (message: EmailMessage) => string> = {
     ),
 };
 
-/** The blocks whose data an automation has. */
+/** The blocks whose data are available for a trigger. */
 export function blocksFor(trigger: Trigger): readonly BlockName[] {
   const hasCart = trigger === 'cart.abandoned';
   const hasOrder = trigger !== 'cart.abandoned' && trigger !== 'lead.created';
@@ -88,7 +88,7 @@ export function blocksFor(trigger: Trigger): readonly BlockName[] {
   });
 }
 
-/** An e-mail to begin with, for a step that has none. */
+/** The initial e-mail of a step. */
 export function starter(trigger: Trigger): string {
   const sections = blocksFor(trigger).map((name) => blockText(name, trigger));
   return [
@@ -106,7 +106,10 @@ export function starter(trigger: Trigger): string {
   ].join('\n');
 }
 
-/** Where a block goes in a text of MJML with the caret at `at`: behind the section around, else at the end of the body. */
+/**
+ * The offset for a new block in an MJML text: after the section that contains `at`, else at the end of the body. Undefined if the text is
+ * not MJML.
+ */
 export function blockPosition(text: string, at: number): number | undefined {
   if (!isMjml(text)) return undefined;
   const end = text.lastIndexOf('</mj-body>');
@@ -119,11 +122,11 @@ export function blockPosition(text: string, at: number): number | undefined {
   return text[after] === '\n' ? after + 1 : after;
 }
 
-/** The start of a line, where only spaces precede the position. */
+/** The start of the line if only spaces precede the offset, else the offset. */
 function lineStart(text: string, at: number): number {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   return text.slice(start, at).trim() === '' ? start : at;
 }
 
-/** The text of a block, as an automation of that trigger says it. */
+/** The MJML of a block, with the text of a trigger. */
 export const blockText = (name: BlockName, trigger: Trigger): string => blocks[name](messages[trigger]);

@@ -19,7 +19,7 @@ import { emailTexts } from './texts.ts';
 
 type CodeProps = { text: string; onChange: ((text: string) => void) | undefined; issue: EmailIssue | undefined };
 
-/** The code editor of an e-mail, with chips, insertable sections and the line of its issue. */
+/** The code editor of an e-mail, with metatag chips, blocks to insert, and its issue. */
 export function EmailCode({ text, onChange, issue }: CodeProps): ReactNode {
   const t = useTexts(emailTexts);
   const { locale } = useLocale();
@@ -82,7 +82,7 @@ function CodeBar({ text, view, onChange, insertData }: BarProps): ReactNode {
   const { flow } = useFlowDocument();
   const put = (name: BlockName): void => {
     const at = blockPosition(text, view?.state.selection.main.head ?? text.length);
-    // A step without an e-mail, or with one of another kind, gets a complete MJML document around the block.
+    // A step without an e-mail gets a complete MJML document; in a text that is not MJML, the block is appended.
     const { trigger_event: trigger } = flow;
     if (at === undefined) onChange(text.trim() === '' ? starter(trigger) : text + blockText(name, trigger));
     else

@@ -17,10 +17,10 @@ import { IssueLine } from './issue-line.tsx';
 import { emailTexts } from './texts.ts';
 import { useEmailDraft } from './use-email-draft.ts';
 
-/** What the form of an e-mail is given. */
+/** The properties of the e-mail form. */
 type EmailProps = { data: Content; access: StepAccess };
 
-/** An e-mail: sender, subject, and its content, which is edited on a full screen. */
+/** An e-mail: sender, subject, and content. The content is edited in a full-screen editor. */
 export function EmailForm({ data, access }: EmailProps): ReactNode {
   const t = useTexts(emailTexts);
   const { change, problem, isLocked } = access;
@@ -52,7 +52,7 @@ export function EmailForm({ data, access }: EmailProps): ReactNode {
   );
 }
 
-/** What a phone shows of a subject before it cuts it. */
+/** The number of characters of a subject that a phone shows. */
 const phoneLetters = 38;
 
 function Subject({ text }: { text: string }): ReactNode {
@@ -67,7 +67,7 @@ function EmailBody({ data, access }: EmailProps): ReactNode {
   const t = useTexts(emailTexts);
   const { flow } = useFlowDocument();
   const [isOpen, { open, close }] = useDisclosure();
-  // `html` wins where both are filled.
+  // `html` takes precedence if both are filled.
   const member = textIn(data, 'html').trim() === '' && textIn(data, 'body').trim() !== '' ? 'body' : 'html';
   const text = textIn(data, member);
   const { preview, issue } = useEmailDraft(text);

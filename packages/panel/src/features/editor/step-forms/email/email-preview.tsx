@@ -12,10 +12,10 @@ const widths = { phone: 375, desktop: 640, full: undefined } as const;
 type Width = keyof typeof widths;
 const names = Object.keys(widths) as Width[];
 
-/** The weight at which Gmail cuts an e-mail, less what is added on the way; in bytes. */
+/** The size from which Gmail clips an e-mail, minus the part that is added on sending; in bytes. */
 const heavy = 90 * 1024;
 
-/** What happens to the code: at the widths of phones and computers, in the dark, without pictures, as text. */
+/** The rendered e-mail: in the width of a phone or a computer, in dark mode, without images, or as text. */
 export function EmailPreviewPane({ draft: { preview, issue } }: { draft: EmailDraft }): ReactNode {
   const t = useTexts(emailTexts);
   const { ref, height } = useElementSize();

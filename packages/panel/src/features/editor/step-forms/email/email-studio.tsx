@@ -11,12 +11,12 @@ import { useEmailDraft } from './use-email-draft.ts';
 
 type StudioProps = {
   text: string;
-  /** Absent: read-only. */
+  /** Absent if read-only. */
   onChange: ((text: string) => void) | undefined;
   onClose: () => void;
 };
 
-/** The content of an e-mail on a whole screen: its code and what happens to it, side by side, or in turn where there is little room. */
+/** A full-screen editor for the content of an e-mail: code and preview side by side, or one at a time on a narrow screen. */
 export function EmailStudio({ text, onChange, onClose }: StudioProps): ReactNode {
   const t = useTexts(emailTexts);
   const isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });

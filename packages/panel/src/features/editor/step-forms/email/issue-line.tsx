@@ -8,7 +8,7 @@ import { emailTexts } from './texts.ts';
 
 type LineProps = { issue: EmailIssue; onGo?: (() => void) | undefined; onSwap?: (() => void) | undefined };
 
-/** An issue of an e-mail and its line; `onGo` goes there, `onSwap` fixes it. */
+/** An issue of an e-mail and its line. `onGo` jumps to the line, `onSwap` fixes the issue. */
 export function IssueLine({ issue, onGo, onSwap }: LineProps): ReactNode {
   const t = useTexts(emailTexts);
   const { locale } = useLocale();

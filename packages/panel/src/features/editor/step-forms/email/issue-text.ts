@@ -3,10 +3,10 @@ import type { EmailPreview } from '../../../../preview/use-email-preview.ts';
 import type { Locale } from '../../../../ui/locale.tsx';
 import type { emailTexts } from './texts.ts';
 
-/** Why an e-mail cannot be made, and where. */
+/** Why an e-mail cannot be rendered, and the position of the error. */
 export type EmailIssue = NonNullable<EmailPreview['issue']>;
 
-/** What is wrong with an e-mail, without its line. */
+/** The text of an issue, without its line. */
 export function describeEmailIssue(
   { reason, element, suggestion, within }: EmailIssue,
   t: (typeof emailTexts)['en'],
@@ -20,6 +20,6 @@ export function describeEmailIssue(
   return describeReason(reason, locale) ?? reason;
 }
 
-/** A text with an element by another name, where it is opened and where it is closed. */
+/** Renames an element in a text, in its opening and closing tags. */
 export const withElement = (text: string, element: string, suggestion: string): string =>
   text.replace(new RegExp(`(</?)${element}(?=[\\s/>])`, 'gi'), `$1${suggestion}`);

@@ -4,7 +4,7 @@ type HandleProps = { label: string; share: number; onChange: (share: number) => 
 
 const clampShare = (share: number): number => Math.round(Math.max(25, Math.min(75, share)));
 
-/** What divides two panes, by pointer and by the arrow keys; `share` is the left one's, in percent. */
+/** The separator of two panes, for the pointer and the arrow keys. `share`: the width of the left pane, in percent. */
 export function SplitHandle({ label, share, onChange }: HandleProps): ReactNode {
   const drag = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

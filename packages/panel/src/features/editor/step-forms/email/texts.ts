@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../ui/texts.ts';
 
-/** The words of the form of an e-mail. */
+/** The texts of the e-mail form. */
 export const emailTexts = defineTexts(
   {
     senderName: 'Nome do remetente',

@@ -6,14 +6,14 @@ import type { EmailIssue } from './issue-text.ts';
 
 /** The rendered draft of an e-mail. */
 export type EmailDraft = {
-  /** The last text that could be made into an e-mail. */
+  /** The preview of the last text that could be rendered. */
   preview: EmailPreview['preview'];
-  /** What is wrong with the text as it is. */
+  /** The issue of the current text. */
   issue: EmailIssue | undefined;
   error: Error | null;
 };
 
-/** Renders an e-mail while it is typed, a moment after the last key; the last valid preview stays. */
+/** Renders an e-mail a moment after the last key; the last valid preview stays visible. */
 export function useEmailDraft(text: string): EmailDraft {
   const { key } = useExample();
   const [settled] = useDebouncedValue(text, 400);

@@ -7,7 +7,7 @@ import { useExample } from './example.ts';
 import { useEventLabel, useRecentEvents } from './recent-events.ts';
 import { exampleTexts } from './texts.ts';
 
-/** The data of the previews: examples, or recent events. */
+/** Selects the data of the previews: examples, or recent events. */
 export function ExampleSelect(): ReactNode {
   const t = useTexts(exampleTexts);
   const { trigger_event: trigger } = useFlowDocument().flow;

@@ -11,16 +11,19 @@ export const ExampleContext = createContext<
   { picked: PickedExample; choose: (picked: PickedExample) => void } | undefined
 >(undefined);
 
-/** What previews are made of. */
+/** The data of the previews, and how to choose them. */
 export type Example = {
   picked: PickedExample;
   choose: (picked: PickedExample) => void;
   source: MetatagSource;
-  /** How the service names it: a kind, or the id of an event. */
+  /** The service's name for the example: its kind, or the id of an event. */
   key: string;
 };
 
-/** The example of the editor around. What happened under another trigger than the draft has now is no example of it. */
+/**
+ * The example of the surrounding editor. Throws outside of one. A real event of another trigger than the draft's is replaced by the
+ * complete example.
+ */
 export function useExample(): Example {
   const context = useContext(ExampleContext);
   if (!context) throw new Error('there is no example around');

@@ -10,21 +10,21 @@ import { exampleTexts } from './texts.ts';
 
 const route = 'GET /panel/api/stores/:storeId/events';
 
-/** Something that happened at the store lately. */
+/** A recent event of the store. */
 export type RecentEvent = ApiResponse<typeof route>['events'][number];
 
-/** It, with what a run of it would read when it was chosen. */
+/** An event with the data that a run reads, as of the time when it was chosen. */
 export type RealExample = { trigger: Trigger; event: RecentEvent; data: RunData };
 
 /** The latest events of the store, for members who may see shoppers. */
 export type RecentEvents = {
-  /** What can be chosen, with what is chosen already. */
+  /** The events to choose from, including the chosen one. */
   events: RecentEvent[];
-  /** Whether they were requested and loaded. */
+  /** Whether the events were requested and loaded. */
   isKnown: boolean;
   /** Whether the member may see shoppers. */
   isOffered: boolean;
-  /** Names are fetched only when the member opens the choice. */
+  /** Loads the events. Names of shoppers are fetched only when the member opens the select. */
   ask: () => void;
   /** Reads one complete event; shows the error and returns undefined on failure. */
   read: (eventId: string) => Promise<RealExample | undefined>;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../ui/texts.ts';
 
-/** The words of choosing whose data are shown. */
+/** The texts of choosing the example data. */
 export const exampleTexts = defineTexts(
   {
     example: 'Exemplo',

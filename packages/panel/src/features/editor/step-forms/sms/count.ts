@@ -12,35 +12,32 @@ import {
 
 /** How a store's connection changes an SMS. */
 export type SmsWay = {
-  /** Accents are taken out on the way. */
+  /** The connection removes accents. */
   removesAccents: boolean;
-  /** Where the short links of the store are: `https://pagar.loja.example`. */
+  /** The origin of the store's short links: `https://pagar.loja.example`. */
   linkOrigin: string;
-  /** IANA, of the dates in it. */
+  /** The IANA time zone for dates in the text. */
   timeZone?: string | undefined;
 };
 
-/**
- * The length and parts of an SMS as it is sent. Lengths in characters as people count them; parts are messages of the network, each paid
- * for.
- */
+/** The length and parts of an SMS as sent. Lengths are in Unicode characters. Each part is a message of the network and is charged. */
 type SmsCount = {
-  /** As it is written, metatags and all: what the limit is for. */
+  /** The length of the text as written, including metatags. The limit applies to it. */
   written: number;
-  /** With the values of an example, and with long ones; undefined where there is neither a metatag nor an address. */
+  /** The lengths with the values of an example and with long values; undefined without metatags or links. */
   example: number | undefined;
   longest: number | undefined;
   parts: number;
-  /** How many it would be without accents. */
+  /** The number of parts without accents. */
   plainParts: number;
-  /** The letters that make it more expensive, each once; none where they are taken out anyway. */
+  /** The characters that increase the number of parts, each once; empty if the connection removes accents. */
   foreign: readonly string[];
-  /** Characters beyond the limit, written or with the example; `overAtWorst`: with long values, beyond which it is not sent. */
+  /** The characters beyond the limit, as written or with the example. `overAtWorst`: with long values; such an SMS is not sent. */
   over: number;
   overAtWorst: number;
 };
 
-/** Counts an SMS that is being written: what leaves with the values of an example, links shortened and accents taken out where that is so. */
+/** Counts the length and parts of an SMS, with the values of an example, short links and, if the connection does so, without accents. */
 export function countText(text: string, way: SmsWay, source: MetatagSource = exampleSource()): SmsCount {
   const [withExample, longest] = [leaves(text, source, way), leaves(text, exampleSource('long'), way)];
   const tags = findMetatags(text).filter(({ wellFormed }) => wellFormed);
@@ -59,7 +56,7 @@ export function countText(text: string, way: SmsWay, source: MetatagSource = exa
   };
 }
 
-/** An SMS as it leaves with the values of an example: links shortened, accents taken out where that is so. */
+/** The SMS as sent, with the values of an example: short links and, if the connection does so, no accents. */
 export function leaves(text: string, source: MetatagSource, { removesAccents, linkOrigin, timeZone }: SmsWay): string {
   const options = { baseUrl: linkOrigin, ...(timeZone !== undefined && { timeZone }) };
   const rendered = render(compileTemplate(text, 'plain'), source, options);

@@ -19,7 +19,7 @@ function marked({ doc }: EditorState): DecorationSet {
   return builder.finish();
 }
 
-/** Underlines the letters of an SMS that make it more expensive. */
+/** Underlines the characters of an SMS that increase its cost. */
 export const foreignLetters: Extension = StateField.define<DecorationSet>({
   create: marked,
   update: (before, { docChanged, state }) => (docChanged ? marked(state) : before),

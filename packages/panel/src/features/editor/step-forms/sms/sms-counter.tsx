@@ -12,7 +12,7 @@ type CounterProps = {
   /** The data of a real event, if one is chosen. */ real: RunData | undefined;
 };
 
-/** The length and parts of an SMS, and the characters that raise them. */
+/** The length and parts of an SMS. */
 export function SmsCounter({ text, way, real }: CounterProps): ReactNode {
   const t = useTexts(smsTexts);
   const { written, example, longest = 0, parts, over, overAtWorst } = countText(text, way, real);
@@ -38,10 +38,10 @@ export function SmsCounter({ text, way, real }: CounterProps): ReactNode {
   );
 }
 
-/** Amber that is read on both grounds. */
+/** An amber that is readable on light and dark backgrounds. */
 const warned = 'light-dark(var(--mantine-color-ambar-8), var(--mantine-color-ambar-3))';
 
-/** Names the letters that make an SMS more expensive, with the way to do without them. */
+/** Names the characters that increase the cost of an SMS, with a button that removes accents. */
 export function SmsAccents({
   text,
   way,

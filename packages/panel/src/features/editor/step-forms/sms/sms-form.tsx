@@ -11,7 +11,7 @@ import { foreignLetters } from './foreign-letters.ts';
 import { SmsAccents, SmsCounter } from './sms-counter.tsx';
 import { smsTexts } from './texts.ts';
 
-/** The text of an SMS, with what it costs. */
+/** The text of an SMS, with its cost in parts. */
 export function SmsForm({ data, access }: { data: Partial<SmsData>; access: StepAccess }): ReactNode {
   const t = useTexts(smsTexts);
   const { change, problem, isLocked } = access;

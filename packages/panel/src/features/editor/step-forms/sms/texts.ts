@@ -2,7 +2,7 @@ import { defineTexts } from '../../../../ui/texts.ts';
 
 const list = (letters: readonly string[]): string => letters.map((letter) => `‘${letter}’`).join(', ');
 
-/** The words of the form of an SMS. */
+/** The texts of the SMS form. */
 export const smsTexts = defineTexts(
   {
     text: 'Texto do SMS',

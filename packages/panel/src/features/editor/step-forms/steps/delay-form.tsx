@@ -9,20 +9,20 @@ import { selectOnFocus } from './select-on-focus.ts';
 import { stepTexts } from './texts.ts';
 import { unitMinutes, unitNames, unitOf, type Unit } from './units.ts';
 
-/** The waits that are one press away, in minutes. */
+/** The waits that have a button, in minutes. */
 const usual = [30, 60, 720, 1_440];
 
-/** How long a step waits: a number and its unit, or a time as people write it, such as `1h30`. */
+/** The duration of a wait: a number and its unit, or a free text such as `1h30`. */
 export function DelayForm({ step, access }: { step: DelayStep; access: StepAccess }): ReactNode {
   const t = useTexts(stepTexts);
   const id = useId();
   const { minutes } = step;
   const [unit, setUnit] = useState<Unit>(() => unitOf(minutes));
   const [typed, setTyped] = useState<string>();
-  // An undo may leave minutes that are no whole number of the unit.
+  // After an undo, the minutes may not be a whole number of the selected unit.
   const visibleUnit = minutes % unitMinutes[unit] === 0 ? unit : unitOf(minutes);
   const amount = minutes / unitMinutes[visibleUnit];
-  // What was typed, as long as the flow keeps just that.
+  // Shows the typed text while it stands for the minutes in the flow.
   const text = typed !== undefined && readMinutes(typed, unitMinutes[unit]) === minutes ? typed : String(amount);
   const { min, max } = limits.delayMinutes;
   const isWrong = (minutes < min || minutes > max) && typed !== '';
@@ -78,7 +78,7 @@ export function DelayForm({ step, access }: { step: DelayStep; access: StepAcces
   );
 }
 
-/** The minutes of what was typed. An unreadable text is 0, which is no wait: the flow keeps it and the validator reports it. */
+/** The minutes of a typed text. An unreadable text is 0, which is an invalid wait: the flow stores it and the validator reports it. */
 const readMinutes = (text: string, unit: number): number => parseDuration(text, unit)?.minutes ?? 0;
 
 function Usual({ minutes, onChoose }: { minutes: number; onChoose: (minutes: number) => void }): ReactNode {

@@ -8,7 +8,7 @@ import { stepTexts } from './texts.ts';
 
 type SettingsProps = { settings: FlowSettings; access: StepAccess };
 
-/** RUN18: who may enter again, what ends a run, and when nothing is sent. */
+/** RUN18: who may enter again, what ends a run, and the quiet hours without messages. */
 export function FlowSettingsForm({ settings, access }: SettingsProps): ReactNode {
   const t = useTexts(stepTexts);
   const { locale } = useLocale();

@@ -14,7 +14,7 @@ import { useTexts } from '../../../../ui/texts.ts';
 import { useFlowDocument } from '../../state/flow-document.ts';
 import { stepTexts } from './texts.ts';
 
-/** What may follow a step besides the next one of its list: how many steps each way has, and the way to a first one. */
+/** The outputs of a step besides the next step of its list: the number of steps of each, and a button to add or open the first. */
 export function OutputsTab({ step }: { step: Step }): ReactNode {
   const t = useTexts(stepTexts);
   return (

@@ -33,7 +33,7 @@ const Count = ({ label, hint, member, value, range, access }: CountProps): React
   />
 );
 
-/** How often steps are tried, and how long it waits in between. */
+/** The number of attempts, and the wait between them. */
 export function RetryForm({ step, access }: { step: RetryStep; access: StepAccess }): ReactNode {
   const t = useTexts(stepTexts);
   const { maxAttempts: attempts, delayBetweenAttempts: gap } = limits;
@@ -53,7 +53,7 @@ export function RetryForm({ step, access }: { step: RetryStep; access: StepAcces
   );
 }
 
-/** How often steps are repeated, and while what holds. */
+/** The number of repetitions, and the condition for them. */
 export function LoopForm({ step, access }: { step: LoopStep; access: StepAccess }): ReactNode {
   const t = useTexts(stepTexts);
   const { change, isLocked, problem } = access;

@@ -1,9 +1,9 @@
 import type { FocusEvent, MouseEvent } from 'react';
 
-/** Handlers of a field whose text is selected when it takes the focus, so that what is typed replaces it. */
+/** Handlers that select the text of a field on focus, so that typing replaces it. */
 export const selectOnFocus = {
   onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>): void => currentTarget.select(),
-  // The press that brings the focus would put the caret into the text again.
+  // Prevents that the click which focuses the field moves the caret and so clears the selection.
   onMouseDown(event: MouseEvent<HTMLInputElement>): void {
     if (document.activeElement === event.currentTarget) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../ui/texts.ts';
 
-/** The words of the forms of steps that send nothing, of the trigger, and of what follows a step. */
+/** The texts of the forms of the trigger, of outputs, and of steps that send nothing. */
 export const stepTexts = defineTexts(
   {
     wait: 'Esperar',

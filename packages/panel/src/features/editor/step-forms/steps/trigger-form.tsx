@@ -19,7 +19,7 @@ import type { StepAccess } from '../use-step.ts';
 import { FlowSettingsForm } from './flow-settings-form.tsx';
 import { stepTexts } from './texts.ts';
 
-/** What starts the automation. Another event is chosen only after its consequences were shown. */
+/** The trigger of the automation. A change that breaks messages requires a confirmation, which lists them. */
 export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
   const t = useTexts(stepTexts);
   const { locale } = useLocale();
@@ -75,7 +75,7 @@ export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
   );
 }
 
-/** The data of messages that would be wrong with another trigger and are right now: `WhatsApp: Código PIX`. */
+/** The metatags of messages that would become invalid with another trigger: `WhatsApp: Código PIX`. */
 function brokenBy(flow: Flow, trigger: Trigger, locale: Locale): string[] {
   const broken = [...walkFlow(flow)].flatMap(({ step }) => {
     if (step.type !== 'action') return [];

@@ -9,7 +9,7 @@ import { stepTexts } from './texts.ts';
 
 type UnreadableFormProps = { step: UnreadableStep; path: string; access: StepAccess };
 
-/** The definition's value in place of a step, as JSON, and how to repair it (EDT9). */
+/** The JSON value of a definition that is not a readable step, and how to repair it (EDT9). */
 export function UnreadableForm({ step: { id, data }, path, access }: UnreadableFormProps): ReactNode {
   const t = useTexts(stepTexts);
   const { remove } = useEditing();

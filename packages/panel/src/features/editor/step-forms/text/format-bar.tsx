@@ -13,7 +13,7 @@ const drawn: Record<WhatsappTextStyle, ReactNode> = {
   code: <span>{'</>'}</span>,
 };
 
-/** Puts the signs of WhatsApp around what is selected. */
+/** Adds WhatsApp's formatting characters around the selection. */
 export function FormatBar({ view }: { view: EditorView }): ReactNode {
   const t = useTexts(stepFormTexts);
   return styles.map((look) => (

@@ -9,10 +9,10 @@ type MetatagListProps = {
   id: string;
   options: readonly PickerOption[];
   active: number;
-  /** How many have no place here, and whether they are shown. */
+  /** The number of metatags that are unavailable here, and whether they are shown. */
   refused: number;
   showsRefused: boolean;
-  /** The caret, in the window. */
+  /** The position of the caret in the window. */
   at: { left: number; top: number; bottom: number };
   choose: (option: PickerOption) => void;
 };
@@ -23,7 +23,7 @@ const height = 370;
 /** The id of an option, for `aria-activedescendant`. */
 export const optionId = (list: string, { name }: PickerOption): string => `${list}-${name}`;
 
-/** The metatags available at the caret, by group, and on request the unavailable ones with the reason. */
+/** The metatags available at the caret by group, and optionally the unavailable ones with the reason. */
 export function MetatagList({ id, options, active, refused, showsRefused, at, choose }: MetatagListProps): ReactNode {
   const t = useTexts(stepFormTexts);
   const isAbove = at.bottom + height > window.innerHeight && at.top > height;
@@ -50,7 +50,7 @@ export function MetatagList({ id, options, active, refused, showsRefused, at, ch
           left: Math.max(8, Math.min(at.left, window.innerWidth - width - 8)),
           ...(isAbove ? { bottom: window.innerHeight - at.top + 4 } : { top: at.bottom + 4 }),
         }}
-        // The text keeps the focus, and with it the caret.
+        // Keeps the focus and the caret in the text.
         onMouseDown={(event) => event.preventDefault()}
       >
         {!options.some((option) => isRow(option) && !option.refused) && (

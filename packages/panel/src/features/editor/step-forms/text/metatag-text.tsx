@@ -13,23 +13,23 @@ import { useTagContext } from './tag-context.tsx';
 import { useMetatagPicker } from './use-metatag-picker.tsx';
 import { useTextView } from './use-text-view.ts';
 
-/** A field of text that may hold metatags. */
+/** The properties of a text field with metatags. */
 type MetatagTextProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
   kind: TextKind;
-  /** Whether it holds several lines. */
+  /** Whether the field accepts several lines. */
   lines?: boolean;
-  /** Whether it has the signs of WhatsApp for bold and the like. */
+  /** Whether it has buttons for WhatsApp's formatting. */
   formats?: boolean;
   description?: ReactNode;
   placeholder?: string;
   error?: string | undefined;
   readOnly?: boolean;
-  /** Below the text, inside of its frame. */
+  /** Shown below the text, inside the frame. */
   foot?: ReactNode;
-  /** Of the editor, given once. */
+  /** Extensions of the editor, read once. */
   extensions?: Extension;
 };
 

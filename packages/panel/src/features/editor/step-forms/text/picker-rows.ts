@@ -11,24 +11,24 @@ import {
 } from '@retoma/flow';
 import type { TagContext } from './tags-in.ts';
 
-/** A row of the picker, below the heading of its group. `refused`: why it has no place here; absent: it may be chosen. */
+/** A row of the picker, under the heading of its group. `refused`: why it is unavailable here; absent if it can be chosen. */
 export type PickerRow = { name: string; label: string; group: string; example: string; refused?: string };
 
-/** The option that shows what has no place here, or hides it again. */
+/** The option that shows or hides the unavailable metatags. */
 export const toggleRefused = { name: 'refused' } as const;
 
-/** What the keyboard walks in the picker. */
+/** The options that the arrow keys move through. */
 export type PickerOption = PickerRow | typeof toggleRefused;
 
 /** Whether an option is a metatag. */
 export const isRow = (option: PickerOption): option is PickerRow => 'label' in option;
 
-/** What a picker offers, in order and each group in one piece, and what has no place here. */
+/** The rows of a picker in order, grouped, and the unavailable ones. */
 export type PickerChoice = { rows: PickerRow[]; refused: PickerRow[] };
 
 /**
- * The active metatags that a person may have meant by what they typed: first those that messages of the trigger use most, then group by
- * group, the nearest first, and last what only programs read.
+ * The active metatags that match the query: first those that messages of the trigger use most, then the others by group with the best match
+ * first, and last those for programs.
  */
 export function pickerRows(query: string, context: TagContext): PickerChoice {
   const wanted = plain(query).split(/\s+/).filter(Boolean);
@@ -64,7 +64,7 @@ type Ranked = { row: PickerRow; rank: number };
 
 const byRank = (some: readonly Ranked[]): PickerRow[] => some.toSorted((a, b) => a.rank - b.rank).map(({ row }) => row);
 
-/** Group by group, those first that hold the nearest row. */
+/** Rows by group; groups with the best-ranked row come first. */
 const byGroup = (some: readonly Ranked[]): PickerRow[] =>
   [...Map.groupBy(byRank(some), ({ group }) => group).values()].flat();
 
@@ -74,7 +74,7 @@ function split<T>(some: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
   return [yes, no];
 }
 
-/** The ranks of what is found: a word of its label or of its synonyms, or its name, begins so; or it is found only somehow. */
+/** Ranks up to `near`: a word of the label or of its synonyms, or the name, starts with the query. `unfound`: no match. */
 const near = 1;
 const unfound = 100;
 
@@ -104,7 +104,7 @@ function toPickerRow(metatag: Metatag, context: TagContext): PickerRow {
   };
 }
 
-/** Why a metatag has no place in a text; undefined where it has one. */
+/** Why a metatag is unavailable in a text; undefined if it is available. */
 function whyNot(metatag: Metatag, { trigger, channel, kind, locale }: TagContext): string | undefined {
   const isEnglish = locale === 'en';
   if (!isAvailable(metatag, trigger)) {

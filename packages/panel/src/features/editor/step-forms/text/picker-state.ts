@@ -2,7 +2,7 @@ import { StateEffect, StateField, type EditorState, type Extension, type Transac
 import { EditorView } from '@codemirror/view';
 import type { PickerRow } from './picker-rows.ts';
 
-/** The range of an open picker: the picked metatag replaces `from` to `to`, `query` filters the list. */
+/** The range of an open picker. The picked metatag replaces `from` to `to`; `query` filters the list. */
 export type PickerRange = { from: number; to: number; query: string; isRequested: boolean };
 
 const setRange = StateEffect.define<PickerRange | null>();
@@ -15,7 +15,7 @@ const rangeField = StateField.define<PickerRange | null>({
   },
 });
 
-/** Holds where the picker is open and reports each change. Two typed braces open it. */
+/** Stores the range of the open picker and reports each change. Two typed braces open it. */
 export const pickerState = (onChange: (range: PickerRange | null) => void): Extension => [
   rangeField,
   EditorView.updateListener.of(({ state, startState }) => {
@@ -25,7 +25,7 @@ export const pickerState = (onChange: (range: PickerRange | null) => void): Exte
   EditorView.domEventHandlers({ blur: (_event, view) => void closePicker(view) }),
 ];
 
-/** Opens it at the caret: in braces that are already open, or where they will be. */
+/** Opens the picker at the caret: in braces that are already open, or where they will be inserted. */
 export function openPicker(view: EditorView): boolean {
   const { state } = view;
   const { from, to } = state.selection.main;
@@ -34,13 +34,13 @@ export function openPicker(view: EditorView): boolean {
   return true;
 }
 
-/** Closes it, and leaves the text as it is. */
+/** Closes the picker; the text stays unchanged. */
 export function closePicker(view: EditorView): boolean {
   if (view.state.field(rangeField)) view.dispatch({ effects: setRange.of(null) });
   return true;
 }
 
-/** Puts a metatag into the place of an open picker. */
+/** Replaces the range of the open picker by a metatag. */
 export function pickMetatag(view: EditorView, { name }: PickerRow): void {
   const range = view.state.field(rangeField);
   if (!range) return;
@@ -62,7 +62,7 @@ function rangeAfter(before: PickerRange | null, change: Transaction): PickerRang
   return before || typed ? bracesBefore(state) : null;
 }
 
-/** The text typed behind two unclosed braces; braces after the caret belong to it. */
+/** The text after two unclosed braces before the caret; closing braces after the caret belong to the range. */
 function bracesBefore(state: EditorState): PickerRange | null {
   const { head, empty } = state.selection.main;
   if (!empty) return null;

@@ -2,7 +2,7 @@ import { StateEffect, StateField, RangeSet, type EditorState, type Extension } f
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 import { tagsIn, type Tag, type TagContext } from './tags-in.ts';
 
-/** Informs an editor that the context of its text changed: another trigger or another language. */
+/** Sets a new context for the text of an editor: another trigger or language. */
 export const setTagContext = StateEffect.define<TagContext>();
 
 const classOf: Record<Tag['tone'], string> = {
@@ -37,7 +37,7 @@ class Chip extends WidgetType {
   }
 }
 
-/** Chips in the places of metatags: each is passed, taken away and copied as one; the text stays what was written. */
+/** Shows metatags as chips: the caret, deletion and copying treat each as one unit. The text stays as written. */
 export function tagChips(first: TagContext): Extension {
   type Chips = { context: TagContext; chips: DecorationSet };
   const chipsOf = (state: EditorState, context: TagContext): Chips => {

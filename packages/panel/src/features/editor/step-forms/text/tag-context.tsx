@@ -8,7 +8,7 @@ const TagScope = createContext<{ trigger: Trigger; channel: Channel }>({
   channel: 'whatsapp',
 });
 
-/** Provides the trigger and channel of the texts inside. */
+/** Provides the trigger and channel to the text fields inside. */
 export function TagScopeProvider({
   trigger,
   channel,
@@ -22,7 +22,7 @@ export function TagScopeProvider({
   return <TagScope value={scope}>{children}</TagScope>;
 }
 
-/** The context of a text of a kind. */
+/** The context of a text field of a kind. */
 export function useTagContext(kind: TextKind): TagContext {
   const { locale } = useLocale();
   const scope = useContext(TagScope);

@@ -9,7 +9,7 @@ import { tagsIn, type TagContext } from './tags-in.ts';
 
 type ProblemsProps = { text: string; context: TagContext; onChange?: ((text: string) => void) | undefined };
 
-/** What is wrong with the metatags of a text, and a button for each that could be another one. */
+/** The problems of the metatags of a text, with a button for each suggested replacement. */
 export function TagProblems({ text, context, onChange }: ProblemsProps): ReactNode {
   const t = useTexts(stepFormTexts);
   const wrong = tagsIn(text, context).filter(({ tone }) => tone === 'wrong' || tone === 'old');

@@ -11,10 +11,10 @@ import {
 } from '@retoma/flow';
 import type { Locale } from '../../../../ui/locale.tsx';
 
-/** The context of a text, which decides what metatags it may hold. */
+/** The context of a text, which decides which metatags are valid in it. */
 export type TagContext = { trigger: Trigger; channel: Channel; kind: TextKind; locale: Locale };
 
-/** A metatag in a text, as a chip shows it. `fix`: its replacement; `hint`: what is wrong with it, or its value. */
+/** A metatag in a text, for its chip. `applyFix`: its replacement; `hint`: its problem, or its name and an example value. */
 export type Tag = {
   from: number;
   to: number;
@@ -24,7 +24,7 @@ export type Tag = {
   applyFix?: string;
 };
 
-/** The metatags of a text that are whole, in order. */
+/** The well-formed metatags of a text, in order. */
 export function tagsIn(text: string, context: TagContext): Tag[] {
   const { trigger, locale } = context;
   const report = validateTemplate({ text, ...context, member: '', audience: 'owner' });
@@ -54,5 +54,5 @@ function held(name: string, locale: Locale): string {
     .join(' · ');
 }
 
-/** Warnings about the text next to a metatag or the whole text, which no chip shows. */
+/** Warnings about the surrounding text or the whole text, which no chip shows. */
 const ofText: ReadonlySet<TemplateCode> = new Set(['DUPLICATE_CURRENCY', 'SMS_MAY_OVERFLOW']);

@@ -7,7 +7,7 @@ import { closePicker, openPicker, pickerState, pickMetatag, type PickerRange } f
 import { setTagContext, tagChips } from './tag-chips.ts';
 import type { TagContext } from './tags-in.ts';
 
-/** What a text editor needs for metatags: the extension, the callback for its view, the list, and the function that opens it. */
+/** The parts for a text editor with metatags: its extension, the callback for its view, the list, and a function that opens it. */
 type MetatagPicker = {
   extension: Extension;
   onReady: (view: EditorView) => void;
@@ -15,7 +15,7 @@ type MetatagPicker = {
   open: () => void;
 };
 
-/** Chips and the picker of metatags, for any CodeMirror. Opens on two braces, on Ctrl+Space and by `open`. */
+/** Chips and the metatag picker, for any CodeMirror. Two braces, Ctrl+Space and `open` open the picker. */
 export function useMetatagPicker({ trigger, channel, kind, locale }: TagContext): MetatagPicker {
   const listId = useId();
   const [view, setView] = useState<EditorView>();
@@ -27,7 +27,7 @@ export function useMetatagPicker({ trigger, channel, kind, locale }: TagContext)
   const query = range?.query;
   const found = useMemo(() => (query === undefined ? nothing : pickerRows(query, here)), [query, here]);
   const refused = found.refused.length;
-  // A metatag that is not available here is listed with the reason.
+  // Unavailable metatags are listed, with the reason, on request or if nothing else matches.
   const showsRefused = asksForAll || found.rows.length === 0;
   const options = useMemo<PickerOption[]>(() => {
     const toggle = refused > 0 && found.rows.length > 0 ? [toggleRefused] : [];
@@ -73,7 +73,7 @@ export function useMetatagPicker({ trigger, channel, kind, locale }: TagContext)
 
 const nothing = { rows: [], refused: [] };
 
-/** Puts in what was chosen, if it has a place here; `toggle` shows or hides what has none. */
+/** Inserts the chosen metatag if it is available. `toggle` shows or hides the unavailable ones. */
 function chooseOption(view: EditorView, option: PickerOption, toggle: () => void): void {
   if (!isRow(option)) toggle();
   else if (option.refused === undefined) pickMetatag(view, option);
@@ -105,7 +105,7 @@ function pickerKeys(
   };
   const run = (): boolean => {
     const option = options[active];
-    // With nothing to choose a key does what it always does.
+    // Without an option, the key keeps its default behaviour.
     if (!option) return false;
     choose(option);
     return true;
@@ -116,7 +116,7 @@ function pickerKeys(
       { key: 'ArrowUp', run: move(-1) },
       { key: 'Enter', run },
       { key: 'Tab', run },
-      // The panel around would close on it too.
+      // The surrounding panel would close on this key too.
       { key: 'Escape', run: closePicker, stopPropagation: true },
     ]),
   );

@@ -3,7 +3,7 @@ import { Annotation, Compartment, EditorState, type Extension } from '@codemirro
 import { EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What an editor of text is made of; extensions, attributes and `onReady` count when it is made. */
+/** The properties of a text editor. `extensions`, `attributes` and `onReady` are read only at creation. */
 type TextViewProps = {
   value: string;
   onChange: (value: string) => void;
@@ -19,7 +19,7 @@ type TextViewProps = {
 /** Marks a change that comes from a property, so that it is not reported as typing. */
 const fromProperty = Annotation.define<boolean>();
 
-/** An editor of text in the element of the ref. It keeps its own undo; what comes from outside is one entry of it. */
+/** Creates a text editor in the element of the ref. It has its own undo history; a new `value` is one entry of it. */
 export function useTextView(props: TextViewProps): RefObject<HTMLDivElement | null> {
   const { value, readOnly, isInvalid } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -80,7 +80,7 @@ const stateOf = (readOnly: boolean, isInvalid: boolean): Extension => [
   }),
 ];
 
-/** What is pasted with line ends becomes one line; Enter does nothing. */
+/** Joins pasted lines into one; Enter does nothing. */
 const oneLine: Extension = EditorState.transactionFilter.of((change) => {
   if (!change.docChanged || change.newDoc.lines === 1) return change;
   const text = change.newDoc.toString().replace(/\s*\n\s*/g, ' ');

@@ -10,7 +10,7 @@ import { whatsappTexts } from './texts.ts';
 
 type TemplateProps = { data: Content; access: StepAccess };
 
-/** The approved template that goes in the place of a message where the official API takes nothing else. */
+/** The approved template that replaces a message where the official API accepts no other text. */
 export function TemplateFields({ data, access }: TemplateProps): ReactNode {
   const t = useTexts(whatsappTexts);
   const template = data['template'];

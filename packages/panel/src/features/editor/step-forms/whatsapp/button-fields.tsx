@@ -9,7 +9,7 @@ import type { StepAccess } from '../use-step.ts';
 import { newButton, readButtons, writeButtons, type ButtonRow } from './button-rows.ts';
 import { whatsappTexts } from './texts.ts';
 
-/** The buttons of a message, or the answers of its list. */
+/** The buttons of a message, or the options of its list. */
 export function ButtonFields({ data, access }: { data: Content; access: StepAccess }): ReactNode {
   const t = useTexts(whatsappTexts);
   const isList = data['type'] === 'button-list';
@@ -91,7 +91,7 @@ function ButtonField({ row, number, data, access, onChange, onRemove }: FieldPro
 
 type TargetProps = Pick<FieldProps, 'row' | 'number' | 'access' | 'onChange'> & { path: string };
 
-/** Where a button leads: to an address, or to a call. */
+/** The target of a button: an address or a phone call. */
 function Target({ row, number, path, access, onChange }: TargetProps): ReactNode {
   const t = useTexts(whatsappTexts);
   return (

@@ -1,10 +1,10 @@
 import { urlOfChoice } from '@retoma/flow';
 import { listIn, textIn, type Content } from '../../../../preview/content.ts';
 
-/** A button of a message, however the definition writes it. `url` and `phone`: where it leads. */
+/** A button of a message, whichever member of the definition holds it. `url` and `phone`: its target. */
 export type ButtonRow = { id: string; label: string; type: 'URL' | 'CALL' | 'ANSWER'; url: string; phone: string };
 
-/** The buttons of a message. */
+/** Reads the buttons of a message. */
 export function readButtons(data: Content): ButtonRow[] {
   const isList = data['type'] === 'button-list';
   const nested = data['buttonList'];
@@ -36,7 +36,7 @@ function rowOfChoice(choice: string, index: number): ButtonRow {
   };
 }
 
-/** The member that holds the buttons, with these in it; choices stay choices while each of them can be one. */
+/** The member that holds the buttons, with new buttons. `choices` is kept as long as it can represent all of them. */
 export function writeButtons(data: Content, rows: readonly ButtonRow[]): Content {
   const isChoices = Array.isArray(data['choices']) && listIn(data, 'buttonActions').length === 0;
   if (isChoices && rows.every(({ type }) => type !== 'CALL')) {
@@ -52,7 +52,7 @@ export function writeButtons(data: Content, rows: readonly ButtonRow[]): Content
   };
 }
 
-/** A new button, whose id no other has. */
+/** A new button with a unique id. */
 export function newButton(rows: readonly ButtonRow[], type: ButtonRow['type'], label: string): ButtonRow {
   let number = rows.length + 1;
   while (rows.some(({ id }) => id === `button-${number}`)) number++;

@@ -12,11 +12,11 @@ type Field = {
   member: string;
   label: Extract<keyof (typeof whatsappTexts)['en'], string>;
   kind?: TextKind;
-  /** Several lines, with the signs of WhatsApp. */
+  /** Several lines, with WhatsApp's formatting. */
   isBody?: boolean;
   hint?: 'documentTypeHint';
   placeholder?: string;
-  /** Left out of the message while it is empty. */
+  /** Omitted from the message while empty. */
   isOptional?: boolean;
 };
 
@@ -47,7 +47,7 @@ const fields: Record<OfferedShape, readonly Field[]> = {
   ],
 };
 
-/** The texts and addresses of a kind of message. */
+/** The text and address fields of a message type. */
 export function ShapeFields({
   shape,
   data,
@@ -85,6 +85,6 @@ export function ShapeFields({
   });
 }
 
-/** A text may be in `text` instead of `message`; the first that is filled counts. */
+/** The text may be in `text` instead of `message`; `message` takes precedence if it is filled. */
 const memberOf = (member: string, data: Content): string =>
   member === 'message' && textIn(data, 'message') === '' && textIn(data, 'text') !== '' ? 'text' : member;

@@ -1,7 +1,7 @@
 import type { WhatsappType } from '@retoma/flow';
 import type { Content } from '../../../../preview/content.ts';
 
-/** The shapes of a WhatsApp message that are offered; `whatsapp` is another name of text. */
+/** The message types that the form offers; `whatsapp` is an alias of `text`. */
 export const offeredShapes = [
   'text',
   'image',
@@ -14,13 +14,13 @@ export const offeredShapes = [
   'button-otp',
 ] as const satisfies readonly WhatsappType[];
 
-/** A shape that is offered. */
+/** A message type that the form offers. */
 export type OfferedShape = (typeof offeredShapes)[number];
 
-/** The shape of a message, `text` where it has none that we know. */
+/** The type of a message; `text` if it has no offered type. */
 export const shapeOf = ({ type }: Content): OfferedShape => offeredShapes.find((one) => one === type) ?? 'text';
 
-/** The members that a shape begins with; those that the message before had stay. */
+/** The initial members of a type; values of the previous message take precedence. */
 const first: Record<OfferedShape, Content> = {
   text: { message: '' },
   image: { image: '', message: '' },
@@ -33,7 +33,7 @@ const first: Record<OfferedShape, Content> = {
   'button-otp': { code: '', message: '' },
 };
 
-/** Another shape of a message, with what both can hold; an empty text is left out where the shape needs none. */
+/** Changes the type of a message and keeps the members that both types have. */
 export function reshaped(data: Content, shape: OfferedShape): Content {
   const { message = data['text'] ?? '', template } = data;
   const next: Record<string, unknown> = { ...data, message };

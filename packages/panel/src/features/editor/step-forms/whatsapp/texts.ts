@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../ui/texts.ts';
 
-/** The words of the form of a WhatsApp message. */
+/** The texts of the WhatsApp form. */
 export const whatsappTexts = defineTexts(
   {
     type: 'Tipo de mensagem',

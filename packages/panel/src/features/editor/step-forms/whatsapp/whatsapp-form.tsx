@@ -10,10 +10,10 @@ import { offeredShapes, reshaped, shapeOf } from './shapes.ts';
 import { whatsappTexts } from './texts.ts';
 import { WhatsappLimits } from './whatsapp-limits.tsx';
 
-/** What the parts of the form of a WhatsApp message are given. */
+/** The properties of the WhatsApp form and of its parts. */
 type WhatsappProps = { data: Content; access: StepAccess };
 
-/** A WhatsApp message: which kind, and what that kind holds. */
+/** The form of a WhatsApp message: its type, and the fields of that type. */
 export function WhatsappForm({ data, access }: WhatsappProps): ReactNode {
   const t = useTexts(whatsappTexts);
   const shape = shapeOf(data);
@@ -31,7 +31,7 @@ export function WhatsappForm({ data, access }: WhatsappProps): ReactNode {
           if (next && next !== shape) access.change({ data: reshaped(data, next) });
         }}
       />
-      {/* A field keeps its own undo, which ends where it becomes another field. */}
+      {/* The key resets a field's undo history when the type changes, because the field then holds another member. */}
       <ShapeFields key={shape} shape={shape} data={data} access={access} />
       {(shape === 'button-actions' || shape === 'button-list') && <ButtonFields data={data} access={access} />}
       <WhatsappLimits shape={shape} data={data} />

@@ -9,18 +9,18 @@ import { readButtons } from './button-rows.ts';
 import type { OfferedShape } from './shapes.ts';
 import { whatsappTexts } from './texts.ts';
 
-/** What WhatsApp takes; more is a warning and no error, since it is the platform's limit and not the format's. */
+/** WhatsApp's limits. Exceeding one is a warning and not an error, because the format has no such limit. */
 const max = { buttons: 3, answers: 10, label: 20, body: 4096, bodyWithButtons: 1024, footer: 60 } as const;
 
-/** Meta’s own connection shows buttons everywhere; the others not on every phone. */
+/** Meta's own API shows buttons on every phone, the other providers do not. */
 const official = 'cloud-api';
 
-/** What of a message WhatsApp may cut, refuse or show otherwise. */
+/** Warns about parts of a message that WhatsApp may cut, refuse or show differently. */
 export function WhatsappLimits({ shape, data }: { shape: OfferedShape; data: Content }): ReactNode {
   const t = useTexts(whatsappTexts);
   const { number } = useFormats();
   const sending = useSending();
-  // The preview itself shows what happens to them over a connection that may not show them.
+  // If the connection may not show buttons, the preview already shows the result; this warns in the remaining case.
   const isUnsure = sending?.whatsappProvider !== official && sending?.whatsappButtons === 'shown';
   const hasButtons = shape.startsWith('button-');
   const rows = hasButtons ? readButtons(data) : [];

@@ -1,6 +1,6 @@
 import { missing, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
 
-/** What it wants to be shown, and what it signs with. */
+/** The only account that the server accepts, and the secret that it signs with. */
 export const httpAccount = {
   settings: { sender: 'Loja Aurora' },
   credentials: {
@@ -23,5 +23,5 @@ const protocol: Protocol = {
   away: { status: 503, json: {} },
 };
 
-/** A service that speaks the protocol of docs/channels.md. */
+/** Starts a local server with the protocol of docs/channels.md. */
 export const startHttpSms = (): Promise<LocalGateway> => startLocalGateway(protocol);

@@ -1,6 +1,6 @@
 import { startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
 
-/** The one account it knows. */
+/** The only account that the server accepts. */
 export const twilioAccount = {
   settings: { accountSid: 'AC0123456789abcdef0123456789abcdef', from: '+14155552671' },
   credentials: { authToken: '12345' },
@@ -34,5 +34,5 @@ const protocol: Protocol = {
   away: twilioError(503, 20503, 'Service unavailable'),
 };
 
-/** A server that speaks Twilio's protocol. */
+/** Starts a local server with Twilio's protocol. */
 export const startTwilio = (): Promise<LocalGateway> => startLocalGateway(protocol);

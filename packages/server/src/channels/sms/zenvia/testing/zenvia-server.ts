@@ -1,7 +1,7 @@
 import { objectsIn, textIn } from '../../../json.ts';
 import { missing, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
 
-/** The one account it knows. */
+/** The only account that the server accepts. */
 export const zenviaAccount = {
   settings: { from: 'loja-aurora' },
   credentials: { token: 'T0kEn-9', noticeSecret: 'segredo-do-endereco-1' },
@@ -35,5 +35,5 @@ const protocol: Protocol = {
   away: { status: 503, json: { code: 'UNAVAILABLE', message: 'Try again later' } },
 };
 
-/** A server that speaks Zenvia's protocol. */
+/** Starts a local server with Zenvia's protocol. */
 export const startZenvia = (): Promise<LocalGateway> => startLocalGateway(protocol);

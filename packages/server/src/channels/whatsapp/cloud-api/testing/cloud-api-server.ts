@@ -6,7 +6,7 @@ import {
   type Protocol,
 } from '../../../testing/local-gateway.ts';
 
-/** The one account it knows. */
+/** The only account that the server accepts. */
 export const cloudApiAccount = {
   settings: { phoneNumberId: '106540352242922' },
   credentials: {
@@ -16,7 +16,7 @@ export const cloudApiAccount = {
   },
 } as const;
 
-/** An error as the API returns it. */
+/** An error response of the API. */
 export const cloudError = (status: number, code: number, headers?: Record<string, string>): GatewayAnswer => ({
   status,
   json: {
@@ -64,5 +64,5 @@ const protocol: Protocol = {
   away: cloudError(503, 131_016),
 };
 
-/** A server that speaks the Cloud API's protocol. */
+/** Starts a local server with the Cloud API's protocol. */
 export const startCloudApi = (): Promise<LocalGateway> => startLocalGateway(protocol);

@@ -8,7 +8,7 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
   sendList: { number: 'string', title: 'string', buttonText: 'string', sections: 'object' },
 };
 
-/** The one account it knows. */
+/** The only account that the server accepts. */
 export const evolutionAccount = {
   settings: { instance: 'loja aurora' },
   credentials: { apiKey: '429683C4C977', noticeSecret: 'segredo-do-endereco-3' },
@@ -64,5 +64,5 @@ const protocol: Protocol = {
   away: { status: 503, json: { error: 'Service Unavailable' } },
 };
 
-/** A server that speaks Evolution API's protocol. */
+/** Starts a local server with Evolution API's protocol. */
 export const startEvolution = (): Promise<LocalGateway> => startLocalGateway(protocol);

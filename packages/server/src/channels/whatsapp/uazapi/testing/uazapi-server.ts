@@ -6,7 +6,7 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
   '/send/menu': { number: 'string', type: 'string', text: 'string', choices: 'object' },
 };
 
-/** The one account it knows. */
+/** The only account that the server accepts. */
 export const uazapiAccount = {
   settings: {},
   credentials: { token: 'b2e97825-2d28', noticeSecret: 'segredo-do-endereco-2' },
@@ -51,5 +51,5 @@ const protocol: Protocol = {
   away: { status: 503, json: { error: 'Service Unavailable' } },
 };
 
-/** A server that speaks uazapi's protocol. */
+/** Starts a local server with uazapi's protocol. */
 export const startUazapi = (): Promise<LocalGateway> => startLocalGateway(protocol);

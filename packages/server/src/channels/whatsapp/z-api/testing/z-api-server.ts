@@ -1,6 +1,6 @@
 import { missing, pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
 
-/** What each method wants, as its page of the documents says. */
+/** The required members of each method, from Z-API's documentation. */
 const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
   'send-text': { phone: 'string', message: 'string' },
   'send-image': { phone: 'string', image: 'string' },
@@ -21,7 +21,7 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
   'send-option-list': { phone: 'string', message: 'string', optionList: 'object' },
 };
 
-/** The one account it knows. */
+/** The only account that the server accepts. */
 export const zApiAccount = {
   settings: { instanceId: '3B0C11' },
   credentials: { token: 'A1B2C3', clientToken: 'F0E1D2', noticeSecret: 'segredo-do-endereco-1' },
@@ -65,5 +65,5 @@ const protocol: Protocol = {
   away: { status: 503, json: { error: 'Service Unavailable' } },
 };
 
-/** A server that speaks Z-API's protocol. */
+/** Starts a local server with Z-API's protocol. */
 export const startZApi = (): Promise<LocalGateway> => startLocalGateway(protocol);
