@@ -2,7 +2,7 @@ import type { Mode } from '@retoma/flow';
 import type { Database } from '../db/pool.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** What saving works with. `by` and `userId`: who does it, for the record; the command line where absent. */
+/** Dependencies of saving automations. `by`, `userId`: the actor, for the audit log; absent: the command line. */
 export type Automations = {
   db: Database;
   mode: Mode;

@@ -1,4 +1,4 @@
-/** Every error code of the automations' interface, with its status and its texts. */
+/** Every error code of the automations' API, with its status and its texts. */
 export const automationCodes = {
   INVALID_TRIGGER: {
     status: 400,
@@ -42,5 +42,5 @@ export const automationCodes = {
   },
 } as const satisfies Record<string, { status: number; en: string; 'pt-BR': string }>;
 
-/** A code of the automations' interface. */
+/** An error code of the automations' API. */
 export type AutomationCode = keyof typeof automationCodes;

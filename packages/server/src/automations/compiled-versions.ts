@@ -6,9 +6,9 @@ import type { Queryable } from '../db/pool.ts';
 /** A published version, compiled for execution. */
 export type CompiledVersion = {
   readonly plan: Plan;
-  /** The channels on which it sends. */
+  /** The channels of its send steps. */
   readonly channels: readonly Channel[];
-  /** The fields of a run's data that it reads. */
+  /** The categories of a run's data that it reads. */
   readonly reads: ReadonlySet<string>;
   /** The steps after which runs have needed data, as `timedStepOf` (run-batch.ts) numbers them. */
   readonly needsDataAt: Set<number>;
@@ -17,13 +17,13 @@ export type CompiledVersion = {
 /** A version, and the settings of its store. */
 export type VersionKey = { automationId: string; version: number; store: RunStore };
 
-/** What a run needs of its store. */
+/** The columns of a store that its runs need. */
 export type RunStore = Pick<
   StoreRow,
   'storeId' | 'name' | 'domain' | 'active' | 'timeZone' | 'noReplyMinutes' | 'lateMinutes' | 'countMachines'
 >;
 
-/** How many versions are cached; a plan is a few kilobytes. */
+/** The most cached versions; a plan takes a few kilobytes. */
 const capacity = 5_000;
 
 /** A version compiled for a store's settings; null if the engine cannot run it. */
@@ -34,7 +34,7 @@ type CacheEntry = { readonly key: VersionKey; readonly compiled: CompiledVersion
  * cached as null, and its runs fail (RUN12).
  */
 export class VersionCache {
-  /** By automation, which has few versions and settings. Every task looks here. */
+  /** Entries by automation; each has few, so a linear search is enough. Every task looks here. */
   readonly #cache = new Map<string, CacheEntry[]>();
   #count = 0;
 

@@ -12,7 +12,7 @@ export type AutomationSource =
   | { kind: 'template'; template: string }
   | { kind: 'text'; text: string; activate: boolean; pause?: readonly string[] | undefined };
 
-/** Makes an automation of a store, as a draft; a text that is to be activated is published too. */
+/** Creates an automation of a store as a draft; a text with `activate` is published too. */
 export async function createAutomation(
   automations: Automations,
   storeId: string,
@@ -21,7 +21,7 @@ export async function createAutomation(
   switch (source.kind) {
     case 'scratch': {
       const { name, triggerEvent } = source;
-      // A flow that asks for a payment begins as one that the payment ends (RUN18).
+      // A flow that requests a payment is created with a stop on the payment (RUN18).
       const settings = asksForPayment(triggerEvent) && { settings: { stopOn: 'payment.confirmed' } };
       const flow = { name, trigger_event: triggerEvent, active: true, ...settings, steps: [] };
       const text = JSON.stringify(flow, null, 2);
@@ -32,7 +32,7 @@ export async function createAutomation(
     case 'text': {
       const { text, activate, pause = [] } = source;
       if (activate) return saveAutomation(automations, { storeId, text, publish: 'active', pause });
-      // What is wrong with it is listed in the editor, and refuses publishing.
+      // The editor lists the issues of the draft; they refuse only publishing.
       return saveDraft(automations, { storeId, text });
     }
     default:
@@ -40,7 +40,7 @@ export async function createAutomation(
   }
 }
 
-/** A template whose e-mails come from the store; a store without an address fills it in before it publishes. */
+/** Saves a template as a draft, with the store as the sender of e-mails. A store without an address must fill it in before publishing. */
 async function fromTemplate(
   automations: Automations,
   storeId: string,
@@ -57,7 +57,7 @@ async function fromTemplate(
   return saveDraft(automations, { storeId, text: JSON.stringify(flow, null, 2) });
 }
 
-/** A new automation, not published, from another one's draft. */
+/** Creates an unpublished automation from another one's draft. */
 export async function duplicateAutomation(
   automations: Automations,
   storeId: string,

@@ -8,13 +8,13 @@ import { automationLockMany, automationSetActive } from '../db/queries/automatio
 import { newId } from '../platform/ids.ts';
 import type { Automations } from './automation-deps.ts';
 
-/** An active automation that may message the same people, with what it has published. */
+/** An active automation that may message the same people, with its published definition. */
 export type Overlap = { automationId: string; name: string; definition: string };
 
-/** What is about to be active: a text, or what an automation has published. The automation itself is never one of the answer. */
+/** The automation that will become active: by a text, or by its published definition. The result never contains this automation. */
 export type OverlapQuestion = { automationId?: string | undefined; text?: string | undefined };
 
-/** EDT7: the active automations of a store that may message the same people as this one. Nothing where the text cannot be walked. */
+/** EDT7: the active automations of a store that may message the same people as this one. Empty if the text is not a valid flow. */
 export async function findOverlaps(
   db: Queryable,
   storeId: string,
@@ -32,7 +32,7 @@ export async function findOverlaps(
   });
 }
 
-/** Locks an automation and those that are paused with it in one order, so that two publications that pause each other wait. */
+/** Locks an automation and those that are paused with it, in one order, so that two publications that pause each other cannot deadlock. */
 export async function lockTogether(
   client: Queryable,
   storeId: string,
@@ -43,8 +43,8 @@ export async function lockTogether(
 }
 
 /**
- * EDT7: pauses other automations in the caller's transaction, each with its entry in the log of activity (AUT6); their waiting runs are
- * held (RUN16). What is not active or not of the store is passed over, as is `own`.
+ * EDT7: pauses other automations in the caller's transaction, each with an entry in the activity log (AUT6); their live runs are held
+ * (RUN16). Skips `own`, inactive automations and those of other stores.
  */
 export async function pauseOthers(
   client: Queryable,

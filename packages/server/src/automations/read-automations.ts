@@ -12,13 +12,13 @@ import {
 import { connectionStatuses } from '../db/queries/contacts/connections.ts';
 import { problemsOf } from './save-draft.ts';
 
-/** What reading works with. */
+/** Dependencies of reading automations. */
 export type ReadingParts = { readonly db: Queryable; readonly mode: Mode };
 
-/** An automation with what is wrong with its draft. */
+/** An automation with the number of issues of its draft. */
 export type AutomationSummary = AutomationReading & {
   problems: { errors: number; warnings: number };
-  /** Whether the draft says something else than what is published. */
+  /** Whether the draft differs from the published definition. */
   hasChanges: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function readAutomation(
   return automation && automationSummary(automation, mode);
 }
 
-/** A channel that a draft sends through. `trouble`: why its owner must look at it. */
+/** A channel that a draft sends on. `lastError`: why its connection needs the owner's attention. */
 export type ChannelStatus = {
   channel: Channel;
   connected: boolean;
@@ -51,7 +51,7 @@ export type ChannelStatus = {
   lastError: string | null;
 };
 
-/** What publishing or pausing an automation meets; undefined where there is none. */
+/** The live runs and channels that publishing or pausing an automation affects; undefined if there is no such automation. */
 export async function readAutomationStatus(
   { db }: Pick<ReadingParts, 'db'>,
   storeId: string,
@@ -71,7 +71,10 @@ export async function readAutomationStatus(
   };
 }
 
-/** The versions of an automation, newest first, each with its runs that are not over; `version`: that one alone. Undefined where there is none. */
+/**
+ * The versions of an automation, newest first, each with the number of its live runs; `version`: only that one. Undefined if there is no
+ * such automation.
+ */
 export async function readVersions(
   { db }: Pick<ReadingParts, 'db'>,
   storeId: string,

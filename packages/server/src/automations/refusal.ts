@@ -1,7 +1,7 @@
 import type { Issue, TemplateValidation, Validation } from '@retoma/flow';
 import { automationCodes, type AutomationCode } from './codes.ts';
 
-/** Why a definition is not saved, published or switched on, with what a person needs to fix it. */
+/** The reason why a definition is not saved, published or switched on, with the issues to fix. */
 export type AutomationRefusal = {
   ok: false;
   code: AutomationCode;
@@ -9,7 +9,7 @@ export type AutomationRefusal = {
   validation?: TemplateValidation;
 };
 
-/** DEF8: structural errors refuse always (400), template errors where the mode is block and the automation would be active (422). */
+/** DEF8: structural errors always refuse (400). Template errors refuse if the mode is block and the automation would be active (422). */
 export function validationRefusal({ valid, structure, _validation }: Validation): AutomationRefusal | undefined {
   if (valid) return undefined;
   if (structure.some(({ severity }) => severity === 'error'))
@@ -17,7 +17,7 @@ export function validationRefusal({ valid, structure, _validation }: Validation)
   return { ok: false, code: 'AUTOMATION_TEMPLATE_VALIDATION_FAILED', ...(_validation && { validation: _validation }) };
 }
 
-/** The body of a refusal: the documented error body, and for templates the specification's own (Errors B). */
+/** The body of a refusal: the documented error body, or the specification's own for template errors (Errors B). */
 export function refusalBody(
   { code, structure, validation }: AutomationRefusal,
   locale: 'pt-BR' | 'en' = 'pt-BR',

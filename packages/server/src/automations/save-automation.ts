@@ -17,18 +17,18 @@ import { activated, releaseWhereHeld } from './switch-automation.ts';
 /** A saved automation, with the warnings that do not block it (`_validation` of the specification). */
 export type Saved = { ok: true; automation: AutomationRow; validation: Validation };
 
-/** A definition to save. Without an id it makes a new automation; with one it replaces the draft of `revision`. */
+/** A definition to save. Without `existing` it creates a new automation; with it, it replaces the draft of that revision. */
 export type SaveRequest = {
   storeId: string;
   text: string;
   existing?: { automationId: string; revision: number };
-  /** Publish it too, active where the definition says so; 'active': whatever it says. */
+  /** Publishes it too. true: active if the definition says so; 'active': active in any case. */
   publish?: boolean | 'active';
   /** EDT7: automations that are paused with the publication. */
   pause?: readonly string[];
 };
 
-/** Validates and saves a draft, and publishes it where asked (EDT1). Ids are given to steps without one; existing ids stay. */
+/** Validates and saves a draft, and publishes it on request (EDT1). Steps without an id receive one; existing ids stay. */
 export async function saveAutomation(
   automations: Automations,
   request: SaveRequest,
@@ -37,7 +37,9 @@ export async function saveAutomation(
   const validation = validateText(request.text, { mode, locale });
   const refusal =
     validationRefusal(validation) ??
-    (request.publish === 'active' ? validationRefusal(validateText(activated(request.text), { mode, locale })) : undefined);
+    (request.publish === 'active'
+      ? validationRefusal(validateText(activated(request.text), { mode, locale }))
+      : undefined);
   if (refusal) return refusal;
   const imported = importFlow(request.text, locale);
   if (!imported.ok) return { ok: false, code: 'AUTOMATION_INVALID', structure: imported.issues };
@@ -68,26 +70,29 @@ export async function saveAutomation(
   });
 }
 
-/** A text column holds no NUL and no half of a surrogate pair; the definition itself keeps whatever it came with. */
+/** Replaces NUL and lone surrogates, which a text column cannot contain; the definition itself is not changed. */
 export const storable = (name: string): string => name.replaceAll('\u0000', '\ufffd').toWellFormed();
 
-/** The text as it came where every step has an id; a definition that is only read back and saved keeps its bytes. */
+/**
+ * Adds missing step ids. If every step has one, returns the text unchanged, so that a definition that is only read and saved keeps its
+ * bytes.
+ */
 export function textWithIds(text: string, flow: Flow): string {
   const complete = withIds(flow, newId);
   return JSON.stringify(complete) === JSON.stringify(flow) ? text : JSON.stringify(complete, null, 2);
 }
 
-/** How a draft is published. */
+/** Options of a publication. */
 export type PublishRequest = {
   /** The expected revision of the draft: AUTOMATION_CHANGED if it differs. */
   revision?: number;
-  /** Whether events start it; as before where absent, and on the first time as the definition says. */
+  /** Whether events start it. Absent: unchanged; on the first publication as the definition says. */
   active?: boolean;
   /** EDT7: automations that are paused with the publication. */
   pause?: readonly string[];
 };
 
-/** Publishes the draft as the next version (EDT1); running ones keep their version (C). */
+/** Publishes the draft as the next version (EDT1); live runs keep their version (C). */
 export async function publishAutomation(
   automations: Automations,
   storeId: string,
@@ -116,7 +121,7 @@ export async function publishAutomation(
 
 const hasErrors = ({ structure }: Validation): boolean => structure.some(({ severity }) => severity === 'error');
 
-/** Publishes a draft whose row the caller has locked; where that switches the automation on, the runs that were held continue. */
+/** Publishes a draft whose row the caller has locked; if that switches the automation on, held runs are released. */
 async function publish(
   client: Queryable,
   automations: Automations,

@@ -5,7 +5,7 @@ import type { AutomationRefusal } from './refusal.ts';
 import { storable, textWithIds, type Saved } from './save-automation.ts';
 import type { Automations } from './automation-deps.ts';
 
-/** A draft to save; without an id it makes a new automation. */
+/** A draft to save; without `existing` it creates a new automation. */
 export type DraftRequest = {
   storeId: string;
   text: string;
@@ -13,8 +13,8 @@ export type DraftRequest = {
 };
 
 /**
- * Saves a draft as it stands, finished or not: what is wrong with it is answered, and refuses only publishing (EDT1, EDT9). Only what is no
- * JSON object, or nests without end, is refused: AUTOMATION_UNREADABLE.
+ * Saves a draft, finished or not. Returns its issues, which refuse only publishing (EDT1, EDT9). AUTOMATION_UNREADABLE refuses a text that
+ * is not a JSON object, or is nested too deeply.
  */
 export async function saveDraft(
   { db, userId, mode, locale = 'pt-BR' }: Automations,
@@ -38,21 +38,21 @@ export async function saveDraft(
   return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
 }
 
-/** What the column holds of a trigger that may be none. */
+/** The trigger for the column; null if the draft names no known one. */
 const triggerOf = ({ trigger_event: named }: { trigger_event?: unknown }): Trigger | null =>
   triggers.find((trigger) => trigger === named) ?? null;
 
-/** What the column holds of a name that may be too long, or none. */
+/** The name for the column: cut to the longest length, '' if there is none. */
 const draftName = ({ name }: { name?: unknown }): string =>
   typeof name === 'string' ? Array.from(storable(name)).slice(0, limits.name.max).join('') : '';
 
-/** How many issues a draft has: errors refuse publishing it as active, warnings do not. */
+/** The number of issues of a draft: errors refuse publishing it as active, warnings do not. */
 export const problemsOf = (text: string, mode: Mode): ProblemCounts =>
   countProblems(validateText(text, { mode }), mode);
 
 type ProblemCounts = { errors: number; warnings: number };
 
-/** How many issues a validation has, counted as `problemsOf` counts them. */
+/** The number of issues of a validation, counted as in `problemsOf`. */
 export function countProblems({ structure, _validation }: Validation, mode: Mode): ProblemCounts {
   const errors = structure.filter(({ severity }) => severity === 'error').length;
   const { totalErrors = 0, totalWarnings = 0 } = _validation ?? {};

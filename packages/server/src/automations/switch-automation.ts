@@ -15,20 +15,20 @@ import { lockTogether, pauseOthers } from './overlapping.ts';
 import { validationRefusal, type AutomationRefusal } from './refusal.ts';
 import type { Automations } from './automation-deps.ts';
 
-/** RUN16: what happens to the runs that wait when an automation is switched off. */
+/** RUN16: what happens to live runs when an automation is switched off. */
 export const waitingChoices = ['hold', 'finish', 'cancel'] as const;
 
-/** One of them. */
+/** An option for live runs. */
 export type WaitingChoice = (typeof waitingChoices)[number];
 
-/** `waiting`, of a pause: what happens to the runs that wait; held where absent. `pause`, of switching on: those that it replaces (EDT7). */
+/** `waiting`, for switching off: what happens to live runs; default: hold. `pause`, for switching on: the automations to pause (EDT7). */
 export type SwitchOptions = { waiting?: WaitingChoice; pause?: readonly string[] };
 
 type Switched = { ok: true };
 
 /**
- * Switches the published version on or off (RUN16). Off: `waiting` says what happens to the runs that wait; held where absent. On:
- * those that were held continue. Switching on is refused where block mode finds errors (Errors B).
+ * Switches the published version on or off (RUN16). Off: `waiting` decides about live runs. On: held runs continue; refused if block mode
+ * finds errors (Errors B).
  */
 export async function setAutomationActive(
   automations: Automations,
@@ -49,7 +49,7 @@ export async function setAutomationActive(
       if (refusal) return refusal;
       await pauseOthers(client, automations, storeId, { own: automationId, others: pause });
     }
-    // Until the last of them is cancelled they are held.
+    // The runs are held until all of them are cancelled.
     const waitingRuns = !active && waiting === 'finish' ? 'finish' : 'hold';
     await releaseWhereHeld(client, automations, automation, () =>
       automationSetActive(client, storeId, automationId, active, waitingRuns),
@@ -59,10 +59,10 @@ export async function setAutomationActive(
   });
 }
 
-/** The same definition with `active: true`, so that it is validated as what it becomes. */
+/** The definition with `active: true`, so that it is validated as an active one. */
 export const activated = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as Flow), active: true });
 
-/** Deletes an automation: it starts nothing more, and its runs are cancelled (RUN16). */
+/** Deletes an automation: it starts no more runs, and its live runs are cancelled (RUN16). */
 export async function deleteAutomation(
   automations: Automations,
   storeId: string,
@@ -78,8 +78,8 @@ export async function deleteAutomation(
 }
 
 /**
- * Makes a change of an automation whose row the caller has locked; where its runs were held before and are not any more, they are
- * released (RUN16). Returns what the change answers.
+ * Runs `change` on an automation whose row the caller has locked. If its runs were held before and are not held after the change, they are
+ * released (RUN16). Returns the result of `change`.
  */
 export async function releaseWhereHeld<T>(
   client: Queryable,
@@ -107,7 +107,7 @@ const cancelRuns = (
   reason: string,
 ): Promise<void> => request(client, automations, automation, 'cancel', reason);
 
-/** All live runs of an automation that has been running until now. */
+/** Queues an operation on all live runs of an automation. */
 async function request(
   client: Queryable,
   { by = 'cli' }: Pick<Automations, 'by'>,

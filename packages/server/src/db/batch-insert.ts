@@ -1,14 +1,14 @@
-// Rows that arrive while earlier ones are being written share the next statement. No timer: under little load every row
-// goes alone at once, under much load statements grow and the work per row falls.
+// Rows that arrive while earlier rows are being written share the next statement. There is no timer: under low load each row is written
+// alone at once; under high load statements grow and the work per row falls.
 //
 // INV1. A row's promise resolves only after the statement that holds it has committed.
-// INV2. A row that its statement cannot take fails alone: the others of its statement are written one by one.
-// INV3. A row is answered within `deadline`, written or not. Rows wait out a short absence of the database, which is safe
-//     because `write` gets a flag if a row may exist already.
-// INV4. What waits is bounded; beyond it a row is refused at once.
+// INV2. A row that the database rejects fails alone: if a statement fails, each of its rows is written by a statement with that row only.
+// INV3. A row's promise settles within `deadline`, whether the row was written or not. Rows wait while the database is briefly unavailable.
+//     This is safe because `write` receives a flag if a row may exist already.
+// INV4. The waiting rows are limited to `capacity` bytes; a row beyond that is rejected at once.
 import { isUnavailable } from './pool.ts';
 
-/** How rows are gathered. `write` stores all given rows in one statement; with `again` some of them may be there already. */
+/** Options of GatheredInsert. `write` stores all given rows in one statement; with `again` some of the rows may exist already. */
 export type Gathering<Row> = {
   write: (rows: readonly Row[], again: boolean) => Promise<void>;
   /** Size of a row in memory, in bytes. */
@@ -16,7 +16,7 @@ export type Gathering<Row> = {
   statementsInFlight: number;
   rowsPerStatement: number;
   bytesPerStatement: number;
-  /** Bytes that may wait. */
+  /** The most bytes of waiting rows. */
   capacity: number;
   /** Milliseconds after which a row fails. */
   deadline: number;
@@ -25,7 +25,7 @@ export type Gathering<Row> = {
   onBatch?: (rows: number) => void;
 };
 
-/** The database could not take the row in time, or too much is already waiting. */
+/** The database did not store the row within the deadline, or too many bytes are already waiting. */
 export class WriteRefused extends Error {
   override name = 'WriteRefused';
 }
@@ -35,7 +35,7 @@ type Waiting<Row> = {
   bytes: number;
   since: number;
   settled: boolean;
-  /** An attempt to write it ended without a word. */
+  /** A statement with this row failed without a result, so the row may exist already. */
   tried: boolean;
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -57,7 +57,7 @@ export class GatheredInsert<Row> {
     this.#options = options;
   }
 
-  /** Resolves once the row is durable; rejects with WriteRefused, or with the database's error where the row itself is at fault. */
+  /** Resolves once the row is committed. Rejects with WriteRefused, or with the database's error if the row itself is invalid. */
   insert(row: Row): Promise<void> {
     const bytes = this.#options.sizeOf(row);
     if (this.#queuedBytes + bytes > this.#options.capacity) {
@@ -76,7 +76,10 @@ export class GatheredInsert<Row> {
     while (this.#mayStart()) void this.#write(this.#take());
   }
 
-  /** One statement at a time; more only when another full one waits: two half-full ones cost more than one and answer later. */
+  /**
+   * One statement runs at a time. Another starts only when a full one is waiting: two half-full statements cost more than one and finish
+   * later.
+   */
   #mayStart(): boolean {
     const { statementsInFlight, rowsPerStatement } = this.#options;
     if (this.#inFlight.size === 0) return this.#queue.length > 0;
@@ -119,7 +122,7 @@ export class GatheredInsert<Row> {
     }
   }
 
-  /** A sweep with nothing to sweep would keep the process alive. */
+  /** Stops the sweep's timer when no row is waiting or in flight: the timer would keep the process alive. */
   #restIfIdle(): void {
     if (this.#queue.length > 0 || this.#inFlight.size > 0) return;
     clearInterval(this.#sweep);
@@ -145,14 +148,17 @@ export class GatheredInsert<Row> {
     for (const waiting of still) waiting.tried = true;
     this.#queue.unshift(...still);
     this.#queuedBytes += still.reduce((sum, { bytes }) => sum + bytes, 0);
-    // The pause ends when its timer says so: timers keep another clock, and may be early by part of a millisecond.
+    // Only this timer ends the pause, not a comparison of instants: a timer may fire a fraction of a millisecond early.
     this.#pause ??= setTimeout(() => {
       this.#pause = undefined;
       this.#pump();
     }, pauseAfterFailure);
   }
 
-  /** Also rows in flight: a statement that hangs must not hold its caller. Whether it committed is then unknown, and a 500 claims nothing. */
+  /**
+   * Fails overdue rows, also those in flight: a hanging statement must not block its callers. It may still commit, and a 500 does not deny
+   * that.
+   */
   #failOverdue(): void {
     const overdue = this.#options.monotonic() - this.#options.deadline;
     for (const batch of this.#inFlight)

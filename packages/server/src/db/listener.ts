@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import { sessionOptions } from './pool.ts';
 
-/** A subscriber of notifications. */
+/** Options of `listen`. */
 export type Listening = {
   /** A new client, not connected. */
   readonly connect: () => Client;
-  /** Channel → what to do with a notification's payload. Names are our own words, never a stranger's. */
+  /** Handlers by channel. Channel names are constants of the code, never input. */
   readonly channels: { readonly [channel: string]: (payload: string | undefined) => void };
-  /** Notifications may have been missed: on every connection, and when one is lost. */
+  /** Called when notifications may have been missed: after every connect, and when a connection is lost. */
   readonly onGap: () => void;
   /** How often to check the connection, in milliseconds; absent: every 10 s. */
   readonly beatMs?: number;
@@ -16,8 +16,8 @@ export type Listening = {
 const pauseAfterLoss = 500;
 
 /**
- * Listens on one connection of its own until it is stopped, and connects again whenever that is lost. Who only listens never notices
- * that the other side is gone without a word, so a question is asked now and then: one that is not answered in time is a loss.
+ * Listens on a dedicated connection until it is stopped, and reconnects when the connection is lost. A connection that only listens does
+ * not notice that its peer has vanished, so a query checks it every `beatMs`: if the query fails, the connection counts as lost.
  */
 export function listen({ connect, channels, onGap, beatMs = 10_000 }: Listening): { stop: () => Promise<void> } {
   let stopped = false;

@@ -10,19 +10,19 @@ import { splitStatements } from './split-statements.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
-/** How a database is migrated. `serviceRole`: the role that the service works as, where that is another than the owner's (CHK25). */
+/** Options of `migrate`. `serviceRole`: the service's role, if it is not the owner (CHK25). `now` in milliseconds. */
 export type MigrateOptions = { readonly serviceRole?: string | undefined; readonly now?: number };
 
 /**
- * Brings the database up to date: each `NNNN-name.sql` runs once, in order, in its own transaction (unless it opens with
- * `-- no-transaction`). Returns the names of those that ran now. Throws where an applied file was changed afterwards, and where one is
- * missing that the role of `connectionString` may not apply. Then it makes the partitions of the months around `now` (milliseconds), so
- * that nothing that is written finds none, and grants the service's role what it needs.
+ * Brings the database up to date. Each `NNNN-name.sql` runs once, in order, in its own transaction (or without one, if its text opens with
+ * `-- no-transaction`). Returns the names of those that ran now. Throws if an applied file was changed afterwards, or if a missing one
+ * cannot be applied by the role of `connectionString`. Then it makes the partitions of the months around `now` (milliseconds), so that
+ * every insert finds its partition, and grants the service's role what it needs.
  */
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
-  // The lock of a machine that is gone without a word must not keep every other from starting.
+  // The session options end a vanished machine's lock, which would block every other start.
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() });
-  // Between two statements there is no other listener; the next one throws.
+  // pg emits errors between two statements; without a listener they end the process. The next statement throws.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -77,13 +77,13 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** How long a migration waits for a lock, and how often it tries again: a hundred times are some minutes. */
+/** Lock timeout, number of tries and pause between them: a hundred tries take a few minutes. */
 const lockRetry = { lock: '2s', tries: 100, pauseMs: 500 };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Two processes that start together must not both migrate. Who waits asks again and again: a statement that waited in the database would
- * be waited for by an index that is built concurrently.
+ * Waits for the migration lock, so that two processes that start together do not both migrate. It polls: `create index concurrently` would
+ * wait for a transaction that waits in the database.
  */
 async function lockMigrations(client: Client): Promise<void> {
   for (;;) {
@@ -96,8 +96,8 @@ async function lockMigrations(client: Client): Promise<void> {
 }
 
 /**
- * A statement that waits for a table has everybody wait behind it: one that cannot have it within two seconds, because a long query reads
- * it, lets the others pass and comes again.
+ * Applies a migration, and retries it after a lock timeout. All others queue behind a statement that waits for a table lock, so one that
+ * does not get the lock within two seconds fails and is tried again later.
  */
 async function applyUnhurried(client: Client, name: string, text: string, sha256: string): Promise<void> {
   for (let tried = 1; ; tried++) {
@@ -112,7 +112,7 @@ async function applyUnhurried(client: Client, name: string, text: string, sha256
   }
 }
 
-/** An index whose building was interrupted stays, and is no index: it would be in the way of its next attempt. */
+/** Drops invalid indexes, which an interrupted build leaves behind: their names would make the next build fail. */
 async function dropHalfBuilt(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -122,8 +122,8 @@ async function dropHalfBuilt(client: Client): Promise<void> {
 }
 
 /**
- * One statement a message: a distributed schema refuses a message that makes a function beside others. Functions that run as the owner
- * keep the search path of their creation, so temporary tables come last in it.
+ * Applies one migration, one statement per message: a distributed schema rejects a message with a function and other statements. Functions
+ * that run as the owner keep the search path of their creation, so temporary tables come last in it.
  */
 async function apply(client: Client, name: string, text: string, sha256: string): Promise<void> {
   const atomic = !text.startsWith('-- no-transaction');

@@ -1,8 +1,8 @@
 import { splitStatements } from './split-statements.ts';
 
-// What a migration may do while processes of the release before still run on the database (docs/deploy.md).
+// Rules for migrations that run while processes of the previous release still use the database (docs/deploy.md).
 
-/** What one statement may not be, and why. `existing`: only where its table was not made by the same migration. */
+/** A forbidden statement and why. `existing`: the rule applies only if the same migration did not create the table. */
 type Rule = { readonly pattern: RegExp; readonly existing: boolean; readonly why: string };
 
 const rules: readonly Rule[] = [
@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   { pattern: /^lock\b/, existing: true, why: 'everybody waits' },
 ];
 
-/** A line that says why a rule does not hold: `-- contract: nothing since 0.3 reads it`. */
+/** A comment that exempts a migration from the rules and says why: `-- contract: nothing since 0.3 reads it`. */
 const reason = /^-- contract: \S.{10,}$/m;
 
 /** The statements of a file, in lower case and one line each, without comments, strings and bodies of functions. */
@@ -60,12 +60,12 @@ const tableOf = (statement: string): string | undefined =>
     statement,
   )?.[1] ?? /^create (?:unique )?index .*?\bon (?:only )?(\w+)/.exec(statement)?.[1];
 
-/** What is wrong with a migration that runs beside the release before, a line each; nothing where it says why it may (`-- contract:`). */
+/** The rules that a migration breaks while the previous release runs, one line each; none if it has a `-- contract:` line. */
 export function faultsOfMigration(sql: string): string[] {
   const statements = statementsOf(sql);
   const made = new Set(statements.filter((one) => one.startsWith('create table')).map(tableOf));
   const faults = statements.flatMap((statement) =>
-    // Each action of one `alter table` is a statement of its own.
+    // Each action of an `alter table` counts as one statement.
     statement
       .split(/,(?![^(]*\))/)
       .flatMap((action) =>

@@ -4,13 +4,13 @@ import { serviceRole, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
 import { ownsTables } from './roles.ts';
 
-/** Where the database is, and how to leave it. */
+/** Connection strings of a database, and how to close it. */
 type OpenDatabase = {
-  /** As the service works on it. */
+  /** Connects as the service's role. */
   connectionString: string;
-  /** As migrations do: the same, where roles are not split (CHK25). */
+  /** Connects as the owner, for migrations; the same as above if roles are not split (CHK25). */
   ownerConnectionString: string;
-  /** The service's role, where roles are split. */
+  /** The service's role; undefined if roles are not split. */
   serviceRole: string | undefined;
   embedded: boolean;
   close: () => Promise<void>;
@@ -22,8 +22,8 @@ export type MigratedDatabase = OpenDatabase & { readonly migrated: string[]; rea
 const oldest = 15;
 
 /**
- * The PostgreSQL of DATABASE_URL (15 or later), or else the embedded one below RETOMA_HOME, brought up to date. Throws in words for a
- * person.
+ * Opens and migrates the PostgreSQL of DATABASE_URL (15 or later), or else the embedded one below RETOMA_HOME. Throws errors with messages
+ * for people.
  */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; databaseOwnerUrl: string | undefined; home: string },
@@ -69,7 +69,7 @@ async function findDatabase(
 const areRolesSplit = (connectionString: string): Promise<boolean> =>
   withClient(connectionString, async (client) => !(await ownsTables(client)));
 
-/** Checks that a server can be used, and returns the role that is signed in. */
+/** Checks that a server can be used, and returns the role of the connection. */
 async function checkServer(connectionString: string, setting: string): Promise<string> {
   try {
     return await withClient(connectionString, async (client) => {
@@ -86,10 +86,10 @@ async function checkServer(connectionString: string, setting: string): Promise<s
   }
 }
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a new connection, and closes it. */
 async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // the statement throws as well
+  client.on('error', () => {}); // the pending statement throws as well
   try {
     await client.connect();
     return await work(client);

@@ -10,13 +10,12 @@ export type Database = pg.Pool;
 /** Something that runs one statement: the pool, or a connection inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** CHK9: a request must be answered within 5 s even when PostgreSQL hangs, so no connection or statement waits longer than this. */
+/** CHK9: a response is due within 5 s even if PostgreSQL hangs, so no connection or statement waits longer than this. */
 const timeoutMs = { connect: 1_500, statement: 3_000 };
 
 /**
- * What PostgreSQL does with connections of processes that are gone without a word (a machine that lost its power, a cable): a
- * transaction that is not continued is rolled back, so that its rows are free for others, and idle connections are found out and
- * closed. By itself it would wait for two hours.
+ * How PostgreSQL ends the connections of vanished processes (power loss, a cut cable): it rolls back an idle transaction, which releases
+ * its locks, and detects and closes dead connections. By default that takes two hours.
  */
 const abandoned = {
   idle_in_transaction_session_timeout: '30s',
@@ -24,15 +23,15 @@ const abandoned = {
   tcp_keepalives_interval: '5',
 };
 
-/** The `options` of a connection: those settings, and more. */
+/** The `options` of a connection: the settings above and those in `more`. */
 export const sessionOptions = (more: Readonly<Record<string, string>> = {}): string =>
   Object.entries({ ...abandoned, ...more })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
-/** What a pool may do otherwise. */
+/** Options of `openPool`. */
 export type PoolOptions = {
-  /** How long a statement may take, in milliseconds: longer for work without a waiting caller. */
+  /** Timeout of a statement in milliseconds; longer for work without a waiting caller. */
   statementMs?: number;
   /** PostgreSQL settings of its connections. */
   settings?: Readonly<Record<string, string>>;
@@ -42,7 +41,7 @@ export type PoolOptions = {
   slow?: SlowQueries;
 };
 
-/** A statement that aggregates much without a waiting caller: spread into what is asked of a pool. */
+/** Spread into a statement that aggregates many rows and has no waiting caller: raises its timeout. */
 export const unhurried = { statementMs: 60_000 };
 
 /** Opens a pool; connections are made when first needed and remade after a failure. */
@@ -58,24 +57,24 @@ export function openPool(
     connectionTimeoutMillis: timeoutMs.connect,
     options: sessionOptions(settings),
     keepAlive: true,
-    // Without it the system's: two hours.
+    // The default of the system is two hours.
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'retoma',
     pipeline,
     Client: clientOf(statementMs, slow),
   });
   if (slow) labelStatements(pool);
-  // The pool listens to idle connections alone. One may break at the very moment it is handed out or comes back, and an error without a
-  // listener would end the process; the caller gets the error with the next statement.
+  // The pool handles errors of idle connections only. A connection may break while it is checked out or returned, and an error without a
+  // listener would end the process; the caller's next statement fails with the error.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', onError); // an idle connection died; the next query takes a new one
+  pool.on('error', onError); // an idle connection broke; the next query opens a new one
   return pool;
 }
 
-/** Whether `error` means that PostgreSQL is away, restarting or out of connections, rather than that a statement is wrong. */
+/** Whether `error` means that PostgreSQL is unreachable, restarting or out of connections, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false; // a bug of ours
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false; // a bug in Retoma
   if (typeof code !== 'string') return true; // a broken connection or a timeout carries no SQLSTATE
   return !/^[0-9A-Z]{5}$/.test(code) || /^(08|53|57P|58|XX)/.test(code);
 }

@@ -1,19 +1,19 @@
-// CHK25: two roles. The owner migrates and owns every table; the service selects, inserts, updates and deletes, and owns nothing. Where there is
-// one role alone everything works as well, and an entry of the activity log is as safe as that role's password.
+// CHK25: two roles. The owner migrates and owns every table; the service selects, inserts, updates and deletes, and owns nothing. With a
+// single role everything works as well, but anyone with that role's password can change entries of the activity log.
 import { escapeIdentifier } from 'pg';
 import type { Queryable } from './pool.ts';
 
-/** What the service's role may do with a table, where that is less than everything. */
+/** The service's privileges on tables where it does not have all of them. */
 const lessThanAll: Readonly<Record<string, string>> = {
   schema_migrations: 'select',
   audit_log: 'select, insert',
 };
 
-/** What the log and the doctor say where there is one role alone. */
+/** The warning of the log and the doctor if roles are not split. */
 export const rolesNotSplit =
   'roles are not split: the service connects as the owner of its tables, so the activity log is not protected from it (docs/deploy.md)';
 
-/** Whether the role of a connection owns the tables, or may make them where there are none: then it is not split from the owner. */
+/** Whether the role of a connection owns the tables, or may create them in an empty database: then the roles are not split. */
 export async function ownsTables(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ owns: boolean }>(
     `select coalesce(
@@ -24,8 +24,8 @@ export async function ownsTables(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Grants a role what the service needs of the tables and functions that the role of this connection owns. `anew`: whether there may be
- * tables that it was not granted yet; otherwise nothing is done where it was granted before.
+ * Grants the service's role its privileges on the tables and functions that the role of this connection owns. `anew`: there may be tables
+ * without grants; if it is false, a role that already has grants is left alone.
  */
 export async function grantToService(owner: Queryable, role: string, anew: boolean): Promise<void> {
   const { rows: granted } = await owner.query<{ granted: boolean }>(

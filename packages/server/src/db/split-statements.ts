@@ -1,7 +1,7 @@
-/** A string, a quoted name, a comment or the body of a function: a semicolon in one of these ends no statement. */
+/** Strings, quoted names, comments and function bodies: a semicolon inside them ends no statement. */
 const opaque = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\$(\w*)\$[^]*?\$\1\$/g;
 
-/** The statements of an SQL text in their order, as they are written, without the semicolons; those that are only comments are left out. */
+/** The statements of an SQL text, in order, without the semicolons. Statements that consist of comments only are left out. */
 export function splitStatements(sql: string): string[] {
   const masked = sql.replace(opaque, (found) => ' '.repeat(found.length));
   const statements: string[] = [];

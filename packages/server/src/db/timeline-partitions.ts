@@ -1,25 +1,25 @@
-// The partitions of run_timeline_segments. The id of a run begins with the instant it was made at (UUID version 7), so that a range of ids is a
-// span of time.
+// The partitions of run_timeline_segments. A run's id begins with its creation instant (UUID version 7), so a range of ids is a span of
+// time.
 //
-// INV1. The current month and those ahead have a partition long before it is needed: every start makes them (migrate), and
-//     a job does. None is needed for the past: a live run keeps the partition of its month.
-// INV2. Ids below the first month, of a clock that was behind, have a partition of their own. It stays.
-// INV3. There is none for all the rest: what lay in it would be in the way of the partition of its month.
+// INV1. The current month and the months ahead have a partition long before it is needed: every start makes them (migrate), and so does a
+//     job. Past months need no new one: a live run keeps the partition of its month.
+// INV2. Ids below the first month, made by a clock that was behind, have one separate partition. It is never dropped.
+// INV3. There is no default partition: its rows would block the creation of a month's partition.
 import { firstIdOf, idInstant } from '../platform/ids.ts';
 import { segmentPartitionAttach, segmentPartitionList, type IdRange } from './queries/runs/timeline-partitions.ts';
 import type { Queryable } from './pool.ts';
 
-/** A partition: the runs from one id on and below another. `endsAt`: all of them began before this instant, in milliseconds. */
+/** A partition: the runs with ids in a range. `endsAt`: all of them began before this instant, in milliseconds. */
 export type SegmentMonth = IdRange & { readonly partition: string; readonly endsAt: number };
 
 const prefix = 'run_timeline_segments_';
-/** What has no month (INV2). */
+/** The partition of ids below the first month (INV2). */
 const earliest = `${prefix}before`;
 const lowestId = '00000000-0000-0000-0000-000000000000';
-/** The number of months ahead that have partitions: this long every worker may be down. */
+/** Months ahead that have partitions: all workers may be down that long. */
 const ahead = 3;
 
-/** The month in which an instant is, in UTC, or `later` months after it. */
+/** The month of an instant, in UTC, or the month `later` months after it. */
 function monthOf(instant: number, later = 0): SegmentMonth {
   const at = new Date(instant);
   const [start, endsAt] = [later, later + 1].map((months) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months));
@@ -34,10 +34,10 @@ const before = ({ from }: SegmentMonth): SegmentMonth => ({
   endsAt: idInstant(from),
 });
 
-/** Whether it may go as a whole (INV2). */
+/** Whether a partition holds one month and may be dropped (INV2). */
 export const isMonth = ({ partition }: SegmentMonth): boolean => partition !== earliest;
 
-/** All partitions that there are, in the order of time. */
+/** All existing partitions in chronological order. */
 export async function listSegmentMonths(db: Queryable): Promise<SegmentMonth[]> {
   const names = await segmentPartitionList(db);
   const months = names
@@ -48,7 +48,7 @@ export async function listSegmentMonths(db: Queryable): Promise<SegmentMonth[]> 
 }
 
 /**
- * Makes the partitions that are missing, up to those ahead of `now` (milliseconds); none is left out, however long ago the last one was made.
+ * Makes the missing partitions up to three months ahead of `now` (milliseconds), without gaps, however old the last existing one is.
  * Returns how many it made.
  */
 export async function createSegmentMonths(db: Queryable, now: number): Promise<number> {
@@ -57,7 +57,7 @@ export async function createSegmentMonths(db: Queryable, now: number): Promise<n
   const missing: SegmentMonth[] = [];
   for (let month = monthOf(there.at(-1)?.endsAt ?? now); month.to <= last.to; month = monthOf(month.endsAt))
     missing.push(month);
-  // The last to be made, so that where it is there are months.
+  // Made last: where it exists, the months exist too.
   if (there.every(isMonth)) missing.push(before(there[0] ?? monthOf(now)));
   let made = 0;
   for (const month of missing) if (await segmentPartitionAttach(db, month.partition, month)) made++;

@@ -3,8 +3,8 @@ import { ReadTimeout } from './driver/client.ts';
 import { isUnavailable, type Database } from './pool.ts';
 
 /**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Where the connection dies between two
- * statements, the next one throws.
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. If the connection breaks between two statements,
+ * the next one throws.
  */
 export async function inTransaction<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
@@ -15,7 +15,7 @@ export async function inTransaction<T>(db: Database, work: (client: PoolClient) 
     client.release();
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away; so is one that is silent, without waiting for it again.
+    // A connection that cannot roll back is discarded. A connection that timed out is discarded without waiting for it again.
     if (error instanceof ReadTimeout) client.release(error);
     else
       await client.query('rollback').then(
@@ -27,15 +27,15 @@ export async function inTransaction<T>(db: Database, work: (client: PoolClient) 
 }
 
 /**
- * Runs statements in one transaction and one round trip, and returns their results: all of them are committed, or none. None may depend
- * on the result of another. `db` has pipelined connections.
+ * Runs statements in one transaction and one round trip, and returns their results. Either all are committed or none. No statement may
+ * depend on the result of another. `db` must have pipelined connections.
  */
 export async function inOneTrip(db: Database, statements: readonly QueryConfig[]): Promise<QueryResult[]> {
   const client = await db.connect();
   const sent = [{ text: 'begin' }, ...statements, { text: 'commit' }].map((statement) => client.query(statement));
   const settled = await Promise.allSettled(sent);
   const failed = settled.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-  // After a statement that PostgreSQL refuses, those behind it fail too and the commit rolls back: the connection is as before.
+  // If PostgreSQL rejects a statement, the ones after it fail too and the commit rolls back: the connection stays usable.
   client.release(failed !== undefined && isUnavailable(failed.reason));
   if (failed) throw failed.reason;
   return settled.slice(1, -1).map((result) => (result as PromiseFulfilledResult<QueryResult>).value);

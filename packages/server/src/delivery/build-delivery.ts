@@ -1,5 +1,5 @@
-// Adds to a message's text what its provider needs: the connection's credentials, tracking links, the webhook URL, and whether the
-// contact's messaging window is open.
+// Completes a message for its provider: the connection's credentials, tracking links, the webhook URL, and whether the contact's messaging
+// window is open.
 import type { Channel } from '@retoma/flow';
 import type { Delivery, TrackingUrls } from '../channels/provider.ts';
 import { isWindowOpen } from '../channels/window.ts';

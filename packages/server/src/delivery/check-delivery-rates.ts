@@ -6,18 +6,18 @@ import { connectionSetAlarm } from '../db/queries/contacts/connections.ts';
 import { deliveryCount } from '../db/queries/messages/message-statuses.ts';
 
 const minute = 60_000;
-/** Messages of the last hours, but not the newest: a phone may be off for a while. */
+/** The age of the checked messages. The newest are left out, because a phone may be off for a while. */
 const looked = { since: 6 * 60 * minute, before: 30 * minute };
-/** Fewer are no sample. */
+/** The smallest number of accepted messages that is a sample. */
 const enough = 20;
-/** Below this share of what was taken something is wrong. */
+/** The smallest share of delivered messages that counts as normal. */
 const minRate = 0.1;
 
 const deliveryAlert: MessageReason = 'NOTHING_DELIVERED';
 
 /**
- * Compares what providers took with what they say arrived, and alarms the owner of a connection whose messages go nowhere: a number
- * that was silently banned looks like this, and so does a webhook that was never set up. Returns how many alarms changed.
+ * Compares the accepted messages of each connection with those reported as delivered, and sets the delivery alert if almost none arrives:
+ * the number may be silently banned, or the webhook was never set up. Returns how many alerts changed.
  */
 export async function watchDeliveries(db: Database, clock: Clock, providers: Providers): Promise<number> {
   const reportingProviders = Object.entries(providers).flatMap(([channel, named]) =>
@@ -33,7 +33,7 @@ export async function watchDeliveries(db: Database, clock: Clock, providers: Pro
   let changed = 0;
   for (const { connectionId, accepted, delivered, deliveryAlert: before } of counts) {
     const isWrong = accepted >= enough && delivered < accepted * minRate;
-    // Too few to say so keep what was said.
+    // A small sample without a delivery does not change the alert.
     const after = isWrong ? deliveryAlert : delivered > 0 ? null : before;
     if (after === before) continue;
     await connectionSetAlarm(db, connectionId, after);

@@ -1,7 +1,7 @@
-// The one confirmation of an opt-out by reply (COM8): without it a contact writes SAIR again, or reports spam.
+// The confirmation of an opt-out by reply (COM8). Without it a contact writes SAIR again, or reports spam.
 //
 // INV1. It is queued in the transaction that records the opt-out, so a crash loses none.
-// INV2. As with every message, one whose worker vanished is sent again only where the provider deduplicates (RUN13).
+// INV2. As with every message, a confirmation whose worker died is sent again only if the provider deduplicates (RUN13).
 import { withoutAccents, type Channel } from '@retoma/flow';
 import type { Delivered } from '../channels/provider.ts';
 import { connectionListActive, type ConnectionRow } from '../db/queries/contacts/connections.ts';
@@ -19,12 +19,12 @@ type OptOutDeps = DeliveryDeps & {
   readonly findStore: (storeId: string) => MessageStore | undefined | Promise<MessageStore | undefined>;
 };
 
-/** Attempts after which a confirmation is given up. */
+/** The most attempts to send a confirmation. */
 const maxAttempts = 5;
-/** A store's name longer than this is cut, so that an SMS stays one. */
+/** The longest store name in a confirmation, so that it fits into one SMS. */
 const nameLength = 50;
 
-/** Returns those who left since the last turn; the number of answers tried. */
+/** Sends due confirmations, at most `limit`. Returns how many it tried. */
 export async function confirmOptOuts(deps: OptOutDeps, limit: number): Promise<number> {
   const now = deps.clock();
   const due = await optOutConfirmationTake(deps.db, now, now + deps.leaseMs, limit);
@@ -57,7 +57,7 @@ async function confirm(
         content: contentOf(one.channel, store.name),
         settings: connection.settings,
         ...(credentials && { credentials }),
-        // They have just written.
+        // The contact has just written.
         windowOpen: true,
       },
       AbortSignal.timeout(deps.leaseMs / 2),
@@ -81,7 +81,7 @@ function confirmationOutcome(
   return { state: delivered.outcome === 'uncertain' ? 'unknown' : 'failed' };
 }
 
-/** One SMS without a letter that would make it two. */
+/** The text of a confirmation; an SMS has no accents, so that it is a single part. */
 function contentOf(channel: Channel, storeName: string): object {
   const name = storeName.slice(0, nameLength).trim();
   const text = `${name}: você não vai receber mais mensagens por aqui. Se mudar de ideia, responda VOLTAR.`;

@@ -2,7 +2,7 @@ import type { Delivery } from '../channels/provider.ts';
 import type { ConnectionRow } from '../db/queries/contacts/connections.ts';
 import { unseal } from '../crypto/seal.ts';
 
-/** How many credentials are cached; a store has few connections. */
+/** The most cached credentials; a store has few connections. */
 const capacity = 5_000;
 
 /** The unsealed credentials of connections, cached by revision. */
@@ -14,7 +14,10 @@ export class CredentialsCache {
     this.#key = key;
   }
 
-  /** Undefined if the connection has none, or if they are sealed under another secret: its provider then reports it broken. */
+  /**
+   * The credentials of a connection. Undefined if it has none, or if they are sealed under another secret: the provider then reports it
+   * broken.
+   */
   of({ connectionId, revision, credentials: sealed }: ConnectionRow): Delivery['credentials'] {
     if (sealed === null) return undefined;
     const cached = this.#cache.get(connectionId);

@@ -11,7 +11,7 @@ import type { RunSnapshot } from '../db/queries/runs/run-snapshot.ts';
 /** The lease of the messages that one batch reserved. */
 export type Lease = {
   readonly id: string;
-  /** How many of its first-time messages have no outcome in the ledger yet. */
+  /** The number of its first-time messages without an outcome in the ledger. */
   open: number;
 };
 
@@ -20,7 +20,7 @@ export type Reservation = {
   readonly runId: string;
   readonly message: string;
   readonly lease: Lease;
-  /** Becomes a row of the ledger with its outcome; null: a retry, which has its row. */
+  /** The message to be inserted into the ledger with its outcome; null: a retry, whose row exists. */
   readonly outboxMessage: OutboxMessage | null;
   /** Its run at the time of the reservation. */
   readonly snapshot: RunSnapshot;
@@ -116,7 +116,7 @@ export class Dispatcher {
     }
   }
 
-  /** Buffers messages as unsent whose reservation may have committed, and frees all permits acquired with them. */
+  /** Buffers messages as unsent, because their reservation may have committed, and frees all permits acquired with them. */
   release(messages: readonly Reservation[], permits: readonly string[]): void {
     for (const connectionId of permits) this.#free(connectionId);
     for (const reservation of messages) this.#buffer(reservation, { outcome: 'unsent' });

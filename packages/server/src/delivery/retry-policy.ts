@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 const pauses = { first: 5_000, longest: 30 * 60_000 };
 
 /**
- * When a message is sent to its provider again, after `attempts`: four times longer each time, at least what the provider
- * asked for, and spread by up to a fifth, so that what failed together does not come back together. The same message always
- * gets the same spread.
+ * When a message is sent again after `attempts` attempts. The pause grows fourfold each time, and is at least the one that the provider
+ * requested. A spread of up to a fifth, which is constant for each message, keeps messages that failed together from being retried
+ * together.
  */
 export function nextTry(now: number, attempts: number, message: string, retryAfter = 0): number {
   const pause = Math.min(pauses.longest, pauses.first * 4 ** Math.max(0, attempts - 1));

@@ -24,7 +24,7 @@ import { unseal } from '../crypto/seal.ts';
 import type { InboundDeps } from './inbound/receive-inbound.ts';
 import { readStoreExample, type StoreExample } from '../run-data/store-example.ts';
 
-/** What a test is sent with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
+/** Dependencies of test messages. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type TestSendParts = Pick<InboundDeps, 'contactSecret'> & {
   readonly db: Database;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export type TestSendParts = Pick<InboundDeps, 'contactSecret'> & {
   readonly baseUrl: string;
 };
 
-/** Which step, and to whom: the person who asks. `path` as the command line shows it: `steps[1].onResponse[0]`. */
+/** The step of a test message, and its recipient: the requesting member. `path` as on the command line: `steps[1].onResponse[0]`. */
 export type TestSend = {
   readonly storeId: string;
   readonly automationId: string;
@@ -41,7 +41,7 @@ export type TestSend = {
   readonly to: string;
 };
 
-/** The result. `sms`: what the text costs. A reason is one of packages/flow/src/channels/reasons.ts. */
+/** The result. `sms`: the parts of an SMS. The reason of a refusal is one of packages/flow/src/channels/reasons.ts. */
 export type TestSent =
   | {
       ok: true;
@@ -63,12 +63,12 @@ export async function testSend(parts: TestSendParts, ask: TestSend, signal: Abor
   return sendExample(parts, { storeId, step, to }, signal);
 }
 
-/** A message, and to whom. */
+/** The step of a test message, and its recipient. */
 export type ExampleSend = Pick<TestSend, 'storeId' | 'to'> & { readonly step: SendStep };
 
 /**
- * Sends a test message to a member, over the store's own connection, with the catalogue's
- * examples in the places of metatags. It is in no ledger and no run, and nothing that comes back of it counts.
+ * Sends a test message to a member over the store's own connection, with the catalogue's examples as metatags. It is neither in the ledger
+ * nor in a run, and reactions to it are ignored.
  */
 export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal: AbortSignal): Promise<TestSent> {
   const { db, credentialsKey, channelProviders, baseUrl } = parts;
@@ -106,14 +106,14 @@ export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal
   return { ok: true, channel, provider: connection.provider, content, sms, delivered };
 }
 
-/** The store's example, whose shopper is the person who asks. */
+/** The store's example, with the requesting member as the recipient. */
 async function exampleFor(parts: TestSendParts, { storeId, step, to }: ExampleSend): Promise<StoreExample | undefined> {
   const example = await readStoreExample(parts, storeId);
   const recipients: readonly string[] = recipientPlaces[channelOf[step.name]];
   return example && { ...example, source: (name) => (recipients.includes(name) ? to : example.source(name)) };
 }
 
-/** The text as it leaves. */
+/** The text of an SMS as it is sent. */
 function previewText(content: unknown, settings: Readonly<Record<string, unknown>>): string {
   const { message } = content as { message: string };
   return settings['removeAccents'] === false ? message : withoutAccents(message);

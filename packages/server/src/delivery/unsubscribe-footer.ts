@@ -2,7 +2,7 @@ import { recipientOf, type Channel, type RunData, type SendStep } from '@retoma/
 import { unsubscribeLink } from '../links/unsubscribe-link.ts';
 import type { DeliveryDeps, MessageStore } from './delivery-deps.ts';
 
-/** Whether a step's texts hold `{{store.unsubscribe_url}}`, looked up once for each step of a plan. */
+/** Whether a step's texts contain `{{store.unsubscribe_url}}`, computed once for each step of a plan. */
 const mentions = new WeakMap<SendStep, boolean>();
 
 function isMentioned(step: SendStep): boolean {
@@ -12,8 +12,7 @@ function isMentioned(step: SendStep): boolean {
 }
 
 /**
- * COM8: the data of one message, with the link by which its reader ends the messages of its channel: another one for each contact, so it
- * is in no record.
+ * COM8: adds the unsubscribe link of a message's channel to its data. The link differs for each contact, so it is not part of the records.
  */
 export function withUnsubscribe(
   deps: DeliveryDeps,

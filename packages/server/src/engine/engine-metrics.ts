@@ -44,5 +44,5 @@ export function openEngineMetrics(registry: Registry) {
   };
 }
 
-/** The metrics of one engine. */
+/** The type of an engine's metrics. */
 export type EngineMetrics = ReturnType<typeof openEngineMetrics>;

@@ -15,7 +15,7 @@ export type CommittedTask = {
   readonly startedAt?: number;
 };
 
-/** Everything that advancing runs depends on; one for each process. */
+/** The dependencies of advancing runs; there is one engine in each process. */
 export type Engine = DeliveryDeps & {
   readonly log: Logger;
   readonly metrics: EngineMetrics;
@@ -34,8 +34,8 @@ export type Engine = DeliveryDeps & {
 };
 
 /**
- * The instants of the send path at which a process can die with work in progress; a test dies at each. The statements of one part of a
- * transaction share a point, since none of them is visible before the commit.
+ * The points of the send path at which a process may die with work in progress; a test kills it at each. The statements of one part of a
+ * transaction share a point, because none of them is visible before the commit.
  */
 export const crashPoints = [
   'events taken',
@@ -53,5 +53,5 @@ export const crashPoints = [
   'pending locked',
 ] as const;
 
-/** One of them. */
+/** The name of a crash point. */
 export type CrashPoint = (typeof crashPoints)[number];

@@ -19,8 +19,8 @@ import { Dispatcher } from '../delivery/dispatcher.ts';
  * the planner would scan a whole table, or sort a whole queue for its first rows. Each key is looked up once, so `memoize` gains nothing.
  */
 export const enginePool: PoolOptions = {
-  // After a network cut TCP retransmits at doubling intervals. With this timeout a connection works again within ten seconds of the
-  // cut's end.
+  // After a network outage TCP retransmits at doubling intervals. With this timeout a connection works again within ten seconds of the
+  // outage's end.
   statementMs: 15_000,
   settings: {
     enable_seqscan: 'off',

@@ -1,7 +1,7 @@
 import type { Logger } from '../platform/log.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 
-/** How one queue is polled. Durations in milliseconds. */
+/** Options of a poll loop. Durations in milliseconds. */
 export type PollLoopOptions = {
   readonly name: string;
   /** Processes what is queued now, in one transaction or a few. Resolves with the number of rows it found. */
@@ -10,11 +10,11 @@ export type PollLoopOptions = {
   readonly withLimit: (start: () => Promise<number>) => Promise<number>;
   /** Checked before each poll; if false the loop claims nothing and sleeps until it is notified. */
   readonly hasCapacity: () => boolean;
-  /** After a poll that found this many rows the next follows at once. */
+  /** A poll that found this many rows is followed by the next at once. */
   readonly batchSize: number;
-  /** The pause after a poll that found fewer, in which rows gather for the next. */
+  /** The pause after a poll that found fewer rows, while rows gather for the next. */
   readonly batchDelayMs: number;
-  /** How long to sleep after a poll that found nothing; a notification ends the sleep. */
+  /** The longest sleep after a poll that found nothing; a notification ends it. */
   readonly idleMs: () => number | Promise<number>;
   readonly log: Logger;
   readonly metrics: EngineMetrics;
@@ -73,7 +73,7 @@ export class PollLoop {
 
   async #start(): Promise<number> {
     const { name, poll, hasCapacity, metrics } = this.#options;
-    // Stopped while it waited for the limit.
+    // The loop was stopped while it waited for the limit.
     if (this.#stopped) return 0;
     this.#isNotified = false;
     if (!hasCapacity()) return 0;
@@ -101,7 +101,7 @@ export class PollLoop {
         resolve();
       };
       const timer = setTimeout(over, pause);
-      // In the batch delay rows gather, so only an idle loop is woken by a notification, also by one from just before it slept.
+      // During the batch delay rows gather, so a notification wakes only an idle loop; one that came just before the sleep counts too.
       const sleeps = pause > this.#options.batchDelayMs;
       if (sleeps) this.#wake = over;
       if (this.#stopped || (sleeps && this.#isNotified)) over();

@@ -12,7 +12,7 @@ import { noStore, startRuns } from './queues/events.ts';
 import { wakeRuns } from './queues/timers.ts';
 
 /**
- * How many rows one poll claims at most. PostgreSQL does 5 % less work for each run than with 1,000. With 2,000 more objects outlive V8's
+ * The most rows that one poll claims. PostgreSQL does 5 % less work for each run than with 1,000. With 2,000 more objects outlive V8's
  * young generation (scripts/worker-flags.json), without a further gain.
  */
 const batchSize = 1_500;
@@ -21,7 +21,7 @@ const pollMs = 2_000;
 /** Queues with notifications are polled at this interval too, in case a notification was lost. Milliseconds. */
 const notified = { idleMs: (): number => 5_000 };
 /**
- * How many polls run at once: while one waits for PostgreSQL another computes. With more of them each takes longer, so that the garbage
+ * The number of concurrent polls: while one waits for PostgreSQL another computes. With more of them each takes longer, so the garbage
  * collector copies more: 5 % more CPU for each run at the same throughput.
  */
 const concurrentBatches = 2;
@@ -32,7 +32,7 @@ const batchDelayMs = 25;
 
 /** The running poll loops of one process. */
 export type RunningEngine = {
-  /** There may be work of any kind. */
+  /** Wakes all poll loops. */
   notify: () => void;
   /** Waits for polls in progress and for the providers' responses, and writes the outcomes. */
   stop: () => Promise<void>;
@@ -77,7 +77,7 @@ export function runEngine(engine: Engine, clockRate = 1): RunningEngine {
       notified,
     ),
     pollLoop('inputs', () => resumeRuns(engine, batchSize), notified),
-    // Rare, and notified by every event: it polls at most a few times a second.
+    // Operations are rare, and every event sends a notification: this limits polls to a few in a second.
     pollLoop('operations', () => continueOperations(engine, batchSize), {
       ...notified,
       batchSize: 1,
@@ -99,13 +99,13 @@ export function runEngine(engine: Engine, clockRate = 1): RunningEngine {
       await Promise.all(others.map((other) => other.stop()));
       await engine.dispatcher.idle();
       await outcomes.stop();
-      // If the database is unavailable these outcomes are lost; other workers see the leases end.
+      // If the database is unavailable these outcomes are lost; other workers take over when the leases expire.
       while ((await recordOutcomes(engine, batchSize).catch(() => 0)) > 0);
     },
   };
 }
 
-/** Most polls find nothing, and this query costs less than a transaction. */
+/** Whether no timer is due: most polls find nothing, and this query costs less than a transaction. */
 async function isNothingDue(engine: Engine): Promise<boolean> {
   const next = await runTimerNext(engine.db);
   return next === null || next > engine.clock();

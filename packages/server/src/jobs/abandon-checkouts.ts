@@ -5,7 +5,9 @@ import { inBatches } from './in-batches.ts';
 
 const batchSize = 500;
 
-/** COM3: abandons the checkouts that are due. Any number of workers may do this at once. Returns how many it looked at. */
+/**
+ * COM3: abandons the checkouts that are due. Any number of workers may run this concurrently. Returns the number of processed checkouts.
+ */
 export function abandonDueCheckouts(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   return inBatches(signal, batchSize, async () => (await abandonCheckouts({ db, clock }, batchSize)).looked);
 }

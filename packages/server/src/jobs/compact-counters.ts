@@ -4,7 +4,7 @@ import { inBatches } from './in-batches.ts';
 
 const batchSize = 5_000;
 
-/** Compacts the counters of runs (run_counters). Any number of workers may do this at once. Returns how many rows it saved. */
+/** Merges rows of run_counters. Any number of workers may run this concurrently. Returns the number of removed rows. */
 export function compactCounters(db: Database, signal: AbortSignal): Promise<number> {
   return inBatches(signal, 1, () => runCounterCompact(db, batchSize));
 }

@@ -11,7 +11,7 @@ import { rotatePartitions } from './rotate-partitions.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The jobs that keep the database small. */
+/** The jobs that delete expired data and compact tables. */
 export function databaseJobs(db: Database, clock: Clock, retention: RetentionDays): PeriodicJob[] {
   return [
     { name: 'purge idempotency keys', everyMs: 10 * minute, run: (signal) => purgeIdempotencyKeys(db, signal) },

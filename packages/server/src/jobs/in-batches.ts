@@ -1,6 +1,5 @@
 /**
- * Does work in batches, each a short transaction, as long as one finds at least `full` rows and `signal` does not say
- * to stop. Returns how many were found.
+ * Runs batches, each a short transaction, until one finds fewer than `full` rows or `signal` is aborted. Returns the number of rows found.
  */
 export async function inBatches(signal: AbortSignal, full: number, batchSize: () => Promise<number>): Promise<number> {
   let found = 0;

@@ -3,7 +3,7 @@ import type { Incident } from '../db/queries/stores/incidents.ts';
 /** An e-mail to the owners of a store, without its greeting. */
 export type MailText = { readonly subject: string; readonly lines: readonly string[] };
 
-/** What owners read of a limit: once it is reached, or almost, and once it is over; null: no e-mail is sent. */
+/** The e-mails about a limit: when it is reached or almost reached, and when that is over; null: no e-mail. */
 type LimitMails = { readonly reached: (link: LinkTo) => MailText; readonly over: MailText | null };
 
 type LinkTo = (page: string) => string;
@@ -23,7 +23,7 @@ const daily = (channel: keyof typeof channelNames): LimitMails => ({
   over: null,
 });
 
-/** The mails of each limit; channels that do not work and late work have others. */
+/** The e-mails of each limit. Those about channels and late work are in notify-owners.ts. */
 const limitMails: Partial<Record<Incident['kind'], LimitMails>> = {
   daily_whatsapp: daily('whatsapp'),
   daily_email: daily('email'),
@@ -66,9 +66,9 @@ const limitMails: Partial<Record<Incident['kind'], LimitMails>> = {
   },
 };
 
-/** The e-mail of a limit that is reached; undefined where the incident is none of a limit. */
+/** The e-mail about a reached limit; undefined if the incident is not about a limit. */
 export const limitReachedMail = ({ kind }: Incident, link: LinkTo): MailText | undefined =>
   limitMails[kind]?.reached(link);
 
-/** The e-mail of a limit that was reached and is not any more; null: none is sent; undefined: the incident is none of a limit. */
+/** The e-mail about a limit that is not reached any more; null: none is sent; undefined: the incident is not about a limit. */
 export const limitOverMail = ({ kind }: Incident): MailText | null | undefined => limitMails[kind]?.over;

@@ -1,5 +1,5 @@
-// Owners get one e-mail each time the messages of their store fail, and one when they work again. The notification is written
-// down first: of two workers one sends. An e-mail that no server took is tried again at the next turn.
+// Owners receive one e-mail when their store's messages begin to fail, and one when they work again. The notification is recorded before
+// the e-mail is sent, so only one of several workers sends it. If no server accepts the e-mail, the next run tries again.
 import { describeReason, type Channel } from '@retoma/flow';
 import { mailName } from '../audit/account-mails.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -19,9 +19,9 @@ import type { SendMail } from '../platform/service-mail.ts';
 import { limitOverMail, limitReachedMail, type MailText } from './limit-mails.ts';
 
 const minute = 60_000;
-/** Work is late after this (R5). */
+/** Work counts as late after this delay (R5). */
 const minDuration = minute;
-/** How long an incident must last before owners are notified: short ones end by themselves. */
+/** How long an incident must last before owners are notified; short incidents end without action. */
 const lasting = { channels: 2 * minute, late: 10 * minute };
 
 /** Dependencies of the notifications. `baseUrl`: of the panel. */
@@ -105,7 +105,7 @@ async function down(parts: AlertDeps, incident: Incident): Promise<MailText> {
   };
 }
 
-/** What is over; null where no e-mail says so. */
+/** The e-mail about the end of an incident; null: none is sent. */
 const over = ({ baseUrl }: AlertDeps, incident: Incident): MailText | null => {
   const { storeId, kind } = incident;
   const limit = limitOverMail(incident);

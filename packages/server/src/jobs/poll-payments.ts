@@ -5,7 +5,7 @@ import type { PeriodicJob } from './run-jobs.ts';
 
 const batchSize = 20;
 
-/** Asks providers about payments that are due. Any number of workers may do this at once. */
+/** Polls providers for due payments. Any number of workers may run this concurrently. */
 export const pollPaymentsJob = (parts: OrderParts): PeriodicJob => ({
   name: 'check payments',
   everyMs: 5_000,

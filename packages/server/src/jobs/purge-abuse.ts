@@ -7,7 +7,9 @@ import { inBatches } from './in-batches.ts';
 const batchSize = 5_000;
 const day = 24 * 60 * 60_000;
 
-/** Deletes what limits do not need any more: full buckets (CHK9), holds that ended (COM21), cards of yesterday (COM23). `now` in milliseconds. */
+/**
+ * Deletes expired data of limits: full buckets (CHK9), ended holds (COM21), card attempts older than a day (COM23). `now` in milliseconds.
+ */
 export async function purgeAbuse(db: Database, now: number, signal: AbortSignal): Promise<number> {
   let deleted = await inBatches(signal, batchSize, () => rateBucketPurge(db, now, batchSize));
   deleted += await inBatches(signal, batchSize, () => heldContactPurge(db, now, batchSize));

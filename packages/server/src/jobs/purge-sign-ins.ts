@@ -4,10 +4,10 @@ import { signInPurge } from '../db/queries/auth/sign-in-purge.ts';
 import { inBatches } from './in-batches.ts';
 
 const batchSize = 5_000;
-/** AUT6: what people did is kept for two years. */
+/** AUT6: the activity log is kept for two years. */
 const activityMs = 730 * 24 * 60 * 60_000;
 
-/** AUT8: for how long an e-mail about an account is tried. */
+/** AUT8: how long sending an e-mail about an account is retried. */
 const mailMs = 3 * 24 * 60 * 60_000;
 
 const endings = [
@@ -20,7 +20,7 @@ const endings = [
   'invitations',
 ] as const;
 
-/** Forgets what has ended: sessions, links, counts of attempts; and what people did long ago. `now` in milliseconds. */
+/** Deletes expired sessions, links and attempt counts, and old entries of the activity log. `now` in milliseconds. */
 export async function purgeSignIns(db: Database, now: number, signal: AbortSignal): Promise<number> {
   let forgotten = 0;
   for (const table of endings) {

@@ -18,23 +18,23 @@ import { runSweep, type Sweep } from './sweep.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** COM8: for how long things are kept, in days (config.ts). */
+/** COM8: retention periods, in days (config.ts). */
 export type RetentionDays = {
-  /** The data of an event; the event is retained. Longer while a run of it is live. */
+  /** The data of an event; the event itself is kept. The data of an event with a live run is kept longer. */
   readonly events: number;
-  /** What a message said and to whom, from when it was settled, and its reports; its status is retained with its run. */
+  /** The content, recipient and reactions of a message, from its settlement; its status is kept with its run. */
   readonly messages: number;
-  /** The shopper of a checkout without an order, from when it was made; its total is retained. */
+  /** The shopper of a checkout without an order, from its creation; its total is kept. */
   readonly leads: number;
-  /** A run that is over, with its timeline, its messages and what was done to it. */
+  /** A finished run, with its timeline, messages and operations. */
   readonly runs: number;
 };
 
-/** Messages of the sandbox belong to demos and tests. */
+/** Messages of the sandbox, which is for demos and tests. */
 const sandboxDays = 30;
-/** Beyond this a bounce is none of a week's, and no window is open (delivery/inbound). */
+/** After this, bounces no longer count (a week), and no messaging window is open (delivery/inbound). */
 const inboundDays = 8;
-/** What was said with the copilot is of use while its automation is being written. */
+/** Conversations with the copilot: they are useful only while the automation is being written. */
 const copilotDays = 180;
 
 const sweepsOf = ({ events, messages, leads, runs }: RetentionDays): readonly Sweep[] => [
@@ -56,8 +56,8 @@ const smallOf = ({ messages, runs }: RetentionDays): readonly { days: number; fo
 const batchSize = 5_000;
 
 /**
- * Forgets what is older than it is kept, in short transactions: what is looked for by time at every call, what is swept once a day.
- * Any number of workers may do this at once. `now` in milliseconds; returns how much was forgotten.
+ * Deletes data that is older than its retention period, in short transactions. Data with an index on its time is deleted at every call; big
+ * tables are swept once a day. Any number of workers may run this concurrently. `now` in milliseconds; returns the number of changed rows.
  */
 export async function forgetOld(
   db: Database,

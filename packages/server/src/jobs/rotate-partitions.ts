@@ -9,9 +9,9 @@ const day = 24 * 60 * 60_000;
 const batchSize = 5_000;
 
 /**
- * Makes the partitions of the months to come, and removes those of months of which no run is left. Where some run lives for very long, the
- * timeline segments of the others are removed one by one. Any number of workers may do this at once. `now` in milliseconds; returns how many
- * partitions and timeline segments were made or removed.
+ * Creates the partitions of coming months, and drops those of months whose runs are all deleted. If a month keeps some very long run, the
+ * segments of its deleted runs are deleted row by row. Any number of workers may run this concurrently. `now` in milliseconds; returns the
+ * number of created and dropped partitions and deleted segments.
  */
 export async function rotatePartitions(
   db: Database,

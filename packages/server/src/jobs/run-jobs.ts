@@ -1,17 +1,17 @@
 import type { Logger } from '../platform/log.ts';
 import type { ObserveJob } from '../observability/observe-jobs.ts';
 
-/** What workers do again and again. */
+/** A periodic job of the workers. */
 export type PeriodicJob = {
   readonly name: string;
   readonly everyMs: number;
-  /** Returns how much was done, for the log; one that takes long ends early once the signal says so. */
+  /** Returns an amount for the log. A long run must end early when the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<number>;
 };
 
 /**
- * Starts jobs, each at once and then at its interval; one that still runs is not started again. A failure is logged and
- * tried again at the next turn. `stop` waits for those under way.
+ * Starts jobs, each at once and then at its interval; a job that is still running is not started again. A failure is logged, and the job
+ * runs again after its interval. `stop` waits for running jobs.
  */
 export function startJobs(
   log: Logger,

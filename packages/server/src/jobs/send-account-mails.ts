@@ -1,5 +1,5 @@
-// AUT8: an e-mail that is queued is claimed for some time, sent, then deleted. A worker that is killed in between leaves it to be sent
-// again: twice is better than not at all.
+// AUT8: a queued e-mail is claimed under a lease, sent, then deleted. If a worker dies in between, the e-mail is sent again: a duplicate is
+// better than none.
 import { accountMailText, isAccountMailKind, type AccountMailDetails } from '../audit/account-mails.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
@@ -16,7 +16,7 @@ type SendingParts = {
   readonly baseUrl: () => string;
 };
 
-/** Sends the e-mails about accounts that are due; returns how many. One that no server took is tried again later, up to three days. */
+/** Sends due e-mails about accounts; returns how many. If no server accepts one, it is retried later, for up to three days. */
 export async function sendAccountMails(
   { db, clock, mail, baseUrl }: SendingParts,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ export async function sendAccountMails(
     }
     if (due.length < batch) break;
   }
-  // Mail servers repeat addresses in their messages: only the code is logged.
+  // Error messages of mail servers may contain addresses: only the code is logged.
   if (failure !== undefined) throw new Error(`an e-mail about an account was not sent: ${smtpCode(failure)}`);
   return sent;
 }

@@ -1,10 +1,10 @@
-// A pass of retention through a big table, in the order of its ids. They begin with the instant they were made at (UUID version
-// 7), so what is old lies together and needs no index of its own, which every run would have to pay for.
+// A retention pass through a big table, in the order of its ids. Ids begin with their creation instant (UUID version 7), so old rows are
+// adjacent, and no further index is needed, which every insert would have to maintain.
 //
-// INV1. A batch is one short transaction. The cursor of the pass is stored with it, so that any worker continues after any other.
-// INV2. One worker has the turn of a sweep; the others pass it over.
-// INV3. A pass visits what may have come of age since the last one. On every thirtieth day it visits everything: of what was not
-//     of age in its time, because a run lived longer than that, nothing is forgotten later than then.
+// INV1. A batch is one short transaction. It stores the cursor of the pass too, so any worker can continue after any other.
+// INV2. Only one worker holds the lock of a sweep; the others skip it.
+// INV3. A pass visits the rows that may have reached the age since the last pass. Every thirtieth day it visits all rows, and so finds
+//     those that had to be kept at that age, because of a long run.
 import type { Database } from '../db/pool.ts';
 import { sweepSet, sweepTake, type VisitBatch } from '../db/queries/privacy/retention.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -13,22 +13,22 @@ import { firstIdOf } from '../platform/ids.ts';
 const day = 24 * 60 * 60_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** A kind of thing that is forgotten. */
+/** A sweep of one table. */
 export type Sweep = {
   readonly name: string;
-  /** For how long it is kept, in days. */
+  /** Retention period in days. */
   readonly days: number;
   /** Ids visited by one transaction. */
   readonly batchSize: number;
   readonly visit: VisitBatch;
-  /** How many days behind its border a pass begins; what was not of age for longer waits for the thirtieth day (INV3). */
+  /** How many days before the retention limit a pass begins; older rows wait for the full pass (INV3). */
   readonly window?: number;
 };
 
-/** Few runs live longer than this number of days. */
+/** Days; few runs live longer. */
 export const longestRun = 60;
 
-/** Continues with a pass that is due until it is over or `signal` says to stop. Returns how much it forgot. */
+/** Continues a due pass until it is complete or `signal` is aborted. Returns the number of changed rows. */
 export async function runSweep(db: Database, sweep: Sweep, now: number, signal: AbortSignal): Promise<number> {
   let forgotten = 0;
   for (;;) {
@@ -38,7 +38,7 @@ export async function runSweep(db: Database, sweep: Sweep, now: number, signal: 
   }
 }
 
-/** Null where there is nothing to do, or another worker does it. */
+/** Processes one batch. Null if the pass is not due, or another worker holds the sweep. */
 function oneBatch(db: Database, sweep: Sweep, now: number): Promise<number | null> {
   const { name, days, batchSize, visit, window = longestRun } = sweep;
   const until = now - days * day;

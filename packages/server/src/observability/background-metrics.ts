@@ -31,5 +31,5 @@ export function openBackgroundMetrics(registry: Registry) {
   };
 }
 
-/** Those that count jobs. */
+/** The metrics of jobs. */
 export type JobMetrics = Pick<ReturnType<typeof openBackgroundMetrics>, 'jobs' | 'jobDone' | 'jobSucceeded'>;

@@ -5,12 +5,12 @@ import { openProviderMetrics } from './provider-metrics.ts';
 import { openRefusalMetrics } from './refusal-metrics.ts';
 
 /**
- * How often a tick measures the event loop, in milliseconds; what it reports is the time from one to the next. At prom-client's 10 it
- * cost an idle process more than everything else that it does.
+ * The sampling interval of the event loop's delay, in milliseconds; prom-client measures the time between two ticks. Its default of 10 cost
+ * an idle process more than everything else.
  */
 const loopTick = 100;
 
-/** What the service counts of itself, for Prometheus. */
+/** Creates the service's Prometheus metrics. */
 export function openMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopTick });

@@ -3,10 +3,13 @@ import type { JobMetrics } from './background-metrics.ts';
 import { withTraceContext } from '../platform/trace-context.ts';
 import type { Tracer } from '../platform/tracer.ts';
 
-/** Runs one pass of the job of this name under observation. */
+/** Runs one pass of a job, and observes it. */
 export type ObserveJob = (name: string, run: () => Promise<number>) => Promise<number>;
 
-/** Counts and times the passes of jobs, and traces each where traces are exported. `job_name`: Prometheus itself sets a label `job`. */
+/**
+ * Counts and times the passes of jobs, and traces each if traces are exported. The label is `job_name`, because Prometheus itself sets
+ * `job`.
+ */
 export function observeJobs(metrics: JobMetrics, clock: Clock, tracer: Tracer | undefined): ObserveJob {
   return async (job_name, run) => {
     const stop = metrics.jobs.startTimer({ job_name });

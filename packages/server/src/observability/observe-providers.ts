@@ -6,10 +6,10 @@ import { traced } from '../platform/trace-context.ts';
 import { runContext, type Attributes } from '../platform/span.ts';
 import type { Tracer } from '../platform/tracer.ts';
 
-/** Where what is seen goes. */
+/** The targets of observations: metrics, and traces if they are exported. */
 export type Observers = { readonly metrics: Metrics; readonly tracer: Tracer | undefined };
 
-/** The same providers of messages; every send is counted and timed and, of an automation's, a span of its run. */
+/** Wraps message providers: counts and times every send, and adds a span to the run's trace for a run's message. */
 export function observeChannels(providers: Providers, observers: Observers): Providers {
   const observed = Object.entries(providers).map(([channel, ofChannel]) => [
     channel,
@@ -35,7 +35,7 @@ function observeChannel(name: string, provider: ChannelProvider, { metrics, trac
         end?.(delivered);
         return delivered;
       } catch (error) {
-        // As the sender takes it.
+        // The dispatcher treats a throw as uncertain too.
         count('uncertain');
         end?.({ outcome: 'uncertain' });
         throw error;
@@ -44,7 +44,7 @@ function observeChannel(name: string, provider: ChannelProvider, { metrics, trac
   };
 }
 
-/** Begins the span of a message of a run; undefined for one of no run, such as a test. */
+/** Starts the span of a run's message; undefined for a message without a run, such as a test. */
 function traceSend(tracer: Tracer, provider: string, delivery: Delivery): ((delivered: Delivered) => void) | undefined {
   const { eventId, key, channel, storeId } = delivery;
   const [runId, message] = [key.slice(0, 36), key.slice(37)];
@@ -67,7 +67,7 @@ function traceSend(tracer: Tracer, provider: string, delivery: Delivery): ((deli
     });
 }
 
-/** The same providers of payments; every call is counted and timed and, on account of a span, one below it. */
+/** Wraps payment providers: counts and times every call, and adds a child span if there is a current span. */
 export function observePayments(providers: PaymentProviders, { metrics }: Observers): PaymentProviders {
   const observed = Object.entries(providers).map(([name, provider]) => [name, observePayment(name, provider, metrics)]);
   return Object.fromEntries(observed) as PaymentProviders;
@@ -101,7 +101,7 @@ function observePayment(name: string, provider: PaymentProvider, metrics: Metric
   };
 }
 
-/** What came of a call; its reason only where it is a code of ours, since a provider's text may name a person. */
+/** The outcome of a call. The reason is included only if it is one of Retoma's codes: a provider's text may contain personal data. */
 function outcomeAttributes(answer: { readonly outcome: string; readonly reason?: string }): Attributes {
   const { outcome, reason } = answer;
   return { 'retoma.outcome': outcome, 'retoma.reason': reason && /^[A-Z_]{2,60}$/.test(reason) ? reason : undefined };

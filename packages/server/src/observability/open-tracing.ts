@@ -4,10 +4,10 @@ import type { TracingConfig } from '../config/config.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Tracer } from '../platform/tracer.ts';
 
-/** Called where spans were lost. */
+/** The log and the counter of lost spans. */
 export type TracingParts = { readonly log: Logger; readonly dropped: Counter };
 
-/** Begins the export of traces, where it is set up; else not even its code is loaded. `close` it last. */
+/** Starts the export of traces if it is configured; else its code is not even loaded. `close` the tracer last. */
 export async function openTracing(config: TracingConfig | undefined, parts: TracingParts): Promise<Tracer | undefined> {
   if (!config) return undefined;
   const [{ OtlpExporter }, { Tracer: Made }] = await Promise.all([

@@ -1,14 +1,14 @@
-// Gives spans to a collector: OTLP over HTTP, as JSON. Written here, because the libraries of OpenTelemetry would bring thirteen
-// packages and want an older @opentelemetry/api than the rest of the service has.
+// Sends spans to a collector: OTLP over HTTP, as JSON. It is written here, because the libraries of OpenTelemetry would add thirteen
+// packages and need an older @opentelemetry/api than the rest of the service.
 //
-// INV1. No caller waits for it: spans gather in memory and leave together, one request at a time.
-// INV2. What waits is bounded. Where the collector is away or slow, spans are dropped and counted.
+// INV1. No caller waits for it: spans are buffered and sent in batches, one request at a time.
+// INV2. The buffer is bounded. If the collector is unreachable or slow, spans are dropped and counted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { otlpRequest } from './otlp-request.ts';
 import type { FinishedSpan } from '../platform/span.ts';
 import type { SpanSink } from '../platform/tracer.ts';
 
-/** Where to, and the callback for lost spans. Durations in milliseconds. */
+/** Options of the exporter. `onLost` is called with the number of lost spans. Durations in milliseconds. */
 export type OtlpOptions = {
   /** Without a trailing slash and the path of a signal. */
   readonly endpoint: string;
@@ -17,7 +17,7 @@ export type OtlpOptions = {
   readonly onLost: (count: number, reason: string) => void;
   readonly gatherMs?: number;
   readonly timeoutMs?: number;
-  /** The pauses before it is tried again. */
+  /** The pauses before retries. */
   readonly pauses?: readonly number[];
 };
 
@@ -37,7 +37,7 @@ export class OtlpExporter implements SpanSink {
     this.#options = { gatherMs: 1_000, timeoutMs: 5_000, pauses: [500, 2_000, 8_000], ...options };
   }
 
-  /** Takes a span, to be sent soon. */
+  /** Buffers a span, or drops it if the buffer is full. */
   add(span: FinishedSpan): void {
     if (this.#waiting.length >= maxWaiting) {
       this.#lost++;
@@ -47,7 +47,7 @@ export class OtlpExporter implements SpanSink {
     if (!this.#sending) this.#timer ??= setTimeout(() => void this.#send(), this.#options.gatherMs).unref();
   }
 
-  /** Sends what is left; what the collector does not take now is lost. */
+  /** Sends the buffered spans without retries; those that the collector does not accept are lost. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#sending;
@@ -72,7 +72,7 @@ export class OtlpExporter implements SpanSink {
     }
   }
 
-  /** Null: it was taken. Or why it was not, after it was tried a few times. */
+  /** Posts a body, with retries. Returns null if it was accepted, else the status or `unreachable`. */
   async #post(body: string): Promise<string | null> {
     const { endpoint, headers, timeoutMs, pauses } = this.#options;
     for (let attempt = 0; ; attempt++) {

@@ -1,6 +1,6 @@
 import { spanKinds, type Attributes, type FinishedSpan } from '../platform/span.ts';
 
-/** One attribute in OTLP's JSON. Whole numbers are texts there, as every 64-bit number is. */
+/** One attribute in OTLP's JSON, in which 64-bit integers are strings. */
 export type OtlpAttribute = {
   key: string;
   value: { stringValue: string } | { intValue: string } | { doubleValue: number } | { boolValue: boolean };
@@ -28,7 +28,7 @@ const otlpSpan = ({ context, parentSpanId, name, kind, start, end, attributes, l
   status: failed ? { code: 2 } : {},
 });
 
-/** A number of nanoseconds is beyond what a number holds exactly; to the microsecond it is not. */
+/** Nanoseconds exceed the exact range of a number, so the value is exact to the microsecond, with three zeros appended. */
 const nanoseconds = (ms: number): string => `${Math.round(ms * 1_000)}000`;
 
 function attributesOf(attributes: Attributes): OtlpAttribute[] {

@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A pool of connections, as far as it is looked at. */
+/** The observed members of a connection pool. */
 type Pool = { readonly idleCount: number; readonly totalCount: number; readonly waitingCount: number };
 
-/** What is counted of the pools of one process. `watchPool` shows one of them from then on. */
+/** The metrics of the connection pools of one process. `watchPool` adds a pool. */
 export function openPoolMetrics(registry: Registry) {
   const pools = new Map<string, Pool>();
   new Gauge({

@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
-/** What is counted of the calls of providers: how many, how long, and what came of them. */
+/** The metrics of provider calls: count, duration and outcome. */
 export function openProviderMetrics(registry: Registry) {
   return {
     sends: new Histogram({

@@ -5,17 +5,17 @@ import type { Span, Tracer } from '../platform/tracer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the request; undefined where traces are not exported. */
+    /** The span of the request; undefined if traces are not exported. */
     span: Span | undefined;
   }
 }
 
-/** Asked for all the time, by machines. */
+/** Routes that monitoring calls constantly; they are not traced. */
 const dull = /^\/(?:metrics|health\/)/;
 
 /**
- * Handlers run on account of their request, for the log; where traces are exported each request is a span. A caller's own trace is
- * linked and not continued: any client could name one.
+ * Runs handlers in the context of their request, for the log. If traces are exported, each request is a span. A caller's trace is linked
+ * but not continued, because any client can send any trace id.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined): void {
   app.decorateRequest('span', undefined);
@@ -31,7 +31,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined):
       done();
     });
   }
-  // Not before: what reads the body runs outside any span.
+  // In preHandler, because the code that reads the body runs outside any async context.
   app.addHook('preHandler', ({ id, span }, _reply, done) => withTraceContext({ requestId: id, span }, done));
 }
 
@@ -42,7 +42,7 @@ function startSpan(tracer: Tracer, { id, method, headers, routeOptions }: Fastif
   return tracer.start({
     name: `${method} ${route}`,
     kind: 'server',
-    // The route and not the address: there are secrets in addresses.
+    // The route, because the URL itself may contain secrets.
     attributes: { 'http.request.method': method, 'http.route': route, 'retoma.request_id': id },
     links: caller ? [caller] : [],
   });

@@ -1,7 +1,7 @@
 import { eventContext, runContext } from '../platform/span.ts';
 import { newSpanId, type Tracer } from '../platform/tracer.ts';
 
-/** A run that was moved, and by what; `startedAt`: it began. */
+/** An advanced run with its inputs; `startedAt` is set if it is new. */
 type Moved = {
   readonly run: Readonly<Record<'runId' | 'storeId' | 'automationId' | 'eventId', string>> & {
     readonly version: number;
@@ -10,7 +10,7 @@ type Moved = {
   readonly startedAt?: number;
 };
 
-/** Traces runs that were advanced by one transaction, which began at `since` (milliseconds) and has committed: a span for each. */
+/** Records a span for each run that a committed transaction advanced; the transaction began at `since` (milliseconds). */
 export function traceRuns(tracer: Tracer, moved: readonly (readonly Moved[])[], since: number): void {
   const end = Math.max(since, tracer.now());
   for (const { run, inputs, startedAt } of moved.flat()) {

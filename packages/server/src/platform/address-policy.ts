@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is not the public internet: private, loopback, link-local, carrier-grade NAT, documentation, multicast and the rest. */
+/** IPv4 ranges that are not public: private, loopback, link-local, carrier-grade NAT, documentation, multicast and the rest. */
 const special4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const special4 = blockList('ipv4', [
   ['224.0.0.0', 3],
 ]);
 
-/** IPv6 that is public: global unicast, without what tunnels to an IPv4 address or is for documentation. */
+/** The public IPv6 range: global unicast. `special6` excludes ranges for tunnels to IPv4 and for documentation. */
 const global6 = blockList('ipv6', [['2000::', 3]]);
 const special6 = blockList('ipv6', [
   ['2001::', 23],
@@ -27,12 +27,12 @@ const special6 = blockList('ipv6', [
   ['3fff::', 20],
 ]);
 
-/** How a network without IPv4 writes an IPv4 address: the last 32 bits are it. */
+/** NAT64: the last 32 bits are an IPv4 address. */
 const translated = blockList('ipv6', [['64:ff9b::', 96]]);
 
 /**
- * Whether an IP address is one of the public internet. IPv6 is public only where that is known of its range: mapped, local,
- * link-local and unspecified ones are not.
+ * Whether an IP address is public. IPv6 is public only in ranges that are known to be: mapped, local, link-local and unspecified addresses
+ * are not.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
@@ -42,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
   return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6');
 }
 
-/** The IPv4 address in the last 32 bits, which the URL parser writes as two groups whatever way they came. */
+/** The IPv4 address in the last 32 bits. The URL parser normalises them to two groups, whatever their notation. */
 function embedded4(address: string): string {
   const groups = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split(':');
   const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16)) as [number, number];

@@ -1,4 +1,4 @@
-/** Where time comes from, in milliseconds since 1970. Passed along, so that a test can turn it. */
+/** Returns the current time in milliseconds since 1970. It is a parameter, so that a test can set the time. */
 export type Clock = () => number;
 
 /** The clock of the machine. */

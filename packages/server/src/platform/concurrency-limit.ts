@@ -1,4 +1,4 @@
-/** Lets at most `most` things be done at a time; the others wait their turn, first come first served. */
+/** Limits concurrency: at most `limit` works run at a time; the others wait in order of arrival. */
 export function concurrencyLimit(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = limit;
   const waiting: (() => void)[] = [];

@@ -1,10 +1,10 @@
-// The one way to call an address that a merchant or a provider gave.
+// The only HTTP client for URLs that a merchant or a provider gave.
 //
-// INV1. No socket is opened to an address that is not public: the addresses that a name resolves to are looked at where the
-//     connection is made, so a name that changes its mind between a check and a use (DNS rebinding) finds nothing.
-// INV2. The result of a call says whether the request can have left: `unsent` only while nothing was written.
-// INV3. A redirect is followed by hand and checked like the first address. A request with a body is sent again only where the
-//     answer says so (307, 308); to another origin nothing goes along that could be a credential.
+// INV1. No socket is opened to an address that is not public. Resolved addresses are checked when the connection is made, so a name that
+//     resolves differently after a check (DNS rebinding) gains nothing.
+// INV2. The result of a call shows whether the request may have been sent: `unsent` only if nothing was written.
+// INV3. Redirects are followed here, and checked like the first URL. A request with a body is repeated only on 307 and 308. To another
+//     origin no header is sent that could be a credential.
 // INV4. Over plain http a request has no body and no header that could be a credential, unless private addresses are allowed.
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
@@ -12,7 +12,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './address-policy.ts';
 import { lookupPublic } from './public-lookup.ts';
 
-/** A call. `body` is sent as it is; content-length and host are set here. Absent limits are the defaults. */
+/** A call. `body` is sent unchanged; the client sets content-length and host. Missing limits have defaults. */
 export type OutgoingCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
@@ -22,10 +22,10 @@ export type OutgoingCall = {
   readonly limits?: Partial<OutgoingLimits>;
 };
 
-/** `timeoutMs`: of the whole call, redirects included. `answerBytes`: the longest body of an answer. */
+/** `timeoutMs`: of the whole call, including redirects. `answerBytes`: the longest body of a response. */
 export type OutgoingLimits = { readonly timeoutMs: number; readonly answerBytes: number };
 
-/** Why a request never left. The address itself is wrong or forbidden, or its server could not be reached. */
+/** Why a request was not sent: the URL is invalid or forbidden, or its server is unreachable. */
 export type Unsent =
   | 'INVALID_URL'
   | 'INVALID_HEADER'
@@ -37,10 +37,10 @@ export type Unsent =
   | 'UNKNOWN_HOST'
   | 'UNREACHABLE';
 
-/** Why the outcome of a request that may have left is unknown. */
+/** Why the outcome of a request that may have been sent is unknown. */
 export type Uncertain = 'TIMEOUT' | 'CONNECTION_LOST' | 'ANSWER_TOO_LONG';
 
-/** What came of a call. `headers` in lower case, the last of each; `url`: the one that answered. */
+/** The result of a call. `headers`: names in lower case, the last value of each; `url`: the one that responded. */
 export type HttpResult =
   | {
       readonly outcome: 'answered';
@@ -52,22 +52,22 @@ export type HttpResult =
   | { readonly outcome: 'unsent'; readonly reason: Unsent }
   | { readonly outcome: 'uncertain'; readonly reason: Uncertain };
 
-/** Calls an address. Never throws for what the outside does. */
+/** Calls a URL. Never throws because of the network or the server. */
 export type CallOut = (call: OutgoingCall) => Promise<HttpResult>;
 
-/** `allowPrivate`: for development and tests, against servers of this machine. */
+/** `allowPrivate`: for development and tests with local servers. */
 export type OutgoingOptions = { readonly allowPrivate: boolean };
 
 const defaults: OutgoingLimits = { timeoutMs: 20_000, answerBytes: 1024 * 1024 };
 const maxRedirects = 3;
 
 /**
- * An idle connection is given up before a usual server gives it up (5 s): a request written into a connection that is being
- * closed may or may not have arrived, and it would be unknown.
+ * Idle connections are closed earlier than usual servers do it (5 s): the outcome of a request on a connection that the server is closing
+ * would be unknown.
  */
 const keepAlive = { keepAlive: true, timeout: 3_000, maxFreeSockets: 32, scheduling: 'lifo' } as const;
 
-/** Opens the way out. Its connections are kept for the next call; they hold no process back. */
+/** Creates the HTTP client. It keeps connections for later calls; they do not keep the process alive. */
 export function openOutgoing(options: OutgoingOptions): CallOut {
   const agents = { 'http:': new http.Agent(keepAlive), 'https:': new https.Agent(keepAlive) };
   return async ({ limits, signal, ...call }) => {
@@ -98,11 +98,11 @@ type Bounds = { readonly ends: AbortSignal; readonly answerBytes: number; readon
 
 const unsafe = (reason: Unsent): Unsent => (reason === 'INVALID_URL' ? 'UNSAFE_REDIRECT' : reason);
 
-/** Headers that say how a message is carried: they are ours to set. */
+/** Headers of the transport; only the client sets them. */
 const carriage =
   /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|proxy-.*|accept-encoding)$/i;
 
-/** The address and headers of a call, or why it is not made. The address's host name is checked when it is resolved. */
+/** The URL and headers of a call, or why it is refused. Its host name is checked when it is resolved. */
 function checkCall(
   { url: address, headers = {}, body }: Call,
   { allowPrivate }: OutgoingOptions,
@@ -121,11 +121,11 @@ function checkCall(
   return { url, headers: { ...headers, ...length, 'accept-encoding': 'identity' } };
 }
 
-/** Whether anything but an address is sent: a body, or a header that may be a credential (INV4). */
+/** Whether more than a URL is sent: a body, or a header that may be a credential (INV4). */
 const holdsSecret = (headers: object, body: unknown): boolean =>
   body !== undefined || Object.keys(headers).some((name) => !harmless.has(name.toLowerCase()));
 
-/** One request and its whole answer. */
+/** One request with its complete response. */
 function request(
   { url, headers }: AllowedCall,
   agent: http.Agent,
@@ -148,7 +148,7 @@ function request(
     });
     outgoing.on('error', lost);
     outgoing.on('socket', (socket) => {
-      // What is written before the connection stands waits in this process (INV2).
+      // Data written before the connection is established is still in this process (INV2).
       if (!socket.connecting) left = true;
       else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (left = true));
     });
@@ -194,10 +194,10 @@ function unsentBecause({ code = '' }: NodeJS.ErrnoException): Unsent {
   return /CERT|SIGNATURE|ISSUER|ALTNAME/.test(code) ? 'UNTRUSTED_CERTIFICATE' : 'UNREACHABLE';
 }
 
-/** Headers that may follow to another origin: none of them can be a credential. */
+/** Headers that may be sent to another origin: none of them can be a credential. */
 const harmless: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent']);
 
-/** The call that an answer asks for instead of this one (INV3); undefined where the answer is the answer. */
+/** The next call of a redirect (INV3); undefined if the response is not a redirect. */
 function redirected(call: Call, answer: HttpResult & { outcome: 'answered' }): Call | undefined {
   const { location } = answer.headers;
   const again = answer.status === 307 || answer.status === 308;
@@ -205,7 +205,7 @@ function redirected(call: Call, answer: HttpResult & { outcome: 'answered' }): C
   if (!switchesToGet || location === undefined) return undefined;
   const from = new URL(answer.url);
   const to = URL.parse(location, from);
-  // Not an address, not of the web, or out of the protected part of it: `checkCall` refuses an empty one.
+  // An invalid URL, another protocol, or https to http: `checkCall` refuses the empty URL.
   const isSafe = to && /^https?:$/.test(to.protocol) && !(from.protocol === 'https:' && to.protocol === 'http:');
   const headers = Object.entries(call.headers ?? {}).filter(
     ([name]) => to?.origin === from.origin || harmless.has(name.toLowerCase()),

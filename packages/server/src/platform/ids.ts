@@ -5,14 +5,14 @@ const randomId: () => string =
   'randomUUIDv7' in crypto ? (crypto as unknown as { randomUUIDv7: () => string }).randomUUIDv7 : randomUUID;
 const isSortable = randomId !== randomUUID;
 
-/** How many ids of one millisecond sort among themselves: as many as 12 bits distinguish. */
+/** The version digit and the 12-bit counter of ids within one millisecond. */
 const places = Array.from({ length: 4096 }, (_, place) => `-7${place.toString(16).padStart(3, '0')}`);
 let instant = '';
 let place = 0;
 
 /**
- * A new id that sorts by time (UUID version 7; 62 bits of it random), so that rows of one moment lie together. Those that one process
- * makes sort in the order they were made, also within a millisecond. Before Node 26: version 4.
+ * A new id that sorts by time (UUID version 7; 62 random bits), so that rows of one moment are adjacent. Ids of one process sort in the
+ * order of their creation, also within a millisecond. Before Node 26: version 4.
  */
 export function newId(): string {
   const id = randomId();
@@ -28,7 +28,7 @@ export function newId(): string {
 const reserve = Buffer.alloc(4096);
 let used = reserve.length;
 
-/** `bytes` of fresh randomness; drawn from a reserve, because one call to the system for 16 bytes costs as much as for 4,096. */
+/** Random bytes, from a reserve, because one system call for 16 bytes costs as much as one for 4,096. */
 export function random(bytes: number): Buffer {
   if (bytes > 256) return randomBytes(bytes);
   if (used + bytes > reserve.length) {
@@ -41,18 +41,18 @@ export function random(bytes: number): Buffer {
   return part;
 }
 
-/** CHK6: a cart token of ours, 144 random bits. */
+/** CHK6: a new cart token with 144 random bits. */
 export const newCartToken = (): string => `ext_${random(18).toString('base64url')}`;
 
-/** Whether a text is an id in form, so that PostgreSQL takes it as one. */
+/** Whether a text has the form of an id, so that PostgreSQL accepts it. */
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
-/** The lowest id that can have been made at an instant, in milliseconds since 1970. */
+/** The lowest possible id of an instant, in milliseconds since 1970. */
 export function firstIdOf(instant: number): string {
   const hex = Math.max(0, instant).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The instant in an id of ours, in milliseconds since 1970. */
+/** The creation instant of an id from `newId`, in milliseconds since 1970. */
 export const idInstant = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -5,12 +5,12 @@ import { currentIds } from './trace-context.ts';
 
 export type { Logger } from 'pino';
 
-/** Passes each line as it is: for tests, which look for what the filter would hide. */
+/** Does not filter log lines: for tests that search for data that the filter would hide. */
 export const unfiltered = (line: string): string => line;
 
 /**
- * The one logger (CHK20). Bodies and headers are never given to it. Of an error only its safe parts are kept, and each line passes a
- * filter for keys and personal data. Each line names its request and, where traces are exported, which span.
+ * Opens the logger (CHK20). Bodies and headers are never logged. Only the safe parts of an error are logged, and each line passes a filter
+ * for keys and personal data. Each line contains its request id and, if traces are exported, its trace and span id.
  */
 export function openLog(level: LevelWithSilent, destination?: DestinationStream, filter = maskLogLine): Logger {
   return pino(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** What a log line holds of an error. `message` is there only where our own code constructed the error. */
+/** The parts of an error in a log line. `message` is included only if Retoma's own code constructed the error. */
 export type LoggableError = {
   readonly type: string;
   readonly message?: string;
@@ -41,7 +41,7 @@ const maxFrames = 20;
 const frame =
   /^ {4}at (?:[^\n()]{1,200} \()?(?:<anonymous>|native|(?:file:|node:|\/|[A-Za-z]:\\)[^\s()]{1,300}:\d+:\d+)\)?$/;
 
-/** The stack without its head, which repeats the message. */
+/** The frames of the stack, without its head, which repeats the message. */
 function framesOf({ stack = '', message }: Error): string[] {
   const head = message === '' ? -1 : stack.indexOf(message);
   const rest = head === -1 ? stack : stack.slice(head + message.length);
@@ -54,7 +54,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 const packages = new URL('../../..', import.meta.url);
 const ownRoots = [packages.href, fileURLToPath(packages)];
 
-/** Whether a frame lies in our own source. The first frame is the place that constructed the error. */
+/** Whether a frame is in Retoma's source. The first frame is the place that constructed the error. */
 const isOwn = (place: string | undefined): boolean =>
   place !== undefined && !place.includes('node_modules') && ownRoots.some((root) => place.includes(root));
 

@@ -1,12 +1,12 @@
 /**
- * CHK20: the last filter of a log line. It masks what has the form of a key, a token, an e-mail address, a CPF, a CNPJ, a card or a
- * phone. Every pattern is bounded, so that a long line costs time in proportion to its length.
+ * CHK20: the last filter of a log line. It masks text in the form of a key, a token, an e-mail address, a CPF, a CNPJ, a card or a phone.
+ * Every pattern is bounded, so the cost is linear in the length of the line.
  */
 export function maskLogLine(line: string): string {
   return masks.reduce((masked, [pattern, word]) => masked.replace(pattern, word), line);
 }
 
-/** Numbers of JSON members (`"time":1763769600000`) and parts of ids are not digits of a person. */
+/** Excludes numbers as JSON values (`"time":1763769600000`) and parts of ids, which are not personal data. */
 const notWithin = String.raw`(?<![\w.-]|":)`;
 const notFollowed = String.raw`(?![\w-])`;
 const digits = (text: string): RegExp => new RegExp(`${notWithin}${text}${notFollowed}`, 'g');

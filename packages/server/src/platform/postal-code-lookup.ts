@@ -1,18 +1,18 @@
 import type { CallOut } from './http-client.ts';
 
-/** What belongs to a CEP. Anything may be empty: a small town has one CEP for all its streets. */
+/** The address of a CEP. Any member may be empty: a small town has one CEP for all its streets. */
 export type PostalAddress = { street: string; neighborhood: string; city: string; state: string };
 
-/** The address of a CEP of 8 digits; undefined where it is unknown, or the service is unreachable. */
+/** Finds the address of a CEP of 8 digits; undefined if it is unknown, or the service is unreachable. */
 export type FindPostalAddress = (digits: string) => Promise<PostalAddress | undefined>;
 
-/** What is remembered of each CEP, the oldest forgotten first; addresses hardly ever change. */
+/** The most cached addresses; the oldest is evicted first. Addresses hardly ever change. */
 const remembered = 2_000;
 const limits = { timeoutMs: 2_000, answerBytes: 16 * 1024 };
 
 /**
- * Asks a service that speaks ViaCEP's words at `url`, in which `{cep}` stands for the digits. Only the CEP is sent to it. With
- * `off` no request is made.
+ * Queries a service with ViaCEP's API at `url`, in which `{cep}` stands for the digits. Only the CEP is sent to it. With `off` no request
+ * is made.
  */
 export function openPostalCodes(callOut: CallOut, url: string): FindPostalAddress {
   const known = new Map<string, PostalAddress>();
@@ -29,7 +29,7 @@ export function openPostalCodes(callOut: CallOut, url: string): FindPostalAddres
   };
 }
 
-/** An unknown CEP is answered as 200 too, without an address. */
+/** The response to an unknown CEP is 200 too, without an address. */
 function read(body: Buffer): PostalAddress | undefined {
   let reported: Record<string, unknown>;
   try {

@@ -4,12 +4,12 @@ import type { LookupFunction } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { isPublicAddress } from './address-policy.ts';
 
-/** `servers`: name servers in the place of the system's. `limitMs`: the longest that a caller waits for a name. */
+/** `servers`: name servers to use instead of the system's. `limitMs`: the longest time to resolve a name. */
 type LookupOptions = { readonly servers?: readonly string[]; readonly limitMs?: number };
 
 /**
- * A lookup for sockets that answers public addresses alone (CHK22). It asks DNS by c-ares, without /etc/hosts and without the four
- * threads of `dns.lookup`, which password hashing shares: a name server that is silent delays only its own callers.
+ * A lookup for sockets that returns public addresses only (CHK22). It queries DNS with c-ares, without /etc/hosts and without the four
+ * threads of `dns.lookup`, which password hashing shares: an unresponsive name server delays only its own callers.
  */
 export function createPublicLookup({ servers, limitMs = 3_000 }: LookupOptions = {}): LookupFunction {
   const resolver = new Resolver({ timeout: Math.ceil(limitMs / 2), tries: 2 });
@@ -35,16 +35,16 @@ export function createPublicLookup({ servers, limitMs = 3_000 }: LookupOptions =
   return (...parameters) => void answer(...parameters);
 }
 
-/** The system's name servers. */
+/** The lookup with the system's name servers. */
 export const lookupPublic: LookupFunction = createPublicLookup();
 
 const lookupError = (code: string, message: string): NodeJS.ErrnoException =>
   Object.assign(new Error(message), { code });
 
-/** RFC 6761: this machine, whatever DNS says. */
+/** RFC 6761: these names always mean the local machine. */
 const isLocalName = (name: string): boolean => /(?:^|\.)localhost\.?$/i.test(name);
 
-/** What was found until then; a query that fails or takes longer has found nothing. */
+/** The addresses found within the limit; a query that fails or takes longer contributes none. */
 async function settleWithin<T>(limitMs: number, queries: readonly Promise<T[]>[]): Promise<T[]> {
   const found: T[] = [];
   const all = queries.map((query) => query.then((some) => void found.push(...some)).catch(() => undefined));

@@ -1,7 +1,7 @@
-/** How many units (requests, bytes) one caller may use: `perSecond` in the long run, and at most `burst` at once. */
+/** A limit of units (requests, bytes) for each caller: `perSecond` in the long run, and at most `burst` at once. */
 export type RateLimit = { perSecond: number; burst: number };
 
-/** Whether a request may pass, and what the RateLimit headers say of it. */
+/** Whether a request may pass, and the values of the RateLimit headers. */
 export type RateDecision = {
   allowed: boolean;
   remaining: number;
@@ -9,17 +9,17 @@ export type RateDecision = {
   retryAfter: number;
 };
 
-/** What one process used of a bucket and has not shared yet. */
+/** The usage of a bucket by this process that is not shared with the others yet. */
 export type Usage = { caller: string; units: number };
 
-/** A caller's bucket: the instant at which it will be full again, and what other processes do not know of yet. */
+/** A caller's bucket: the instant at which it will be full again, and the units that are not shared yet. */
 type Bucket = { fullAt: number; unshared: number };
 
 const sweepAt = 50_000;
 
 /**
- * CHK9: a token bucket for each caller, stored as the instant at which it will be full again. Counts are of this process; where its
- * usage is shared (shared-limits.ts), those of the other processes are added after at most one exchange.
+ * CHK9: a token bucket for each caller, stored as the instant at which it will be full again. It counts this process only; if usage is
+ * shared (shared-limits.ts), that of the other processes is added after at most one exchange.
  */
 export class RateLimiter {
   readonly limit: RateLimit;
@@ -30,12 +30,12 @@ export class RateLimiter {
     this.limit = limit;
   }
 
-  /** Milliseconds that one unit takes to come back. */
+  /** Milliseconds to refill one unit. */
   get unitMs(): number {
     return 1000 / this.limit.perSecond;
   }
 
-  /** Takes `units` of `caller` into account at `now` (milliseconds). */
+  /** Takes `units` from the bucket of `caller` at `now` (milliseconds), if they are available. */
   take(caller: string, now: number, units = 1): RateDecision {
     const cost = this.unitMs;
     const bucket = this.#buckets.get(caller);
@@ -52,25 +52,25 @@ export class RateLimiter {
     };
   }
 
-  /** Uses a unit of `caller` whether it is there or not. */
+  /** Takes one unit of `caller`, even if none is available. */
   use(caller: string, now: number): void {
     const bucket = this.#buckets.get(caller);
     this.#use(caller, bucket, Math.max(bucket?.fullAt ?? 0, now) + this.unitMs, 1, now);
   }
 
-  /** When a unit of `caller` will be there, now or later (milliseconds). */
+  /** When a unit of `caller` will be available: now or later (milliseconds). */
   availableAt(caller: string, now: number): number {
     const fullAt = Math.max(this.#buckets.get(caller)?.fullAt ?? 0, now);
     return Math.max(now, fullAt - (this.limit.burst - 1) * this.unitMs);
   }
 
-  /** Whether `units` of `caller` would pass at `now`; nothing is used. */
+  /** Whether `units` of `caller` would be allowed at `now`; takes nothing. */
   allows(caller: string, now: number, units = 1): boolean {
     const fullAt = this.#buckets.get(caller)?.fullAt ?? 0;
     return this.limit.burst - Math.max(0, fullAt - now) / this.unitMs >= units;
   }
 
-  /** What was used since the last call, of the buckets of which it is at least `least` units. */
+  /** Returns, and resets, the unshared usage of the buckets with at least `minUnits`. */
   drain(minUnits: number): Usage[] {
     const usages: Usage[] = [];
     const rest: string[] = [];
@@ -87,13 +87,13 @@ export class RateLimiter {
     return usages;
   }
 
-  /** Takes over what all processes together have used of a bucket: it is full again at `fullAt`, apart from what is unshared. */
+  /** Merges the shared state of a bucket: it is full again at `fullAt`, plus the time of its unshared units. */
   merge(caller: string, fullAt: number): void {
     const bucket = this.#buckets.get(caller);
     if (bucket) bucket.fullAt = Math.max(bucket.fullAt, fullAt + bucket.unshared * this.unitMs);
   }
 
-  /** Buckets that are full are the same as unknown ones: they are dropped when many callers were seen. */
+  /** Records usage. Full buckets equal missing ones, so they are deleted when there are many buckets. */
   #use(caller: string, bucket: Bucket | undefined, fullAt: number, units: number, now: number): void {
     if (bucket) {
       if (bucket.unshared === 0) this.#unshared.push(caller);

@@ -1,14 +1,14 @@
-/** What must be closed, in the reverse order of opening; every closer runs, once, whatever the others do. */
+/** Runs closers in the reverse order of opening. Every closer runs once, even if others fail. */
 export class Closers {
   readonly #closers: (() => Promise<unknown>)[] = [];
   #closing: Promise<void> | undefined;
 
-  /** Remembers one more thing to close. */
+  /** Adds a closer. */
   add(closer: () => Promise<unknown>): void {
     this.#closers.push(closer);
   }
 
-  /** Closes all of it; a second call waits for the first. Throws the first failure after the last closer has run. */
+  /** Runs all closers; a second call waits for the first. Throws the first failure after the last closer has run. */
   close(): Promise<void> {
     return (this.#closing ??= this.#run());
   }

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attributes } from './span.ts';
 import type { Span } from './tracer.ts';
 
-/** On whose account code runs. `span`: only where traces are exported. */
+/** The request and the span that code runs in. `span`: only if traces are exported. */
 export type Current = { readonly requestId?: string; readonly span?: Span | undefined };
 
-// The one thing that is not passed along: every function between a request and a log line would have to carry it.
+// Implicit context, because otherwise every function between a request and a log line would need it as a parameter.
 const storage = new AsyncLocalStorage<Current | undefined>();
 
-/** The span that this runs in; undefined: none. */
+/** The context that this code runs in; undefined: none. */
 export const current = (): Current | undefined => storage.getStore();
 
-/** Runs `work`, and all that comes of it, in this span; undefined: in none. */
+/** Runs `work`, and all asynchronous work that it starts, in this context; undefined: in none. */
 export const withTraceContext = <T>(account: Current | undefined, work: () => T): T => storage.run(account, work);
 
-/** What a line of the log says of it. */
+/** The ids of the current context, for a log line. */
 export function currentIds(): object {
   const account = storage.getStore();
   if (!account) return {};
@@ -25,7 +25,7 @@ export function currentIds(): object {
   };
 }
 
-/** Does `work` in a span below the current one; without one, only does it. `attributesOf` makes a span's attributes of a result. */
+/** Runs `work` in a child span of the current span; without one, only runs it. `attributesOf` returns the span's attributes of a result. */
 export async function traced<T>(
   name: string,
   attributes: Attributes,

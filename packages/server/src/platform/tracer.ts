@@ -2,32 +2,35 @@ import type { Clock } from './clock.ts';
 import { random } from './ids.ts';
 import type { Attributes, FinishedSpan, SpanContext } from './span.ts';
 
-/** Where spans go. */
+/** The destination of finished spans. */
 export type SpanSink = { readonly add: (span: FinishedSpan) => void; readonly close: () => Promise<void> };
 
-/** What a span begins with. Without a parent it begins a trace. */
+/** The data of a new span. Without a parent it starts a trace. */
 export type SpanStart = Pick<FinishedSpan, 'name' | 'kind'> & {
   readonly parent?: SpanContext | undefined;
   readonly attributes?: Attributes;
   readonly links?: readonly SpanContext[];
 };
 
-/** A span that is under way. */
+/** A span in progress. */
 export type Span = {
   readonly context: SpanContext;
   readonly tracer: Tracer;
   readonly link: (to: SpanContext) => void;
-  /** Ends it; what is passed now is added to what it began with. Ending it twice is a mistake. */
+  /** Ends the span; the arguments are added to its data. It must be ended only once. */
   readonly end: (more?: { name?: string; attributes?: Attributes; failed?: boolean }) => void;
 };
 
-/** Makes spans, of those traces that are kept: whether one is follows from its id, so that a trace is kept whole or not at all. */
+/**
+ * Creates spans and exports those of sampled traces. Sampling depends on the trace id only, so a trace is exported completely or not at
+ * all.
+ */
 export class Tracer {
   readonly #sink: SpanSink;
   readonly #clock: Clock;
   readonly #ratio: number;
 
-  /** `ratio`: of the traces that are kept, 0 to 1. */
+  /** `ratio`: the share of exported traces, 0 to 1. */
   constructor(sink: SpanSink, clock: Clock, ratio: number) {
     this.#sink = sink;
     this.#clock = clock;
@@ -39,7 +42,7 @@ export class Tracer {
     return this.#clock();
   }
 
-  /** Begins a span. */
+  /** Starts a span. */
   start({ name, kind, parent, attributes, links = [] }: SpanStart): Span {
     const context = { traceId: parent?.traceId ?? random(16).toString('hex'), spanId: newSpanId() };
     const start = this.#clock();
@@ -64,21 +67,21 @@ export class Tracer {
     };
   }
 
-  /** Takes a span that is over already. */
+  /** Exports a finished span. */
   record(span: FinishedSpan): void {
     if (this.#keeps(span.context.traceId)) this.#sink.add(span);
   }
 
-  /** Gives what is left to the collector. */
+  /** Sends the remaining spans to the collector. */
   close(): Promise<void> {
     return this.#sink.close();
   }
 
-  /** By the last 52 bits, which are random in our ids too. */
+  /** Whether a trace is sampled: by the last 52 bits, which are random in Retoma's ids too. */
   #keeps(traceId: string): boolean {
     return this.#ratio >= 1 || Number.parseInt(traceId.slice(-13), 16) / 2 ** 52 < this.#ratio;
   }
 }
 
-/** A fresh id of a span. */
+/** A new span id. */
 export const newSpanId = (): string => random(8).toString('hex');

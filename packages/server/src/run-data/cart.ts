@@ -3,7 +3,7 @@ import type { MetatagItem } from '@retoma/flow';
 import { camelCased, fieldsIn, integerIn, joined, overlay, unlessEmpty, type Fields } from './fields.ts';
 import type { RunDataSources } from './sources.ts';
 
-/** `{{cart.…}}`: the cart of our checkout, else the one that the event reports. Amounts in cents. */
+/** `{{cart.…}}`: the cart of Retoma's checkout, else the one in the event. Amounts in cents. */
 export function cartFields(sources: RunDataSources): Fields | null {
   const { request, records, context } = sources;
   const { checkout, shopper } = records;
@@ -29,7 +29,7 @@ export function cartFields(sources: RunDataSources): Fields | null {
 
 const checkoutStatuses: Readonly<Record<string, string>> = { ordered: 'completed', paid: 'completed' };
 
-/** `{{checkout.…}}`: our checkout, else the one that the event reports. */
+/** `{{checkout.…}}`: Retoma's checkout, else the one in the event. */
 export function checkoutOf(sources: RunDataSources): Fields | null {
   const { checkout } = sources.records;
   const { url = null, siteHosts = null } = sources.context.store;
@@ -46,20 +46,20 @@ export function checkoutOf(sources: RunDataSources): Fields | null {
   return unlessEmpty(overlay(reported, found));
 }
 
-/** The items of a checkout, with what each line is charged (CHK5). */
+/** The items of a checkout, with the total of each line (CHK5). */
 export function itemsOfCheckout({ cart }: CheckoutRequest): MetatagItem[] {
   const { lines } = totalsOf(cart);
   return cart.items.map((item, index) => ({ ...itemIn(item), total: lines[index]! }));
 }
 
-/** The items of a list that a store sent, as metatags read them; undefined where there are none. */
+/** The items of a list from a store, as metatags read them; undefined if there are none. */
 export function itemsIn(value: unknown): MetatagItem[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const items = value.filter((entry) => typeof entry === 'object' && entry !== null).map(itemIn);
   return items.length === 0 ? undefined : items;
 }
 
-/** Orders write their members as `unit_price`, checkouts as `unitPrice`. */
+/** An item in camel case: orders use `unit_price`, checkouts `unitPrice`. */
 function itemIn(entry: object): MetatagItem {
   const item = camelCased(entry as Fields);
   const options = Array.isArray(item['options']) ? item['options'].map((option) => fieldsIn(option)['value']) : [];

@@ -4,7 +4,7 @@ import { addressFields } from './delivery.ts';
 import { camelCased, fieldsIn, overlay, textIn, unlessEmpty, type Fields } from './fields.ts';
 import type { RunDataSources } from './sources.ts';
 
-/** `{{customer.…}}`: who bought. Every member that the store sent is a condition field (DEF5). */
+/** `{{customer.…}}`: the buyer. Every member that the store sent can be a condition field (DEF5). */
 export function customerOf(sources: RunDataSources): Fields | null {
   const { address, ...customer } = sources.customer;
   const derived = {
@@ -14,13 +14,13 @@ export function customerOf(sources: RunDataSources): Fields | null {
     document_type: documentType(customer['document']),
     id: customerId(sources, customer),
     created_at: sources.records.checkout?.capturedAt,
-    // A purchase without a known buyer has no number.
+    // Without a known buyer the count is 0, which is left out.
     orders_count: sources.records.order?.ordersOfBuyer || undefined,
   };
   return unlessEmpty({ ...overlay(derived, customer), ...documentIn(customer) });
 }
 
-/** `{{lead.…}}`: the person as captured at checkout; of a shopper whom no checkout captured, what is known as the customer. */
+/** `{{lead.…}}`: the person as captured at the checkout; if no checkout captured one, the data of the customer. */
 export function leadOf(sources: RunDataSources): Fields {
   const { order, checkout } = sources.records;
   const { name, email, phone, document } = sources.customer;
@@ -43,12 +43,12 @@ export function leadOf(sources: RunDataSources): Fields {
   return { ...overlay(derived, isCompleted ? { ...lead, isCompleted } : lead), ...documentIn(lead) };
 }
 
-/** A document that is kept without its punctuation is shown with it. */
+/** Documents are stored without punctuation, and shown with it. */
 function documentIn({ document }: Fields): Fields {
   return typeof document === 'string' ? { document: formatDocument(document) } : {};
 }
 
-/** The same for all purchases of one person at a store, identified by their address, else by their phone. */
+/** A customer id that is the same for all purchases of one person at a store, identified by e-mail, else by phone. */
 function customerId({ context, records }: RunDataSources, { email, phone }: Fields): string | undefined {
   const name = textIn(email).toLowerCase() || textIn(phone);
   if (!records.checkout || name === '') return undefined;
@@ -66,7 +66,7 @@ function firstNameIn(name: unknown): string {
 /** The words after the first. */
 const lastNameIn = (name: unknown): string => textIn(name).split(/\s+/).slice(1).join(' ');
 
-/** CPF or CNPJ, by its length: a CNPJ may hold letters. */
+/** CPF or CNPJ, by its length; a CNPJ may contain letters. */
 function documentType(document: unknown): string | undefined {
   const { length } = textIn(document).replace(/[^0-9A-Za-z]/g, '');
   if (length === 11) return 'CPF';

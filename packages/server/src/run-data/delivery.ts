@@ -32,7 +32,7 @@ export function shippingOf(sources: RunDataSources): Fields | null {
   return found && overlay({ recipient: sources.customer['name'] }, found);
 }
 
-/** `{{tracking.…}}`: the shipment, as the order has it now. */
+/** `{{tracking.…}}`: the current shipment of the order. */
 export function trackingOf(sources: RunDataSources): Fields | null {
   const tracking = overlay(sources.reportedFields('tracking'), fieldsInText(sources.records.order?.tracking));
   const found = camelCased(tracking);
@@ -44,7 +44,7 @@ export function trackingOf(sources: RunDataSources): Fields | null {
 }
 
 /**
- * An address as single members and on one line; `street_number` may also be called `number`. A text is the line already. What has a
+ * An address as separate members and as one line. `street_number` may also be named `number`. A text is used as the line. An address with a
  * CEP is in Brazil.
  */
 export function addressFields(address: unknown): Fields {
@@ -58,8 +58,8 @@ export function addressFields(address: unknown): Fields {
 }
 
 /**
- * The day on which the delivery is due at the latest, counted in working days, holidays left aside, from the payment, or from the
- * order while it is not paid; a date without a time, in the store's zone.
+ * The latest day of delivery, as a date in the store's time zone. It counts working days, ignoring holidays, from the payment, or from the
+ * order until it is paid.
  */
 function estimatedDate({ records: { event, order }, shipping, context }: RunDataSources): string | undefined {
   const days = integerIn(shipping['turnaround_max_days']);

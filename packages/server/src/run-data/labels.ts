@@ -1,4 +1,4 @@
-// What a shopper reads for the words of our records: messages are in Portuguese.
+// Labels for shoppers of the values in records. Messages are in Portuguese.
 
 const statuses: ReadonlyMap<string, string> = new Map([
   ['pending', 'Aguardando pagamento'],
@@ -29,14 +29,14 @@ const labelIn =
   (word: unknown): unknown =>
     typeof word === 'string' ? (labels.get(word.toLowerCase()) ?? word) : undefined;
 
-/** An order's status in words; one that we do not know as it is. */
+/** The label of an order's status; an unknown one is returned unchanged. */
 export const statusLabel = labelIn(statuses);
-/** A payment method in words; one that we do not know as it is. */
+/** The label of a payment method; an unknown one is returned unchanged. */
 export const paymentMethodLabel = labelIn(paymentMethods);
-/** A shipment's status in words; one that we do not know as it is. */
+/** The label of a shipment's status; an unknown one is returned unchanged. */
 export const shipmentLabel = labelIn(shipments);
 
-/** `5 a 8 dias úteis`; undefined where no days are known. */
+/** `5 a 8 dias úteis`; undefined if no days are known. */
 export function turnaroundLabel(from: number | undefined, to: number | undefined): string | undefined {
   const lastDay = to ?? from;
   if (lastDay === undefined) return undefined;

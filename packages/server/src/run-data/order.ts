@@ -4,7 +4,7 @@ import { paymentMethodLabel, statusLabel } from './labels.ts';
 import { paymentFields } from './payment.ts';
 import type { RunDataSources } from './sources.ts';
 
-/** `{{order.…}}`: the order as it is now; members that only the event reported complete it. Null where there is none. Amounts in cents. */
+/** `{{order.…}}`: the current order, completed by members that only the event has. Null if there is none. Amounts in cents. */
 export function orderOf(sources: RunDataSources): Fields | null {
   const { order } = sources.records;
   if (!order && !isFilled(sources.reported['order'])) return null;
@@ -40,7 +40,7 @@ function orderItems(sources: RunDataSources, reported: Fields): unknown {
   return items ?? (sources.request ? itemsOfCheckout(sources.request) : undefined);
 }
 
-/** `{{payment.…}}`: what is left of the legacy names. */
+/** `{{payment.…}}`: the legacy name that is still supported. */
 export function paymentOf({ payment }: RunDataSources): Fields {
   return { expiration_time: fieldsIn(payment['pix'])['expires_at'] ?? fieldsIn(payment['boleto'])['expires_at'] };
 }

@@ -1,7 +1,7 @@
 import { fieldsIn, integerIn, textIn, type Fields } from './fields.ts';
 import type { RunDataSources } from './sources.ts';
 
-/** The members of `{{order.…}}` that say how it is paid. `order` is what is known of the order beside that. */
+/** The payment members of `{{order.…}}`. `order`: the other members of the order. */
 export function paymentFields(sources: RunDataSources, order: Fields): Fields {
   const { payment } = sources;
   return {
@@ -32,7 +32,9 @@ function pixFields(sources: RunDataSources, pix: Fields): Fields | null {
   };
 }
 
-/** The receiver's name in a BR Code: member 59 of a row of members, each two digits of id, two of length, then the value. */
+/**
+ * The receiver's name in a BR Code: member 59 in a sequence of members, each with two digits of id, two digits of length, and the value.
+ */
 function receiverIn(payload: string): string | undefined {
   for (let at = 0; at + 4 <= payload.length;) {
     const length = Number(payload.slice(at + 2, at + 4));
@@ -43,7 +45,7 @@ function receiverIn(payload: string): string | undefined {
   return undefined;
 }
 
-/** A provider that prints no boleto leaves that to our page. */
+/** If the provider has no page for the boleto, its URL is Retoma's page. */
 const boletoFields = (sources: RunDataSources, boleto: Fields): Fields => ({
   boleto_line: boleto['line'],
   boleto_barcode: boleto['barcode'],
@@ -51,7 +53,7 @@ const boletoFields = (sources: RunDataSources, boleto: Fields): Fields => ({
   boleto_expires_at: boleto['expires_at'],
 });
 
-/** What was paid, and in how many instalments: one, but for a card. */
+/** The paid amount and the number of instalments, which is one except for cards. */
 function cardFields(payment: Fields, order: Fields): Fields {
   const card = fieldsIn(payment['card']);
   const method = textIn(order['payment_method']);

@@ -6,12 +6,12 @@ import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import { payOrigin } from '../links/store-url.ts';
 import { buildRunData } from './run-data.ts';
 
-// Real events of a store, for test runs of an automation. Nothing is locked, and nothing is written.
+// Real events of a store, for test runs of an automation. Takes no locks and writes nothing.
 
-/** What reading takes. `baseUrl`: without a trailing slash; `now`: milliseconds since 1970. */
+/** Dependencies of reading. `baseUrl`: without a trailing slash; `now`: milliseconds since 1970. */
 export type RecentParts = { readonly db: Database; readonly baseUrl: string; readonly now: number };
 
-/** Something that happened. `order`: the number of its order, `name`: of the person, as they are known now; null where they are not. */
+/** An event. `order`: the number of its order; `name`: of the person; both as currently stored, null if unknown. */
 export type RecentEvent = {
   readonly eventId: string;
   readonly at: Date;
@@ -19,7 +19,7 @@ export type RecentEvent = {
   readonly name: string | null;
 };
 
-/** How many are listed. */
+/** The number of listed events. */
 const limit = 10;
 
 /** The newest events of a kind at a store, the newest first. */
@@ -48,10 +48,10 @@ function toRecentEvent({ event: { eventId, occurredAt } }: RunRecords, data: Run
   };
 }
 
-/** What happened, with the data that a run of it would read now. */
+/** An event, with the data that a run of it would read now. */
 export type FullEvent = RecentEvent & { readonly data: RunData; readonly timeZone: string };
 
-/** Reads one event of a store; undefined where the store has none of that id. */
+/** Reads one event of a store; undefined if the store has none with that id. */
 export async function readRecentEvent(
   parts: RecentParts,
   storeId: string,
@@ -64,7 +64,7 @@ export async function readRecentEvent(
   return { ...toRecentEvent(found, data), data, timeZone: store.timeZone };
 }
 
-/** As a run reads it. The link by which a reader unsubscribes is each reader's own, and works: here stands another one. */
+/** The data of a run, but with an example as the unsubscribe link: each reader's real link works, and is private to the reader. */
 function dataOf({ baseUrl, now }: RecentParts, store: StoreRow, found: RunRecords, read?: Iterable<string>): RunData {
   const data = buildRunData(found, { store, baseUrl, now }, read);
   if (!data.store) return data;

@@ -8,7 +8,7 @@ import { customerOf, leadOf } from './customer.ts';
 import { RunDataSources, type RunDataContext } from './sources.ts';
 import { storeFields } from './store.ts';
 
-/** The categories that a run's data has. */
+/** The categories of a run's data. */
 const categories = {
   customer: customerOf,
   order: orderOf,
@@ -26,9 +26,9 @@ const categories = {
 } satisfies Record<MetatagCategory | 'current_year' | 'event', (sources: RunDataSources) => unknown>;
 
 /**
- * What conditions (DEF5) and messages (TAG1) of a run read, out of its records: the order as it is now wins over what the event said,
- * and the event fills what no record has. Pure. `read`: the categories that the run's flow reads (dataReadBy); the others, whose
- * JSON would be read and merged for nothing, are left out; customer and lead have at least the reported members.
+ * The data that conditions (DEF5) and messages (TAG1) of a run read, built from its records. The current order wins over the event, and the
+ * event fills what no record has. Pure. `read`: the categories that the run's flow reads (dataReadBy). The others are left out, to avoid
+ * parsing and merging their JSON; customer and lead always have at least the reported members.
  */
 export function buildRunData(
   records: RunRecords,
@@ -36,7 +36,7 @@ export function buildRunData(
   read: Iterable<string> = Object.keys(categories),
 ): RunData {
   const sources = new RunDataSources(records, context);
-  // Every message needs an address, and few need what is made of the rest of the person.
+  // Every message needs the recipient's address; few need the derived members of the person.
   const data: Record<string, unknown> = { customer: sources.customer, lead: sources.lead };
   for (const name of read) data[name] = makers[name]?.(sources);
   return data;
@@ -44,7 +44,7 @@ export function buildRunData(
 
 const makers: Readonly<Record<string, ((sources: RunDataSources) => unknown) | undefined>> = categories;
 
-/** What only the event reported: the condition field `amount`, in cents, is that of the event and does not change later (DEF5). */
+/** Data of the event only: the condition field `amount`, in cents, is that of the event and does not change later (DEF5). */
 function eventFields(sources: RunDataSources): Fields {
   const { reported, records } = sources;
   const amounts = [

@@ -4,7 +4,7 @@ import type { StoreProfile } from '../db/queries/stores/stores.ts';
 import { payUrl } from '../links/store-url.ts';
 import { fieldsIn, fieldsInText, overlay, type Fields } from './fields.ts';
 
-/** What the data of a run needs to know beside its records. */
+/** The context of a run's data besides its records. */
 export type RunDataContext = {
   readonly store: { storeId: string; name: string; domain: string | null; timeZone: string } & Partial<StoreProfile>;
   /** The service's address without a trailing slash. */
@@ -13,7 +13,7 @@ export type RunDataContext = {
   readonly now: number;
 };
 
-/** The records of a run with their JSON read, each once and only when it is asked for. */
+/** The records of a run with parsed JSON; each is parsed once, on first use. */
 export class RunDataSources {
   readonly records: RunRecords;
   readonly context: RunDataContext;
@@ -29,54 +29,54 @@ export class RunDataSources {
     this.context = context;
   }
 
-  /** What the event said. */
+  /** The data of the event. */
   get reported(): Fields {
     return (this.#reported ??= fieldsInText(this.records.event.data));
   }
 
-  /** What the event said of `member`. */
+  /** The object `member` of the event's data. */
   reportedFields(member: string): Fields {
     return fieldsIn(this.reported[member]);
   }
 
-  /** The request that our checkout was made from: checked before it was stored. */
+  /** The request of Retoma's checkout. It was validated before it was stored. */
   get request(): CheckoutRequest | null {
     const { checkout } = this.records;
     if (this.#request === undefined) this.#request = checkout && (JSON.parse(checkout.request) as CheckoutRequest);
     return this.#request;
   }
 
-  /** The shopper at our checkout: what they entered there, over what the request reported of them. */
+  /** The shopper of Retoma's checkout: the data entered on the page, over that of the request. */
   get captured(): Fields {
     return (this.#captured ??= overlay(fieldsIn(this.request?.customer), fieldsInText(this.records.shopper?.customer)));
   }
 
-  /** Where our checkout's order is to be sent, as the shopper entered it. */
+  /** The shipping address that the shopper entered at Retoma's checkout. */
   get address(): Fields {
     return fieldsInText(this.records.shopper?.address);
   }
 
-  /** What is known of the browser: our checkout's, filled up from the event. */
+  /** The browser of Retoma's checkout, completed by the event. */
   get browser(): Fields {
     return overlay(this.reportedFields('browser'), fieldsInText(this.records.shopper?.browser));
   }
 
-  /** Who bought: as the order knows them now, filled up from the event and from the checkout. */
+  /** The buyer: the order's current customer, completed by the event and the checkout. */
   get customer(): Fields {
     return (this.#customer ??= overlay(this.#withAddress(this.captured), this.#now('customer')));
   }
 
-  /** The person as the event or our checkout captured them. */
+  /** The person that the event or Retoma's checkout captured. */
   get lead(): Fields {
     return overlay(this.reportedFields('lead'), this.captured);
   }
 
-  /** How the order is delivered, as it is now, filled up from the event; before there is one, where to. */
+  /** The current shipping of the order, completed by the event; before there is an order, only the address. */
   get shipping(): Fields {
     return (this.#shipping ??= overlay(this.#withAddress({}), this.#now('shipping')));
   }
 
-  /** How the order is paid, as it is now, filled up from the event. */
+  /** The current payment of the order, completed by the event. */
   get payment(): Fields {
     return (this.#payment ??= this.#now('payment'));
   }
@@ -90,24 +90,24 @@ export class RunDataSources {
     return overlay(this.reportedFields(member), fieldsInText(this.records.order?.[member]));
   }
 
-  /** The instant of the event where it is of this type. */
+  /** The instant of the event if it has this type. */
   instantOf(type: string): Date | undefined {
     const { event } = this.records;
     return event.type === type ? new Date(event.occurredAt) : undefined;
   }
 
-  /** The link to our checkout, with a query where one is given; undefined where the checkout is not ours. */
+  /** The link to Retoma's checkout with an optional query; undefined if there is none. */
   payLink(query = ''): string | undefined {
     const { checkout } = this.records;
     return checkout ? payUrl(this.context.store, this.context.baseUrl, checkout.checkoutId) + query : undefined;
   }
 
-  /** The link to the checkout: ours, else the one that the event reported. */
+  /** The link to Retoma's checkout, else the one in the event. */
   get checkoutLink(): unknown {
     return this.payLink() ?? this.reportedFields('checkout')['url'] ?? this.reportedFields('cart')['url'];
   }
 
-  /** The link that takes a shopper back to the cart: ours, else the one that the event reported. */
+  /** The link back to the cart: Retoma's, else the one in the event. */
   get resumeLink(): unknown {
     return this.payLink('?recover=1') ?? this.reportedFields('cart')['url'] ?? this.reportedFields('checkout')['url'];
   }

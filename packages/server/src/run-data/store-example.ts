@@ -7,7 +7,7 @@ import { storeFields } from './store.ts';
 /** An example's values, and the IANA zone of its dates. */
 export type StoreExample = { readonly source: ResolveMetatag; readonly timeZone: string };
 
-/** The example of one store; undefined where there is no such store. `baseUrl`: public address without a trailing slash. */
+/** The example of one store; undefined if there is no such store. `baseUrl`: public address without a trailing slash. */
 export async function readStoreExample(
   { db, baseUrl }: { readonly db: Database; readonly baseUrl: string },
   storeId: string,
@@ -18,8 +18,8 @@ export async function readStoreExample(
 }
 
 /**
- * The values of a made-up order at a real store: the catalogue's examples, with the store's own name, logo and addresses, and with
- * images that exist. The long example keeps its long name of a store.
+ * The values of an example order at a real store: the catalogue's examples, with the store's name, logo and addresses, and with images that
+ * exist. The long example keeps its long store name.
  */
 function exampleOf(store: StoreRow, baseUrl: string, kind: ExampleKind): ResolveMetatag {
   const example = exampleSource(kind);

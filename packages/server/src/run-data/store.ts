@@ -2,7 +2,7 @@ import { formatDocument } from '@retoma/commerce';
 import type { Fields } from './fields.ts';
 import type { RunDataContext } from './sources.ts';
 
-/** `{{store.…}}`: who sells, as the store's settings say. `baseUrl`: without a trailing slash. */
+/** `{{store.…}}`: the seller, from the store's settings. `baseUrl`: without a trailing slash. */
 export function storeFields(store: RunDataContext['store'], baseUrl: string): Fields {
   const { phone } = store;
   return {
@@ -12,7 +12,7 @@ export function storeFields(store: RunDataContext['store'], baseUrl: string): Fi
     url: store.url,
     email: store.email,
     phone,
-    // WhatsApp takes the number alone, and none without its country.
+    // WhatsApp's links need digits only, including the country code.
     whatsapp_url: phone && /^\+\d{8,15}$/.test(phone) ? `https://wa.me/${phone.slice(1)}` : undefined,
     logo: store.logoUrl,
     document: store.document && formatDocument(store.document),

@@ -22,21 +22,21 @@ export const maria = {
   },
 } satisfies ShopperForm;
 
-/** Makes a checkout over HTTP and returns its id. `parts` are members of the body beside, or instead of, the small cart. */
+/** Creates a checkout over HTTP and returns its id. `parts`: members of the body besides, or instead of, the small cart. */
 export async function makeCheckout(service: TestService, parts: object = {}): Promise<string> {
   const answer = await service.post({ ...smallCart, ...parts });
   return ((await answer.json()) as { checkoutId: string }).checkoutId;
 }
 
-/** The store of the service, as it is now. */
+/** The current row of the service's store. */
 export const storeOfTest = async (service: TestService): Promise<StoreRow> =>
   (await storeFind(service.context.db, service.storeId))!;
 
-/** Who is at a checkout, as it is now. */
+/** The current shopper of a checkout. */
 export const shopperAt = (service: TestService, checkoutId: string): Promise<ShopperRow | undefined> =>
   shopperFind(service.context.db, checkoutId);
 
-/** The state of a checkout, as it is now. */
+/** The current state of a checkout. */
 export async function checkoutState(service: TestService, checkoutId: string): Promise<string> {
   const text = 'select state from checkouts where checkout_id = $1';
   const { rows } = await service.context.db.query<{ state: string }>(text, [checkoutId]);

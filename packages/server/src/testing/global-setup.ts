@@ -20,12 +20,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** What the files of a test run may come to, with its log, in bytes. */
+/** The most bytes of a test run's files, including its log. */
 const maxBytes = 4 * 1024 ** 3;
 
 /**
- * Where the files of a test run lie: in memory where there is enough of it, since each test makes a database of a thousand files, and a
- * disk is what all of them would wait for; else in the system's temporary folder.
+ * Creates the folder of a test run: in memory if there is enough, because each test creates a database of a thousand files, and all tests
+ * would wait for a disk; else in the system's temporary folder.
  */
 function makeFolder(): string {
   const memory = '/dev/shm';
@@ -34,7 +34,7 @@ function makeFolder(): string {
     return Math.min(bavail * bsize, os.freemem()) >= maxBytes;
   };
   const folder = mkdtempSync(path.join(existsSync(memory) && fits() ? memory : os.tmpdir(), 'retoma-test-'));
-  // The user that PostgreSQL runs as where root starts it; its own files are for that user alone.
+  // If root starts PostgreSQL, it runs as another user, who must be able to enter; its own files are private to that user.
   chmodSync(folder, 0o755);
   return folder;
 }
@@ -68,15 +68,15 @@ export async function startTestPostgres(
   };
 }
 
-/** The role that the service works as in tests: a grant that is missing fails the test that needs it (CHK25). */
+/** The service's role in tests: a missing grant fails the test that needs it (CHK25). */
 const serviceRole = 'retoma_test_service';
 
-/** The same database, as the service's role. */
+/** The URL of the same database for the service's role. */
 export function serviceUrl(owner: string): string {
   return owner.replace(/^([a-z]+:\/\/)(?:[^@/]*@)?/, `$1${serviceRole}:${serviceRole}@`);
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(server: string, database: string): string {
   return server.replace(/(^[a-z]+:\/\/[^/]*\/)[^?]*/, `$1${database}`);
 }

@@ -1,8 +1,8 @@
 import type { Trigger } from '@retoma/flow';
 import type { CheckoutRecord, RunRecords, OrderRecord } from '../db/queries/events/run-records.ts';
 
-// The purchase of which the examples of the metatags speak. No real order was due by PIX, boleto and card at once; this one is, so
-// that one order serves every trigger.
+// The purchase of the metatags' examples. No real order is due by PIX, boleto and card at once; this one is, so that one order serves every
+// trigger.
 
 const checkoutId = '3f0c9a52-7d1e-4b8a-9c55-1e2d3c4b5a69';
 const storeId = '5a0d7c1c-2b5e-4a3b-9a57-7a2b4f0f3c11';
@@ -143,7 +143,7 @@ const statusAfter: Record<Trigger, string | null> = {
 /** The data of an event about that order, without a cart or a checkout. */
 export const storeEvent = (): object => structuredClone(reported);
 
-/** An event alone, with `data`. */
+/** Records that consist of an event with `data` only. */
 export function emptyRecords(type: Trigger, data: unknown): RunRecords {
   const eventId = '0195a1b2-0000-7000-8000-000000000001';
   const instant = Date.parse(occurredAt[type]);
@@ -151,7 +151,7 @@ export function emptyRecords(type: Trigger, data: unknown): RunRecords {
   return { event: { ...event, data: JSON.stringify(data) }, order: null, checkout: null, shopper: null };
 }
 
-/** An event, the order as it is recorded with it, and our checkout. */
+/** Records of an event, its order after the event, and Retoma's checkout. */
 export function fullRecords(type: Trigger): RunRecords {
   const about = { lead, browser, cart: { last_activity_at: '2026-03-12T16:10:00Z' } };
   return {
@@ -161,7 +161,7 @@ export function fullRecords(type: Trigger): RunRecords {
   };
 }
 
-/** The same if the checkout is on the store's own pages: the event contains it. */
+/** The same with a checkout on the store's own pages, which the event contains. */
 export function storesOwnCheckout(type: Trigger): RunRecords {
   const cart = {
     token: 'theirs-1',
@@ -179,7 +179,7 @@ export function storesOwnCheckout(type: Trigger): RunRecords {
   return { ...emptyRecords(type, { ...about, ...purchase(type) }), order: orderAfter(type) };
 }
 
-/** The data of an event of that type: nothing before there is an order. */
+/** The order's data in an event of this type; null if there is no order yet. */
 function purchase(type: Trigger): object | null {
   if (statusAfter[type] === null) return null;
   return type === 'tracking_code_updated' ? { ...reported, tracking } : reported;

@@ -1,4 +1,4 @@
-/** What no log may hold, whatever a test does: it is looked for in every line of every service that tests start. */
+/** Secrets and personal data that must never be logged: searched for in every log line of every service that tests start. */
 const forbidden: Readonly<Record<string, RegExp>> = {
   'an API key': /rtm_(?:live|secret)_[0-9A-Za-z]{20,}/,
   'the server’s secret': /a secret for tests/,
@@ -12,23 +12,23 @@ const forbidden: Readonly<Record<string, RegExp>> = {
   'who a shopper is': /Zelia|Quaresma|Otto Reis|Ana Lima|Maria Silva|Zuleika/i,
 };
 
-/** The lines that hold something that no log may, each with what that is. */
+/** The lines with forbidden data, each prefixed with the kind of data. */
 export const secretsIn = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {
-    // Instants and durations have the digits of anything.
+    // Digits of instants and durations may match by chance.
     const text = line.replace(/"(?:time|ms|\w+Ms)":[\d.e-]+/g, '');
     return Object.entries(forbidden)
       .filter(([, pattern]) => pattern.test(text))
       .map(([what]) => `${what}: ${line}`);
   });
 
-/** Throws where a log holds what none may: whatever starts a service or an engine for a test asks this at its end. */
+/** Throws if a log contains forbidden data: everything that starts a service or an engine for a test calls this at its end. */
 export function expectNoSecretsIn(lines: readonly string[]): void {
   const text = secretsIn(lines);
   if (text.length > 0) throw new Error(`The log must not hold ${text.join('\n')}`);
 }
 
-/** What a foreign system may repeat in an error: keys, tokens and people, as no log may hold them. */
+/** An error text of another system, with keys, tokens and personal data that must not be logged. */
 export const hostileEcho = [
   'Invalid key APP_USR-1234567890-segredo, Authorization: Bearer segredo.do-gateway',
   'for Zelia Quaresma <zelia@cliente.example>, CPF 529.982.247-25 (52998224725), phone +5511987654321, card 4111111111111111',

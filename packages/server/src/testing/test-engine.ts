@@ -42,7 +42,7 @@ export type TestEngine = {
   engine: Engine;
   db: Database;
   databaseUrl: string;
-  /** The database as the owner of its tables; `asOwner` runs what the service's role may not. */
+  /** The database's URL for the owner of its tables; `asOwner` runs statements that the service's role may not run. */
   ownerUrl: string;
   asOwner: TestDatabase['asOwner'];
   storeId: string;
@@ -69,14 +69,14 @@ export const ana = { name: 'Ana Lima', email: 'ana@cliente.example', phone: '+55
 
 /** Options of a test's engine. */
 type TestEngineOptions = {
-  /** Of the provider of every channel. */
+  /** Whether the provider of every channel deduplicates. */
   deduplicates?: boolean;
   concurrency?: number;
-  /** The PostgreSQL to use; by default that of the test run. */
+  /** The URL of the PostgreSQL server; by default that of the test run. */
   server?: string;
 };
 
-/** Starts it. */
+/** Starts a test engine. */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const { deduplicates = true, concurrency = 1000, server } = options;
   const database = await cloneDatabase(server);

@@ -15,17 +15,17 @@ import { expectNoSecretsIn } from './log-scan.ts';
 
 /** A database of a test. */
 export type TestDatabase = {
-  /** As the service's role (CHK25). */
+  /** Connects as the service's role (CHK25). */
   url: string;
-  /** As the owner of its tables. */
+  /** Connects as the owner of its tables. */
   ownerUrl: string;
   name: string;
-  /** Runs statements that the service's role may not, on a connection of their own. */
+  /** Runs statements that the service's role may not run, on a separate connection. */
   asOwner: (sql: string) => Promise<void>;
   drop: () => Promise<void>;
 };
 
-/** A database of its own, cloned from the migrated one of a server; dropped by `drop`. */
+/** Clones the migrated database of a server; `drop` removes the clone. */
 export async function cloneDatabase(server = inject('postgres')): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const run = async (connectionString: string, sql: string): Promise<void> => {
@@ -37,7 +37,7 @@ export async function cloneDatabase(server = inject('postgres')): Promise<TestDa
       await client.end();
     }
   };
-  // A copy of its files costs less than one of its pages, which goes through the buffers and the log.
+  // Copying files is cheaper than copying pages, which go through the buffers and the log.
   await run(server, `create database ${name} template retoma_template strategy file_copy`);
   const ownerUrl = databaseUrl(server, name);
   return {
@@ -49,28 +49,28 @@ export async function cloneDatabase(server = inject('postgres')): Promise<TestDa
   };
 }
 
-/** The service on a free port and a database of its own, with one store. */
+/** The service on a free port with a separate database and one store. */
 export type TestService = {
   baseUrl: string;
   app: FastifyInstance;
   context: Context;
   databaseUrl: string;
-  /** The database as the owner of its tables; `asOwner` runs what the service's role may not. */
+  /** The database's URL for the owner of its tables; `asOwner` runs statements that the service's role may not run. */
   ownerUrl: string;
   asOwner: TestDatabase['asOwner'];
   storeId: string;
   checkoutKey: string;
   secretKey: string;
-  /** What was logged, a line each; `stop` fails where that is what no log may hold. */
+  /** The log lines; `stop` fails if they contain forbidden data. */
   logged: string[];
-  /** Turns the clock of the service forward, in milliseconds. */
+  /** Advances the service's clock, in milliseconds. */
   pass: (ms: number) => void;
   post: (body: unknown, headers?: Record<string, string>) => Promise<Response>;
   count: (table: string) => Promise<number>;
   stop: () => Promise<void>;
 };
 
-/** Starts it; `environment` are settings as variables, `server` another PostgreSQL than that of the test run. */
+/** Starts a test service. `environment`: environment variables; `server`: another PostgreSQL than that of the test run. */
 export async function startTestService(
   environment: Record<string, string> = {},
   server?: string,

@@ -1,12 +1,12 @@
-// Arrays as PostgreSQL receives them in binary. In a statement over a thousand rows the text form that `pg` writes costs both sides
-// more than the rest of the statement's parameters: every quote of a JSON value is escaped here and read back there.
-// In a statement they are unfolded by `select unnest($1) as a, unnest($2) as b`: `from unnest($1, $2)` would first copy each array
-// row by row into a store of its own.
+// Encodes arrays in PostgreSQL's binary format. In a statement over a thousand rows, the text format that `pg` writes costs client and
+// server more than all other parameters: the client escapes every quote of a JSON value and the server unescapes it.
+// Statements unnest the arrays with `select unnest($1) as a, unnest($2) as b`: `from unnest($1, $2)` would first copy each array into a
+// tuple store, row by row.
 const oids = { bytea: 17, int8: 20, int2: 21, int4: 23, text: 25, json: 114, float8: 701, uuid: 2950 } as const;
 
 type Nullable<T> = readonly (T | null)[];
 
-/** One dimension whose first index is 1: dimensions, whether there are nulls, the element's type, length, first index. */
+/** Bytes of the header of a one-dimensional array: dimensions, null flag, element type, length, first index (1). */
 const headBytes = 20;
 
 function allocate(oid: number, length: number, hasNull: boolean, bytes: number): Buffer {
@@ -19,16 +19,20 @@ function allocate(oid: number, length: number, hasNull: boolean, bytes: number):
   return buffer;
 }
 
-/** Without elements. So is sent what would hold nothing but nulls: `unnest` of several arrays fills the shorter ones up with nulls. */
+/**
+ * An array without elements. It also replaces an array of nulls only: several `unnest` in one select list pad the shorter arrays with
+ * nulls.
+ */
 function emptyArray(oid: number): Buffer {
   const buffer = Buffer.alloc(12);
   buffer.writeInt32BE(oid, 8);
   return buffer;
 }
 
-// Below, loops count: an iterator makes an object for every element until its loop is hot, and these run for every column of every row.
+// The loops below use an index: an iterator allocates an object per element until its loop is optimized, and these loops run for every
+// column of every row.
 
-/** Elements of one size. */
+/** Encoder of elements with a fixed size. */
 function fixed<T>(oid: number, size: number, write: (buffer: Buffer, value: T, at: number) => void) {
   return (values: Nullable<T>): Buffer => {
     const { length } = values;
@@ -57,10 +61,10 @@ for (let digit = 0; digit < 16; digit++) {
   digits[text.toUpperCase().charCodeAt(0)] = digit;
 }
 
-/** Where in an id each of its bytes begins: the hyphens are between them. */
+/** The offset in a UUID's text of each byte's first digit; hyphens are skipped. */
 const places = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34);
 
-/** A `uuid[]` parameter, of ids in their usual form. */
+/** A `uuid[]` parameter, from UUIDs in their usual text form. */
 export const uuidArray = fixed<string>(oids.uuid, 16, (buffer, value, at) => {
   if (value.length !== 36) throw new RangeError(`${value} is no id`);
   for (let byte = 0; byte < 16; byte++) {
@@ -78,10 +82,10 @@ export const int4Array = fixed<number>(oids.int4, 4, (buffer, value, at) => buff
 /** A `float8[]` parameter: instants in milliseconds, exact up to 2^53, and Infinity. */
 export const float8Array = fixed<number>(oids.float8, 8, (buffer, value, at) => buffer.writeDoubleBE(value, at));
 
-/** A call out of JavaScript costs more than to copy this number of characters one by one. */
+/** Up to this length, copying characters one by one is cheaper than a native call. */
 const fewCharacters = 40;
 
-/** Writes a text in UTF-8; returns its bytes. */
+/** Writes a text in UTF-8; returns the number of bytes. */
 function writeText(buffer: Buffer, text: string, at: number): number {
   const { length } = text;
   if (length > fewCharacters) return buffer.write(text, at);
@@ -93,7 +97,7 @@ function writeText(buffer: Buffer, text: string, at: number): number {
   return length;
 }
 
-/** Texts, in UTF-8. */
+/** Encoder of texts in UTF-8. */
 function texts(oid: number) {
   return (values: Nullable<string>): Buffer => {
     const { length } = values;
@@ -102,7 +106,7 @@ function texts(oid: number) {
     for (let index = 0; index < length; index++) {
       const value = values[index]!;
       if (value === null) nulls++;
-      // A UTF-16 unit takes at most three bytes. To ask each text how many it takes would cost as much as to write it.
+      // A UTF-16 unit takes at most three bytes. Measuring each text exactly would cost as much as writing it.
       else max += value.length * 3;
     }
     if (nulls === length) return emptyArray(oid);

@@ -1,17 +1,17 @@
-// The clients of a pool. pg can wait for an answer with a limit, and promise it, itself; but for either it gives every statement a
-// function of its own as a property, and V8 puts functions that are written into a property where only a full collection finds them:
-// each would keep its statement, the parameters and all rows alive until then. Here both are done around the statement instead.
+// The clients of a pool. pg has its own query timeout and its own promise, but for each of them it assigns a function to a property of
+// every statement. V8 allocates such functions where only a full garbage collection frees them, so each would keep its statement,
+// parameters and rows alive until then. This client therefore implements both outside the statement.
 import pg from 'pg';
 import { current, withTraceContext, type Current } from '../../platform/trace-context.ts';
 
-/** The report of slow statements: from `ms` milliseconds on, without the wait for a connection. */
+/** The report of statements that take `ms` milliseconds or longer, without the wait for a connection. */
 export type SlowQueries = {
   readonly ms: number;
-  /** `query`: the statement's name, or the beginning of its text, which is parameterised: no value is in it. */
+  /** `query`: the statement's name, or the beginning of its text. The text is parameterised, so it contains no values. */
   readonly report: (query: string, ms: number) => void;
 };
 
-/** A statement was given up because its answer did not come in time: its connection still waits for that, and for nothing else. */
+/** A statement timed out. Its connection cannot be reused until the response arrives. */
 export class ReadTimeout extends Error {
   override readonly name = 'ReadTimeout';
 
@@ -23,21 +23,22 @@ export class ReadTimeout extends Error {
 type StatementCallback = (error: Error | null, result?: unknown) => void;
 type Query = (...args: unknown[]) => unknown;
 /**
- * A statement with how long it may take, where not as long as the others of its pool, and on whose account it is asked: a pool gives it
- * to a client at the moment of another caller.
+ * A statement with its own timeout in milliseconds, if it differs from the pool's, and the trace context of its caller. A pool may pass the
+ * statement to a client in the context of another caller.
  */
 type StatementConfig = Partial<pg.QueryConfig> & {
   readonly statementMs?: number;
   readonly account?: Current | undefined;
 };
 
-/** A client that cancels statements after `statementMs` milliseconds, and reports slow ones; those that fail or are given up count too. */
+/** A client whose statements time out after `statementMs` milliseconds. It reports slow ones, including those that fail or time out. */
 export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Client {
   return class Client extends pg.Client {
     override query = ((statement: string | StatementConfig, ...rest: unknown[]) => {
       const last = rest.at(-1);
-      // As a pool asks.
-      if (typeof last === 'function') return this.#ask(statement, rest.length > 1 ? rest[0] : undefined, last as StatementCallback);
+      // The pool passes a callback.
+      if (typeof last === 'function')
+        return this.#ask(statement, rest.length > 1 ? rest[0] : undefined, last as StatementCallback);
       return new Promise((resolve, reject) => {
         this.#ask(statement, rest[0], (error, result) => (error ? reject(error) : resolve(result)));
       }).catch(withCaller);
@@ -47,7 +48,7 @@ export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Cli
       const done = slow ? timed(statement, slow, callback) : callback;
       let isOver = false;
       const answer: StatementCallback = (error, result) => {
-        // One that was given up may still be answered.
+        // The response may still arrive after a timeout.
         if (isOver) return;
         isOver = true;
         clearTimeout(timer);
@@ -60,13 +61,17 @@ export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Cli
   };
 }
 
-/** An error comes with the way to who asked, not with that from the socket. */
+/** Gives an error the stack trace of the caller instead of the socket's. */
 function withCaller(error: Error): never {
   Error.captureStackTrace(error);
   throw error;
 }
 
-function timed(statement: string | StatementConfig, { ms: limit, report }: SlowQueries, callback: StatementCallback): StatementCallback {
+function timed(
+  statement: string | StatementConfig,
+  { ms: limit, report }: SlowQueries,
+  callback: StatementCallback,
+): StatementCallback {
   const account = typeof statement === 'object' && 'account' in statement ? statement.account : current();
   const began = performance.now();
   return (error, result) => {
@@ -76,7 +81,7 @@ function timed(statement: string | StatementConfig, { ms: limit, report }: SlowQ
   };
 }
 
-/** Lets the clients of a pool know on whose account they are asked. */
+/** Attaches the caller's trace context to every statement that a pool passes to its clients. */
 export function labelStatements(pool: pg.Pool): void {
   const query = pool.query.bind(pool) as Query;
   pool.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {

@@ -1,13 +1,13 @@
 import { byteaArray, float8Array, int2Array, int4Array, jsonArray, textArray, uuidArray } from './binary-array.ts';
 
-/** A parameter of a statement over many rows: what one column has in each of them, as an array. */
+/** Encodes one column of many rows as an array, for one parameter of a statement. */
 export type Column<Row> = (rows: readonly Row[]) => Buffer;
 
 const columnOf =
   <Value>(encode: (values: readonly (Value | null)[]) => Buffer) =>
   <Row>(valueIn: (row: Row) => Value | null): Column<Row> =>
   (rows) => {
-    // Counted, as in binary-array.ts: `map` is called from here for every column, so V8 does not make it part of this.
+    // An indexed loop, as in binary-array.ts: V8 does not inline `map` here, because every column calls it.
     const values: (Value | null)[] = [];
     for (let index = 0; index < rows.length; index++) values.push(valueIn(rows[index]!));
     return encode(values);
@@ -29,8 +29,8 @@ export const float8s = columnOf(float8Array);
 export const byteas = columnOf(byteaArray);
 
 /**
- * The parameters of a statement over many rows, in their order. Declared once beside the statement, and not where it is called: V8 drops
- * the compiled code of functions that live no longer than a call with every full collection, and compiles it again.
+ * The parameters of a statement over many rows, in their order. Declare them once beside the statement, not at the call: with every full
+ * garbage collection V8 drops the compiled code of short-lived functions, and must compile it again.
  */
 export const columns =
   <Row>(...all: readonly Column<Row>[]): ((rows: readonly Row[]) => Buffer[]) =>

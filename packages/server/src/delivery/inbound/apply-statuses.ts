@@ -11,17 +11,17 @@ import {
   type ReportedStatus,
 } from '../../db/queries/messages/message-statuses.ts';
 
-/** The status of a message of ours, as its provider reports it. */
+/** The status of a message, as reported by its provider. */
 export type StatusUpdate = Extract<ChannelUpdate, { kind: 'status' }>;
 
-/** A higher one says more: of several reported at once it is the one that counts. */
+/** The rank of each status: if several are reported at once, the highest counts. */
 const ranks: Record<MessageStatus, number> = { sent: 0, failed: 1, delivered: 2, read: 3 };
 
 type StatusParts = { readonly db: Database; readonly clock: Clock };
 
 /**
- * Writes what providers reported of messages. A status may come before the provider's response is stored: it is kept, and looked at
- * again by `applyUnmatchedStatuses`.
+ * Writes the statuses that providers reported. A status may arrive before the provider's response is stored: it is kept, and
+ * `applyUnmatchedStatuses` tries it again.
  */
 export async function applyStatuses(
   { db, clock }: StatusParts,
@@ -35,11 +35,11 @@ export async function applyStatuses(
   if (early.length > 0) await unmatchedStatusInsertMany(db, connectionId, early, clock());
 }
 
-/** For how long a status waits for its message, in milliseconds. */
+/** How long an unmatched status is kept, in milliseconds. */
 const matchWithinMs = 10 * 60_000;
 const batchSize = 500;
 
-/** Looks again at statuses whose message was not known; those that stay so are dropped. Returns how many matched. */
+/** Tries again to match statuses with messages, and deletes those that stay unmatched too long. Returns how many matched. */
 export async function applyUnmatchedStatuses({ db, clock }: StatusParts): Promise<number> {
   const unmatched = await unmatchedStatusList(db, batchSize);
   let found = 0;

@@ -1,4 +1,4 @@
-/** The words by which a customer says that nothing more is wanted. */
+/** The words of an opt-out. */
 const stopKeywords: ReadonlySet<string> = new Set([
   'SAIR',
   'PARAR',
@@ -9,13 +9,12 @@ const stopKeywords: ReadonlySet<string> = new Set([
   'STOP',
 ]);
 
-/** The words that take it back. */
+/** The words of an opt-in. */
 const startKeywords: ReadonlySet<string> = new Set(['VOLTAR', 'START']);
 
 /**
- * COM8: whether a reply is one of the words that end the messages of a channel, or begin them again. The word must be the whole
- * message: who writes "não quero cancelar" is not taken at one word. Spaces around it, case, accents and punctuation behind it
- * do not count.
+ * COM8: whether a reply is an opt-out or opt-in word. The word must be the whole message, so "não quero cancelar" does not count.
+ * Surrounding spaces, case, accents and trailing punctuation are ignored.
  */
 export function parseOptOutKeyword(text: string): 'stop' | 'start' | null {
   if (text.length > 100) return null;

@@ -1,9 +1,9 @@
-// What customers do with messages, as providers report it: replies, opens and clicks.
+// Receives the reactions of customers to messages: replies, opens and clicks.
 //
-// INV1. Everything of one inbound message is one transaction, begun by no lock of a run: it is stored and handed to the workers as an
-//     input, and they move the run under its lock. A pause keeps the input as it keeps the run (RUN16).
-// INV2. An inbound message counts once for each connection. Of two tellings at once the second waits for the first.
-// INV3. A reply is the answer to one message at most, and a run takes one reply of a message (RUN8): the interpreter sees to the second.
+// INV1. A reaction is processed in one transaction that locks no run: it is stored and queued as an input, and a worker applies the input
+//     under the run's lock. A pause holds the input as it holds the run (RUN16).
+// INV2. A reaction counts once per connection. Of two simultaneous reports the second waits for the first.
+// INV3. A reply refers to at most one message, and a run accepts one reply per message (RUN8): the interpreter ignores a second one.
 import type { KeyObject } from 'node:crypto';
 import type { Channel, Input } from '@retoma/flow';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,16 +27,16 @@ import { newId } from '../../platform/ids.ts';
 import { contactKey, hashContact } from '../../crypto/contact-hash.ts';
 import { parseOptOutKeyword } from './opt-out-keywords.ts';
 
-/** For how long a reply that says of no message that it answers it is taken as the answer to the newest one, in milliseconds. */
+/** How long a reply that names no message counts for the newest message, in milliseconds. */
 const conversation = 72 * 60 * 60_000;
 
-/** What receiving inbound messages needs. */
+/** Dependencies of receiving inbound messages. */
 export type InboundDeps = { readonly db: Database; readonly clock: Clock; readonly contactSecret: KeyObject };
 
 /** A reply, open or click that a provider, a link or a pixel reported. */
 export type InboundMessage = {
   readonly connectionId: string;
-  /** What names it in its connection, the same however often it is reported: 1 to 300 characters. */
+  /** Its id, unique in the connection and the same in repeated reports: 1 to 300 characters. */
   readonly inboundId: string;
   readonly kind: InboundKind;
   /** When it happened, in milliseconds. */
@@ -44,18 +44,18 @@ export type InboundMessage = {
   readonly text?: string;
   /** The contact's address. */
   readonly from?: string;
-  /** The provider's id of the message that it answers. */
+  /** The provider's id of the message that it refers to. */
   readonly providerId?: string;
-  /** The message itself, where a mark of ours carries it: a link, a pixel. */
+  /** The key of the message, if a tracking link or pixel contains it. */
   readonly key?: MessageKey;
 };
 
-/** What happened to it. `unmatched`: no run waits for it, or the connection is unknown. */
+/** The result. `unmatched`: no run waits for it, or the connection is unknown. */
 export type InboundResult =
   | { readonly result: 'accepted'; readonly runId: string; readonly message: string }
   | { readonly result: 'duplicate' | 'unmatched' | 'opted_out' | 'opted_in' };
 
-/** Takes a reply, an open or a click, once (RUN8). A word that ends or begins messages is that, and no answer to anything (COM8). */
+/** Receives a reply, an open or a click, once (RUN8). An opt-out or opt-in word does not count as a reply (COM8). */
 export async function receiveInbound(parts: InboundDeps, reported: InboundMessage): Promise<InboundResult> {
   return inTransaction(parts.db, async (client): Promise<InboundResult> => {
     const connection = await inboundConnectionFind(client, reported.connectionId);
@@ -65,7 +65,7 @@ export async function receiveInbound(parts: InboundDeps, reported: InboundMessag
       reported.from === undefined ? null : hashContact(parts, connection.storeId, connection.channel, reported.from);
     const answered = await findAnswered(client, reported, sender);
     const inbound = { ...reported, receivedAt: now };
-    // Before anything is changed: a duplicate must find it.
+    // Before any change, so that a duplicate stops here.
     const isNew = await inboundMessageInsert(client, connection.storeId, inbound, answered);
     if (!isNew) return { result: 'duplicate' };
     const preference = await applyPreference(
@@ -78,7 +78,7 @@ export async function receiveInbound(parts: InboundDeps, reported: InboundMessag
     if (!answered || answered.over) return { result: 'unmatched' };
     const { runId, messageKey: message } = answered;
     const input: Input = { type: reported.kind, message };
-    // Providers report whole seconds: nothing answers a message before it was sent.
+    // Providers report whole seconds, so a reaction could appear earlier than its message.
     const receivedAt = Math.min(now, Math.max(reported.at, answered.reservedAt));
     await runInputInsertMany(client, [
       { storeId: connection.storeId, inputId: newId(), runId, input: JSON.stringify(input), receivedAt },
@@ -88,8 +88,8 @@ export async function receiveInbound(parts: InboundDeps, reported: InboundMessag
 }
 
 /**
- * The message that something answers: the one it names, else, of a reply, the newest to that person. An answer is to what was said
- * last: where the newest message's run is over, an older one is not meant either.
+ * The message that a reaction refers to: the one it names or, for a reply, the newest message to that contact. If the run of the newest
+ * message has finished, no older message is used instead.
  */
 async function findAnswered(
   db: Queryable,
@@ -103,8 +103,8 @@ async function findAnswered(
 }
 
 /**
- * COM8: records or takes back an opt-out, with an entry of the log of consents. An opt-out is confirmed once. An
- * opt-out that there was not to take back is a reply like any other.
+ * COM8: records or revokes an opt-out, with an entry in the log of consents. An opt-out is confirmed once. An opt-in word without an
+ * opt-out is an ordinary reply.
  */
 async function applyPreference(
   db: Queryable,
@@ -128,7 +128,7 @@ async function applyPreference(
   return preference === 'start' ? 'opted_in' : 'opted_out';
 }
 
-/** The phone of the sender, as a message is addressed; null where the provider gave a name that only it can read. */
+/** The sender's phone as a message's recipient; null if the provider reported an internal id (`lid`). */
 function phoneOf(from: string | undefined): string | null {
   const [address = '', realm] = (from ?? '').split('@');
   if (realm === 'lid' || contactKey('phone', address) === null) return null;

@@ -1,9 +1,10 @@
 // Webhooks of channel providers, applied to the ledger (engine/README.md).
 //
 // INV1. A webhook has no effect before its provider's code has verified it.
-// INV2. A duplicate or late update has no effect: statuses never go back, replies are recorded once by their id, preferences and
-//     connection states count by their instant, bounces by their id.
-// INV3. Each update is written by itself. Where one cannot be, the whole webhook is refused and retried; what was written stays.
+// INV2. A duplicate or late update has no effect: statuses never go back, replies are recorded once by their id, preferences and connection
+//     states count by their instant, bounces by their id.
+// INV3. Each update is written separately. If one cannot be written, the whole webhook is refused, and the provider retries it; the updates
+//     written so far stay.
 import { hasWebhook } from '../../channels/has-webhook.ts';
 import type { ChannelUpdate, WebhookRequest, Providers } from '../../channels/provider.ts';
 import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/contacts/connections.ts';
@@ -17,10 +18,10 @@ import { recordBounce, recordComplaint } from './record-bounce.ts';
 import { traceUpdates } from './trace-updates.ts';
 import { applyStatuses, type StatusUpdate } from './apply-statuses.ts';
 
-/** What notices are taken with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
+/** Dependencies of receiving webhooks. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type WebhookDeps = InboundDeps & { readonly credentialsKey: Buffer; readonly channelProviders: Providers };
 
-/** The result. `answer`: what the provider wants to read. */
+/** The result. `answer`: the response body that the provider expects. */
 export type WebhookOutcome =
   { ok: true; answer: string | undefined } | { ok: false; code: 'NOT_FOUND' | 'FORGED_NOTICE' };
 
@@ -37,7 +38,7 @@ export async function receiveWebhook(
   const credentials = ((sealed && unseal(parts.credentialsKey, connectionId, sealed)) ?? {}) as Record<string, unknown>;
   const parsed = await provider.parseWebhook({ connectionId, storeId, settings, credentials }, webhook);
   if (parsed.outcome === 'invalid_signature') return { ok: false, code: 'FORGED_NOTICE' };
-  // A GET only asks whether the address is right.
+  // A GET only checks the webhook's address.
   if (webhook.method === 'POST' && row.firstWebhookAt === null && hasWebhook(provider, credentials)) {
     await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
   }
@@ -74,7 +75,7 @@ async function applyUpdate(parts: WebhookDeps, connection: ReportingConnection, 
   }
 }
 
-/** For how long nothing is sent over a connection that was reported down, unless it comes back before. Milliseconds. */
+/** How long sends over a connection stop after it was reported down, unless it is reported up before. Milliseconds. */
 const pause = 15 * 60_000;
 
 async function applyReply(
@@ -88,7 +89,7 @@ async function applyReply(
     inboundId: id,
     kind: 'reply',
     at: instant,
-    // Text columns take no NUL.
+    // Text columns do not accept NUL.
     text: text.replaceAll('\0', ''),
     from,
     ...(answers !== undefined && { providerId: answers }),

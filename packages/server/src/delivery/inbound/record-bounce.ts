@@ -55,7 +55,10 @@ export async function recordComplaint(
   );
 }
 
-/** Whose address it is. Where a message is named, it must have gone there: anyone could have written the rest. */
+/**
+ * The contact of an address. If the report names a message, the address must be its recipient, because the rest of the report could be
+ * forged.
+ */
 async function addressed(
   parts: InboundDeps,
   { connectionId, storeId }: ReportingConnection,

@@ -3,17 +3,17 @@ import { markId, type MarkedMessage } from '../../links/tracking-links.ts';
 import { traceUpdates } from './trace-updates.ts';
 import { receiveInbound, type InboundDeps, type InboundResult } from './receive-inbound.ts';
 
-/** An open or a click of a message, reported by our own tracking. `at`: milliseconds since 1970; `target`: of a click. */
+/** An open or a click of a message, from Retoma's tracking. `at`: milliseconds since 1970; `target`: of a click. */
 export type TrackingEvent = {
   readonly marked: MarkedMessage;
   readonly kind: 'open' | 'click';
   readonly target?: string;
   readonly at: number;
-  /** No person did it: it is recorded, and moves no run. */
+  /** It was made by a bot: it is recorded, but does not advance a run. */
   readonly machine: boolean;
 };
 
-/** Takes an open or a click, once for each message and link (RUN8). */
+/** Records an open or a click, once for each message and link (RUN8). */
 export async function recordTracking(
   parts: InboundDeps,
   tracked: TrackingEvent,

@@ -4,12 +4,12 @@ import { current } from '../../platform/trace-context.ts';
 import { runContext } from '../../platform/span.ts';
 import { newSpanId } from '../../platform/tracer.ts';
 
-/** An update of a message: by its provider's id, or by our key. */
+/** An update of a message; `name`: the provider's message id, or Retoma's key. */
 type UpdateRef = { readonly name: string; readonly what: string };
 
 /**
- * Where traces are exported: what a webhook reported of messages becomes a span in the trace of each run, linked with that of the
- * webhook. Nothing depends on it, so that it never fails.
+ * If traces are exported, adds a span for each reported update to the trace of the message's run, linked with the webhook's span. It never
+ * fails, because nothing depends on it.
  */
 export async function traceUpdates(db: Queryable, connectionId: string, updates: readonly UpdateRef[]): Promise<void> {
   const span = current()?.span;

@@ -33,9 +33,9 @@ export type SendNow = {
 /** Whether a message that a run wants to send is sent now. */
 export type SendDecision =
   | SendNow
-  /** It waits in the ledger and is decided again at `until` (milliseconds; Infinity: until its row is changed). */
+  /** The message waits in the ledger and is decided again at `until` (milliseconds; Infinity: until its row is changed). */
   | { readonly kind: 'wait'; readonly until: number; readonly reason: string }
-  /** It is not sent (RUN5). */
+  /** The message is not sent (RUN5). */
   | { readonly kind: 'fail'; readonly reason: string };
 
 /** A message that a run wants to send, with its decision: now or later. */
@@ -59,7 +59,7 @@ export type DecisionContext = {
   readonly decideSend: (effect: SendEffect) => SendDecision;
 };
 
-/** How many due wake-ups of one run a batch applies; a run with more of them continues in the next. */
+/** The most due wake-ups of one run that a batch applies; a run with more of them continues in the next batch. */
 const wakesAtOnce = 100;
 
 /**

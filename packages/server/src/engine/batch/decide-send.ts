@@ -32,7 +32,7 @@ const busyRetryMs = 250;
 /** The same for a message of an inactive store, which a person must activate first. */
 const inactiveRetryMs = 60 * 60_000;
 
-/** How often a message is given to its provider at most. */
+/** The most attempts to send one message. */
 export const maxAttempts = 5;
 
 /** Decides each message of one run. */
@@ -88,7 +88,7 @@ export function sendDecider(
   };
 }
 
-/** What forbids a message regardless of its connection. */
+/** The refusal of a message for reasons other than its connection, or null. */
 function contextRefusal(context: RunContext, channel: Channel): SendDecision | null {
   if (context.status === 'deleted') return { kind: 'fail', reason: 'AUTOMATION_DELETED' };
   if (context.stops.length > 0) return { kind: 'fail', reason: 'STOPPED' };
@@ -108,9 +108,9 @@ export type PendingContext = {
 };
 
 /**
- * Decides about a message that is queued or whose lease is over. It is sent only if everything that allowed it still holds, including the
- * conditions before it. RUN13: a message whose lease is over may have been sent, so only a provider that deduplicates gets it again;
- * otherwise it stays unknown.
+ * Decides about a message that is queued or whose lease has expired. It is sent only if everything that allowed it still holds, including
+ * the conditions before it. RUN13: a message with an expired lease may have been sent, so it is sent again only if its provider
+ * deduplicates; otherwise it stays unknown.
  */
 export function decidePending(engine: Engine, message: PendingMessage, run: PendingContext): PendingDecision {
   const { now, context } = run;
@@ -133,7 +133,7 @@ function stateAfter(decision: SendDecision, crashed: boolean): LedgerUpdate['sta
   return crashed ? 'unknown' : stateForReason(decision.reason);
 }
 
-/** Reasons that skip a message, which was not needed any more, rather than fail it. */
+/** Reasons that mark a message as skipped instead of failed, because it is no longer needed. */
 const skipReasons: ReadonlySet<string> = new Set(['RUN_OVER', 'STOPPED', 'CONDITION_CHANGED', 'AUTOMATION_DELETED']);
 
 const stateForReason = (reason: string): 'skipped' | 'failed' => (skipReasons.has(reason) ? 'skipped' : 'failed');
@@ -146,7 +146,7 @@ function reviewPending(engine: Engine, message: PendingMessage, run: PendingCont
   const connection = context.connection(message.channel);
   if (message.state === 'sending') {
     const provider = connection && providerOf(engine, connection);
-    // Another connection has not seen the key.
+    // Only the connection that sent the first attempt can recognise the key.
     const isKnownKey = provider?.deduplicates && connection?.connectionId === message.connectionId;
     if (!isKnownKey || message.attempts >= maxAttempts) {
       return { kind: 'fail', reason: 'UNKNOWN' };

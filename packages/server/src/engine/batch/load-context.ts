@@ -13,7 +13,7 @@ import type { Engine } from '../engine.ts';
 import type { CompiledVersion, RunStore } from '../../automations/compiled-versions.ts';
 import type { DecisionContext } from './decide-run.ts';
 
-/** A run whose context is loaded. `records`: those of its event, where the caller has read them. */
+/** A run whose context is loaded. `records`: those of its event, if the caller has read them. */
 export type Subject = {
   readonly task: {
     readonly run: Pick<RunRow, 'runId' | 'storeId' | 'automationId' | 'eventId'>;
@@ -32,17 +32,17 @@ export type RunContext = Pick<DecisionContext, 'resolve'> & {
   /** RUN18: the later events of the same order or checkout that stop the run. */
   readonly stops: readonly Trigger[];
   connection(channel: Channel): ConnectionRow | undefined;
-  /** The hash of the contact that a message of a channel goes to; null: none is known. */
+  /** The hash of the recipient of a channel's messages; null: there is no known recipient. */
   contactHash(channel: Channel): Buffer | null;
   /** COM21: when the hold of the run's checkout ends, in milliseconds; 0: it is not held. */
   readonly heldUntil: number;
-  /** Why the contact gets no message on a channel; null: it may get some. */
+  /** Why the contact must not receive messages on a channel; null: it may. */
   blockedReason(channel: Channel): 'OPTED_OUT' | 'SUPPRESSED' | null;
 };
 
 /**
- * Loads the context of runs, in a few statements for all of them. Orders, checkouts and automations stay locked for share, so that nothing
- * that forbids a message can commit before the caller does. In their order; null for a run whose event does not exist.
+ * Loads the contexts of runs, in a few statements for all of them. Orders, checkouts and automations stay locked for share, so nothing that
+ * forbids a message can commit before the caller does. Returned in the order of `subjects`; null for a run whose event does not exist.
  */
 export async function loadContext(
   engine: Engine,
@@ -74,10 +74,10 @@ export async function loadContext(
   return found;
 }
 
-/** What runs of one version have in common. */
+/** The context that all runs of one version share. */
 type VersionContext = { readonly status: RunContext['status']; readonly connections: Connections };
 
-/** Looks up once for each version what all of its runs have in common. */
+/** Loads the shared context of each version once. */
 async function loadVersionContexts(
   db: Queryable,
   subjects: readonly Subject[],
@@ -120,7 +120,7 @@ function distinct(subjects: readonly Subject[], idOf: (subject: Subject) => stri
   return [...ids];
 }
 
-/** The context of one run; what few decisions read is computed on demand. */
+/** The context of one run; rarely read members are computed on demand. */
 class LoadedRunContext implements RunContext {
   readonly subject: Subject;
   readonly data: RunData;
@@ -133,7 +133,7 @@ class LoadedRunContext implements RunContext {
   heldUntil = 0;
   /** The checkout of the run's event, if it has one. */
   readonly checkoutId: string | null;
-  /** The e-mail address bounces, or its owner complained. */
+  /** Whether the e-mail address bounces, or its owner complained. */
   suppressed = false;
   readonly #engine: Engine;
   readonly #connections: Connections;

@@ -93,7 +93,7 @@ class MissingContext implements DecisionContext {
     throw needsData;
   }
 
-  /** Most tasks that need data end here, where the run waits anyway; throwing would cost more. */
+  /** Most tasks that need data end here: at a send. Waiting is cheaper than throwing. */
   decideSend(): SendDecision {
     this.needsDecision = true;
     return { kind: 'wait', until: Infinity, reason: 'NEEDS_DATA' };
@@ -101,8 +101,8 @@ class MissingContext implements DecisionContext {
 }
 
 /**
- * Advances runs whose rows the batch has locked, or that the caller has as snapshots. Returns the result of each, without runs that
- * another worker has written in the meantime.
+ * Advances runs whose rows the batch has locked, or that the caller has as snapshots. Returns the results, without runs that another worker
+ * has written in the meantime.
  */
 export async function advanceRuns(
   engine: Engine,
@@ -194,19 +194,19 @@ const needsContext = (task: RunTask, { plan, needsDataAt }: CompiledVersion, bef
   (task.startedAt !== undefined && plan.stopOn.length > 0) ||
   needsDataAt.has(timedStepOf(task, before));
 
-/** Before the first step of a plan. */
+/** The step number of a new run, before the first step of its plan. */
 const beforeFirstStep = -1;
-/** For tasks whose need of data cannot be predicted from a step. */
+/** The step number of tasks whose need for data cannot be predicted. */
 const unpredictable = -2;
 
-/** The number of the step that a due timer alone continues from. */
+/** The step that a due timer continues from, if the task has no other work; else one of the two numbers above. */
 function timedStepOf({ inputs, wake, startedAt }: RunTask, before: RunState | null): number {
   if (before === null) return startedAt === undefined ? unpredictable : beforeFirstStep;
   const { threads, listeners } = before;
   return wake !== null && inputs.length === 0 && threads.length === 1 && !listeners ? threads[0]!.at : unpredictable;
 }
 
-/** Failed by a defect: its state does not say that it is over, and only a retry continues it (RUN19). */
+/** Whether the run failed by a defect: its state does not show that it has finished, and only a retry continues it (RUN19). */
 const hasDefect = ({ run, inputs }: RunTask, before: RunState): boolean =>
   run.finishedAt !== null && !isOver(before) && inputs.every(({ input }) => input.type !== 'retry');
 

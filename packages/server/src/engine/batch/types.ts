@@ -11,8 +11,8 @@ import type { RunContext } from './load-context.ts';
 import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
 
 /**
- * How a batch is written. `skip-duplicates`: rows that exist already are left out. `isolated`: each run is written below a savepoint of its
- * own, so that one which cannot be written does not fail the others.
+ * How a batch is written. `skip-duplicates`: existing rows are skipped. `isolated`: each run is written inside its own savepoint, so that a
+ * run that cannot be written does not fail the others.
  */
 export type BatchMode = 'batch' | 'skip-duplicates' | 'isolated';
 
@@ -36,15 +36,15 @@ export type RunTask = RunSnapshot & {
   readonly inputs: readonly TimedInput[];
   /** The instant up to which due steps run too, in milliseconds; null: none do. */
   readonly wake: number | null;
-  /** Set for a new run, which has no row yet. Milliseconds. */
+  /** The start of a new run, which has no row yet. Milliseconds. */
   readonly startedAt?: number;
-  /** The records of its event, where the caller has read them. */
+  /** The records of its event, if the caller has read them. */
   readonly records?: RunRecords;
-  /** Its messages that are queued or whose lease is over. */
+  /** Its messages that are queued or have an expired lease. */
   readonly pending?: readonly PendingMessage[];
 };
 
-/** What advancing a task came to. `decision` is null for a run with a defect. */
+/** The result of advancing a task. `decision` is null for a run with a defect. */
 export type TaskResult = {
   readonly task: RunTask;
   readonly compiled: CompiledVersion | null;

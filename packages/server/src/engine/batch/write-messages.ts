@@ -1,5 +1,5 @@
-// Writes the send requests of runs with their rows. A message that is sent for the first time is written into a lease, and becomes a row
-// of the ledger with its outcome (outcomes.ts); one that waits, or was in the ledger before, has its row at once.
+// Writes the send requests of runs, after the runs' rows. A message that is sent for the first time is written into a lease, and becomes a
+// row of the ledger with its outcome (outcomes.ts). A message that waits, or was in the ledger before, has its row at once.
 import type { Channel } from '@retoma/flow';
 import {
   connectionAcquireDailyQuota,
@@ -34,7 +34,7 @@ type Candidate = {
   readonly connection: ConnectionRow;
   readonly store: RunStore;
   readonly attempts: number;
-  /** Either it is sent for the first time, or it has a row of the ledger. */
+  /** A first-time message, or the ledger row of an existing one. */
   readonly of: { readonly outboxMessage: OutboxMessage } | { readonly row: LedgerUpdate };
 };
 
@@ -153,21 +153,21 @@ function ledgerUpdate(
   }
 }
 
-/** It may have been sent: the worker that held its lease may still report that, for an hour at most. */
+/** Keeps the lease of a message that may have been sent: its worker may still report the outcome. It is decided again within an hour. */
 function keepUnknownLease(row: LedgerUpdate, lease: string | null, now: number): void {
   row.leaseId = lease;
   row.reason = null;
   row.nextAttemptAt = Math.min(row.nextAttemptAt ?? now, now + 60 * 60_000);
 }
 
-/** Until when a message waits (milliseconds), and why. */
+/** When a waiting message is tried again (milliseconds), and why it waits. */
 type Deferral = { readonly at: number; readonly reason: 'PACED' | 'WARMING_UP' | 'DAILY_LIMIT' };
 
 /** Whether a connection has a daily quota: its number is new, or its owner set a limit (COM22). */
 const hasDailyQuota = ({ warmUpFirst, dailyLimit }: Candidate['connection']): boolean =>
   warmUpFirst !== null || dailyLimit !== null;
 
-/** Applies the pace and daily quota of connections. Returns the messages that must wait. */
+/** Applies the rate and the daily quota of connections. Returns the messages that must wait. */
 async function admitSends(
   { client, now }: Batch,
   candidates: readonly Candidate[],

@@ -57,11 +57,11 @@ const runIdOf = ({ row }: RunWrite): string => row.runId;
 const isNew = ({ result }: RunWrite): boolean => result.task.startedAt !== undefined;
 const isUpdate = (write: RunWrite): boolean => !isNew(write) && isChanged(write.result);
 const isSpilled = (write: RunWrite): boolean => !isNew(write) && isLong(write.result);
-/** A defect is a change. */
+/** Whether the run's row must be written; a defect (no decision) is a change too. */
 const isChanged = ({ decision }: TaskResult): boolean => decision?.changed ?? true;
 const isLong = ({ task, decision }: TaskResult): boolean =>
   decision?.entries !== '' && task.run.timelineBytes > longTimeline;
-/** False for a run that was over and stays over: after a defect its state alone does not show it. */
+/** False for a run that had finished and stays finished. After a defect the state alone does not show that. */
 const isTouched = ({ result: { task, decision } }: RunWrite): boolean =>
   task.run.finishedAt === null || decision?.changed !== false;
 const byRunId = (one: RunWrite, other: RunWrite): number => (one.row.runId < other.row.runId ? -1 : 1);
@@ -70,8 +70,8 @@ const byRunId = (one: RunWrite, other: RunWrite): number => (one.row.runId < oth
 const defect = { status: 'failed', reason: 'DEFECT' } as const;
 
 /**
- * The row of a run after its decision. A caller that caches it compares the revision later. A run that was over before keeps its reason and
- * its `finishedAt`.
+ * The row of a run after its decision. A caller that caches it compares the revision later. A run that had finished before keeps its reason
+ * and its `finishedAt`.
  */
 function rowAfter(result: TaskResult, now: number): RunRow {
   const { task, decision } = result;
@@ -137,7 +137,7 @@ function countersOf(writes: readonly RunWrite[]): RunCounter[] {
     if (isNew(write)) count(counters, task.run, 'entered', null, 1);
     if (!decision) count(counters, task.run, 'failed', defect.reason, 1);
     else if (decision.finish) count(counters, task.run, decision.finish.outcome, decision.finish.reason, 1);
-    // An operator retried it. After a defect its row alone shows that it was over.
+    // The run was retried. After a defect only its row shows that it had finished.
     const { finishedAt, status, reason } = task.run;
     const reopened = finishedAt !== null && (!decision || !isOver(decision.state) || decision.finish);
     if (reopened) count(counters, task.run, status as RunOutcome, reason, -1);
@@ -145,7 +145,7 @@ function countersOf(writes: readonly RunWrite[]): RunCounter[] {
   return [...counters.values()].flat().filter((counter) => counter.count !== 0);
 }
 
-/** Adds to the counters of one automation, which are few. */
+/** Adds to a counter of one automation; the list is short, so a linear search is enough. */
 function count(
   counters: Map<string, RunCounter[]>,
   { automationId, storeId }: RunRow,

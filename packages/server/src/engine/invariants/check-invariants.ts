@@ -11,9 +11,9 @@ import type { Engine } from '../engine.ts';
 /** The queues that must not be late (R5). */
 export const kindsOfWork = ['timers', 'events', 'inputs', 'messages'] as const;
 
-/** The result of checking what must hold of all runs. */
+/** The result of checking the invariants over all runs. */
 export type InvariantReport = {
-  /** Runs that are not over. */
+  /** The number of live runs. */
   live: number;
   /** Live runs that wait for nothing; negative: timers or messages of runs that are not live (R4). */
   unaccounted: number;
@@ -23,7 +23,7 @@ export type InvariantReport = {
 };
 
 /**
- * Checks the invariants of all runs and reports them as metrics, and a violation as one log line without personal data. Any number of
+ * Checks the invariants of all runs. Reports the numbers as metrics, and a violation as one log line without personal data. Any number of
  * workers may call it; one at a time checks. Null if another worker is checking.
  */
 export async function checkInvariants(

@@ -14,7 +14,7 @@ import type { CheckedRun } from '../../db/queries/runs/invariants.ts';
 export type Diagnosis =
   /** R1: its timer differs from its state. */
   | { readonly kind: 'timer_missing' | 'timer_wrong'; readonly dueAt: number | null }
-  /** R2: the ledger has the outcome of a message, and the run does not. */
+  /** R2: the ledger has the outcome of a message that the run has not received. */
   | { readonly kind: 'outcome_missed'; readonly input: Input }
   /** R2: it waits for a message that the ledger does not have. Whether it was sent is unknown. */
   | { readonly kind: 'message_lost'; readonly input: Input }

@@ -22,10 +22,10 @@ import { RunChecker } from './check-runs.ts';
 import { maxDelaySeconds } from '../../reports/store-health.ts';
 import { evaluateBalance, kindsOfWork, type InvariantReport } from './check-invariants.ts';
 
-/** Rows that refer to runs or events that are deleted or over, and leases that no worker takes over. */
+/** Rows that refer to runs or events that are deleted or finished, and leases that no worker takes over. */
 type OrphanKind = 'timer_stray' | 'input_stray' | 'message_stray' | 'event_stray' | 'lease_over';
 
-/** Everything that the doctor can find, with its repair; null: there is none. */
+/** The kinds of problems that the doctor can find, with their repairs; null: no repair. */
 export const remedies = {
   timer_missing: 'set the timer that its state wants',
   timer_wrong: 'set the timer to what its state wants',
@@ -41,14 +41,14 @@ export const remedies = {
   tally_wrong: 'correct the sum of an automation',
 } as const satisfies Record<Diagnosis['kind'] | OrphanKind | 'tally_wrong', string | null>;
 
-/** One of them. */
+/** A kind of problem. */
 export type FindingKind = keyof typeof remedies;
 
-/** Everything found of one kind; a part of the command's JSON output. */
+/** The problems of one kind; a part of the command's JSON output. */
 export type Finding = {
   kind: FindingKind;
   count: number;
-  /** The first ids: of runs, or of the inputs, events or automations that the kind is about. */
+  /** The first ids: of runs or, depending on the kind, of inputs, events or automations. */
   ids: string[];
   mended: number;
 };
@@ -56,14 +56,14 @@ export type Finding = {
 /** The doctor's findings. `standing`: the balance of all stores; null if only one was checked. */
 export type Report = { ok: boolean; standing: Omit<InvariantReport, 'ok'> | null; findings: Finding[] };
 
-/** What is checked. `mend`: findings are repaired too. */
+/** Options of the doctor. `storeId`: only this store; null: all. `mend`: findings are repaired too. */
 export type DoctorOptions = { readonly storeId: string | null; readonly mend: boolean };
 
-/** How many ids of each kind are reported. */
+/** The most reported ids of each kind. */
 const maxShownIds = 20;
-/** How many live runs one statement reads, and one transaction repairs. */
+/** The number of live runs that one statement reads, and one transaction repairs. */
 const batchSize = 500;
-/** How many orphans one check finds; another check finds more. */
+/** The most orphans that one check finds; a further check finds more. */
 const maxOrphans = 10_000;
 
 /**
@@ -135,7 +135,7 @@ async function checkRuns(
   }
 }
 
-/** Rows that refer to runs or events that are deleted or over. */
+/** Finds, and repairs, rows that refer to deleted or finished runs or to deleted events. */
 async function checkOrphans(
   db: Database,
   clock: Clock,
@@ -159,7 +159,7 @@ async function checkOrphans(
   }
 }
 
-/** Removes the timers of runs that are over or deleted, after reading them again. */
+/** Deletes the timers of finished or deleted runs, after reading the runs again. */
 function repairTimers(db: Database, runIds: readonly string[]): Promise<number> {
   return inTransaction(db, async (client) => {
     const live = new Set((await runLockMany(client, runIds)).filter(isLive).map(({ runId }) => runId));

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { requestOperation, type OperationRequest } from './request-operation.ts';
 import { idsOfRuns } from '../../reports/run-pages.ts';
 
-/** How many runs one request may select. */
+/** The most runs that one request may select. */
 const maxRuns = 10_000;
 
 /** An operation on selected runs. `step`: retry from there; without it each run is retried from its last failed message. */

@@ -3,7 +3,7 @@ import { runOperationCountRuns, runOperationInsert, type OperationKind } from '.
 import type { Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** How many run ids one request may hold; for more it names an automation. */
+/** The most run ids in one request; for more it must name an automation. */
 const maxRuns = 10_000;
 
 /** An operation on runs of one store. `by`: the actor, for the timeline. */

@@ -83,7 +83,7 @@ async function tasksOfStopped({ client, now }: Batch, stopped: readonly StoppedR
   }));
 }
 
-/** Triggers that start no run once the order is paid or cancelled. */
+/** Triggers that start no run if the order is already paid or cancelled. */
 const recovery: ReadonlySet<Trigger> = new Set(['pix.generated', 'boleto.generated', 'payment.failed']);
 
 async function tasksOfStarts(engine: Engine, batch: Batch, events: readonly EventWithRecords[]): Promise<RunTask[]> {

@@ -7,7 +7,7 @@ import { runBatch, advanceRuns } from '../batch/run-batch.ts';
 import type { Batch } from '../batch/types.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 
-/** Advances runs by their inputs: replies, opens, clicks. Inputs of paused automations stay held (RUN16). Returns how many runs. */
+/** Applies inputs (replies, opens, clicks) to their runs. Inputs of paused automations stay held (RUN16). Returns the number of runs. */
 export async function resumeRuns(engine: Engine, limit: number): Promise<number> {
   const waiting = await runInputListRuns(engine.db, limit);
   if (waiting.length === 0) return 0;
@@ -52,7 +52,7 @@ export async function claimInputs(
   return ({ runId }) => (byRun.get(runId) ?? []).map((input) => toTimedInput(input, now));
 }
 
-/** An input belongs to the instant it was received: a reply that came before a timer's instant is before that timer. */
+/** An input counts at the instant of its receipt: a reply that was received before a timer's instant is applied before that timer. */
 const toTimedInput = ({ input, receivedAt }: RunInput, now: number): TimedInput => ({
   input: JSON.parse(input) as Input,
   at: Math.min(receivedAt, now),

@@ -44,7 +44,7 @@ export async function continueOperations(engine: Engine, limit: number): Promise
   });
 }
 
-/** Applies an operation to these runs, as far as their states allow. */
+/** Applies an operation to these runs, if their states allow it. */
 async function operate(
   engine: Engine,
   batch: Batch,
@@ -53,7 +53,7 @@ async function operate(
 ): Promise<OperationResult[]> {
   if (runIds.length === 0) return [];
   const runs = await runLockMany(batch.client, runIds);
-  // Only a retry applies to a run that is over.
+  // Only a retry applies to a finished run.
   const open = runs.filter(
     ({ finishedAt, state }) => state !== null && (finishedAt === null || operation.kind === 'retry'),
   );
@@ -98,7 +98,7 @@ async function prepareToCancel({ client, now }: Batch, runs: readonly RunRow[]):
   await messageWakeMany(client, runIdsOf(runs), now);
 }
 
-/** RUN19: the ledger shows which keys were used. A run whose version cannot be compiled is not retried. */
+/** RUN19: the tasks of a retry; the ledger shows which message keys were used. A run whose version cannot be compiled is not retried. */
 async function retries(
   engine: Engine,
   { client, now }: Batch,
@@ -126,8 +126,8 @@ async function retries(
 }
 
 /**
- * RUN16: the runs of an automation that is on again continue. Inputs from the pause count at their instants. `resume` cancels a run as STALE
- * that has been due for more than a day.
+ * RUN16: releases the runs of an automation that is switched on again. Inputs from the pause count at their instants. The input `resume`
+ * cancels a run as STALE if it has been due for more than a day.
  */
 async function releases(batch: Batch, runs: readonly RunRow[]): Promise<RunTask[]> {
   const { client, now } = batch;

@@ -25,7 +25,7 @@ import { nextTry } from '../../delivery/retry-policy.ts';
 import { maxAttempts } from '../batch/decide-send.ts';
 import type { Lease, Reservation, DispatchedMessage } from '../../delivery/dispatcher.ts';
 
-/** How many consecutive failures open a connection's circuit. */
+/** The number of consecutive failures that opens a connection's circuit. */
 const failuresUntilOpen = 5;
 /** How long an open circuit stops sends, in milliseconds: doubled with each further failure, up to the longest. */
 const circuitPause = { shortest: 30_000, longest: 15 * 60_000 };
@@ -55,7 +55,7 @@ export async function recordOutcomes(engine: Engine, limit: number): Promise<num
   return dispatched.length;
 }
 
-/** Counts written outcomes off their leases. */
+/** Subtracts written outcomes from the open counts of their leases. */
 function closeLeases(dispatched: readonly DispatchedMessage[]): void {
   for (const { reservation } of dispatched) if (reservation.outboxMessage) reservation.lease.open--;
 }
@@ -63,10 +63,13 @@ function closeLeases(dispatched: readonly DispatchedMessage[]): void {
 /** Two transactions that write the same runs can deadlock; the one that fails starts again with the locks. */
 const isDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '40P01';
 
-/** Whether a retry can write the same outcomes. */
+/** Whether a retry may succeed with the same outcomes. */
 const isTransient = (error: unknown): boolean => isUnavailable(error) || isDeadlock(error);
 
-/** An outcome that cannot be written (a defect) must not block the rest. Its message is decided again when its lease ends. */
+/**
+ * Writes outcomes one by one: one that cannot be written (a defect) must not block the rest. Its message is decided again when its lease
+ * ends.
+ */
 async function writeOneByOne(
   engine: Engine,
   dispatched: readonly DispatchedMessage[],
@@ -92,7 +95,7 @@ async function writeOneByOne(
   return dispatched.length;
 }
 
-/** The row of an outcome, and the run's input; null: none yet. */
+/** The row of an outcome, and the input for the run; null: none yet. */
 type OutcomeWrite = {
   readonly reservation: Reservation;
   readonly outcome: Omit<MessageOutcome, 'runId' | 'messageKey' | 'leaseId'>;
@@ -136,7 +139,7 @@ function staleRuns(tasks: readonly RunTask[], results: readonly TaskResult[]): R
   return new Set(tasks.map(({ run }) => run.runId).filter((runId) => !decision.has(runId)));
 }
 
-/** The same under the locks of the runs, without outcomes whose lease was lost. */
+/** The same under the locks of the runs, without outcomes of lost leases. */
 async function writeLocked(engine: Engine, batch: Batch, dispatched: readonly DispatchedMessage[]): Promise<void> {
   const writes = outcomeWrites(dispatched, batch.now);
   const locked = await runLockMany(batch.client, [...new Set(dispatched.map(({ reservation }) => reservation.runId))]);
@@ -152,8 +155,8 @@ async function writeLocked(engine: Engine, batch: Batch, dispatched: readonly Di
 }
 
 /**
- * Writes outcomes into the ledger; those of messages under a lease become rows. Returns the recorded ones. A lease that another worker has
- * taken over has become rows already, whose `lease` decides whether they accept an outcome.
+ * Writes outcomes into the ledger; messages under a lease become rows. Returns the recorded outcomes. If another worker has taken over a
+ * lease, its messages are rows already, and their `lease` decides whether they accept an outcome.
  */
 async function writeOutcomes(
   { client, mode }: Batch,
@@ -163,7 +166,7 @@ async function writeOutcomes(
   const isFirst = ({ reservation }: OutcomeWrite): boolean =>
     reservation.outboxMessage !== null && held.has(reservation.lease.id);
   const first = writes.filter(isFirst);
-  // A row that exists was written by a commit whose response was lost; its run got the input with it and gets nothing new.
+  // An existing row was written by a commit whose response was lost. Its run received the input with that commit, and receives nothing new.
   await messageInsertMany(client, first.map(toNewMessage), mode !== 'batch');
   if (first.length === writes.length) return writes;
   const others = writes.filter((one) => !isFirst(one));
@@ -233,7 +236,7 @@ const attemptKeyOf = ({ runId, message, lease }: Reservation): AttemptKey => ({
   leaseId: lease.id,
 });
 
-/** Sorted by run, the lock order (INV2 of run-batch.ts); those of one run in order of arrival. */
+/** Outcomes sorted by run, the lock order (INV2 of run-batch.ts); those of one run in order of arrival. */
 function outcomeWrites(dispatched: readonly DispatchedMessage[], now: number): OutcomeWrite[] {
   const writes: OutcomeWrite[] = [];
   for (const one of dispatched) writes.push(toOutcomeWrite(one, now));
@@ -272,7 +275,7 @@ function toOutcomeWrite({ reservation, result: raw }: DispatchedMessage, now: nu
   }
 }
 
-/** A final outcome. */
+/** The write of a final outcome. */
 const settledOutcome = (
   reservation: Reservation,
   state: 'sent' | 'unknown',
@@ -290,7 +293,7 @@ const failedOutcome = (reservation: Reservation, reason: string, now: number): O
   input: { type: 'outcome', message: reservation.message, outcome: 'failed', reason },
 });
 
-/** The message is tried again at `nextAt`. */
+/** The write of an outcome after which the message is tried again at `nextAt`. */
 const repeatedOutcome = (
   reservation: Reservation,
   state: 'queued' | 'sending',

@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts';
 import { runBatch, advanceRuns } from '../batch/run-batch.ts';
 
 /**
- * Decides messages again that waited (for their provider, their pace, the end of quiet hours), and those whose worker died (RUN13).
+ * Decides waiting messages again (waiting for a provider, a rate limit, the end of quiet hours), and those whose worker died (RUN13).
  * Returns how many.
  */
 export async function releaseMessages(engine: Engine, share: number): Promise<number> {

@@ -16,7 +16,7 @@ export type EventWithRecords = { readonly event: QueuedEvent; readonly records: 
 /** An automation that an event would start, and the id of the new run. */
 export type Start = EventWithRecords & { readonly automation: ListeningAutomation; readonly runId: string };
 
-/** A start with the keys that limit it, and since when; no keys: nothing limits it. */
+/** A start with the keys that limit it. `since`: earlier admissions do not count; no keys: unlimited. */
 type LimitedStart = { start: Start; keys: readonly ReentryKey[]; since: number };
 
 /**
@@ -56,7 +56,7 @@ type Limit = { readonly store: RunStore; readonly settings: FlowSettings | undef
 
 const isLimited = ({ settings }: Limit): boolean => settings?.reentry !== undefined && settings.reentry !== 'every';
 
-/** The limits of automations, which are few; without those of deleted stores. */
+/** The limits of automations; those of deleted stores are left out. */
 async function loadLimits(
   engine: Engine,
   { client }: Batch,

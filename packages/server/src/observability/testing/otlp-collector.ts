@@ -4,7 +4,7 @@ import type { otlpRequest } from '../otlp-request.ts';
 
 type Request = ReturnType<typeof otlpRequest>;
 
-/** A span as a collector reads it. */
+/** A span as decoded by the collector. */
 export type CollectedSpan = {
   readonly service: string;
   readonly name: string;
@@ -20,19 +20,19 @@ export type CollectedSpan = {
   readonly failed: boolean;
 };
 
-/** A collector of this machine that speaks OTLP over HTTP. */
+/** A local OTLP collector over HTTP, for tests. */
 export type Collector = {
   readonly url: string;
   readonly spans: CollectedSpan[];
-  /** The bodies as they came. */
+  /** The received bodies. */
   readonly bodies: string[];
   readonly headers: http.IncomingHttpHeaders[];
-  /** What the next requests are answered, before 200 again. */
+  /** The statuses of the next responses; after them, 200 again. */
   readonly answers: number[];
   readonly stop: () => Promise<void>;
 };
 
-/** Starts it. What is no OTLP in JSON is answered 400, as the collector of OpenTelemetry does. */
+/** Starts a collector. Invalid OTLP in JSON is refused with 400, like the collector of OpenTelemetry does. */
 export async function startCollector(): Promise<Collector> {
   const collected = { spans: [] as CollectedSpan[], bodies: [] as string[], headers: [] as http.IncomingHttpHeaders[] };
   const answers: number[] = [];

@@ -30,7 +30,7 @@ export function paymentRequest(
   };
 }
 
-/** The URL for signed webhooks. `source_news=webhooks` switches off the older, unsigned notifications of the same updates. */
+/** The URL for signed webhooks. Its parameter switches off the older, unsigned notifications of the same updates. */
 function notificationUrl(notifyUrl: string): string | undefined {
   // Mercado Pago refuses the whole payment if the URL is not https.
   if (!notifyUrl.startsWith('https://')) return undefined;

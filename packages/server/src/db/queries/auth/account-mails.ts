@@ -8,7 +8,7 @@ export type DueAccountMail = {
   readonly details: unknown;
 };
 
-/** What an alert needs: who gets it, and the names in it. */
+/** Reads an alert's recipients (the owners of the stores, and the account) and the names of the store and the users that it mentions. */
 export async function accountMailContext(
   db: Queryable,
   alert: { storeIds: readonly string[]; accountId: string | null; byId: string | null; aboutId: string | null },
@@ -46,8 +46,8 @@ export async function accountMailInsertMany(
 }
 
 /**
- * Claims up to `limit` e-mails that are due at `now`: no other worker does before `until`, and each claim of one doubles that time, up
- * to an hour. Milliseconds.
+ * Claims up to `limit` e-mails that are due at `now`. No other worker claims them before the lease ends; `leaseMs` doubles with each
+ * attempt, up to an hour. Milliseconds.
  */
 export async function accountMailClaim(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** Records one thing, done at a store. */
+/** Records one action at a store. */
 export async function activityInsert(
   db: Queryable,
   entry: {
@@ -20,7 +20,10 @@ export async function activityInsert(
   );
 }
 
-/** Deletes up to `limit` entries from before `until`, in milliseconds; returns how many. None that is not two years old goes (AUT6). */
+/**
+ * Deletes up to `limit` entries from before `until`, in milliseconds; returns how many. The database refuses to delete entries younger than
+ * two years (AUT6).
+ */
 export async function activityPurge(db: Queryable, until: number, limit: number): Promise<number> {
   const { rows } = await db.query<{ purged: number }>(
     'select purge_audit_log(to_timestamp($1 / 1000.0), $2) as purged',
@@ -29,7 +32,7 @@ export async function activityPurge(db: Queryable, until: number, limit: number)
   return rows[0]!.purged;
 }
 
-/** One line of the log, the e-mails of users in place of their ids. */
+/** One entry of the log, with the e-mails of users instead of their ids. */
 export type ActivityEntry = {
   readonly activityId: string;
   readonly createdAt: Date;
@@ -40,7 +43,7 @@ export type ActivityEntry = {
   readonly detail: string | null;
 };
 
-/** What was done at a store, the newest first; `before`: older than this entry. */
+/** The log of a store, newest first; `before`: only entries older than this one. */
 export async function activityList(
   db: Queryable,
   storeId: string,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../pool.ts';
 
-// Instants in milliseconds. Of a token only its SHA-256 is known here.
+// Instants in milliseconds. The database stores only the SHA-256 of a token.
 
-/** Stores that a token gives a user another e-mail, in place of what other tokens of that user would. */
+/** Stores a token that changes a user's e-mail; deletes the other such tokens of that user. */
 export async function emailChangeInsert(
   db: Queryable,
   change: { hash: Buffer; userId: string; email: string; expiresAt: number },
@@ -14,7 +14,7 @@ export async function emailChangeInsert(
   );
 }
 
-/** Uses a token up; returns the e-mail that it gives its user. Undefined where it is unknown, used, too old or of another user. */
+/** Uses up a token and returns the new e-mail. Undefined if the token is unknown, used, expired or of another user. */
 export async function emailChangeUse(
   db: Queryable,
   { hash, userId, now }: { hash: Buffer; userId: string; now: number },

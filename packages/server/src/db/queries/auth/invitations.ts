@@ -1,8 +1,8 @@
 import type { Queryable } from '../../pool.ts';
 
-// Instants in milliseconds. Of a token only its SHA-256 is known here.
+// Instants in milliseconds. The database stores only the SHA-256 of a token.
 
-/** Stores an invitation; open ones of the same store to the same e-mail end. */
+/** Stores an invitation; ends the open ones of the same store to the same e-mail. */
 export async function invitationInsert(
   db: Queryable,
   invitation: {
@@ -46,7 +46,7 @@ export async function invitationCount(db: Queryable, storeId: string, since: num
   return rows[0]!.count;
 }
 
-/** An invitation that was not answered yet. */
+/** An invitation that was neither accepted nor ended, and has not expired. */
 export type OpenInvitation = {
   readonly invitationId: string;
   readonly storeId: string;
@@ -77,7 +77,7 @@ export async function invitationFind(db: Queryable, hash: Buffer, now: number): 
   return rows[0];
 }
 
-/** Ends an open invitation of a store; returns its e-mail. Undefined where there is none of this id. */
+/** Ends an open invitation of a store; returns its e-mail. Undefined if no open invitation has this id. */
 export async function invitationEnd(
   db: Queryable,
   { invitationId, storeId, now }: { invitationId: string; storeId: string; now: number },

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../pool.ts';
 
-// Instants in milliseconds. Of a token only its SHA-256 is known here.
+// Instants in milliseconds. The database stores only the SHA-256 of a token.
 
-/** Stores that a user has signed in with a browser, or that they did again. */
+/** Stores that a user has signed in with a browser; extends the expiry if it is stored already. */
 export async function knownBrowserSet(
   db: Queryable,
   { userId, hash, expiresAt }: { userId: string; hash: Buffer; expiresAt: number },
@@ -24,7 +24,7 @@ export async function knownBrowserExists(db: Queryable, email: string, hash: Buf
   return rowCount === 1;
 }
 
-/** Forgets the browsers of a user. */
+/** Deletes the known browsers of a user. */
 export async function knownBrowserForgetAll(db: Queryable, userId: string): Promise<void> {
   await db.query('delete from known_browsers where user_id = $1', [userId]);
 }

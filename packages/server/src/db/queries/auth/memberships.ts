@@ -1,12 +1,12 @@
 import type { Queryable } from '../../pool.ts';
 
-/** A store that a user works for. */
+/** A store with a user's membership. */
 export type Membership = {
   readonly storeId: string;
   readonly name: string;
   readonly timeZone: string;
   readonly role: string;
-  /** AUT4: it asks its owners for a second factor. */
+  /** AUT4: the store requires a second factor of its owners. */
   readonly requireSecondFactor: boolean;
 };
 
@@ -22,8 +22,8 @@ export async function membershipList(db: Queryable, userId: string): Promise<Mem
 }
 
 /**
- * As what a user works for a store, and whether it asks its owners for a second factor; undefined where they do not work for it, or
- * the store is gone.
+ * The role of a user at a store, and whether the store requires a second factor of its owners. Undefined if the user is not a member or the
+ * store is deleted.
  */
 export async function membershipRole(
   db: Queryable,
@@ -38,12 +38,12 @@ export async function membershipRole(
   return rows[0];
 }
 
-/** Everyone who works for a store, locked until the transaction ends; undefined where there is no such store. */
+/** All members of a store; the store is locked until the transaction ends. Undefined if there is no such store. */
 export async function membershipLockAll(
   db: Queryable,
   storeId: string,
 ): Promise<{ userId: string; role: string }[] | undefined> {
-  // The store's row is what two changes at once wait for: of the owners one must stay, and a new one has no row yet.
+  // The lock is on the store's row: two changes at once must not remove the last owner, and a new member has no row to lock.
   const store = await db.query('select from stores where store_id = $1 and deleted_at is null for no key update', [
     storeId,
   ]);
@@ -55,7 +55,7 @@ export async function membershipLockAll(
   return rows;
 }
 
-/** Lets a user work for a store, or changes as what. */
+/** Makes a user a member of a store, or changes the role. */
 export async function membershipSet(
   db: Queryable,
   { storeId, userId, role, at }: { storeId: string; userId: string; role: string; at: number },
@@ -67,12 +67,12 @@ export async function membershipSet(
   );
 }
 
-/** A user works for a store no more. */
+/** Removes a user from a store. */
 export async function membershipDelete(db: Queryable, storeId: string, userId: string): Promise<void> {
   await db.query('delete from memberships where store_id = $1 and user_id = $2', [storeId, userId]);
 }
 
-/** A store's name, and the e-mails of its owners; undefined where it is gone. */
+/** A store's name, and the e-mails of its owners; undefined if it is deleted. */
 export async function membershipOwners(
   db: Queryable,
   storeId: string,

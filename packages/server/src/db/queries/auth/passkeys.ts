@@ -2,7 +2,7 @@ import type { Queryable } from '../../pool.ts';
 
 // Instants in milliseconds. Ids of credentials are base64url.
 
-/** What a signature is checked with, and whose it is. */
+/** A passkey with the data to check a signature, and its user. */
 export type PasskeyRow = {
   readonly credentialId: string;
   readonly userId: string;
@@ -20,7 +20,7 @@ export type ListedPasskey = {
   readonly usedAt: Date | null;
 };
 
-/** Stores a passkey; false where the credential is known already. */
+/** Stores a passkey; false if the credential is stored already. */
 export async function passkeyInsert(
   db: Queryable,
   passkey: {
@@ -70,7 +70,7 @@ export async function passkeyList(db: Queryable, userId: string): Promise<Listed
   return rows;
 }
 
-/** Stores the counter of a signature; false where a later one, or the same, was seen: a copy of the key signed. */
+/** Stores the counter of a signature. False if the stored counter is not lower: a copy of the key has signed. */
 export async function passkeyUse(
   db: Queryable,
   { credentialId, counter, at }: { credentialId: string; counter: number; at: number },
@@ -83,7 +83,7 @@ export async function passkeyUse(
   return rowCount === 1;
 }
 
-/** Deletes a passkey of a user; false where they have none of this id. */
+/** Deletes a passkey of a user; false if the user has none with this id. */
 export async function passkeyDelete(db: Queryable, userId: string, credentialId: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from passkeys where user_id = $1 and credential_id = $2', [
     userId,
@@ -98,7 +98,7 @@ export async function passkeyDeleteAll(db: Queryable, userId: string): Promise<n
   return rowCount ?? 0;
 }
 
-/** Stores a challenge. `userId` null: it is for signing in. */
+/** Stores a challenge. `userId` null: for a sign-in. */
 export async function passkeyChallengeInsert(
   db: Queryable,
   challenge: { hash: Buffer; userId: string | null; expiresAt: number },
@@ -109,7 +109,7 @@ export async function passkeyChallengeInsert(
   );
 }
 
-/** Uses up a challenge; false where it is unknown, used, too old or for something else. */
+/** Uses up a challenge; false if it is unknown, used, expired or of another user or purpose. */
 export async function passkeyChallengeUse(
   db: Queryable,
   { hash, userId, now }: { hash: Buffer; userId: string | null; now: number },

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../pool.ts';
 
-// Instants in milliseconds. Of a token only its SHA-256 is known here.
+// Instants in milliseconds. The database stores only the SHA-256 of a token.
 
-/** Stores that a token may set the password of a user. */
+/** Stores a token that may set the password of a user. */
 export async function passwordResetInsert(
   db: Queryable,
   reset: { hash: Buffer; userId: string; at: number; expiresAt: number },
@@ -14,7 +14,7 @@ export async function passwordResetInsert(
   );
 }
 
-/** Whose password a token may set; undefined where it is unknown, used or too old. */
+/** The user whose password a token may set; undefined if the token is unknown, used or expired. */
 export async function passwordResetFind(
   db: Queryable,
   hash: Buffer,
@@ -28,14 +28,14 @@ export async function passwordResetFind(
   return rows[0];
 }
 
-/** Uses a token up, and with it every other of its user; false if it is used already. */
+/** Uses up a token and deletes all other tokens of its user; false if it was used already. */
 export async function passwordResetUse(db: Queryable, hash: Buffer, userId: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from password_resets where token_sha256 = $1', [hash]);
   await passwordResetForget(db, userId);
   return rowCount === 1;
 }
 
-/** No token that was sent sets the password of a user any more. */
+/** Deletes all tokens that may set the password of a user. */
 export async function passwordResetForget(db: Queryable, userId: string): Promise<void> {
   await db.query('delete from password_resets where user_id = $1', [userId]);
 }

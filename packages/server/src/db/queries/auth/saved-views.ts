@@ -5,7 +5,7 @@ export type SavedView = { readonly viewId: string; readonly name: string; readon
 
 type Owner = { readonly storeId: string; readonly userId: string };
 
-/** Those of a user at a store, by name. */
+/** The saved views of a user at a store, by name. */
 export async function savedViewList(db: Queryable, { storeId, userId }: Owner): Promise<SavedView[]> {
   const { rows } = await db.query<SavedView>(
     `select view_id as "viewId", name, filter from saved_views where store_id = $1 and user_id = $2
@@ -15,7 +15,7 @@ export async function savedViewList(db: Queryable, { storeId, userId }: Owner): 
   return rows;
 }
 
-/** Keeps a view, in place of one of that name. Undefined where the user already has `max` views. */
+/** Stores a view, or replaces the one of that name. Returns its id; undefined if the user already has `max` views. */
 export async function savedViewSet(
   db: Queryable,
   { storeId, userId }: Owner,
@@ -33,7 +33,7 @@ export async function savedViewSet(
   return rows[0]?.viewId;
 }
 
-/** Takes a view away. False where the user has none of that id. */
+/** Deletes a view; false if the user has none with that id. */
 export async function savedViewDelete(db: Queryable, { storeId, userId }: Owner, viewId: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from saved_views where store_id = $1 and user_id = $2 and view_id = $3', [
     storeId,

@@ -2,14 +2,14 @@ import type { Queryable } from '../../pool.ts';
 
 /** The second factor of a user. */
 export type SecondFactor = {
-  /** Sealed. */
+  /** Sealed (seal.ts). */
   readonly secret: Buffer;
-  /** False: shown, but not proven by a code. */
+  /** False: enrolment has begun, but no code has confirmed it. */
   readonly confirmed: boolean;
   readonly usedStep: number;
 };
 
-/** The second factor of a user, on or only begun. */
+/** The second factor of a user, confirmed or not. */
 export async function secondFactorFind(db: Queryable, userId: string): Promise<SecondFactor | undefined> {
   const { rows } = await db.query<SecondFactor>(
     `select secret, confirmed_at is not null as confirmed, used_step as "usedStep"
@@ -19,7 +19,7 @@ export async function secondFactorFind(db: Queryable, userId: string): Promise<S
   return rows[0];
 }
 
-/** Begins a second factor in place of one that was only begun; false where one is on. */
+/** Begins the enrolment of a second factor and replaces an unconfirmed one; false if one is confirmed. */
 export async function secondFactorBegin(db: Queryable, userId: string, secret: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into second_factors as f (user_id, secret) values ($1, $2)
@@ -29,7 +29,7 @@ export async function secondFactorBegin(db: Queryable, userId: string, secret: B
   return rowCount === 1;
 }
 
-/** Takes the code of a step: false where that step, or a later one, was taken already. */
+/** Records that the code of a time step was used; false if that step, or a later one, was used already. */
 export async function secondFactorUse(db: Queryable, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'update second_factors set used_step = $2 where user_id = $1 and used_step < $2',
@@ -38,7 +38,10 @@ export async function secondFactorUse(db: Queryable, userId: string, step: numbe
   return rowCount === 1;
 }
 
-/** The code of a step has proven a second factor that was begun: it is on. `secret`: what it was when the code was looked at. */
+/**
+ * Confirms a second factor with the code of a time step. `secret`: the sealed secret that the code was checked against; false if it changed
+ * since.
+ */
 export async function secondFactorConfirm(
   db: Queryable,
   { userId, secret, step, at }: { userId: string; secret: Buffer; step: number; at: number },
@@ -51,7 +54,7 @@ export async function secondFactorConfirm(
   return rowCount === 1;
 }
 
-/** Takes the second factor of a user away; false where there was none. */
+/** Deletes the second factor of a user; false if there was none. */
 export async function secondFactorDelete(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from second_factors where user_id = $1', [userId]);
   return rowCount === 1;

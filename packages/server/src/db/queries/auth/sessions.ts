@@ -1,14 +1,14 @@
 import type { Queryable } from '../../pool.ts';
 
-// Instants in milliseconds. Of a token only its SHA-256 is known here.
+// Instants in milliseconds. The database stores only the SHA-256 of a token.
 
-/** A session that has not ended, and whose it is. */
+/** A session that has not ended, with its user. */
 export type SessionRow = {
   readonly sessionId: string;
   readonly userId: string;
   readonly email: string;
   readonly name: string | null;
-  /** Whether codes of an authenticator app are on. */
+  /** Whether the user has a confirmed authenticator app. */
   readonly totp: boolean;
   /** How many passkeys the user has. */
   readonly passkeys: number;
@@ -16,7 +16,7 @@ export type SessionRow = {
   readonly authenticatedAt: number;
 };
 
-/** Stores a session, whose user has proved who they are at `at`. */
+/** Stores a session; its user authenticated at `at`. */
 export async function sessionInsert(
   db: Queryable,
   session: { hash: Buffer; userId: string; at: number; expiresAt: number; browser?: string | null },
@@ -55,7 +55,7 @@ export async function sessionTouch(db: Queryable, hash: Buffer, now: number): Pr
   ]);
 }
 
-/** Stores that the user of a session has proved who they are. */
+/** Stores that the user of a session authenticated again. */
 export async function sessionAuthenticate(db: Queryable, hash: Buffer, now: number): Promise<void> {
   await db.query(
     `update sessions set authenticated_at = to_timestamp($2 / 1000.0), seen_at = greatest(seen_at, to_timestamp($2 / 1000.0))
@@ -72,7 +72,7 @@ export type ListedSession = {
   readonly seenAt: Date;
 };
 
-/** The sessions of a user that have not ended, those used last first. */
+/** The sessions of a user that have not ended, last used first. */
 export async function sessionList(
   db: Queryable,
   { userId, now, seenAfter }: { userId: string; now: number; seenAfter: number },
@@ -86,7 +86,7 @@ export async function sessionList(
   return rows;
 }
 
-/** Ends a session of a user by its id; false where they have none of it. */
+/** Ends a session of a user by its id; false if the user has no such session. */
 export async function sessionDeleteOne(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from sessions where user_id = $1 and session_id = $2', [
     userId,
@@ -100,7 +100,7 @@ export async function sessionDelete(db: Queryable, hash: Buffer): Promise<void> 
   await db.query('delete from sessions where token_sha256 = $1', [hash]);
 }
 
-/** Ends the sessions of a user; `except`: all but this one. Returns how many. */
+/** Ends the sessions of a user, but not the one with the token hash `except`. Returns how many. */
 export async function sessionDeleteAll(db: Queryable, userId: string, except?: Buffer): Promise<number> {
   const { rowCount } = await db.query(
     'delete from sessions where user_id = $1 and ($2::bytea is null or token_sha256 <> $2)',

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../pool.ts';
 
 /**
- * Counts an attempt of a subject at `now` and returns the count of its window, which begins with its first attempt and is
- * `windowMs` long, and when it ends. Two at once are counted one after the other. Milliseconds.
+ * Counts an attempt of a subject at `now`. Returns the count in the subject's window and the end of the window; a window begins with its
+ * first attempt and is `windowMs` long. Concurrent attempts are counted one after the other. Milliseconds.
  */
 export async function signInAttemptCount(
   db: Queryable,
@@ -22,12 +22,12 @@ export async function signInAttemptCount(
   return rows[0]!;
 }
 
-/** Takes one attempt of a subject back: it was no guess. */
+/** Subtracts one attempt of a subject, because it was not a guess. */
 export async function signInAttemptTakeBack(db: Queryable, subject: Buffer): Promise<void> {
   await db.query('update sign_in_attempts set attempts = greatest(attempts - 1, 0) where subject = $1', [subject]);
 }
 
-/** Forgets the attempts of a subject. */
+/** Deletes the attempts of a subject. */
 export async function signInAttemptForget(db: Queryable, subject: Buffer): Promise<void> {
   await db.query('delete from sign_in_attempts where subject = $1', [subject]);
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** What ends by itself, and the column that says when. */
+/** Tables whose rows expire, with their key and the column of the expiry. */
 const endings = {
   sessions: ['token_sha256', 'expires_at'],
   password_resets: ['token_sha256', 'expires_at'],
@@ -12,7 +12,7 @@ const endings = {
   account_mails: ['mail_id', 'created_at'],
 } as const;
 
-/** Deletes up to `limit` rows of one table that ended before `until`, in milliseconds; returns how many. */
+/** Deletes up to `limit` rows of one table that expired before `until`, in milliseconds; returns how many. */
 export async function signInPurge(
   db: Queryable,
   table: keyof typeof endings,

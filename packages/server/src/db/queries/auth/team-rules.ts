@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** What owners have decided about their team. */
+/** The rules that owners set for their team. */
 export type TeamRules = {
   /** AUT4: owners without a second factor are refused. */
   readonly requireSecondFactor: boolean;

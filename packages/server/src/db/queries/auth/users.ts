@@ -12,10 +12,10 @@ export async function userInsert(
   return rowCount === 1;
 }
 
-/** Who may sign in, with what proves it. */
+/** A user with the hash of the password. */
 export type UserRow = { readonly userId: string; readonly email: string; readonly passwordHash: string };
 
-/** The user of an e-mail in lower case. */
+/** The user with an e-mail, given in lower case. */
 export async function userFindByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>(
     'select user_id as "userId", email, password_hash as "passwordHash" from users where email = $1',
@@ -43,7 +43,7 @@ export async function userSetEmail(db: Queryable, userId: string, email: string)
   return rowCount === 1;
 }
 
-/** The name of a user, and those of their stores: what their password must not be. */
+/** The names of a user and of their stores; a password must not equal one of them. */
 export async function userNames(db: Queryable, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select name from users where user_id = $1 and name is not null
@@ -53,7 +53,7 @@ export async function userNames(db: Queryable, userId: string): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** A user as lists show them, with the stores they work for. */
+/** A user in a list, with their stores. */
 export type ListedUser = {
   readonly userId: string;
   readonly email: string;
@@ -63,7 +63,7 @@ export type ListedUser = {
   readonly stores: readonly { readonly storeId: string; readonly name: string; readonly role: string }[];
 };
 
-/** All users by e-mail; `storeId`: only those who work for that store. */
+/** All users by e-mail; `storeId`: only the members of that store. */
 export async function userList(db: Queryable, storeId?: string): Promise<ListedUser[]> {
   const { rows } = await db.query<ListedUser>(
     `select u.user_id as "userId", u.email, u.name, coalesce(f.confirmed_at is not null, false) as totp,

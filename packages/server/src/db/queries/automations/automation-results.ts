@@ -4,13 +4,13 @@ import type { MessageState } from '../messages/messages.ts';
 import { messagesBefore } from '../orders/recovered-orders.ts';
 import { runStatusSql, type RunState } from '../runs/run-listings.ts';
 
-/** The runs of an automation that began at `since` or later, none with an id below `floor`: runs are indexed by it. */
+/** Selects the runs of an automation that began at `since` or later. `floor`: the lowest run id; runs are indexed by id. */
 export type ResultSpan = { automationId: string; since: Date; floor: string };
 
 const within = 'r.automation_id = $1 and r.started_at >= $2 and r.run_id >= $3';
 const spanValues = ({ automationId, since, floor }: ResultSpan): unknown[] => [automationId, since, floor];
 
-/** Runs by how they stand. */
+/** The number of runs in each state. */
 export async function resultStates(db: Queryable, span: ResultSpan): Promise<{ state: RunState; count: number }[]> {
   const { rows } = await db.query<{ state: RunState; count: number }>({
     ...unhurried,
@@ -20,7 +20,7 @@ export async function resultStates(db: Queryable, span: ResultSpan): Promise<{ s
   return rows;
 }
 
-/** What happened to the messages of one step of one version: in how many runs. */
+/** For one step of one version: the number of runs whose message reached each stage. */
 export type StepResult = {
   version: number;
   path: string;
@@ -30,11 +30,11 @@ export type StepResult = {
   delivered: number;
   read: number;
   reacted: number;
-  /** How many messages, of all runs and passes, went out. */
+  /** The number of sent messages, of all runs and passes. */
   messages: number;
 };
 
-/** The messages of runs, by version and step. */
+/** The results of each step, by version. */
 export async function resultSteps(db: Queryable, span: ResultSpan): Promise<StepResult[]> {
   const { rows } = await db.query<StepResult>({
     ...unhurried,
@@ -60,7 +60,7 @@ export async function resultSteps(db: Queryable, span: ResultSpan): Promise<Step
   return rows;
 }
 
-/** Why messages of runs did not go, the most frequent first. */
+/** The reasons of messages that were not sent, the most frequent first, at most ten. */
 export async function resultReasons(db: Queryable, span: ResultSpan): Promise<{ reason: string; count: number }[]> {
   const states: MessageState[] = ['failed', 'skipped', 'unknown'];
   const { rows } = await db.query<{ reason: string; count: number }>({
@@ -86,20 +86,20 @@ export async function resultVersions(
   return rows;
 }
 
-/** A run with what it passed, and where it is. */
+/** A run with its timeline and position. */
 export type ResultRun = {
   runId: string;
   version: number;
   /** Whether it began at `since` or later. */
   isRecent: boolean;
-  /** What it passed (RUN15), each entry with a comma behind it; null: it began earlier. */
+  /** The entries of its timeline (RUN15), each with a trailing comma; null: the run began before `since`. */
   timeline: string | null;
   isLive: boolean;
-  /** The interpreter's state as text; null: it is over, or not begun. */
+  /** The interpreter's state as text; null: the run has finished or has not begun. */
   state: string | null;
 };
 
-/** The newest runs of an automation, older than `before`, however they stand. */
+/** The newest runs of an automation, older than `before`, in any state. */
 export async function resultRuns(
   db: Queryable,
   automationId: string,
@@ -120,7 +120,7 @@ export async function resultRuns(
   return rows;
 }
 
-/** How many runs of an automation are not over, as they were counted when they began and when they ended. */
+/** The number of live runs of an automation, from its counters. */
 export async function resultLive(db: Queryable, automationId: string): Promise<number> {
   const { rows } = await db.query<{ live: number }>({
     text: `select coalesce(sum(case outcome when 'entered' then count else -count end), 0)::int as live
@@ -130,10 +130,10 @@ export async function resultLive(db: Queryable, automationId: string): Promise<n
   return rows[0]!.live;
 }
 
-/** Of one step of one version: how many orders its message brought back. */
+/** The number of orders that the messages of one step of one version recovered. */
 export type StepPaid = { version: number; path: string; paid: number };
 
-/** The orders of a store that these runs recovered, by the step whose message was the last; `hours`: as in `recoveredOrderList`. */
+/** The recovered orders of these runs, counted by the step of the last message before the payment. `hours`: as in `recoveredOrderList`. */
 export async function resultPaid(
   db: Queryable,
   storeId: string,

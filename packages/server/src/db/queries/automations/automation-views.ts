@@ -5,7 +5,7 @@ import type { AutomationRow } from './automations.ts';
 /** An automation for display: with the published definition, and the author of the draft. */
 export type AutomationReading = AutomationRow & {
   published: string | null;
-  /** E-mail; null: the command line. */
+  /** The user's e-mail; null: the command line. */
   updatedBy: string | null;
 };
 
@@ -27,7 +27,7 @@ export async function automationReadAll(db: Queryable, storeId: string): Promise
   return rows;
 }
 
-/** One of them. */
+/** One automation of a store for display. */
 export async function automationRead(
   db: Queryable,
   storeId: string,
@@ -37,10 +37,10 @@ export async function automationRead(
   return rows[0];
 }
 
-/** What an automation did: the runs that began, and the messages that left. */
+/** An automation's counts: runs that began, and messages that were sent. */
 export type AutomationCounts = { automationId: string; entered: number; messages: number };
 
-/** What the automations of a store did from `since` on; those that did nothing are left out. */
+/** The counts of a store's automations since `since`; automations with neither runs nor messages are left out. */
 export async function automationCounts(db: Queryable, storeId: string, since: Date): Promise<AutomationCounts[]> {
   const { rows } = await db.query<AutomationCounts>({
     ...unhurried,
@@ -64,10 +64,10 @@ export async function automationCounts(db: Queryable, storeId: string, since: Da
   return rows;
 }
 
-/** How many runs of a version are not over. */
+/** The number of live runs of a version. */
 export type LiveRuns = { version: number; runs: number };
 
-/** The runs of an automation that are not over, by version, the newest first. */
+/** The number of live runs of an automation by version, newest version first. */
 export async function automationLiveRuns(db: Queryable, storeId: string, automationId: string): Promise<LiveRuns[]> {
   const { rows } = await db.query<LiveRuns>(
     `select version, count(*)::int as runs from runs
@@ -82,11 +82,11 @@ export type VersionReading = {
   version: number;
   definition: string;
   publishedAt: Date;
-  /** E-mail; null: the command line. */
+  /** The user's e-mail; null: the command line. */
   publishedBy: string | null;
 };
 
-/** The versions of an automation, newest first; of `version` alone if it is set. */
+/** The versions of an automation, newest first; with `version` only that one. */
 export async function automationReadVersions(
   db: Queryable,
   storeId: string,

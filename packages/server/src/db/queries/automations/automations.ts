@@ -1,23 +1,23 @@
 import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 
-/** An automation as the database knows it. `draft` is the definition as text (EDT1). */
+/** A row of automations. `draft` is the definition as text (EDT1). */
 export type AutomationRow = {
   automationId: string;
   storeId: string;
   name: string;
-  /** Of the published version; before there is one, of the draft; null where that names no event (EDT9). */
+  /** The event of the published version, or of the draft if none is published; null if the draft names no event (EDT9). */
   triggerEvent: Trigger | null;
   draft: string;
   draftRevision: number;
   active: boolean;
   publishedVersion: number | null;
   updatedAt: Date;
-  /** Who saved the draft; null: the command line. */
+  /** The user who saved the draft; null: the command line. */
   savedBy: string | null;
 };
 
-/** What a save stores: the text and what is looked up by. */
+/** The columns that a save stores. */
 export type AutomationDraft = Pick<
   AutomationRow,
   'automationId' | 'storeId' | 'name' | 'triggerEvent' | 'draft' | 'savedBy'
@@ -37,7 +37,10 @@ export async function automationInsert(db: Queryable, draft: AutomationDraft): P
   return rows[0]!;
 }
 
-/** Replaces the draft where its revision is still `revision`; the event of what is published stays (EDT1). undefined where it moved on, or the automation is gone. */
+/**
+ * Replaces the draft if its revision is still `revision`; the event of a published version stays (EDT1). Undefined if the revision has
+ * changed or the automation is deleted.
+ */
 export async function automationUpdateDraft(
   db: Queryable,
   draft: AutomationDraft,
@@ -69,7 +72,7 @@ export async function automationFind(
   return rows[0];
 }
 
-/** These automations of a store, locked in the order of their ids. */
+/** Locks automations of a store, in the order of their ids. */
 export async function automationLockMany(
   db: Queryable,
   storeId: string,
@@ -92,10 +95,10 @@ export async function automationList(db: Queryable, storeId: string): Promise<Au
   return rows;
 }
 
-/** What a published version is looked up by. `stopOn`: RUN18. */
+/** The events that select a published version: its trigger, and those that stop its runs (RUN18). */
 export type PublishedDefinition = { triggerEvent: Trigger; stopOn: readonly Trigger[] };
 
-/** Makes the draft the next version; the caller holds the row. Returns the version's number. */
+/** Publishes the draft as the next version; the caller holds the row's lock. Returns the version's number. */
 export async function automationPublish(
   db: Queryable,
   automation: AutomationRow,
@@ -117,7 +120,7 @@ export async function automationPublish(
   return version;
 }
 
-/** RUN16: switches the published version on or off; `waitingRuns`: what happens to the runs that wait while it is off. */
+/** RUN16: switches the published version on or off; `waitingRuns`: whether live runs are held or finish while it is off. */
 export async function automationSetActive(
   db: Queryable,
   storeId: string,
@@ -132,7 +135,7 @@ export async function automationSetActive(
   );
 }
 
-/** Deletes an automation: it starts nothing more, its versions stay for the runs that have begun. False where there is none. */
+/** Deletes an automation. It starts no more runs; its versions stay for the runs that have begun. False if there is none. */
 export async function automationDelete(db: Queryable, storeId: string, automationId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update automations set deleted_at = now(), active = false
@@ -184,10 +187,10 @@ export async function automationListenFor(
   return rows;
 }
 
-/** RUN16: whether the runs of an automation continue, wait for it to be switched on again, or end with it. */
+/** RUN16: whether the runs of an automation continue, are held until it is switched on again, or end because it is deleted. */
 export type AutomationStatus = { automationId: string; status: 'on' | 'held' | 'deleted' };
 
-/** The statuses of automations, locked for share as above. */
+/** The statuses of automations, locked for share as in `automationListenFor`. */
 export async function automationStatuses(db: Queryable, automationIds: readonly string[]): Promise<AutomationStatus[]> {
   const { rows } = await db.query<AutomationStatus>({
     name: 'automation-statuses',

@@ -2,24 +2,24 @@ import type { Queryable } from '../../pool.ts';
 import type { CheckoutState } from './checkouts.ts';
 import { shopperTables } from './shoppers.ts';
 
-/** Which checkouts of a store; whatever is left out is not asked. */
+/** A filter of a store's checkouts; a missing member filters nothing. */
 export type CheckoutFilter = {
   state?: CheckoutState | undefined;
   /** Part of a name, an e-mail address or a phone number. */
   search?: string | undefined;
-  /** COM1: those whose shopper can be reached. */
+  /** COM1: only checkouts whose shopper can be contacted. */
   leads?: boolean;
-  /** Older than this one. */
+  /** Only checkouts older than this one. */
   before?: string | undefined;
 };
 
-/** A checkout as it is listed, with who is at it. Money in cents. */
+/** A checkout in a list, with its shopper. Money in cents. */
 export type CheckoutListing = {
   checkoutId: string;
   createdAt: Date;
   state: CheckoutState;
   total: number;
-  /** The first line of the cart, and how many there are. */
+  /** The title of the first line of the cart, and the number of lines. */
   title: string;
   lines: number;
   name: string | null;
@@ -32,7 +32,7 @@ export type CheckoutListing = {
   orderNumber: string | null;
 };
 
-/** What was entered on the page counts more than the request. */
+/** SQL of a member of the customer: what the shopper entered on the page, else the member of the request. */
 const reportedMember = (member: string): string =>
   `coalesce(nullif(sanitize_json(s.customer)->>'${member}', ''), nullif(sanitize_json(c.request::json)->'customer'->>'${member}', ''))`;
 
@@ -47,13 +47,13 @@ const columns = `
 const tables = `${shopperTables}
   left join orders o on o.checkout_id = c.checkout_id`;
 
-/** Digits of a search that may be part of a phone number. */
+/** The digits of a search that may be part of a phone number, else null. */
 const digitsOf = (search: string | undefined): string | null => {
   const digits = search?.replace(/\D/g, '') ?? '';
   return digits.length >= 4 && !/[a-z@]/i.test(search!) ? digits : null;
 };
 
-/** The newest checkouts of a store that a filter lets through: not older than `floor`, of those `ids` alone. */
+/** The newest checkouts of a store that pass a filter. `floor`: none older than this id; `ids`: only these. */
 export async function checkoutListingPage(
   db: Queryable,
   storeId: string,
@@ -85,7 +85,7 @@ export async function checkoutListingPage(
 const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The oldest of the newest `window` checkouts, or leads, of a store; undefined where there are fewer. */
+/** The id of the oldest of the newest `window` checkouts, or leads, of a store; undefined if there are fewer. */
 export async function checkoutListingFloor(
   db: Queryable,
   storeId: string,
@@ -100,7 +100,7 @@ export async function checkoutListingFloor(
   return rows[0]?.checkoutId;
 }
 
-/** One checkout of a store as it is listed. */
+/** One checkout of a store in the form of a list. */
 export async function checkoutListingFind(
   db: Queryable,
   storeId: string,

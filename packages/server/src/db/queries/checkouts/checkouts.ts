@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../pool.ts';
 import { inOneTrip, inTransaction } from '../../transaction.ts';
 import type { SweepBatch, VisitBatch } from '../privacy/retention.ts';
 
-/** A checkout to be stored. Amounts are in cents; `request` is the body as it came, JSON in UTF-8. */
+/** A checkout to be stored. Amounts are in cents; `request` is the unchanged body, JSON in UTF-8. */
 export type NewCheckout = {
   checkoutId: string;
   storeId: string;
@@ -13,7 +13,7 @@ export type NewCheckout = {
   total: number;
   signed: boolean;
   request: Buffer;
-  /** CHK6: the token came with the request, so older checkouts of the cart may have it too. */
+  /** CHK6: the request contained the cart token, so older checkouts of the cart may have it too. */
   hasRequestToken: boolean;
   lead: NewLead | null;
 };
@@ -62,7 +62,7 @@ const checkoutValues = ({ lead, ...checkout }: NewCheckout): unknown[] => [
 
 type Statement = { name: string; text: string; values: unknown[] };
 
-/** One prepared statement for each number of rows: VALUES beats unnest for values of kilobytes. */
+/** Has one prepared statement for each number of rows: VALUES is faster than unnest for values of kilobytes. */
 function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Statement {
   return {
     ...prepared(`checkout-insert-${checkouts.length}${again ? '-again' : ''}`, () =>
@@ -72,7 +72,7 @@ function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Sta
   };
 }
 
-/** The same where no automation starts with a lead of these stores; where one does, nothing is stored. */
+/** The same, unless an automation starts with a lead of these stores: then it stores nothing. */
 function unawaitedInsert(checkouts: readonly NewCheckout[], storeIds: readonly string[]): Statement {
   return {
     ...prepared(`checkout-insert-${checkouts.length}-unawaited`, () => {
@@ -102,8 +102,8 @@ function prepared(name: string, textOf: () => string): { name: string; text: str
 }
 
 /**
- * The events of leads, and of each store one entry of the queue, where an active automation starts with them (COM6): nothing else can react
- * to the first event of a checkout. The queue's rows are counted.
+ * Inserts the events of leads, and one queue entry for each store, for the stores with an active automation that starts with them (COM6):
+ * nothing else can react to the first event of a checkout. Returns the rows of the queue.
  */
 function leadsInsert(leads: readonly NewCheckout[], storeIds: readonly string[], again: boolean): Statement {
   return {
@@ -123,10 +123,10 @@ function leadsInsert(leads: readonly NewCheckout[], storeIds: readonly string[],
 }
 
 /**
- * Stores all of them, each with the event of its lead where an automation starts with it (COM1, COM6), and wakes the workers then. Without
- * one that is a single statement. `awaited`: the stores that had such an automation the last time, to begin with the right statement; it is
- * kept here. `db` has pipelined connections. `again`: some may be there already, from an attempt whose outcome is unknown, and are left as
- * they are; not the rule, because PostgreSQL then writes more for each row.
+ * Stores checkouts, each with the event of its lead if an automation starts with it (COM1, COM6), and then wakes the workers. Without such
+ * an automation this is a single statement. `awaited`: the stores that had such an automation the last time; it selects the first statement
+ * to try, and is updated here. `db` must have pipelined connections. `again`: some checkouts may exist from an attempt with an unknown
+ * outcome, and are left unchanged. It is not the default, because PostgreSQL then writes more for each row.
  */
 export async function checkoutInsertMany(
   db: Database,
@@ -149,17 +149,17 @@ export async function checkoutInsertMany(
   if (queued!.rowCount! > 0) notifyWorkers(db);
 }
 
-/** Workers poll as well, so an answer waits for no notification, and one that is lost delays a start by one poll. */
+/** Does not wait for the notification, and ignores its failure: workers also poll, so a lost one delays a start by one poll. */
 function notifyWorkers(db: Queryable): void {
   db.query(`select pg_notify('retoma_queue', '')`).catch(() => {});
 }
 
-/** A request that carries an Idempotency-Key, and what to answer to it from now on. */
+/** The stored response to a request with an Idempotency-Key. */
 export type IdempotentAnswer = { storeId: string; idempotencyKey: string; bodySha256: Buffer; response: string };
 
 /**
- * CHK7: stores the checkout and the answer under its key, both or none. False where the key is taken by a request of the
- * last 24 hours; a request that holds it uncommitted in another process is waited for.
+ * CHK7: stores the checkout and the response under its key, both or none. False if a request of the last 24 hours has used the key. Waits
+ * for another transaction that holds the key uncommitted.
  */
 export async function checkoutInsertOnce(
   db: Database,
@@ -184,7 +184,7 @@ export async function checkoutInsertOnce(
   return stored !== undefined;
 }
 
-/** CHK7: what was answered under this key, and the hash of the body it was answered to. */
+/** CHK7: the response that is stored under this key, and the hash of its request's body. */
 export async function idempotentAnswerFind(
   db: Queryable,
   storeId: string,
@@ -199,7 +199,7 @@ export async function idempotentAnswerFind(
   return rows[0];
 }
 
-/** Deletes keys older than 24 hours, at most `limit` of them so that no lock is held long. Returns how many. */
+/** Deletes up to `limit` keys older than 24 hours; the limit keeps locks short. Returns how many. */
 export async function idempotentAnswerPurge(db: Queryable, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from idempotency_keys where (store_id, idempotency_key) in (
@@ -210,10 +210,10 @@ export async function idempotentAnswerPurge(db: Queryable, limit: number): Promi
   return rowCount ?? 0;
 }
 
-/** COM5: where a checkout stands. */
+/** COM5: the state of a checkout. */
 export type CheckoutState = 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
 
-/** A stored checkout, with the body it was made from. */
+/** A stored checkout, with the body of its request. */
 export type CheckoutRow = Omit<NewCheckout, 'request' | 'lead' | 'hasRequestToken'> & {
   request: string;
   state: CheckoutState;
@@ -241,7 +241,7 @@ export type CheckoutSummary = Pick<
   'checkoutId' | 'storeId' | 'cartToken' | 'state' | 'subtotal' | 'discount' | 'total'
 >;
 
-/** As `checkoutLock`; returns the checkout as it is under the lock. */
+/** As `checkoutLock`; returns the checkout, read under the lock. */
 export async function checkoutLockFind(
   db: Queryable,
   storeId: string,
@@ -257,7 +257,7 @@ export async function checkoutLockFind(
   return rows[0];
 }
 
-/** Locks many checkouts until the transaction ends, in the order of their ids; locked ones are skipped. */
+/** Locks checkouts until the transaction ends, in the order of their ids; skips those that are locked already. Returns the ids. */
 export async function checkoutLockFree(db: Queryable, checkoutIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ checkoutId: string }>({
     name: 'checkout-lock-free',
@@ -268,7 +268,7 @@ export async function checkoutLockFree(db: Queryable, checkoutIds: readonly stri
   return rows.map(({ checkoutId }) => checkoutId);
 }
 
-/** COM5: expires checkouts in a range that were neither ordered nor paid, whatever their shoppers did last. */
+/** COM5: expires checkouts in a range that were neither ordered nor paid, whatever their shopper's last activity. */
 export const checkoutExpire: VisitBatch = async (db, { after, before, limit }) => {
   const { rows } = await db.query<SweepBatch>({
     name: 'checkout-expire',

@@ -6,7 +6,7 @@ import { paymentColumns, type PaymentRow } from '../orders/payments.ts';
 import { shippingOptionColumns } from '../stores/shipping-options.ts';
 import { hasShopper, shopperColumns, shopperTables, type ShopperRow } from './shoppers.ts';
 
-/** A way of paying that a store offers, and the account it is paid through. `settings` may be seen; credentials are not here. */
+/** A payment method that a store offers, with its account. `settings` are public; credentials are not included. */
 export type OfferedMethod = {
   method: PaymentMethod;
   provider: string;
@@ -14,7 +14,7 @@ export type OfferedMethod = {
   settings: Record<string, unknown>;
 };
 
-/** A checkout with who is at it, and what its store offers. */
+/** A checkout with its shopper, and the options and methods of its store. */
 export type CheckoutOffer = {
   checkout: CheckoutRow;
   shopper: ShopperRow | null;
@@ -24,7 +24,7 @@ export type CheckoutOffer = {
 
 type OfferRow = CheckoutRow & Pick<CheckoutOffer, 'shopper' | 'shippingOptions' | 'methods'>;
 
-/** One checkout with what surrounds it, or undefined. Options in the order in which they are offered. */
+/** One checkout with its shopper, options and methods, or undefined. Options are in display order. */
 export async function checkoutOfferFind(db: Queryable, checkoutId: string): Promise<CheckoutOffer | undefined> {
   const { rows } = await db.query<OfferRow>({
     name: 'checkout-offer-find',
@@ -47,7 +47,7 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
   return { checkout, shopper, shippingOptions, methods };
 }
 
-/** The order of a checkout with its payments, the newest first; undefined where it has none. */
+/** The order of a checkout with its payments, newest first; undefined if there is no order. */
 export async function orderWithPaymentsFind(
   db: Queryable,
   checkoutId: string,

@@ -2,18 +2,18 @@ import { searchKey } from '../../../crypto/contact-hash.ts';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-// A shopper is one row of `shoppers` from the first visit on, and the lead's columns of its checkout. Both are written under the lock of
-// the checkout, so that a reader that holds the lock sees them as they are.
+// A shopper is one row of `shoppers`, from the first visit on, and the lead columns of its checkout. Both are written under the lock of the
+// checkout, so a reader that holds the lock sees their current state.
 
-/** What is known of a person at a checkout; the request's data is unchecked. */
+/** The known data of a person at a checkout; the data of the request is unchecked. */
 export type ShopperCustomer = Partial<Record<'name' | 'email' | 'phone' | 'document', string | null | undefined>>;
 
-/** Where the order goes, as `Address` of packages/commerce; unknown members are missing. */
+/** The shipping address, as `Address` of packages/commerce; unknown members are missing. */
 export type ShopperAddress = Partial<
   Record<'zipcode' | 'street' | 'number' | 'complement' | 'neighborhood' | 'city' | 'state', string>
 >;
 
-/** The browser, and where its shopper came from. What is not known is missing. */
+/** The browser, and the shopper's referrer and campaign. Unknown members are missing. */
 export type ShopperBrowser = {
   ip?: string;
   name?: string;
@@ -23,7 +23,7 @@ export type ShopperBrowser = {
   utms?: Partial<Record<'source' | 'medium' | 'campaign' | 'content' | 'term', string>>;
 };
 
-/** Who is at a checkout. Instants in milliseconds since 1970. */
+/** The shopper of a checkout. Instants in milliseconds since 1970. */
 export type ShopperRow = {
   checkoutId: string;
   storeId: string;
@@ -32,9 +32,9 @@ export type ShopperRow = {
   shippingOptionId: string | null;
   browser: ShopperBrowser | null;
   activeAt: number;
-  /** COM1: since when an e-mail address or a phone is known. */
+  /** COM1: when an e-mail address or a phone number was first stored. */
   capturedAt: number | null;
-  /** COM3: when the checkout counts as abandoned unless something happens before; null: it cannot be. */
+  /** COM3: when the checkout becomes abandoned without further activity; null: it cannot become abandoned. */
   abandonAt: number | null;
   abandonedAt: number | null;
 };
@@ -47,8 +47,9 @@ export const shopperColumns = `
   ${milliseconds('c.abandoned_at')} as "abandonedAt"`;
 
 /**
- * A checkout `c`, its row of shoppers `s` if there is one, and of a lead who was never on the page what the request has of them.
- * `a.abandon_at`: activity moves the clock of abandonment when it rings, so until then it is read with what was last seen (COM3).
+ * A checkout `c` and its row of shoppers `s`, if there is one. `requested.customer`: the customer of the request, for a lead who never
+ * visited the page. `a.abandon_at`: activity does not update the abandonment time, so the time is computed here from the last activity
+ * (COM3).
  */
 export const shopperTables = `
   checkouts c left join shoppers s on s.checkout_id = c.checkout_id
@@ -70,7 +71,7 @@ export async function shopperFind(db: Queryable, checkoutId: string): Promise<Sh
   return rows[0];
 }
 
-/** Writes all that is known of a shopper, and reopens a checkout that was abandoned (COM5); the checkout's lock must be held. */
+/** Writes a shopper, and reopens an abandoned checkout (COM5). The caller must hold the checkout's lock. */
 export async function shopperWrite(db: Queryable, shopper: ShopperRow): Promise<void> {
   const { customer } = shopper;
   const capturedAt = timeOf(shopper.capturedAt);
@@ -115,10 +116,9 @@ const json = (value: object | null): string | null => value && JSON.stringify(va
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /**
- * Records a visit of a checkout's page, in one statement. The first campaign and referrer that are known stay, as those that brought
- * the shopper; of everything else in a browser the newest counts. A checkout that was abandoned is open again (COM5). The clock of
- * abandonment continues from here (COM3): a clock that is set is moved when it rings, one that is not is set where the checkout can be
- * abandoned. False where there is no such checkout.
+ * Records a visit of a checkout's page, in one statement. The first known campaign and referrer stay; all other browser data is replaced by
+ * the newest. An abandoned checkout is open again (COM5). If no abandonment time is set and the checkout can be abandoned, it is set; a set
+ * one is moved when it is reached (COM3). False if there is no such checkout.
  */
 export async function shopperTouch(
   db: Queryable,
@@ -150,7 +150,7 @@ export async function shopperTouch(
   return rowCount === 1;
 }
 
-/** A checkout that was abandoned, with the data of its event. Amounts in cents; `customer` is JSON text. */
+/** An abandoned checkout, with the data of its event. Amounts in cents; `customer` is JSON text. */
 export type Abandoned = {
   checkoutId: string;
   storeId: string;
@@ -161,7 +161,7 @@ export type Abandoned = {
   customer: string | null;
 };
 
-/** Up to `limit` checkouts whose clock of abandonment has rung (COM3), the longest ago first. Nothing is locked. */
+/** Up to `limit` checkouts whose abandonment time has passed (COM3), earliest first. Locks nothing. */
 export async function shopperListDue(db: Queryable, now: number, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ checkoutId: string }>({
     name: 'shopper-list-due',
@@ -172,9 +172,9 @@ export async function shopperListDue(db: Queryable, now: number, limit: number):
 }
 
 /**
- * COM3: decides of checkouts whose clock has rung, all of them under their locks: this must be a statement of its own, so that it sees
- * what was committed until they were granted. The clock of one with activity since is moved; of the others those that are abandoned get
- * the state, and all lose the clock. Returns those that are abandoned.
+ * COM3: abandons checkouts whose abandonment time has passed. The caller holds the locks of all of them; this must be a separate statement,
+ * so that it sees everything committed before the locks were granted. With activity since, the abandonment time is moved. Without, it is
+ * cleared, and the checkouts that can be abandoned get the state. Returns those.
  */
 export async function shopperAbandon(db: Queryable, checkoutIds: readonly string[], now: number): Promise<Abandoned[]> {
   const { rows } = await db.query<Abandoned>({

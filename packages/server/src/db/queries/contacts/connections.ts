@@ -1,7 +1,7 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 
-/** A store's way to a channel's provider. Instants in milliseconds; -Infinity: never. */
+/** A store's connection to the provider of a channel. Instants in milliseconds; -Infinity: never. */
 export type ConnectionRow = {
   connectionId: string;
   storeId: string;
@@ -16,7 +16,7 @@ export type ConnectionRow = {
   credentials: Buffer | null;
   /** Grows with every change of settings and credentials. */
   revision: number;
-  /** Of a new number: how many messages it may send on its first day. */
+  /** For a new number: the most messages on its first day; null: no warm-up. */
   warmUpFirst: number | null;
   /** COM22: the most messages in a day; null: no limit. */
   dailyLimit: number | null;
@@ -38,17 +38,17 @@ export async function connectionListActive(db: Queryable, storeIds: readonly str
   return rows;
 }
 
-/** How a connection stands. */
+/** The status of a connection. */
 export type ConnectionStatus = Pick<ConnectionRow, 'connectionId' | 'channel' | 'provider' | 'perMinute'> & {
-  /** Why its owner must look at it: it does not work, or what it takes does not arrive. */
+  /** Why the connection needs the owner's attention: sending fails, or accepted messages do not arrive. */
   lastError: string | null;
-  /** Until when nothing is sent; null: it is open. */
+  /** Sends are stopped until this instant; null: they are not stopped. */
   closedUntil: Date | null;
   /** COM15: its provider accepted the credentials. */
   verified: boolean;
 };
 
-/** The active connections of a store and how they stand, by channel. */
+/** The active connections of a store with their status, by channel. */
 export async function connectionStatuses(db: Queryable, storeId: string): Promise<ConnectionStatus[]> {
   const { rows } = await db.query<ConnectionStatus>(
     `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
@@ -60,24 +60,24 @@ export async function connectionStatuses(db: Queryable, storeId: string): Promis
   return rows;
 }
 
-/** A connection with what its provider reported. */
+/** A connection with its sealed credentials and the data that its provider reported. */
 export type SealedConnection = Pick<
   ConnectionRow,
   'connectionId' | 'storeId' | 'channel' | 'provider' | 'settings' | 'credentials'
 > & {
   active: boolean;
-  /** What its provider calls it, or the phone that is lent to it. */
+  /** The provider's name of the account, or the number of the phone. */
   account: string | null;
   /** COM15: when its provider accepted the credentials; null: not since they were set. */
   verifiedAt: Date | null;
-  /** When the first genuine webhook came; null: none yet. */
+  /** When the first genuine webhook arrived; null: none yet. */
   firstWebhookAt: Date | null;
 };
 
 const sealed = `connection_id as "connectionId", store_id as "storeId", channel, provider, settings, credentials, active, account,
   verified_at as "verifiedAt", first_webhook_at as "firstWebhookAt"`;
 
-/** A connection, active or not: what comes back over it may come after another one took its place. */
+/** A connection, active or not: statuses and replies may arrive after another connection has replaced it. */
 export async function connectionFind(db: Queryable, connectionId: string): Promise<SealedConnection | undefined> {
   const { rows } = await db.query<SealedConnection>({
     name: 'connection-find',
@@ -100,7 +100,7 @@ export async function connectionFindActive(
   return rows[0];
 }
 
-/** The connection that a store has with a provider, or had last; the row is locked. */
+/** The connection of a store with a provider, active or the last one; locks the row. */
 export async function connectionFindOf(
   db: Queryable,
   storeId: string,
@@ -116,8 +116,8 @@ export async function connectionFindOf(
 }
 
 /**
- * Stores a connection, or changes it, as the active one of its channel; the one that was active before is kept, switched off. Earlier
- * the last error is cleared. `warmUp`, `dailyLimit` undefined: as before; a number that begins anew begins at `now`, in milliseconds.
+ * Stores or changes a connection as the active one of its channel; the previous one is deactivated. A change resets failures, the circuit
+ * and the delivery alert. `warmUp` and `dailyLimit` undefined: unchanged. A new warm-up begins at `now`, in milliseconds.
  */
 export async function connectionUpsertActive(
   db: Queryable,
@@ -172,7 +172,7 @@ export async function connectionUpsertActive(
   );
 }
 
-/** Switches a channel's connection off; false where it had none. */
+/** Deactivates the connection of a channel; false if there was none. */
 export async function connectionDeactivate(db: Queryable, storeId: string, channel: Channel): Promise<boolean> {
   const { rowCount } = await db.query(
     'update connections set active = false where store_id = $1 and channel = $2 and active',
@@ -182,8 +182,8 @@ export async function connectionDeactivate(db: Queryable, storeId: string, chann
 }
 
 /**
- * The state of the connection that its provider reported at `at`: open, or `closed` until then for that reason. An older report than what is
- * known changes nothing. Instants in milliseconds.
+ * Stores the state of a connection that its provider reported at `at`: open, or closed with a reason until an instant. A report older than
+ * the stored one is ignored. Instants in milliseconds.
  */
 export async function connectionStand(
   db: Queryable,
@@ -200,7 +200,7 @@ export async function connectionStand(
   );
 }
 
-/** Sets or takes back what is wrong with a connection although its messages are taken. */
+/** Sets or clears the delivery alert: the provider accepts messages, but they do not arrive. */
 export async function connectionSetAlarm(
   db: Queryable,
   connectionId: string,
@@ -209,12 +209,12 @@ export async function connectionSetAlarm(
   await db.query('update connections set delivery_alert = $2 where connection_id = $1', [connectionId, deliveryAlert]);
 }
 
-/** Records why the owner must look at a connection. */
+/** Records why a connection needs the owner's attention. */
 export async function connectionSetLastError(db: Queryable, connectionId: string, lastError: string): Promise<void> {
   await db.query('update connections set last_error = $2 where connection_id = $1', [connectionId, lastError]);
 }
 
-/** Records what the account or phone behind a connection is called; '' for none. */
+/** Records the name of a connection's account or phone; '' for none. */
 export async function connectionSetAccount(db: Queryable, connectionId: string, account: string): Promise<void> {
   await db.query(
     `update connections set account = nullif($2, '') where connection_id = $1 and account is distinct from nullif($2, '')`,
@@ -235,7 +235,7 @@ export async function connectionSetVerified(
   );
 }
 
-/** Records when the first genuine webhook of a connection came; later ones change nothing. */
+/** Records when the first genuine webhook of a connection arrived; later ones change nothing. */
 export async function connectionSetFirstWebhook(db: Queryable, connectionId: string, at: number): Promise<void> {
   await db.query(
     `update connections set first_webhook_at = to_timestamp($2 / 1000.0)
@@ -250,7 +250,7 @@ export type NewConnection = Pick<ConnectionRow, 'connectionId' | 'storeId' | 'ch
   perMinute?: number | null;
 };
 
-/** Stores a connection as the active one of its channel; the one that was active before is kept, switched off. */
+/** Stores a connection as the active one of its channel; the previous one is deactivated. */
 export async function connectionActivate(db: Queryable, connection: NewConnection): Promise<void> {
   const { connectionId, storeId, channel, provider, name, perMinute = null } = connection;
   await connectionDeactivate(db, storeId, channel);
@@ -262,9 +262,9 @@ export async function connectionActivate(db: Queryable, connection: NewConnectio
 }
 
 /**
- * Takes up to `wanted` places in the pace of a connection: messages follow each other at 60 s / per_minute, and up to a second's
- * worth may go at once. Returns how many places it got, and when the next one is free. The row is locked until the
- * transaction ends, so that all workers together keep the pace.
+ * Takes up to `wanted` slots of a connection's rate: messages are 60 s / per_minute apart, with bursts of up to a second's worth. Returns
+ * the number of slots granted, and when the next one is free. The row is locked until the transaction ends, so that all workers together
+ * keep the rate.
  */
 export async function connectionAcquireSlots(
   db: Queryable,
@@ -290,13 +290,13 @@ export async function connectionAcquireSlots(
   return rows[0] ?? { granted: wanted, nextAt: now };
 }
 
-/** The days of a new number begin at 8 in Brasília: what waited for the next goes out when people are awake. */
+/** A connection's day begins at 8:00 in Brasília, so that messages that waited for the next day are sent when people are awake. */
 export const dayBegins = `interval '11 hours'`;
 
 /**
- * Takes up to `wanted` of the messages that a connection may send today: a new number on each day half as many again as on the one before,
- * and none more than its daily limit (COM22). Returns how many it got, when the next day begins, and whether it is the new number that
- * allows no more. The row is locked until the transaction ends.
+ * Takes up to `wanted` messages of a connection's quota of today. A new number may send half as many again on each day as on the day
+ * before; no connection may exceed its daily limit (COM22). Returns how many were granted, when the next day begins, and whether the
+ * warm-up is the tighter limit. The row is locked until the transaction ends.
  */
 export async function connectionAcquireDailyQuota(
   db: Queryable,
@@ -327,7 +327,7 @@ export async function connectionAcquireDailyQuota(
   return rows[0] ?? { granted: wanted, nextAt: now, isWarmUp: false };
 }
 
-/** After sends that failed for the connection's own reasons: counts them, and shuts it until then, in milliseconds. */
+/** Adds failures that the connection itself caused, and opens its circuit until an instant, in milliseconds. */
 export async function connectionOpenCircuit(
   db: Queryable,
   connectionId: string,
@@ -343,7 +343,7 @@ export async function connectionOpenCircuit(
   );
 }
 
-/** Clears last error, failures and a closed state. */
+/** Clears the last error and the failures, and closes the circuit. */
 export async function connectionCloseCircuit(db: Queryable, connectionId: string): Promise<void> {
   await db.query(
     `update connections set failures = 0, last_error = null, circuit_open_until = '-infinity'
@@ -352,7 +352,7 @@ export async function connectionCloseCircuit(db: Queryable, connectionId: string
   );
 }
 
-/** COM15: a connection whose provider has taken a message is verified. `revision`: of the credentials that it was sent with. */
+/** COM15: marks a connection as verified because its provider accepted a message. `revision`: of the credentials used for that message. */
 export async function connectionVerifyBySend(
   db: Queryable,
   connectionId: string,
@@ -366,7 +366,7 @@ export async function connectionVerifyBySend(
   );
 }
 
-/** A connection as its owner looks at it. `sent`: what left in the last 24 hours; `waiting`: what waits to leave. */
+/** A connection for the owner's view. `sent`: messages sent in the last 24 hours; `waiting`: messages that wait to be sent. */
 export type ConnectionOverview = SealedConnection &
   Pick<ConnectionRow, 'perMinute' | 'warmUpFirst' | 'dailyLimit'> & {
     createdAt: Date;
@@ -376,7 +376,7 @@ export type ConnectionOverview = SealedConnection &
     waiting: number;
   };
 
-/** The active connections of a store, with how they stand and how much goes over them. */
+/** The active connections of a store, with their status and message counts. */
 export async function connectionOverviews(db: Queryable, storeId: string): Promise<ConnectionOverview[]> {
   const { rows } = await db.query<ConnectionOverview>(
     `select ${sealed}, per_minute as "perMinute", warm_up_daily_limit as "warmUpFirst", daily_limit as "dailyLimit", created_at as "createdAt",

@@ -5,19 +5,19 @@ import type { OptOutKey } from './opt-outs.ts';
 export type Consent = OptOutKey & {
   consentId: string;
   state: 'granted' | 'withdrawn';
-  /** Where it was said: checkout, unsubscribe page, one-click, reply, provider, complaint, cli, panel, erasure; 1 to 50 characters. */
+  /** The source: checkout, unsubscribe page, one-click, reply, provider, complaint, cli, panel, erasure; 1 to 50 characters. */
   source: string;
-  /** Which words were agreed to, at most 50 characters. */
+  /** The version of the text that the contact agreed to, at most 50 characters. */
   textVersion?: string | null;
-  /** From where it was said. */
+  /** The IP address that the choice came from. */
   ip?: string | null;
   /** Milliseconds since 1970. */
   at: number;
 };
 
 /**
- * COM8: adds a consent to the log and updates the opt-out, in one statement: withdrawn, nothing more is sent on the
- * channel; granted, it may be again. Saying the same twice is two entries of the log.
+ * COM8: adds a consent to the log and updates the opt-out, in one statement. `withdrawn` stops all messages on the channel; `granted`
+ * allows them again. The same choice twice makes two entries.
  */
 export async function consentRecord(db: Queryable, consent: Consent): Promise<void> {
   const { consentId, storeId, channel, contactHash, state, source, textVersion = null, ip = null, at } = consent;
@@ -51,14 +51,14 @@ export async function consentNewest(
   return rows[0]!.at;
 }
 
-/** An entry of the log, as it is shown. */
+/** An entry of the log for display. */
 export type ConsentRow = Pick<Consent, 'channel' | 'state' | 'source'> & {
   textVersion: string | null;
   ip: string | null;
   at: Date;
 };
 
-/** Everything that people said to a store, oldest first. */
+/** All consents of contacts at a store, oldest first. */
 export async function consentList(
   db: Queryable,
   storeId: string,
@@ -72,7 +72,7 @@ export async function consentList(
   return rows;
 }
 
-/** Forgets from where people said it; that they did stays on record. Answers of how many entries. */
+/** Deletes the IP addresses of consents; the consents stay. Returns the number of entries. */
 export async function consentForgetPlace(
   db: Queryable,
   storeId: string,

@@ -9,13 +9,13 @@ export type OptOutConfirmation = {
   channel: Channel;
   connectionId: string;
   recipient: string;
-  /** This one included. */
+  /** Including the current attempt. */
   attempts: number;
-  /** Its worker ended: whether it was sent is unknown. */
+  /** The worker of the last attempt died: whether it was sent is unknown. */
   lost: boolean;
 };
 
-/** Queues the confirmation of an opt-out, once for each opt-out; workers are notified on commit. */
+/** Queues the confirmation of an opt-out, once per opt-out; notifies the workers on commit. */
 export async function optOutConfirmationInsert(
   db: Queryable,
   key: OptOutKey & { confirmationId: string; connectionId: string; recipient: string; at: number },
@@ -33,7 +33,7 @@ export async function optOutConfirmationInsert(
   });
 }
 
-/** A contact opted in again: the next opt-out is confirmed again. */
+/** Deletes the confirmation of a contact who opted in again, so that the next opt-out is confirmed again. */
 export async function optOutConfirmationForget(
   db: Queryable,
   { storeId, channel, contactHash }: OptOutKey,
@@ -45,7 +45,7 @@ export async function optOutConfirmationForget(
   });
 }
 
-/** Takes those that are due until `until`, milliseconds like `now`: one that is found after that was lost. */
+/** Claims due confirmations until `until`; milliseconds, like `now`. One that is still unsettled after `until` is `lost`. */
 export async function optOutConfirmationTake(
   db: Queryable,
   now: number,
@@ -68,7 +68,7 @@ export async function optOutConfirmationTake(
   return rows;
 }
 
-/** Writes what happened to an attempt; `retryAt` in milliseconds, where it is tried again. Who was written to is forgotten with the rest. */
+/** Writes the outcome of an attempt; `retryAt` in milliseconds, for a retry. A final outcome deletes the recipient's address. */
 export async function optOutConfirmationSettle(
   db: Queryable,
   confirmationId: string,
@@ -85,7 +85,7 @@ export async function optOutConfirmationSettle(
   });
 }
 
-/** Deletes the addresses of pending confirmations. */
+/** Deletes confirmations with their addresses. */
 export async function optOutConfirmationErase(
   db: Queryable,
   storeId: string,

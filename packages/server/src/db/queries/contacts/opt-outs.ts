@@ -1,10 +1,10 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 
-/** A person of a store on a channel. Consents (consents.ts) write opt-outs; the person as a keyed hash (contact-hash.ts). */
+/** A contact of a store on a channel; the contact as a keyed hash (contact-hash.ts). Consents (consents.ts) write opt-outs. */
 export type OptOutKey = { storeId: string; channel: Channel; contactHash: Buffer };
 
-/** What few stores have, and nothing has to be looked for in the others. */
+/** Stores with opt-outs or held contacts. Few stores have any, so no lookup is needed for the others. */
 type StoresWith = {
   /** A contact has opted out, or its address is suppressed. */
   readonly optOuts: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export async function optOutStores(db: Queryable, storeIds: readonly string[], n
   return { optOuts: having('optOuts'), holds: having('holds') };
 }
 
-/** Those of the given people who have opted out. */
+/** The given contacts who have opted out. */
 export async function optOutFindMany(db: Queryable, keys: readonly OptOutKey[]): Promise<OptOutKey[]> {
   if (keys.length === 0) return [];
   const { rows } = await db.query<OptOutKey>({
@@ -46,10 +46,10 @@ export async function optOutFindMany(db: Queryable, keys: readonly OptOutKey[]):
   return rows;
 }
 
-/** An opt-out, as it is shown. */
+/** An opt-out for display. */
 export type OptOutRow = { channel: Channel; source: string; at: Date };
 
-/** The channels on which people want nothing more of a store. */
+/** The channels on which contacts have opted out of a store's messages. */
 export async function optOutList(
   db: Queryable,
   storeId: string,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../pool.ts';
 /** A contact at a store; the address as a keyed hash (contact-hash.ts). */
 export type SuppressionKey = { storeId: string; contactHash: Buffer };
 
-/** Those of the given people to whom no e-mail goes at `now` (milliseconds). */
+/** The given contacts whose e-mail is suppressed at `now` (milliseconds). */
 export async function suppressionFindMany(
   db: Queryable,
   keys: readonly SuppressionKey[],
@@ -20,7 +20,7 @@ export async function suppressionFindMany(
   return rows;
 }
 
-/** Stops e-mail to a contact until then (milliseconds; Infinity: without end). A longer stored one stays. */
+/** Suppresses e-mail to a contact until `expiresAt` (milliseconds; Infinity: permanently). A longer stored suppression stays. */
 export async function suppressionSet(
   db: Queryable,
   { storeId, contactHash }: SuppressionKey,
@@ -36,10 +36,10 @@ export async function suppressionSet(
   );
 }
 
-/** A mail that came back for now. Instants in milliseconds. */
+/** A soft bounce of an e-mail. Instants in milliseconds. */
 export type Bounce = SuppressionKey & { connectionId: string; bounceId: string; at: number };
 
-/** Takes a bounce down, once, and returns how many there were of that address since an instant. */
+/** Records a bounce once, and returns the number of bounces of that address since an instant. */
 export async function bounceCount(
   db: Queryable,
   { connectionId, bounceId, storeId, contactHash, at }: Bounce,

@@ -2,10 +2,10 @@ import { firstIdOf } from '../../../platform/ids.ts';
 import type { Queryable } from '../../pool.ts';
 import type { DeleteBatch } from '../privacy/retention.ts';
 
-/** What a message of a conversation with the copilot is. */
+/** The kind of a message in a conversation with the copilot. */
 export type CopilotKind = 'question' | 'answer' | 'proposal' | 'unsure' | 'refused' | 'stopped' | 'failed';
 
-/** What happened to an answer. */
+/** The user's feedback to an answer. */
 export type ProposalFeedback = 'applied' | 'declined' | 'unhelpful';
 
 /** One message. `proposal` is JSON; `costMicros`: millionths of a US dollar. */
@@ -22,13 +22,13 @@ export type CopilotMessageRow = {
   at: Date;
 };
 
-/** Where a conversation is kept. */
+/** The key of a conversation. */
 export type CopilotPlace = { readonly storeId: string; readonly automationId: string };
 
-/** Messages of one conversation that are kept. */
+/** The most stored messages of one conversation. */
 const maxStoredMessages = 200;
 
-/** Stores a message; of a conversation that grew too long the oldest go. */
+/** Stores a message; deletes the oldest messages beyond the limit. */
 export async function copilotMessageInsert(
   db: Queryable,
   { storeId, automationId }: CopilotPlace,
@@ -74,7 +74,7 @@ export async function copilotMessageList(
   return rows.reverse();
 }
 
-/** Records what happened to an answer; false where there is no such answer. */
+/** Records the feedback to an answer; false if there is no such answer. */
 export async function copilotMessageSetFeedback(
   db: Queryable,
   { storeId, automationId }: CopilotPlace,
@@ -90,12 +90,12 @@ export async function copilotMessageSetFeedback(
   return rowCount === 1;
 }
 
-/** Forgets what was said about an automation; what it used stays counted. */
+/** Deletes the conversation about an automation; its usage stays counted. */
 export async function copilotMessageDeleteAll(db: Queryable, { storeId, automationId }: CopilotPlace): Promise<void> {
   await db.query('delete from copilot_messages where store_id = $1 and automation_id = $2', [storeId, automationId]);
 }
 
-/** Deletes up to `limit` messages that were said before `until`; ids begin with their instant, so none is looked for by it. */
+/** Deletes up to `limit` messages from before `until`; ids begin with their instant, so the primary key serves as the index. */
 export const copilotMessageForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'copilot-message-forget',

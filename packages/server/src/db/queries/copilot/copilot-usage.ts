@@ -1,14 +1,14 @@
 import type { Queryable } from '../../pool.ts';
 
-/** What was used: tokens sent and received, and their cost in millionths of a US dollar. */
+/** Usage: tokens sent and received, and their cost in millionths of a US dollar. */
 export type CopilotUsage = { inputTokens: number; outputTokens: number; costMicros: number };
 
-/** Tokens of one day (`2026-11-21`, UTC) that are held for a request. */
+/** Tokens of one day (`2026-11-21`, UTC) that are reserved for a request. */
 export type CopilotReservation = { readonly storeId: string; readonly day: string; readonly tokens: number };
 
 /**
- * Reserves tokens while what was used and what is reserved stay below `limit`, in one statement, so that requests at once cannot pass it
- * together. False where nothing is left. `until`, in milliseconds: when a reservation that was never settled no longer counts.
+ * Reserves tokens while the used and reserved ones stay below `limit`, in one statement, so that concurrent requests cannot exceed it
+ * together. False if the limit is reached. `until`, in milliseconds: when an unsettled reservation stops counting.
  */
 export async function copilotUsageReserve(
   db: Queryable,
@@ -27,7 +27,7 @@ export async function copilotUsageReserve(
   return rowCount === 1;
 }
 
-/** Puts what was used in the place of what was reserved. */
+/** Replaces a reservation by the actual usage. */
 export async function copilotUsageSettle(
   db: Queryable,
   { storeId, day, tokens }: CopilotReservation,
@@ -42,7 +42,7 @@ export async function copilotUsageSettle(
   );
 }
 
-/** What a store's copilot used from a day on. */
+/** The usage of a store's copilot since a day. */
 export async function copilotUsageSince(db: Queryable, storeId: string, day: string): Promise<CopilotUsage> {
   const { rows } = await db.query<CopilotUsage>(
     `select coalesce(sum(input_tokens), 0)::float8 as "inputTokens", coalesce(sum(output_tokens), 0)::float8 as "outputTokens",

@@ -1,7 +1,7 @@
 import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 
-/** An event, and how many runs it began. */
+/** An event, with the number of runs that it started. */
 export type ListedEvent = { event: Trigger; at: Date; began: number };
 
 /** Events of a store by their ids, the newest first, at most 200. */

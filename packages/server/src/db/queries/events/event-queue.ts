@@ -2,19 +2,19 @@ import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 import { eventReadMany, type EventRecord } from './run-records.ts';
 
-/** An event that is taken to start runs. */
+/** An event that was claimed to start runs. */
 export type QueuedEvent = EventRecord & { type: Trigger };
 
-/** Whether no event waits. */
+/** Whether the queue is empty. */
 export async function eventQueueIsEmpty(db: Queryable): Promise<boolean> {
   const { rows } = await db.query({ name: 'event-queue-is-empty', text: 'select from event_queue limit 1' });
   return rows.length === 0;
 }
 
 /**
- * Takes up to `limit` events out of the queue, each waiting store's share of them, its oldest first; up to 200 stores, from the
- * one after `after` on. Another transaction that does the same takes others. Where `limit` came back full, more may wait.
- * `reached`: the last store that was visited, even if another worker claimed its events; null when the round of stores is complete.
+ * Claims up to `limit` events and removes them from the queue: each waiting store's share, oldest first, from up to 200 stores after
+ * `after`. Concurrent claims take other events. If `limit` events are returned, more may wait. `reached`: the last visited store, even if
+ * another worker claimed its events; null when the round of stores is complete.
  */
 export async function eventQueueClaim(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function eventQueueClaim(
   });
   const claimed = rows.flatMap(({ place, ids }) => (place && ids ? [{ place, eventIds: ids.split(',') }] : []));
   await takeAway(db, claimed);
-  // By a statement of its own: a list of keys is looked up in one walk along the index, what a join gives one by one is not.
+  // A separate statement: PostgreSQL looks up a list of keys in one index scan, but the keys of a join one by one.
   const events = await eventReadMany(
     db,
     claimed.flatMap(({ eventIds }) => eventIds),
@@ -58,12 +58,12 @@ export async function eventQueueClaim(
   return { events: events as QueuedEvent[], reached: rows[0]?.reached ?? null };
 }
 
-/** Events of one row of the queue that were taken: its first ones. */
+/** The claimed events of one row of the queue; they are the first of the row. */
 type ClaimedEntry = { readonly place: string; readonly eventIds: readonly string[] };
 
 /**
- * Takes away what was taken: the rows are locked, so they are there still. By a statement of its own: a row that another had changed a
- * moment before it was locked is not where the statement that locked it began to look.
+ * Removes claimed events from their rows, which are locked and so still exist. A separate statement: if another transaction changed a row
+ * just before the lock, the snapshot of the locking statement does not contain the row's new version.
  */
 async function takeAway(db: Queryable, rows: readonly ClaimedEntry[]): Promise<void> {
   if (rows.length === 0) return;
@@ -84,7 +84,7 @@ async function takeAway(db: Queryable, rows: readonly ClaimedEntry[]): Promise<v
   });
 }
 
-/** Takes events out of the queue that are to start nothing; returns how many were there. */
+/** Removes events from the queue, so that they start no runs; returns how many were removed. */
 export async function eventQueueRemove(db: Queryable, eventIds: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `with gone as (
@@ -106,7 +106,10 @@ export async function eventQueueRemove(db: Queryable, eventIds: readonly string[
 /** A live run that an event ends (RUN18). */
 export type StoppedRun = { runId: string; trigger: Trigger };
 
-/** The live runs that these events end: begun by an earlier event of the same order or checkout, by a version whose stopOn names them. */
+/**
+ * The live runs that these events end: started by an earlier event of the same order or checkout, in a version whose stopOn contains the
+ * event's type.
+ */
 export async function runFindStopped(db: Queryable, eventIds: readonly string[]): Promise<StoppedRun[]> {
   if (eventIds.length === 0) return [];
   const { rows } = await db.query<StoppedRun>({
@@ -130,8 +133,8 @@ export async function runFindStopped(db: Queryable, eventIds: readonly string[])
 }
 
 /**
- * For each of these events (each of a run whose automation has stopOn): the events after it, of the same order or checkout, by
- * type. What the caller has locked of order and checkout decides how true the answer stays.
+ * For each of these events (each started a run of an automation with stopOn): the types of the later events of the same order or checkout.
+ * The result stays true only as long as the caller holds the locks of order and checkout.
  */
 export async function eventFindLater(
   db: Queryable,

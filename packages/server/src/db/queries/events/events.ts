@@ -10,9 +10,9 @@ export type NewEvent = {
   eventId: string;
   storeId: string;
   type: Trigger;
-  /** The id in the envelope of a store's own system, 1 to 200 characters; null for what happened here. */
+  /** The id of the envelope from a store's own system, 1 to 200 characters; null for events of Retoma. */
   externalId: string | null;
-  /** The deduplication key, 1 to 400 characters; null if every report is an event of its own. */
+  /** The deduplication key, 1 to 400 characters; null if every report is a separate event. */
   subject: string | null;
   orderId: string | null;
   checkoutId: string | null;
@@ -20,7 +20,7 @@ export type NewEvent = {
   occurredAt: number;
   /** JSON text. */
   data: string;
-  /** Whether automations start with it: the current state may be beyond it already. */
+  /** Whether automations start with it; false if the current state is already past the event. */
   startsRuns: boolean;
 };
 
@@ -42,9 +42,8 @@ const personColumns = columns<PersonKeys>(
 );
 
 /**
- * COM6: stores the events that are not there yet, queues those that start runs and, if there was one, wakes the workers once:
- * channel `retoma_queue`, on commit. Returns the ids that were stored. One that another transaction holds uncommitted, under
- * the same id, external id or subject, is waited for.
+ * COM6: stores the events that do not exist yet and queues those that start runs. If there are any, notifies the workers once on commit:
+ * channel `retoma_queue`. Returns the ids that were stored. Waits for other transactions that insert the same id, external id or subject.
  */
 export async function eventInsertMany(db: Queryable, newEvents: readonly NewEvent[]): Promise<ReadonlySet<string>> {
   if (newEvents.length === 0) return new Set();
@@ -88,7 +87,7 @@ export async function eventInsertMany(db: Queryable, newEvents: readonly NewEven
 
 type PersonKeys = Record<'email' | 'phone', string | null>;
 
-/** The contact keys of an event; an event with an order or a checkout is found by that. */
+/** The contact keys of an event. An event with an order or a checkout has none: it is found through them. */
 function personIn({ orderId, checkoutId, data }: NewEvent): PersonKeys {
   if (orderId !== null || checkoutId !== null) return { email: null, phone: null };
   const { customer, lead } = JSON.parse(data) as Partial<Record<'customer' | 'lead', Record<string, unknown> | null>>;
@@ -100,8 +99,8 @@ function personIn({ orderId, checkoutId, data }: NewEvent): PersonKeys {
 const isSilent = ({ startsRuns }: NewEvent): boolean => !startsRuns;
 
 /**
- * The one order in which events are stored: it keeps two statements from a deadlock over the same ids or subjects, and what the indexes take
- * of one store lies side by side.
+ * The insert order of events. It prevents deadlocks between statements with the same ids or subjects, and keeps a store's index entries
+ * together.
  */
 const byKey = (one: NewEvent, other: NewEvent): number =>
   compare(one.storeId, other.storeId) ||
@@ -114,7 +113,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 /** The deduplication key of an event's envelopes. */
 export type EventKey = Pick<NewEvent, 'storeId' | 'type' | 'externalId' | 'subject'>;
 
-/** Whether a tracking event of an order has a subject that begins so. */
+/** Whether an order has a tracking event whose subject begins with `start`. */
 export async function eventSubjectExists(db: Queryable, orderId: string, start: string): Promise<boolean> {
   const { rows } = await db.query<{ exists: boolean }>({
     name: 'event-subject-exists',
@@ -135,7 +134,7 @@ export async function leadEventFind(db: Queryable, checkoutId: string): Promise<
   return rows[0]?.eventId;
 }
 
-/** The id of the event that was stored under the same external id, else of the one with the same subject. */
+/** The id of the event with the same external id, else of the one with the same subject. */
 export async function eventFindSame(db: Queryable, key: EventKey): Promise<string | undefined> {
   const { rows } = await db.query<{ eventId: string }>({
     name: 'event-find-same',

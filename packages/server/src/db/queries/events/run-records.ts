@@ -10,7 +10,7 @@ export type RunRecords = {
   shopper: ShopperRecord | null;
 };
 
-/** An event as it is stored, `occurredAt` in milliseconds; `checkoutId` is the one it names, else its order's; `data` is JSON text. */
+/** A stored event. `occurredAt` in milliseconds; `checkoutId` is the event's checkout, else its order's; `data` is JSON text. */
 export type EventRecord = {
   eventId: string;
   storeId: string;
@@ -21,7 +21,7 @@ export type EventRecord = {
   data: string;
 };
 
-/** An order as it is now. Amounts in cents; `customer`, `items`, `shipping`, `payment` and `tracking` are JSON text. */
+/** The current order. Amounts in cents; `customer`, `items`, `shipping`, `payment` and `tracking` are JSON text. */
 export type OrderRecord = {
   orderId: string;
   storeId: string;
@@ -40,14 +40,14 @@ export type OrderRecord = {
   shipping: string | null;
   payment: string | null;
   tracking: string | null;
-  /** How many orders of its store are by the same person, itself among them, at most 1,000; 0: by an unknown person. */
+  /** Number of the buyer's orders at the store, including this one, at most 1,000; 0: the buyer is unknown. */
   ordersOfBuyer: number;
   paidAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** A checkout as it is now. Amounts in cents; `request` is the JSON text it was made from. */
+/** The current checkout. Amounts in cents; `request` is the JSON text of its request. */
 export type CheckoutRecord = {
   checkoutId: string;
   cartToken: string;
@@ -55,16 +55,16 @@ export type CheckoutRecord = {
   subtotal: number;
   discount: number;
   total: number;
-  /** CHK11: whether a server vouched for it. */
+  /** CHK11: whether a server signed it. */
   signed: boolean;
   request: string;
   createdAt: Date;
-  /** COM1, COM3: since when a lead is known; when it was abandoned. */
+  /** COM1, COM3: when the lead was captured, and when the checkout was abandoned. */
   capturedAt: Date | null;
   abandonedAt: Date | null;
 };
 
-/** Who is at a checkout since its page was opened, as it is now. `customer`, `address` and `browser` are JSON text. */
+/** The current shopper of a checkout whose page was opened. `customer`, `address` and `browser` are JSON text. */
 export type ShopperRecord = {
   customer: string | null;
   address: string | null;
@@ -72,14 +72,14 @@ export type ShopperRecord = {
   activeAt: Date;
 };
 
-/** What the rows of checkouts and orders end in, and the last word of the names of their statements. */
+/** The locking clause of the statements over checkouts and orders, and the suffix of the statements' names. */
 type Reading = { readonly name: 'lock' | 'look'; readonly ending: '' | 'for share' };
 
 const locking: Reading = { name: 'lock', ending: 'for share' };
 const looking: Reading = { name: 'look', ending: '' };
 
-// Statements by keys alone, put together here: to join a thousand events to a thousand checkouts took PostgreSQL, which must not build
-// tables of hashes for it (open-engine.ts), ten times as long as all the rest.
+// Each statement selects by keys only, and the code joins the results. A join of a thousand events to a thousand checkouts took PostgreSQL
+// ten times as long as everything else, because hash joins are disabled (open-engine.ts).
 const eventsRead = (from: 'events' | 'store_events'): string => `
   select event_id as "eventId", store_id as "storeId", type, order_id as "orderId", ${milliseconds('occurred_at')} as "occurredAt", data::text as data,
     case when checkout_id is not null then checkout_id
@@ -112,19 +112,19 @@ const shoppersOfHeld = `
   from shoppers where checkout_id = any($1::uuid[])`;
 
 /**
- * The records of many runs at once, in the order of their events' ids; null for the id of no event. An event's checkout is the one it
- * names, else its order's; its order is the one it names, else that of its checkout. What belongs to another store is as good as absent.
+ * The records of many runs at once, in the order of `eventIds`; null for an id without an event. An event's checkout is the one it names,
+ * else its order's; its order is the one it names, else its checkout's. Records of another store are left out.
  *
- * Checkouts and orders stay locked `for share` until the transaction of `client` ends, so that what was read stays true for as long
- * as it is acted upon, while any number of readers read. A payment that is being committed holds its rows, is waited for and then
- * seen. That holds also for the first order of a checkout, which has no row yet to wait for, because
+ * Checkouts and orders stay locked `for share` until the transaction of `client` ends, so what was read stays true while the caller acts on
+ * it; other readers are not blocked. If a transaction is committing a payment, it holds the rows; this waits for it and then sees the
+ * payment. That also holds for the first order of a checkout, which has no row to wait for yet, because
  *
- * 1. every writer of an order of a checkout locks that checkout first, and
- * 2. orders are looked for by a second statement, whose snapshot is taken once the checkouts are locked: one statement for both
- *    would wait for the checkout, and then not see the order.
+ * 1. every writer of a checkout's order locks that checkout first, and
+ * 2. a second statement reads the orders, with a snapshot taken after the checkouts are locked: a single statement would wait for the
+ *    checkout and then not see the order.
  *
- * Everyone locks checkouts before orders, many of a kind in the order of their ids, so that no deadlock is possible. Who writes a
- * shopper holds the lock of its checkout, so shoppers need none. Events without order and checkout cost the first statement alone.
+ * Every transaction locks checkouts before orders, and rows of one table in the order of their ids, so no deadlock is possible. Writers of
+ * a shopper hold the checkout's lock, so shoppers need no lock. Events without order and checkout need the first statement only.
  */
 export const runRecordsLock = (client: Queryable, eventIds: readonly string[]): Promise<(RunRecords | null)[]> =>
   readRecords(client, eventIds, locking);
@@ -133,7 +133,7 @@ export const runRecordsLock = (client: Queryable, eventIds: readonly string[]): 
 export const runRecordsRead = (db: Queryable, eventIds: readonly string[]): Promise<(RunRecords | null)[]> =>
   readRecords(db, eventIds, looking);
 
-/** Events as they were reported, the oldest first; ids of no event are left out. */
+/** Events by their ids, oldest first; unknown ids are left out. */
 export async function eventReadMany(db: Queryable, eventIds: readonly string[]): Promise<EventRecord[]> {
   if (eventIds.length === 0) return [];
   const { rows } = await db.query<EventRecord>({
@@ -144,7 +144,7 @@ export async function eventReadMany(db: Queryable, eventIds: readonly string[]):
   return rows;
 }
 
-/** The same, with the leads that have no row in events (COM6): no run reads those. */
+/** The same, including the leads without a row in events (COM6), which no run needs. */
 async function eventLookMany(db: Queryable, eventIds: readonly string[]): Promise<EventRecord[]> {
   const { rows } = await db.query<EventRecord>(eventsRead('store_events'), [uuidArray(eventIds)]);
   return rows;
@@ -164,8 +164,8 @@ async function readRecords(
 }
 
 /**
- * Of records in the order of their own ids, those of `ids`, in the order of `ids`. They are found by binary search: of every key of a map V8 keeps
- * the text until its next full collection, which took a fortieth of a worker's time.
+ * The records of `eventIds`, in that order; null for an unknown id. Binary search, because V8 keeps the text of each key of a map until its
+ * next full garbage collection, which took a fortieth of a worker's time.
  */
 function inOrderOf(eventIds: readonly string[], records: readonly RunRecords[]): (RunRecords | null)[] {
   const found: (RunRecords | null)[] = [];

@@ -1,12 +1,12 @@
 import { current } from '../../../platform/trace-context.ts';
 import { eventContext } from '../../../platform/span.ts';
 
-/** An event that was to be stored. */
+/** A new event. */
 type EventRef = { readonly eventId: string; readonly storeId: string; readonly type: string };
 
 /**
- * Begins the traces of events that were stored on account of the current span, and links both ways. What is undone after this is
- * traced all the same; that is rare, and nothing more is below it.
+ * Starts a trace for each stored event of the current span, and links the event and the span both ways. If the transaction is rolled back
+ * later, the traces remain; that is rare, and they have no child spans.
  */
 export function noteEvents(events: readonly EventRef[], stored: ReadonlySet<string>): void {
   const span = current()?.span;

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../pool.ts';
 
-/** COM23: a card that is tried. `network`: a keyed hash; null: not known. Milliseconds. */
+/** COM23: an attempt to pay by card. `network`: a keyed hash; null: unknown. Milliseconds. */
 export type CardAttempt = { attemptId: string; storeId: string; network: Buffer | null; at: number };
 
-/** What is known of cards that banks refused, or have not accepted yet. `store`: of all cards of the last hour. */
+/** Counts of card attempts that banks refused or have not accepted yet: of a network, and of the `store` in the last hour. */
 export type CardCounts = { recent: number; day: number; store: { refused: number; all: number } };
 
 /** Stores an attempt, which counts as refused until `cardAttemptAccept`. */
@@ -16,17 +16,17 @@ export async function cardAttemptInsert(db: Queryable, attempt: CardAttempt): Pr
   });
 }
 
-/** The bank did not refuse the card. */
+/** Records that the bank did not refuse the card. */
 export async function cardAttemptAccept(db: Queryable, attemptId: string): Promise<void> {
   await db.query('update card_attempts set accepted = true where attempt_id = $1', [attemptId]);
 }
 
-/** No bank was asked. */
+/** Deletes an attempt that was never sent to a bank. */
 export async function cardAttemptDelete(db: Queryable, attemptId: string): Promise<void> {
   await db.query('delete from card_attempts where attempt_id = $1', [attemptId]);
 }
 
-/** Counts what a network tried in `recentMs` and in a day, at all stores, and what a store's shoppers tried in an hour. */
+/** Counts the unaccepted attempts of a network in `recentMs` and in a day, at all stores, and the attempts at a store in an hour. */
 export async function cardAttemptCount(
   db: Queryable,
   { storeId, network, at }: Omit<CardAttempt, 'attemptId'>,
@@ -47,10 +47,10 @@ export async function cardAttemptCount(
   return { recent, day, store };
 }
 
-/** The bounds of `cardAttemptBlocked`. `share`: of the cards that a store's shoppers tried in an hour, `minimum` of them. */
+/** The limits of `cardAttemptBlocked`. `store`: the share of refused attempts in an hour, out of at least `minimum` attempts. */
 export type CardLimits = { recent: number; recentMs: number; day: number; store: { minimum: number; share: number } };
 
-/** The networks (as hex) and the stores whose shoppers have reached a bound at `at` (milliseconds). */
+/** The networks (as hex) and the stores that have reached a limit at `at` (milliseconds). */
 export async function cardAttemptBlocked(
   db: Queryable,
   { recent, recentMs, day, store }: CardLimits,
@@ -74,7 +74,7 @@ export async function cardAttemptBlocked(
   };
 }
 
-/** The stores at which networks (as hex) tried cards in the hour before `now`. */
+/** The stores with unaccepted attempts of these networks (as hex) in the hour before `now`. */
 export async function cardAttemptStores(db: Queryable, networks: readonly string[], now: Date): Promise<string[]> {
   if (networks.length === 0) return [];
   const { rows } = await db.query<{ storeId: string }>(
@@ -85,7 +85,7 @@ export async function cardAttemptStores(db: Queryable, networks: readonly string
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Deletes up to `limit` attempts of before an instant (milliseconds). Returns how many. */
+/** Deletes up to `limit` attempts from before an instant (milliseconds). Returns how many. */
 export async function cardAttemptPurge(db: Queryable, before: number, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from card_attempts where attempt_id in (

@@ -1,20 +1,20 @@
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** COM21: a contact whose messages are held. Instants in milliseconds; `releaseAt` Infinity: an owner decides. */
+/** COM21: a contact whose messages are held. Instants in milliseconds; `releaseAt` Infinity: until an owner releases it. */
 export type HeldContact = {
   heldId: string;
   storeId: string;
   /** Null: every checkout of the contact. */
   checkoutId: string | null;
-  /** Contact keys (contact-hash.ts); both null where the checkout is known. */
+  /** Contact keys (contact-hash.ts); both null if `checkoutId` is set. */
   emailKey: string | null;
   phoneKey: string | null;
   releaseAt: number;
   expiresAt: number;
 };
 
-/** COM21: holds messages to a contact, unless a contact of the same keys has paid at the store. False where it has. */
+/** COM21: holds messages to a contact. False, without effect, if a contact with the same keys has paid at the store. */
 export async function heldContactInsert(
   db: Queryable,
   { heldId, storeId, checkoutId, emailKey, phoneKey, releaseAt, expiresAt }: HeldContact,
@@ -41,7 +41,7 @@ export async function heldContactInsert(
   return (rowCount ?? 0) > 0;
 }
 
-/** The checkout of a held contact is known: its other checkouts are not held by this row any more. Null: there is none. */
+/** Restricts a held contact to one checkout. Null: there is no checkout, so the row is deleted. */
 export async function heldContactNarrow(db: Queryable, heldId: string, checkoutId: string | null): Promise<void> {
   await db.query(
     checkoutId === null
@@ -53,7 +53,7 @@ export async function heldContactNarrow(db: Queryable, heldId: string, checkoutI
   );
 }
 
-/** Until when messages of checkouts are held; those that are not, or are paid, are missing. Milliseconds. */
+/** When the messages of checkouts are released, in milliseconds. Checkouts that are paid or not held are missing. */
 export async function heldContactFindMany(
   db: Queryable,
   checkoutIds: readonly string[],
@@ -77,7 +77,7 @@ export async function heldContactFindMany(
   return new Map(rows.map(({ checkoutId, releaseAt }) => [checkoutId, releaseAt]));
 }
 
-/** COM21: an owner releases what is held at a store: the contacts, and the messages that wait for that reason. Returns how many contacts. */
+/** COM21: releases a store's held contacts for an owner, and the messages that wait for that reason. Returns the number of contacts. */
 export async function heldContactRelease(db: Queryable, storeId: string, reason: string, now: Date): Promise<number> {
   const { rowCount } = await db.query('delete from held_contacts where store_id = $1 and release_at > $2', [
     storeId,

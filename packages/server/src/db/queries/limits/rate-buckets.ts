@@ -1,17 +1,17 @@
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** What a process used of a bucket, as the time that it takes to come back. `furthestMs`: how far ahead a bucket can be. */
+/** The usage of a bucket by one process. `usedMs`: the time that the usage takes to refill; `furthestMs`: the limit of a refill time. */
 export type BucketUsage = { bucket: Buffer; storeId: string | null; usedMs: number; furthestMs: number };
 
 /**
- * CHK9: adds what a process used to the buckets that all processes share, each at most once. Returns, in their order, the instants at
- * which they are full again. Milliseconds.
+ * CHK9: adds the usage of a process to the buckets that all processes share; each bucket at most once. Returns, in the same order, the
+ * instants at which the buckets are full again. Milliseconds.
  */
 export async function rateBucketAdd(db: Queryable, usages: readonly BucketUsage[], now: number): Promise<number[]> {
   const { rows } = await db.query<{ bucket: Buffer; fullAt: number }>({
     name: 'rate-bucket-add',
-    // In the order of their keys, so that two processes do not wait for each other in a circle.
+    // In the order of the keys, so that two processes cannot deadlock.
     text: `
       insert into rate_buckets as b (bucket, store_id, full_at)
       select u.bucket, u.store_id, to_timestamp((least(u.used, u.furthest) + $5::float8) / 1000.0)
@@ -32,7 +32,7 @@ export async function rateBucketAdd(db: Queryable, usages: readonly BucketUsage[
   return usages.map(({ bucket, furthestMs }) => Math.min(fullAt.get(bucket.toString('hex')) ?? now, now + furthestMs));
 }
 
-/** Deletes up to `limit` buckets that are full at `now` (milliseconds): a full one is the same as none. Returns how many. */
+/** Deletes up to `limit` buckets that are full at `now` (milliseconds): a missing bucket counts as full. Returns how many. */
 export async function rateBucketPurge(db: Queryable, now: number, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from rate_buckets where bucket in (

@@ -1,16 +1,16 @@
 import type { Queryable } from '../../pool.ts';
 import type { MessageKey } from './messages.ts';
 
-/** An open or a click that no person made. `receivedAt` in milliseconds. */
+/** An open or a click by a bot. `receivedAt` in milliseconds. */
 export type MachineMark = MessageKey & {
   connectionId: string;
-  /** What names it in its connection, the same however often it happens. */
+  /** Its id, unique in the connection; a repeated event has the same id. */
   inboundId: string;
   kind: 'bot_open' | 'bot_click';
   receivedAt: number;
 };
 
-/** Takes it down once, where the connection is known. */
+/** Records it once, if the connection exists. */
 export async function botEventInsert(db: Queryable, mark: MachineMark): Promise<void> {
   const { connectionId, inboundId, kind, runId, messageKey, receivedAt } = mark;
   await db.query({

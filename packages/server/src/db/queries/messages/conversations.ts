@@ -1,7 +1,7 @@
 import { byteaArray, uuidArray } from '../../driver/binary-array.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** A person on a connection; the person as a keyed hash (contact-hash.ts). */
+/** A contact on a connection; the contact as a keyed hash (contact-hash.ts). */
 export type ConversationKey = { connectionId: string; contactHash: Buffer };
 
 /** Records the time of an inbound message to a connection; an older one changes nothing. `at` in milliseconds. */
@@ -19,7 +19,7 @@ export async function conversationTouch(
   });
 }
 
-/** When people last wrote to a connection, in milliseconds; those who never did are left out. */
+/** The time of each contact's last inbound message on a connection, in milliseconds; contacts without one are left out. */
 export async function conversationFindMany(
   db: Queryable,
   keys: readonly ConversationKey[],

@@ -3,28 +3,28 @@ import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 import type { MessageKey } from './messages.ts';
 
-/** What a customer may do with a message. */
+/** A customer's reaction to a message. */
 export type InboundKind = 'reply' | 'open' | 'click';
 
-/** Something that came in over a connection. Instants in milliseconds. */
+/** A reaction received over a connection. Instants in milliseconds. */
 export type InboundMessage = {
   connectionId: string;
-  /** The provider's id of it; in the connection unique. */
+  /** The provider's id, unique in the connection. */
   inboundId: string;
   kind: InboundKind;
   receivedAt: number;
 };
 
-/** A message of the ledger that something may be the answer to. */
+/** A sent message that a reaction may refer to. */
 export type AnsweredMessage = MessageKey & {
   contactHash: Buffer;
-  /** Milliseconds: when it was handed to its provider. */
+  /** When the message was reserved for sending, in milliseconds. */
   reservedAt: number;
-  /** Whether its run is over. */
+  /** Whether its run has finished. */
   over: boolean;
 };
 
-/** The store and the channel of a connection, active or not: an answer may come after another one took its place. */
+/** The store and the channel of a connection, active or not: a reply may arrive after another connection has replaced it. */
 export async function inboundConnectionFind(
   db: Queryable,
   connectionId: string,
@@ -38,8 +38,8 @@ export async function inboundConnectionFind(
 }
 
 /**
- * Records what came in, with the message that it answers; false where it was recorded before. One that another transaction
- * is taking down is waited for.
+ * Records a reaction with the message that it refers to; false if it was recorded before. Waits for another transaction that records the
+ * same one.
  */
 export async function inboundMessageInsert(
   db: Queryable,
@@ -60,10 +60,13 @@ export async function inboundMessageInsert(
 const answered = `m.run_id as "runId", m.message_key as "messageKey", m.contact_hash as "contactHash",
   ${milliseconds('m.reserved_at')} as "reservedAt", r.finished_at is not null as over`;
 
-/** The states of a message that may be with its customer; `sending`: its provider's answer is not recorded yet. */
+/** The states of a message that the customer may have received; `sending`: the outcome is not recorded yet. */
 const mayHaveArrived = `('sending', 'sent', 'delivered', 'read', 'unknown')`;
 
-/** The message that a link, a pixel or another mark of ours names, if it went over this connection and is listened to. */
+/**
+ * The message of a key from a link, a tracking pixel or another marker, if it was sent over this connection and its run waits for
+ * reactions.
+ */
 export async function answeredFindByKey(
   db: Queryable,
   connectionId: string,
@@ -86,7 +89,7 @@ export async function answeredFindByKey(
   return rows[0];
 }
 
-/** The message with this id of its provider, if it is listened to. */
+/** The message with this provider id, if its run waits for reactions. */
 export async function answeredFindByProviderId(
   db: Queryable,
   connectionId: string,
@@ -104,8 +107,8 @@ export async function answeredFindByProviderId(
 }
 
 /**
- * The newest message to a person that is listened to, with its provider still or settled since an instant (milliseconds): one that
- * is being sent is the newest there is.
+ * The newest message to a contact whose run waits for reactions: one that is being sent, else the newest one settled since an instant
+ * (milliseconds).
  */
 export async function answeredFindNewest(
   db: Queryable,
@@ -132,7 +135,7 @@ export async function answeredFindNewest(
   return rows[0];
 }
 
-/** What the person of a run did with its messages, oldest first. */
+/** The reactions to the messages of a run, oldest first. */
 export async function inboundListOf(
   db: Queryable,
   runId: string,

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../pool.ts';
 
-/** A message of a run, and the event that the run came of. */
+/** A message of a run, and the event that started the run. */
 export type MessageEvent = { readonly runId: string; readonly eventId: string; readonly messageKey: string };
 
-/** The events behind messages that are known by their provider's name for them, or by our key (`<run>:<message>`). */
+/** The event of a message, found by the provider's message id or by Retoma's key (`<run>:<message>`). */
 export async function messageEventFind(
   db: Queryable,
   connectionId: string,

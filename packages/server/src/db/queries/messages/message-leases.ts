@@ -2,7 +2,7 @@ import { byteas, columns, float8s, texts, uuids } from '../../driver/columns.ts'
 import type { Queryable } from '../../pool.ts';
 import { guardsText, type OutboxMessage } from './messages.ts';
 
-/** Messages that one worker sends for the first time, reserved by one transaction. Instants in milliseconds. */
+/** Messages that one worker sends for the first time, reserved in one transaction. Instants in milliseconds. */
 export type MessageLease = {
   leaseId: string;
   expiresAt: number;
@@ -35,8 +35,8 @@ export async function messageLeaseInsert(db: Queryable, held: MessageLease): Pro
 }
 
 /**
- * Of these leases, those that no other worker has taken over: locked until the transaction ends, or removed where every message of
- * them is recorded by it (`complete`).
+ * Locks leases until the transaction ends, or deletes those of which this transaction records every message (`complete`). Returns the
+ * leases that still exist: another worker has taken over the missing ones.
  */
 export async function messageLeaseLock(
   db: Queryable,
@@ -55,10 +55,7 @@ export async function messageLeaseLock(
   return new Set(rows.map(({ leaseId: lease }) => lease));
 }
 
-/**
- * Takes over the leases that have ended: their messages become rows of the ledger like any other whose lease is over. Returns how
- * many messages that were.
- */
+/** Deletes the expired leases and inserts their messages into the ledger, each with its expired lease. Returns the number of messages. */
 export async function messageLeaseUnfold(db: Queryable, now: number): Promise<number> {
   const { rowCount } = await db.query({
     name: 'message-lease-unfold',

@@ -4,27 +4,27 @@ import type { MessageState } from './messages.ts';
 import type { ListedMessage } from '../runs/run-views.ts';
 import { runAbout } from '../runs/run-listings.ts';
 
-/** A message with its run and whom it is to. */
+/** A message with its run and its recipient's name. */
 export type MessageListing = ListedMessage & {
   runId: string;
   automationId: string;
   automation: string;
   name: string | null;
-  /** When it was due, as the database writes it: to the microsecond. */
+  /** Its due time as text of the database, with microseconds. */
   dueText: string;
 };
 
-/** Where a page of messages ends. */
+/** The position of a message in the list, for a cursor. */
 export type MessagePlace = { readonly due: string; readonly runId: string; readonly message: string };
 
-/** Which messages of a store; whatever is left out is not asked. */
+/** A filter of a store's messages; a missing member filters nothing. */
 export type MessageFilter = {
   channel?: Channel | undefined;
   state?: MessageState | undefined;
   automationId?: string | undefined;
 };
 
-/** Those due last of a store. Messages that are with their provider for the first time are not among them. */
+/** SQL of a page of a store's messages, latest due first. Messages that are being sent for the first time are not included. */
 const after = `m.store_id = $1
   and ($2::timestamptz is null or (m.due_at, m.run_id, m.message_key) < ($2, $3::uuid, $4::text collate "C"))
   order by m.due_at desc, m.run_id desc, m.message_key desc`;
@@ -36,7 +36,7 @@ const listingValues = (storeId: string, before: MessagePlace | undefined): unkno
   before?.message ?? null,
 ];
 
-/** The messages of a store after `before`, those due last first. */
+/** The messages of a store after `before`, latest due first. */
 export async function messageListingList(
   db: Queryable,
   storeId: string,
@@ -46,8 +46,8 @@ export async function messageListingList(
 }
 
 /**
- * Those of the next `window` messages that a filter lets through, at most `limit`; `end`: where the window ends, undefined where it holds
- * the last of them.
+ * The messages among the next `window` that pass a filter, at most `limit`. `end`: the cursor at the end of the window; undefined if the
+ * window contains the last message.
  */
 export async function messageListingSearch(
   db: Queryable,

@@ -4,18 +4,18 @@ import type { Queryable } from '../../pool.ts';
 /** The status of a message that its provider reports. */
 export type MessageStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
-/** A message by the name that its provider has for it, or by our key (`<run>:<message>`). */
+/** The reported status of a message; `name`: the provider's message id, or Retoma's key (`<run>:<message>`). */
 export type ReportedStatus = { name: string; status: MessageStatus; reason: string | null };
 
-/** What may become what: nothing goes back, and the provider's status of an unknown message is accepted. */
+/** The allowed state changes: no state goes back, and an unknown message accepts any status. */
 const mayBecome = `(m.state = 'unknown'
   or (t.status = 'failed' and m.state = 'sent')
   or (t.status = 'delivered' and m.state in ('sent', 'failed'))
   or (t.status = 'read' and m.state in ('sent', 'failed', 'delivered')))`;
 
 /**
- * Writes reported statuses of messages of a connection; at most one for each message. Returns the ids of which no settled
- * message is known yet. `now` in milliseconds.
+ * Writes reported statuses of a connection's messages, at most one for each message. Returns the names without a settled message. `now` in
+ * milliseconds.
  */
 export async function messageStatusSetMany(
   db: Queryable,
@@ -59,7 +59,7 @@ export async function messageStatusSetMany(
   return rows.map(({ name }) => name);
 }
 
-/** Keeps statuses of messages that are not known yet. `now` in milliseconds. */
+/** Stores statuses whose message is not known yet. `now` in milliseconds. */
 export async function unmatchedStatusInsertMany(
   db: Queryable,
   connectionId: string,
@@ -83,7 +83,7 @@ export async function unmatchedStatusInsertMany(
   });
 }
 
-/** The oldest statuses that are kept. */
+/** The oldest unmatched statuses. */
 export async function unmatchedStatusList(
   db: Queryable,
   limit: number,
@@ -96,7 +96,7 @@ export async function unmatchedStatusList(
   return rows;
 }
 
-/** Drops statuses whose message is known now. */
+/** Deletes statuses whose message is known now. */
 export async function unmatchedStatusDelete(
   db: Queryable,
   connectionId: string,
@@ -108,12 +108,12 @@ export async function unmatchedStatusDelete(
   ]);
 }
 
-/** Drops statuses that were received before an instant (milliseconds): they are of messages that are not ours. */
+/** Deletes statuses received before an instant (milliseconds): their messages were not sent by Retoma. */
 export async function unmatchedStatusDeleteOld(db: Queryable, before: number): Promise<void> {
   await db.query('delete from unmatched_statuses where received_at < to_timestamp($1 / 1000.0)', [before]);
 }
 
-/** To whom the message went that a provider has a name for; null: it was forgotten. Undefined: there is no such message. */
+/** The recipient of the message with a provider's id; null: it was deleted. Undefined: there is no such message. */
 export async function messageRecipientFind(
   db: Queryable,
   connectionId: string,
@@ -127,7 +127,7 @@ export async function messageRecipientFind(
   return rows[0]?.recipient;
 }
 
-/** How many messages connections were taken, and how many of them arrived. Instants in milliseconds. */
+/** For each connection of these providers: the numbers of accepted and of delivered messages. Instants in milliseconds. */
 export async function deliveryCount(
   db: Queryable,
   providers: readonly string[],

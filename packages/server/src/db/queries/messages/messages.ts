@@ -4,20 +4,20 @@ import type { Channel } from '@retoma/flow';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** Where a message of the ledger stands (RUN13). */
+/** The state of a message of the ledger (RUN13). */
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'skipped';
 
 /** A message's key: run, and step with pass. */
 export type MessageKey = { runId: string; messageKey: string };
 
-/** What a reservation writes: either a lease (`sending`), or when to try (`queued`), or why it is not sent. */
+/** The update of a reservation: a lease (`sending`), the time of the next try (`queued`), or the reason why it is not sent. */
 export type LedgerUpdate = MessageKey & {
   state: 'queued' | 'sending' | 'failed' | 'unknown' | 'skipped';
   reason: string | null;
   recipient: string | null;
   content: string | null;
   attempts: number;
-  /** Milliseconds: the end of the lease, or the next try. Infinity: until it is changed. */
+  /** Milliseconds: the end of the lease, or the next try. Infinity: until another change. */
   nextAttemptAt: number | null;
   leaseId: string | null;
   /** Milliseconds. */
@@ -25,7 +25,7 @@ export type LedgerUpdate = MessageKey & {
   settledAt: number | null;
 };
 
-/** A message that a run wants to send: what never changes of it. */
+/** The unchanging data of a message that a run wants to send. */
 export type OutboxMessage = MessageKey & {
   storeId: string;
   channel: Channel;
@@ -36,13 +36,13 @@ export type OutboxMessage = MessageKey & {
   /** Milliseconds. */
   dueAt: number;
   guards: readonly number[];
-  /** The contact whose replies, opens and clicks its run listens to. */
+  /** The contact, if the run waits for replies, opens or clicks. */
   contactHash: Buffer | null;
   /** Milliseconds. */
   reservedAt: number;
 };
 
-/** A message that enters the ledger. Instants in milliseconds. */
+/** A message to be inserted into the ledger. Instants in milliseconds. */
 export type NewMessage = {
   outboxMessage: OutboxMessage;
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
@@ -54,7 +54,7 @@ export type NewMessage = {
   settledAt: number | null;
 };
 
-/** Guards as PostgreSQL reads an array; null: there are none. */
+/** Guards as the text of a PostgreSQL array; null: there are none. */
 export const guardsText = ({ guards }: Pick<OutboxMessage, 'guards'>): string | null =>
   guards.length === 0 ? null : `{${guards.join(',')}}`;
 
@@ -80,8 +80,9 @@ const newMessageColumns = columns<NewMessage>(
 );
 
 /**
- * Stores messages that wait, and those of a lease with what happened to them. The interpreter never gives a key twice; one that is there
- * was written before the answer to the commit was lost: with `mayBeThere` it is left out, otherwise nothing is stored (23505).
+ * Inserts messages that wait, and those of a lease with their outcome. The interpreter never repeats a key, so an existing key means that
+ * an earlier commit succeeded although its response was lost. With `mayBeThere` existing messages are skipped; otherwise nothing is stored
+ * (23505).
  */
 export async function messageInsertMany(
   db: Queryable,
@@ -122,7 +123,7 @@ const ledgerUpdateColumns = columns<LedgerUpdate>(
   float8s(({ settledAt }) => settledAt),
 );
 
-/** Writes what a later reservation of messages came to. Their runs are locked by the caller. */
+/** Writes the results of later reservations. The caller holds the locks of the runs. */
 export async function messageReserveMany(db: Queryable, updates: readonly LedgerUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await db.query({
@@ -139,10 +140,10 @@ export async function messageReserveMany(db: Queryable, updates: readonly Ledger
   });
 }
 
-/** What happened to a message that was sent under a lease. Instants in milliseconds. */
+/** The outcome of a message that was sent under a lease. Instants in milliseconds. */
 export type MessageOutcome = MessageKey & {
   leaseId: string;
-  /** sending: it may have left, and is given again under the same key. */
+  /** sending: the provider may have accepted it, so it is sent again with the same key. */
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
   reason: string | null;
   providerMessageId: string | null;
@@ -162,8 +163,9 @@ const outcomeColumns = columns<MessageOutcome>(
 );
 
 /**
- * Writes outcomes of messages that were in the ledger before they were sent; returns the keys and leases of those taken. One whose lease was
- * taken over, or that was settled, is not (fencing); one that was given up as unknown is, if it is known now.
+ * Writes outcomes of messages that were in the ledger before they were sent; returns the keys and leases of the updated ones. An outcome is
+ * ignored if another worker holds the lease or the message is settled (fencing). A message that is settled as unknown still accepts `sent`
+ * and `failed`.
  */
 export async function messageSettleMany(
   db: Queryable,
@@ -186,7 +188,7 @@ export async function messageSettleMany(
   return rows;
 }
 
-/** A message about which something must be done: it is queued, or its lease is over. */
+/** A message that needs work: it is queued, or its lease has expired. */
 export type PendingMessage = MessageKey & {
   state: 'queued' | 'sending';
   connectionId: string;
@@ -203,8 +205,8 @@ const pending = `m.run_id as "runId", m.message_key as "messageKey", m.state, m.
   ${milliseconds('m.due_at')} as "dueAt", m.guards`;
 
 /**
- * The keys of messages whose time has come: of every connection at most `share`, so that one that is slow, paced or broken holds
- * up no other. `full`: connections for which this process has no room now. Locks nothing.
+ * The keys of due messages, at most `share` of each connection, so that a slow, rate-limited or broken connection does not delay the
+ * others. `full`: connections for which this process has no capacity now. Locks nothing.
  */
 export async function messageListPending(
   db: Queryable,
@@ -233,7 +235,7 @@ export async function messageListPending(
   return rows;
 }
 
-/** Of these messages, those whose time has come still. Their runs are locked by the caller, so nothing can change them. */
+/** The given messages that are still due. The caller holds the locks of their runs, so the messages cannot change. */
 export async function messageFindPending(
   db: Queryable,
   keys: readonly MessageKey[],
@@ -251,8 +253,8 @@ export async function messageFindPending(
 }
 
 /**
- * Has messages looked at now that wait, whatever for or for this reason; instant in milliseconds. Their runs are locked by the
- * caller.
+ * Makes the waiting messages of runs due now: all of them, or those with this reason. `now` in milliseconds. The caller holds the locks of
+ * the runs.
  */
 export async function messageWakeMany(
   db: Queryable,
@@ -269,7 +271,7 @@ export async function messageWakeMany(
   });
 }
 
-/** How often each step of runs was sent, as far as the ledger knows: the highest pass for each path (RUN19). */
+/** The highest pass of each step's path in the ledger, for runs (RUN19). */
 export async function messageListPasses(
   db: Queryable,
   runIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** A message that a sandbox connection got. `content` is JSON text; `mime`: of an e-mail, the bytes that were delivered. */
+/** A message sent over a sandbox connection. `content` is JSON text; `mime`: the bytes of an e-mail. */
 export type SandboxMessage = {
   storeId: string;
   idempotencyKey: string;
@@ -10,7 +10,7 @@ export type SandboxMessage = {
   mime?: Buffer | undefined;
 };
 
-/** Keeps messages; one whose key is there already is the same message. */
+/** Stores messages; an existing key is the same message and is skipped. */
 export async function sandboxMessageInsertMany(db: Queryable, messages: readonly SandboxMessage[]): Promise<void> {
   await db.query({
     name: 'sandbox-message-insert-many',
@@ -28,20 +28,20 @@ export async function sandboxMessageInsertMany(db: Queryable, messages: readonly
   });
 }
 
-/** A message of the sandbox as it is listed. */
+/** A message of the sandbox in a list. */
 export type ListedSandboxMessage = Omit<SandboxMessage, 'mime'> & { receivedAt: Date };
 
 const listed = `store_id as "storeId", idempotency_key as "idempotencyKey", channel, recipient, content::text as content,
   received_at as "receivedAt"`;
 
-/** Which messages: of one channel, to a recipient that contains a text, behind the one of a key. */
+/** A filter of messages: by channel, by part of the recipient, and after the message with a key. */
 export type SandboxChoice = {
   channel?: string | undefined;
   search?: string | undefined;
   after?: string | undefined;
 };
 
-/** What a store's sandbox connections got, the newest first. */
+/** The messages of a store's sandbox connections, newest first. */
 export async function sandboxMessageList(
   db: Queryable,
   storeId: string,
@@ -61,7 +61,7 @@ export async function sandboxMessageList(
   return rows;
 }
 
-/** One message of a store's sandbox, whole. */
+/** One message of a store's sandbox, with its MIME bytes. */
 export async function sandboxMessageFind(
   db: Queryable,
   storeId: string,

@@ -5,7 +5,7 @@ import type { MessageKey } from './messages.ts';
 /** A short link of a message. */
 export type ShortLink = MessageKey & { code: string; storeId: string; connectionId: string; target: string };
 
-/** Stores links; one that is there already stays. `now` in milliseconds. */
+/** Stores links; an existing one is not changed. `now` in milliseconds. */
 export async function shortLinkInsertMany(db: Queryable, links: readonly ShortLink[], now: number): Promise<void> {
   if (links.length === 0) return;
   await db.query({
@@ -28,10 +28,10 @@ export async function shortLinkInsertMany(db: Queryable, links: readonly ShortLi
   });
 }
 
-/** A link that was found. */
+/** The data of a followed link. */
 type FoundLink = Omit<ShortLink, 'storeId' | 'code'> & { sentAt: number; trusting: boolean };
 
-/** The link of a code. `sentAt` in milliseconds; `trusting`: its store counts machines too (RUN8). */
+/** The link of a code. `sentAt` in milliseconds; `trusting`: the store counts clicks of bots too (RUN8). */
 export async function shortLinkFind(db: Queryable, code: string): Promise<FoundLink | undefined> {
   const { rows } = await db.query<FoundLink>({
     name: 'short-link-find',

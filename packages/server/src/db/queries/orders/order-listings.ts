@@ -2,19 +2,19 @@ import type { EventType, OrderStatus } from '@retoma/commerce';
 import { unhurried, type Queryable } from '../../pool.ts';
 import { orderColumns, type OrderRow } from './orders.ts';
 
-/** Which orders of a store; whatever is left out is not asked. */
+/** A filter of a store's orders; a missing member filters nothing. */
 export type OrderFilter = {
   status?: OrderStatus | undefined;
-  /** Part of a number, or where `people` says so of a name, an e-mail address or a phone number. */
+  /** Part of a number; with `people` also part of a name, an e-mail address or a phone number. */
   search?: string | undefined;
   people?: boolean;
-  /** Older than this one. */
+  /** Only orders older than this one. */
   before?: string | undefined;
 };
 
 const reported = `concat_ws(' ', sanitize_json(customer)->>'name', sanitize_json(customer)->>'email', sanitize_json(customer)->>'phone')`;
 
-/** The newest orders of a store by arrival that a filter lets through: not older than `floor`, of those `ids` alone. */
+/** The newest orders of a store by arrival that pass a filter. `floor`: none older than this id; `ids`: only these. */
 export async function orderPage(
   db: Queryable,
   storeId: string,
@@ -36,7 +36,7 @@ export async function orderPage(
 const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The oldest of the newest `window` orders of a store; undefined where there are fewer. */
+/** The id of the oldest of the newest `window` orders of a store; undefined if there are fewer. */
 export async function orderFloor(
   db: Queryable,
   storeId: string,
@@ -50,7 +50,7 @@ export async function orderFloor(
   return rows[0]?.orderId;
 }
 
-/** What happened to a purchase, and the runs that it started. */
+/** An event of a purchase, with the runs that it started. */
 export type PurchaseEvent = {
   eventId: string;
   type: EventType;
@@ -58,7 +58,7 @@ export type PurchaseEvent = {
   runs: { runId: string; automation: string; status: string }[];
 };
 
-/** The events of an order and of its checkout, oldest first. Null: it has none. */
+/** The events of an order and of its checkout, oldest first. Null: there is no order, or no checkout. */
 export async function purchaseEventList(
   db: Queryable,
   storeId: string,
@@ -76,8 +76,9 @@ export async function purchaseEventList(
 }
 
 /**
- * How many orders of a store since an id its owner must look at (COM7, COM7a): paid late, twice, here and outside, or of another sum,
- * unless that was accepted; money of a cancelled order; money that the bank took back; an unsigned cart that costs nothing.
+ * The number of a store's orders since an id that need the owner's attention (COM7, COM7a): paid late, paid twice, paid both here and
+ * elsewhere, or paid with a different sum that nobody accepted; cancelled orders with money; chargebacks; unsigned carts with a total of
+ * zero.
  */
 export async function orderCountOdd(db: Queryable, storeId: string, since: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** The next number of a store's orders, from 1001 on; the store's other new orders wait until the transaction ends. */
+/** The next number of a store's orders, from 1001 on. Other transactions that take one for the same store wait until this one ends. */
 export async function orderNumberTake(db: Queryable, storeId: string): Promise<string> {
   const { rows } = await db.query<{ number: string }>({
     name: 'order-number-take',

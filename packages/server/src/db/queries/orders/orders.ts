@@ -2,7 +2,7 @@ import type { OrderStatus } from '@retoma/commerce';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** A member of an order that is kept as the JSON it came as. */
+/** A member of an order that is stored as the JSON that was received. */
 export type Details = Record<string, unknown>;
 
 /** An order. Amounts in cents, instants in milliseconds since 1970. */
@@ -20,11 +20,11 @@ export type OrderRow = {
   discount: number | null;
   shippingPrice: number | null;
   total: number | null;
-  /** COM7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  /** COM7a: the sum that a person, or the store's own system, accepted as full payment; null: neither did. */
   accepted: number | null;
-  /** COM7a: the total that the store's own system gave last; null where it gave none. */
+  /** COM7a: the last total from the store's own system; null: none. */
   reportedTotal: number | null;
-  /** CHK11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  /** CHK11: whether a server signed the prices; null: the order has no checkout of Retoma. */
   signed: boolean | null;
   customer: Details | null;
   items: readonly Details[] | null;
@@ -37,7 +37,7 @@ export type OrderRow = {
   updatedAt: number;
 };
 
-/** Each column with its member, in the order of the parameters. */
+/** Columns with their members and types, in the order of the parameters. */
 const columns = [
   ['order_id', 'orderId', 'uuid'],
   ['store_id', 'storeId', 'uuid'],
@@ -81,7 +81,7 @@ const orderValues = (order: OrderRow): unknown[] =>
     return type === 'instant' ? new Date(value as number).toISOString() : value;
   });
 
-/** The order a store's own system calls so, locked until the transaction ends; undefined where there is none. */
+/** The order with an external id, locked until the transaction ends; undefined if there is none. */
 export async function orderLock(db: Queryable, storeId: string, externalId: string): Promise<OrderRow | undefined> {
   const { rows } = await db.query<OrderRow>({
     name: 'order-lock',
@@ -91,7 +91,7 @@ export async function orderLock(db: Queryable, storeId: string, externalId: stri
   return rows[0];
 }
 
-/** The checkout that the order is linked to which a store's own system calls so; null where there is none. Nothing is locked. */
+/** The checkout of the order with an external id; null if there is none. Locks nothing. */
 export async function orderFindCheckout(db: Queryable, storeId: string, externalId: string): Promise<string | null> {
   const { rows } = await db.query<{ checkoutId: string | null }>({
     name: 'order-find-checkout',
@@ -101,10 +101,10 @@ export async function orderFindCheckout(db: Queryable, storeId: string, external
   return rows[0]?.checkoutId ?? null;
 }
 
-/** An order that a name is of. */
+/** An order found by a name: its number or one of its ids. */
 export type NamedOrder = { name: string; orderId: string; number: string | null };
 
-/** The orders of a store that names are of, by number, by the id in the store's own system or by ours; a name may be of several. */
+/** The orders of a store with these names: number, external id or order id. One name may match several orders. */
 export async function orderFindNamed(db: Queryable, storeId: string, names: readonly string[]): Promise<NamedOrder[]> {
   const { rows } = await db.query<NamedOrder>({
     name: 'order-find-named',
@@ -122,7 +122,7 @@ export async function orderFindNamed(db: Queryable, storeId: string, names: read
   return rows;
 }
 
-/** An order by our own id, locked until the transaction ends; undefined where there is none. */
+/** An order by its id, locked until the transaction ends; undefined if there is none. */
 export async function orderLockById(db: Queryable, orderId: string): Promise<OrderRow | undefined> {
   const { rows } = await db.query<OrderRow>({
     name: 'order-lock-by-id',
@@ -132,7 +132,7 @@ export async function orderLockById(db: Queryable, orderId: string): Promise<Ord
   return rows[0];
 }
 
-/** COM2: the one order of a checkout, locked until the transaction ends; the checkout's lock must be held. Undefined where it has none. */
+/** COM2: the only order of a checkout, locked until the transaction ends; undefined if there is none. The checkout's lock must be held. */
 export async function orderLockOfCheckout(
   db: Queryable,
   storeId: string,
@@ -156,7 +156,7 @@ export async function orderFind(db: Queryable, storeId: string, orderId: string)
   return rows[0];
 }
 
-/** The newest orders of a store by arrival; with `status`, only those in it. */
+/** The newest orders of a store by arrival; with `status`, only those with this status. */
 export async function orderList(
   db: Queryable,
   storeId: string,
@@ -171,7 +171,7 @@ export async function orderList(
   return rows;
 }
 
-/** Stores a new order. False where another transaction has stored one of that external id; one that is about to is waited for. */
+/** Stores a new order. False if the external id exists already; waits for a transaction that inserts the same one. */
 export async function orderInsert(db: Queryable, order: OrderRow): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'order-insert',
@@ -183,7 +183,7 @@ export async function orderInsert(db: Queryable, order: OrderRow): Promise<boole
   return rowCount === 1;
 }
 
-/** Writes every member of an order that is there; its lock must be held. */
+/** Writes every member of an existing order; its lock must be held. */
 export async function orderUpdate(db: Queryable, order: OrderRow): Promise<void> {
   await db.query({
     name: 'order-update',
@@ -192,7 +192,7 @@ export async function orderUpdate(db: Queryable, order: OrderRow): Promise<void>
   });
 }
 
-/** COM3: whether a checkout has an order that is paid or may still be. */
+/** COM3: whether a checkout has an order that is paid or may still be paid. */
 export async function orderIsUnderWay(db: Queryable, checkoutId: string): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>({
     name: 'order-is-under-way',
@@ -204,8 +204,8 @@ export async function orderIsUnderWay(db: Queryable, checkoutId: string): Promis
 }
 
 /**
- * COM5: lets the checkout of an order follow it: `ordered` while the order may be paid, `paid` once it was, permanently. No one who has
- * an order under way is reminded of a cart (COM3). The checkout's lock must be held.
+ * COM5: updates the state of an order's checkout: `ordered` while the order may be paid, and permanently `paid` after the payment. Clears
+ * the abandonment time, so that no reminder is sent while an order is in progress (COM3). The checkout's lock must be held.
  */
 export async function orderLeadCheckout(
   db: Queryable,

@@ -1,19 +1,19 @@
 import type { PaymentMethod } from '@retoma/commerce';
 import type { Queryable } from '../../pool.ts';
 
-/** A store's contract with a provider of payments. `credentials` are sealed (seal.ts). */
+/** A store's account with a payment provider. `credentials` are sealed (seal.ts). */
 export type PaymentAccountRow = {
   accountId: string;
   storeId: string;
   provider: string;
   settings: Record<string, unknown>;
   credentials: Buffer | null;
-  /** What its provider calls it. */
+  /** The provider's name of the account. */
   account: string | null;
   lastError: string | null;
   /** COM15: when its provider accepted the credentials; null: not since they were set. */
   verifiedAt: Date | null;
-  /** When the first genuine webhook came; null: none yet. */
+  /** When the first genuine webhook arrived; null: none yet. */
   firstWebhookAt: Date | null;
 };
 
@@ -30,7 +30,7 @@ export async function paymentAccountFind(db: Queryable, accountId: string): Prom
   return rows[0];
 }
 
-/** The account that a store has with a provider, or undefined. */
+/** The account of a store with a provider, or undefined. */
 export async function paymentAccountFindOf(
   db: Queryable,
   storeId: string,
@@ -43,7 +43,7 @@ export async function paymentAccountFindOf(
   return rows[0];
 }
 
-/** Stores an account, or what changed of it; the last error is cleared. */
+/** Stores or updates an account; clears the last error. */
 export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccountRow, 'lastError'>): Promise<void> {
   const { accountId, storeId, provider, settings, credentials, account, verifiedAt, firstWebhookAt } = row;
   await db.query(
@@ -56,7 +56,7 @@ export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccou
   );
 }
 
-/** Stores why the owner must look at an account. */
+/** Stores why an account needs the owner's attention; null: clears it. */
 export async function paymentAccountSetLastError(
   db: Queryable,
   accountId: string,
@@ -69,8 +69,8 @@ export async function paymentAccountSetLastError(
 }
 
 /**
- * COM15: its provider accepted an account's credentials at `at`, milliseconds since 1970, and the last error is cleared. Changes
- * nothing where the credentials were replaced since they were read. `account` undefined: as before.
+ * COM15: records that the provider accepted an account's credentials at `at`, in milliseconds since 1970, and clears the last error.
+ * Changes nothing if the credentials were replaced since they were read. `account` undefined: unchanged.
  */
 export async function paymentAccountSetVerified(
   db: Queryable,
@@ -86,7 +86,7 @@ export async function paymentAccountSetVerified(
   );
 }
 
-/** Stores when the first genuine webhook of an account came; later ones change nothing. */
+/** Stores when the first genuine webhook of an account arrived; later ones change nothing. */
 export async function paymentAccountSetFirstWebhook(db: Queryable, accountId: string, at: number): Promise<void> {
   await db.query(
     `update payment_accounts set first_webhook_at = to_timestamp($2 / 1000.0)
@@ -95,7 +95,7 @@ export async function paymentAccountSetFirstWebhook(db: Queryable, accountId: st
   );
 }
 
-/** The ways of paying of a store, each with the account and the provider that takes it. */
+/** The payment methods of a store, each with its account and provider. */
 export async function paymentMethodList(
   db: Queryable,
   storeId: string,
@@ -108,7 +108,7 @@ export async function paymentMethodList(
   return rows;
 }
 
-/** Pays a way of paying of a store through an account from now on. */
+/** Assigns a payment method of a store to an account. */
 export async function paymentMethodSet(
   db: Queryable,
   storeId: string,
@@ -122,7 +122,7 @@ export async function paymentMethodSet(
   );
 }
 
-/** Takes a way of paying away from a store; false where it did not offer it. */
+/** Removes a payment method from a store; false if the store did not offer it. */
 export async function paymentMethodDelete(db: Queryable, storeId: string, method: PaymentMethod): Promise<boolean> {
   const { rowCount } = await db.query('delete from payment_methods where store_id = $1 and method = $2', [
     storeId,
@@ -131,7 +131,7 @@ export async function paymentMethodDelete(db: Queryable, storeId: string, method
   return rowCount === 1;
 }
 
-/** How a store is paid: an account, and the ways of paying that go through it. */
+/** An account of a store, with the payment methods that use it. */
 export type PaymentAccountStatus = Pick<
   PaymentAccountRow,
   'accountId' | 'provider' | 'settings' | 'account' | 'lastError' | 'verifiedAt' | 'firstWebhookAt'
@@ -141,7 +141,7 @@ const accountColumns = `a.account_id as "accountId", a.provider, a.settings, ${s
        array(select m.method from payment_methods m where m.account_id = a.account_id
              order by array_position(array['pix', 'boleto', 'card'], m.method)) as methods`;
 
-/** The accounts of a store, the oldest first; an account may have no way of paying any more, but payments of it are still open. */
+/** The accounts of a store, oldest first, including those without a method: their earlier payments may still be open. */
 export async function paymentAccountStatuses(db: Queryable, storeId: string): Promise<PaymentAccountStatus[]> {
   const { rows } = await db.query<PaymentAccountStatus>(
     `select ${accountColumns} from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
@@ -150,7 +150,7 @@ export async function paymentAccountStatuses(db: Queryable, storeId: string): Pr
   return rows;
 }
 
-/** The same, with what their providers reported. */
+/** The same, with the sealed credentials. */
 export async function paymentAccountListSealed(
   db: Queryable,
   storeId: string,
@@ -162,7 +162,7 @@ export async function paymentAccountListSealed(
   return rows;
 }
 
-/** Locks a store until the transaction ends, so that it cannot become live meanwhile; false where it does not exist. */
+/** Locks a store until the transaction ends, so that it cannot become live meanwhile; undefined if it does not exist. */
 export async function paymentStoreLock(db: Queryable, storeId: string): Promise<{ live: boolean } | undefined> {
   const { rows } = await db.query<{ live: boolean }>(
     'select live from stores where store_id = $1 and deleted_at is null for no key update',

@@ -10,28 +10,28 @@ export type PaymentRow = {
   orderId: string;
   /** Null: marked as paid by hand, through no provider. */
   accountId: string | null;
-  /** The name of the account's provider; `manual` where there is none. */
+  /** The name of the account's provider; `manual` if there is no account. */
   provider: string;
   method: PaymentMethod | 'manual';
   state: PaymentState;
   reason: PaymentRefusal | null;
   amount: Cents;
-  /** What arrived, where it arrived. */
+  /** The received amount; null: nothing was received. */
   paid: Cents | null;
-  /** What of it was given back in part. */
+  /** The part of it that was refunded. */
   refunded: Cents;
-  /** The provider's own name for it; null where we never learnt it. */
+  /** The provider's id; null: the provider never returned one. */
   providerId: string | null;
-  /** What the shopper pays with, in the words of an event's `payment` (COM6). */
+  /** The payment data for the shopper, in the form of an event's `payment` (COM6). */
   details: Details | null;
   expiresAt: number | null;
   stateAt: number;
   createdAt: number;
-  /** When to ask the provider what happened to it; null: nothing more is expected. */
+  /** When to poll the provider for the state; null: no change is expected. */
   pollAt: number | null;
-  /** How often it was asked about. */
+  /** The number of polls so far. */
   pollCount: number;
-  /** COM7a: since when its provider is to cancel it; null: it is not. */
+  /** COM7a: when its cancellation was requested; null: it was not. */
   cancelRequestedAt: number | null;
 };
 
@@ -57,7 +57,7 @@ export async function paymentFind(db: Queryable, paymentId: string): Promise<Pay
   return rows[0];
 }
 
-/** The payments of an order, the newest first. The holder of the order's lock reads their current state. */
+/** The payments of an order, newest first. If the caller holds the order's lock, they are current. */
 export async function paymentList(db: Queryable, orderId: string): Promise<PaymentRow[]> {
   const { rows } = await db.query<PaymentRow>({
     name: 'payment-list',
@@ -67,7 +67,7 @@ export async function paymentList(db: Queryable, orderId: string): Promise<Payme
   return rows;
 }
 
-/** The payments of many orders, of each the newest first. */
+/** The payments of many orders, newest first for each order. */
 export async function paymentListMany(db: Queryable, orderIds: readonly string[]): Promise<PaymentRow[]> {
   const { rows } = await db.query<PaymentRow>(
     `select ${paymentColumns} from payments p where p.order_id = any($1::uuid[])
@@ -100,7 +100,7 @@ export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'pr
   });
 }
 
-/** Writes what is known of a payment; the lock of its order must be held. When to ask again is left alone. */
+/** Writes the state of a payment; the lock of its order must be held. Does not change the next poll. */
 export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise<void> {
   await db.query({
     name: 'payment-update',
@@ -120,10 +120,7 @@ export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise
   });
 }
 
-/**
- * Sets the next poll of a payment (null: never), unless it was set to another time than `before` meanwhile: a webhook
- * that came meanwhile is not forgotten.
- */
+/** Sets the next poll of a payment (null: never), but only if it is still `before`: a webhook may have set another time meanwhile. */
 export async function paymentSchedule(
   db: Queryable,
   paymentId: string,
@@ -137,7 +134,7 @@ export async function paymentSchedule(
   });
 }
 
-/** Wants payments asked about at `at` at the latest, whatever was planned for them. */
+/** Schedules the next poll of payments at `at` at the latest. */
 export async function paymentExpedite(db: Queryable, paymentIds: readonly string[], at: number): Promise<void> {
   await db.query({
     name: 'payment-expedite',
@@ -146,7 +143,7 @@ export async function paymentExpedite(db: Queryable, paymentIds: readonly string
   });
 }
 
-/** COM7a: has the providers of open payments cancel them, from `at` on; returns those for which that is new. */
+/** COM7a: requests the cancellation of open payments, from `at` on; returns those without an earlier request. */
 export async function paymentRequestCancel(
   db: Queryable,
   paymentIds: readonly string[],
@@ -173,7 +170,9 @@ export async function paymentRequestCancelOfCheckout(db: Queryable, checkoutId: 
   });
 }
 
-/** Begins to give the money of a payment back, for a user who asked for it; false while that is under way since later than `since`. */
+/**
+ * Marks the refund of a payment as in progress, for the user who requested it; false if one that began after `since` is still in progress.
+ */
 export async function paymentBeginRefund(
   db: Queryable,
   paymentId: string,
@@ -188,7 +187,7 @@ export async function paymentBeginRefund(
   return rowCount === 1;
 }
 
-/** Ends the refund of a payment that was under way. `isRefused`: no money will be given back for it, so who asked is forgotten. */
+/** Ends a refund in progress. `isRefused`: nothing will be refunded, so the requesting user is cleared. */
 export async function paymentEndRefund(db: Queryable, paymentId: string, isRefused: boolean): Promise<void> {
   await db.query({
     name: 'payment-end-refund',
@@ -198,7 +197,7 @@ export async function paymentEndRefund(db: Queryable, paymentId: string, isRefus
   });
 }
 
-/** Takes the user who asked for the refund of a payment, once; null where no user did, or it was taken before. */
+/** Returns and clears the user who requested the refund of a payment; null if there is none or it was cleared before. */
 export async function paymentTakeRefunder(db: Queryable, paymentId: string): Promise<string | null> {
   const { rows } = await db.query<{ by: string }>({
     name: 'payment-take-refunder',
@@ -210,7 +209,7 @@ export async function paymentTakeRefunder(db: Queryable, paymentId: string): Pro
   return rows[0]?.by ?? null;
 }
 
-/** The payment that an account's provider calls so. */
+/** The id of the payment with a provider's id in an account. */
 export async function paymentFindByProvider(
   db: Queryable,
   accountId: string,
@@ -224,12 +223,12 @@ export async function paymentFindByProvider(
   return rows[0]?.paymentId;
 }
 
-/** Which payments to claim: up to `limit` that are due, the longest first; or those of them that are due. */
+/** The payments to claim: up to `limit` due ones, the longest due first; or those of `ids` that are due. */
 export type PaymentChoice = { readonly limit: number } | { readonly ids: readonly string[] };
 
 /**
- * Claims due payments until `until`: no other worker claims them before, unless a webhook schedules them again. Those that
- * another transaction claims at this moment are passed over.
+ * Claims due payments: no other worker claims them before `until`, unless a webhook schedules them again. Skips payments that another
+ * transaction is claiming.
  */
 export async function paymentClaim(
   db: Queryable,

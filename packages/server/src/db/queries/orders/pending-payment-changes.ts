@@ -1,14 +1,14 @@
 import type { Queryable } from '../../pool.ts';
 
-/** A change of where a store's money goes that waits. */
+/** A pending change of the account that receives a store's money. */
 export type PendingPaymentChange = {
   readonly storeId: string;
   readonly changeId: string;
   readonly provider: string;
-  /** Sealed. */
+  /** Sealed (seal.ts). */
   readonly request: Buffer;
   readonly requestedBy: string;
-  /** E-mail of the user who asked for it. */
+  /** E-mail of the user who requested it. */
   readonly requestedByEmail: string;
   readonly dueAt: Date;
 };
@@ -17,7 +17,7 @@ const columns = `c.store_id as "storeId", c.change_id as "changeId", c.provider,
   u.email as "requestedByEmail", c.due_at as "dueAt"
   from pending_payment_changes c join users u on u.user_id = c.requested_by`;
 
-/** Stores a change in place of the one that waited. Instants in milliseconds. */
+/** Stores a pending change, or replaces the store's existing one. Instants in milliseconds. */
 export async function pendingPaymentChangeSet(
   db: Queryable,
   change: Pick<PendingPaymentChange, 'storeId' | 'changeId' | 'provider' | 'request' | 'requestedBy'> & {
@@ -33,7 +33,7 @@ export async function pendingPaymentChangeSet(
   );
 }
 
-/** The change that waits at a store. */
+/** The pending change of a store. */
 export async function pendingPaymentChangeFind(
   db: Queryable,
   storeId: string,
@@ -42,7 +42,7 @@ export async function pendingPaymentChangeFind(
   return rows[0];
 }
 
-/** The changes that are due at an instant, in milliseconds. */
+/** The pending changes that are due at an instant, in milliseconds. */
 export async function pendingPaymentChangeDue(
   db: Queryable,
   now: number,
@@ -55,13 +55,13 @@ export async function pendingPaymentChangeDue(
   return rows;
 }
 
-/** Deletes a change; false where it does not wait any more. */
+/** Deletes a pending change; false if it no longer exists. */
 export async function pendingPaymentChangeDelete(db: Queryable, changeId: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from pending_payment_changes where change_id = $1', [changeId]);
   return rowCount === 1;
 }
 
-/** Whether a store has received money: an order with a payment through a provider that does not pretend is paid. */
+/** Whether a store has received money: it has a paid order with a payment through a provider other than the sandbox. */
 export async function storeHasReceived(db: Queryable, storeId: string): Promise<boolean> {
   const { rows } = await db.query<{ has: boolean }>(
     `select exists (

@@ -1,10 +1,10 @@
 import { contactKey } from '../../../crypto/contact-hash.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** What names a purchase: the whole of an order's number, or a person's key (contact-hash.ts). Null: not asked by it. */
+/** Exact values that identify a purchase: an order's number or a contact key (contact-hash.ts). Null: not searched for. */
 type PurchaseName = { readonly number: string | null; readonly email: string | null; readonly phone: string | null };
 
-/** What a search may name as a whole; `people`: whether it may name a person. Fewer than ten digits identify no phone. */
+/** The values that a search may match exactly; `people`: it may match contacts too. Fewer than ten digits do not identify a phone. */
 export function purchaseNameIn(search: string, people: boolean): PurchaseName {
   const text = search.trim();
   const isPhone = people && !/[a-z@]/i.test(text) && text.replace(/\D/g, '').length >= 10;
@@ -15,14 +15,14 @@ export function purchaseNameIn(search: string, people: boolean): PurchaseName {
   };
 }
 
-/** Purchases that were found by name: orders, checkouts, and what happened to them. */
+/** The ids of found purchases: orders, checkouts and events. */
 export type NamedPurchases = {
   readonly orders: readonly string[];
   readonly checkouts: readonly string[];
   readonly events: readonly string[];
 };
 
-/** Those of a store that a name is of, the newest, at most `limit` of each, whenever they were. Every way to them has an index. */
+/** The newest purchases of a store that match a name, at most `limit` of each kind, of any age. Each lookup uses an index. */
 export async function purchaseNamed(
   db: Queryable,
   storeId: string,

@@ -1,6 +1,6 @@
 import { unhurried, type Queryable } from '../../pool.ts';
 
-/** An order that was paid because of a message, as the store counts it. */
+/** An order that counts as recovered by a message. */
 export type RecoveredOrder = {
   orderId: string;
   automationId: string;
@@ -9,15 +9,15 @@ export type RecoveredOrder = {
   version: number;
   totalCents: number;
   paidAt: Date;
-  /** When that message was sent, and the channel and the step's path it went by. */
+  /** When that message was sent, and its channel and step. */
   sentAt: Date;
   channel: 'whatsapp' | 'email' | 'sms';
   path: string;
 };
 
 /**
- * SQL behind `paid` (order_id, checkout_id, total, paid_at), orders of the store $1: `messages`, the messages about each that were sent before
- * it was paid, with when the first of their run was.
+ * SQL that follows a query `paid` (order_id, checkout_id, total, paid_at) over orders of the store $1. Its query `told` returns the
+ * messages about each order that were sent before it was paid, with the time of the first message of their run.
  */
 export const messagesBefore = `
   about as (
@@ -33,9 +33,9 @@ export const messagesBefore = `
     where m.state in ('sent', 'delivered', 'read') and m.settled_at < p.paid_at)`;
 
 /**
- * The orders of a store that were recovered and paid from `since` and before `until`, oldest first: paid within `hours` of the first
- * message of a run about them, after a message of it had been sent while they were pending. Each counts once, for the run of the last
- * message before the payment.
+ * The recovered orders of a store that were paid from `since` and before `until`, oldest first. An order is recovered if it was paid after
+ * a message of a run about it, and within `hours` of that run's first message. Each counts once, for the run of the last message before the
+ * payment.
  */
 export async function recoveredOrderList(
   db: Queryable,

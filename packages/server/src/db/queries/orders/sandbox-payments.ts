@@ -16,7 +16,7 @@ export type SandboxPaymentRow = {
 const columns = `payment_id as "paymentId", store_id as "storeId", method, state, reason, amount_cents as amount, details,
   (extract(epoch from state_changed_at) * 1000)::float8 as "stateAt"`;
 
-/** Keeps a payment, unless one of its id is there already. */
+/** Stores a payment, unless its id exists already. */
 export async function sandboxPaymentInsertOnce(db: Queryable, payment: SandboxPaymentRow): Promise<void> {
   const { paymentId, storeId, method, state, reason, amount, details, stateAt } = payment;
   await db.query(
@@ -34,10 +34,7 @@ export async function sandboxPaymentFind(db: Queryable, paymentId: string): Prom
   return rows[0];
 }
 
-/**
- * Writes the state of a payment that was in another; false where it is not in that any more, or where it would be paid in a store
- * that was made live since.
- */
+/** Changes the state of a payment if it is still `from`. False if it is not, or if the new state is `paid` and the store is live. */
 export async function sandboxPaymentMove(
   db: Queryable,
   moved: SandboxPaymentRow,

@@ -11,15 +11,15 @@ import {
   redactedShipping,
 } from './redaction.ts';
 
-// COM8: what erasing a person does to each table. Amounts, states, instants, the store's own numbers and keyed hashes stay. Everything
-// here does the same a second time as once. The callers hold the locks that privacy/erase-person.ts lists.
+// COM8: the erasure of a person in each table. Amounts, states, instants, the store's own numbers and keyed hashes stay. Every statement is
+// idempotent. The callers hold the locks that privacy/erase-person.ts lists.
 
-/** Takes events out of the queue, so that they start no runs. Waits for a worker that is starting some. */
+/** Removes events from the queue, so that they start no runs. Waits for workers that have claimed some of them. */
 export async function purchaseUnqueue(db: Queryable, { events }: PurchaseIds): Promise<void> {
   await eventQueueRemove(db, events);
 }
 
-/** Locks the runs that events started, by id; `live`: it is not over. */
+/** Locks the runs that events started, in the order of their ids; `live`: the run has not finished. */
 export async function purchaseLockRuns(
   db: Queryable,
   storeId: string,
@@ -33,7 +33,7 @@ export async function purchaseLockRuns(
   return rows;
 }
 
-/** Locks checkouts, then orders, each by id. */
+/** Locks checkouts, then orders, each in the order of their ids. */
 export async function purchaseLock(db: Queryable, storeId: string, { checkouts, orders }: PurchaseIds): Promise<void> {
   await db.query(
     'select from checkouts where store_id = $1 and checkout_id = any($2::uuid[]) order by checkout_id for update',
@@ -46,8 +46,8 @@ export async function purchaseLock(db: Queryable, storeId: string, { checkouts, 
 }
 
 /**
- * Makes rows of the ledger out of the messages of runs that are under a lease, so that they can be blanked: what their worker learns
- * of them is written into these rows. The runs are locked.
+ * Moves the leased messages of runs into the ledger, so that they can be blanked; their worker then writes the outcomes into these rows.
+ * The runs are locked.
  */
 export async function personUnfoldLeases(db: Queryable, runIds: readonly string[]): Promise<void> {
   await db.query(
@@ -65,7 +65,7 @@ export async function personUnfoldLeases(db: Queryable, runIds: readonly string[
   );
 }
 
-/** How many rows of what were changed. */
+/** The number of changed rows of each kind. */
 export type ErasureCounts = {
   checkouts: number;
   shoppers: number;
@@ -78,7 +78,7 @@ export type ErasureCounts = {
   inbox: number;
 };
 
-/** Redacts what purchases and their runs hold of a person; no message of these runs is under a lease. */
+/** Redacts the personal data of purchases and of their runs; no message of these runs may be leased. */
 export async function purchaseErase(
   db: Queryable,
   storeId: string,
@@ -113,7 +113,7 @@ const eraseOrders = `
     shipping = ${redactedShipping('sanitize_json(o.shipping)')}, payment = ${redactedPayment('sanitize_json(o.payment)')}
   where o.store_id = $1 and o.order_id = any($2::uuid[])`;
 
-/** The code of an open payment does not name the payer, and is shown on the next visit. */
+/** Keeps the code of an open payment: it contains no personal data, and the page shows it on the next visit. */
 const erasePayments = `
   update payments p set details = case when p.state in ('creating', 'pending', 'processing') then ${redactedCodes('p.details')} end
   where p.store_id = $1 and p.order_id = any($2::uuid[]) and p.details is not null`;
@@ -121,7 +121,7 @@ const erasePayments = `
 const eraseEvents = `
   update events set data = '{}', email_key = null, phone_key = null where store_id = $1 and event_id = any($2::uuid[])`;
 
-/** A message's key in the sandbox is that of the ledger. */
+/** The sandbox uses the message keys of the ledger. */
 const eraseInboxOfRuns = `
   delete from sandbox_messages s using messages m
   where m.run_id = any($2::uuid[]) and m.store_id = $1 and s.store_id = $1
@@ -134,13 +134,13 @@ const eraseMessagesOfRuns = `
   where store_id = $1 and run_id = any($2::uuid[])
     and (recipient is not null or content is not null or provider_message_id is not null)`;
 
-/** They lead to the person's purchases, and anyone may have one. */
+/** Short links lead to the person's purchases, and others may have them. */
 const eraseLinks = `delete from short_links where store_id = $1 and run_id = any($2::uuid[])`;
 
-/** A provider's id of an inbound message may contain its phone number. */
+/** The provider's id of an inbound message may contain the phone number. */
 const eraseReplies = `delete from inbound_messages where store_id = $1 and run_id = any($2::uuid[])`;
 
-/** Blanks messages that went to a person, whatever they were about; their runs are locked first. */
+/** Blanks messages to a person, also those about other people's purchases; locks their runs first. */
 export async function personEraseMessages(
   db: Queryable,
   storeId: string,
@@ -158,7 +158,7 @@ export async function personEraseMessages(
   return rowCount ?? 0;
 }
 
-/** Removes messages that the sandbox got. */
+/** Deletes messages of the sandbox. */
 export async function personEraseInbox(db: Queryable, storeId: string, keys: readonly string[]): Promise<number> {
   const { rowCount } = await db.query(
     'delete from sandbox_messages where store_id = $1 and idempotency_key = any($2::text[])',

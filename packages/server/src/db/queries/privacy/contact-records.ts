@@ -3,11 +3,11 @@ import type { MessageKey } from '../messages/messages.ts';
 import type { PurchaseIds } from './contact-search.ts';
 import { hasShopper } from '../checkouts/shoppers.ts';
 
-// COM8: what a store has of a person, as it is handed out. JSON columns come as they were written.
+// COM8: a store's data about a person, for an export. JSON columns are returned as stored.
 
 type ContactRecord = Record<string, unknown>;
 
-/** What purchases hold. Amounts in cents. */
+/** The rows of purchases. Amounts in cents. */
 export type PurchaseRecords = {
   readonly checkouts: readonly ContactRecord[];
   readonly shoppers: readonly ContactRecord[];
@@ -62,10 +62,13 @@ export async function purchaseRead(
   };
 }
 
-/** What was sent to a person, and what they answered. */
-export type MessageRecords = { readonly messages: readonly ContactRecord[]; readonly replies: readonly ContactRecord[] };
+/** The messages to a person, and the person's replies. */
+export type MessageRecords = {
+  readonly messages: readonly ContactRecord[];
+  readonly replies: readonly ContactRecord[];
+};
 
-/** The messages of the runs that events started, and others by their keys, oldest first, with the answers to them. */
+/** The messages of the runs that events started, and those with these keys, oldest first, with the replies to them. */
 export async function personReadMessages(
   db: Queryable,
   storeId: string,
@@ -90,8 +93,12 @@ export async function personReadMessages(
   return { messages, replies };
 }
 
-/** What the sandbox of a store got, by keys. */
-export async function personReadInbox(db: Queryable, storeId: string, keys: readonly string[]): Promise<ContactRecord[]> {
+/** The messages of a store's sandbox with these keys. */
+export async function personReadInbox(
+  db: Queryable,
+  storeId: string,
+  keys: readonly string[],
+): Promise<ContactRecord[]> {
   const { rows } = await db.query<ContactRecord>(
     `select channel, recipient, content, received_at as "receivedAt" from sandbox_messages
      where store_id = $1 and idempotency_key = any($2::text[]) order by received_at, idempotency_key`,

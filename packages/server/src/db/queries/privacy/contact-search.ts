@@ -2,14 +2,14 @@ import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 import type { MessageKey } from '../messages/messages.ts';
 
-// COM8: where a store's data name people. Nothing is indexed by person, because every checkout and event would have to pay for what is
-// rarely needed: a search reads the tables from end to end, one batch in each statement. Ids begin with
-// the instant they were made at, so what comes meanwhile is read last.
+// COM8: searches a store's data for a person. There is no index by person, because every insert of a checkout or an event would pay for a
+// rare search. A search reads the tables from end to end, one batch in each statement. Ids begin with their creation instant, so rows that
+// are inserted meanwhile are read last.
 
-/** The personal data of a row, as it was written. */
+/** The personal data of a row, as stored. */
 export type NamedRow = { id: string; email: string | null; phone: string | null; document: string | null };
 
-/** The rows of a store among the next ids of a table. `cursor`: the last id, of whatever store; null: there was none left. */
+/** The rows of a store among the next ids of a table. `cursor`: the last id read, of any store; null: no id was left. */
 export type SearchBatch = { cursor: string | null; rows: readonly NamedRow[] };
 
 const places = {
@@ -19,10 +19,10 @@ const places = {
   events: { id: 'event_id', people: `sanitize_json(t.data)->'customer', sanitize_json(t.data)->'lead'` },
 } as const;
 
-/** A table whose rows name people. */
+/** A table with personal data. */
 export type NamingTable = keyof typeof places;
 
-/** The tables whose rows name people, and whose ids are those of checkouts, orders and events. */
+/** The tables with personal data whose ids are those of checkouts, orders and events. */
 export const namingTables = Object.keys(places) as NamingTable[];
 
 /** Reads the next `limit` ids of a table after `after`. */
@@ -49,10 +49,10 @@ export async function personSearch(
   return rows[0]!;
 }
 
-/** A message of the ledger and to whom it went. */
+/** A message of the ledger and its recipient. */
 export type SentRow = MessageKey & { channel: Channel; recipient: string };
 
-/** The messages of a store among the next `limit` of the ledger after a key; `cursor` is null where none was left. */
+/** The messages of a store among the next `limit` of the ledger after a key; `cursor` is null if none is left. */
 export async function personSearchMessages(
   db: Queryable,
   storeId: string,
@@ -84,7 +84,7 @@ export async function personSearchLeased(db: Queryable, storeId: string): Promis
   return rows;
 }
 
-/** A message that the sandbox of a store got. */
+/** A message of a store's sandbox. */
 export type InboxRow = { key: string; channel: Channel; recipient: string };
 
 /** The next messages of a store's sandbox after a key. */
@@ -102,14 +102,14 @@ export async function personSearchInbox(
   return rows;
 }
 
-/** The purchases that something belongs to: checkouts, orders, events. */
+/** The ids of purchases: checkouts, orders, events. */
 export type PurchaseIds = {
   readonly checkouts: readonly string[];
   readonly orders: readonly string[];
   readonly events: readonly string[];
 };
 
-/** What hangs together with these of a store, and they themselves: the order of a checkout, the events of both, and back. */
+/** The given ids and all that are linked to them in the store: the order of a checkout, the events of both, and vice versa. */
 export async function purchaseLinked(db: Queryable, storeId: string, known: PurchaseIds): Promise<PurchaseIds> {
   const { rows } = await db.query<PurchaseIds>({
     name: 'purchase-linked',

@@ -3,7 +3,7 @@ import type { Queryable } from '../../pool.ts';
 /** COM8: a request for a person's data. */
 export type PersonRequestKind = 'export' | 'erase';
 
-/** A request about a person, who is named by a keyed hash. */
+/** A request about a person, identified by a keyed hash. */
 export type PersonRequest = {
   requestId: string;
   storeId: string;
@@ -14,15 +14,15 @@ export type PersonRequest = {
   at: number;
 };
 
-/** Whether there is such a store. One that was deleted counts: its personal data is still stored. */
+/** Whether a store exists. A deleted one counts: its personal data is still stored. */
 export async function storeExists(db: Queryable, storeId: string): Promise<boolean> {
   const { rowCount } = await db.query('select from stores where store_id = $1', [storeId]);
   return rowCount === 1;
 }
 
 /**
- * Records that it was asked for. Returns its id: that of an earlier one about the same person that did not come to its end;
- * undefined where there is no such store.
+ * Records a request. Returns its id, or the id of an earlier unfinished request of the same kind about the same person. Undefined if there
+ * is no such store.
  */
 export async function personRequestBegin(db: Queryable, request: PersonRequest): Promise<string | undefined> {
   const { requestId, storeId, kind, contactHash, requestedBy, at } = request;
@@ -41,7 +41,7 @@ export async function personRequestBegin(db: Queryable, request: PersonRequest):
   return rows[0]?.requestId;
 }
 
-/** Adds to what a request has touched, by kind of row; `finishedAt` in milliseconds, null where it continues. */
+/** Adds to the row counts of a request, by kind of row; `finishedAt` in milliseconds, null if the request continues. */
 export async function personRequestAdvance(
   db: Queryable,
   requestId: string,

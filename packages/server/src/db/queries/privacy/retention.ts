@@ -1,19 +1,18 @@
 import type { Queryable } from '../../pool.ts';
 import { forgottenLead, redactedRequest } from './redaction.ts';
 
-// What retention deletes, in batches. Instants in milliseconds. Locked rows are skipped; they
-// are forgotten by a later pass.
+// Retention: deletes or redacts old rows in batches. Instants in milliseconds. Locked rows are skipped until a later pass.
 
-/** Ids up to and with `cursor` were visited; null: nothing was left to visit. `changed`: rows that were forgotten. */
+/** The result of a batch. `cursor`: the last visited id; null: no id was left. `changed`: the number of changed rows. */
 export type SweepBatch = { cursor: string | null; changed: number };
 
-/** Visits up to `limit` ids after `after` and before `before`. */
+/** Processes up to `limit` rows with ids after `after` and before `before`. */
 export type VisitBatch = (
   db: Queryable,
   range: { after: string; before: string; limit: number; until: number },
 ) => Promise<SweepBatch>;
 
-/** Takes the turn of a sweep that is due; undefined where it is not, or where another worker has it. */
+/** Locks the cursor of a due sweep; undefined if it is not due or another worker holds it. */
 export async function sweepTake(
   db: Queryable,
   name: string,
@@ -28,7 +27,7 @@ export async function sweepTake(
   return rows[0];
 }
 
-/** Remembers how far a sweep has come; null: its pass is over, and the next one begins at `dueAt`. */
+/** Stores the cursor of a sweep; null: the pass is complete, and the next one begins at `dueAt`. */
 export async function sweepSet(db: Queryable, name: string, cursor: string | null, dueAt: number): Promise<void> {
   await db.query(
     `update retention_cursors set cursor = $2, due_at = case when $2::uuid is null then to_timestamp($3 / 1000.0) else due_at end
@@ -38,8 +37,7 @@ export async function sweepSet(db: Queryable, name: string, cursor: string | nul
 }
 
 /**
- * Blanks the data of events, unless a run of one is live or they wait to be dispatched. Whether there is data is read off its
- * size, so that nothing large is fetched for the answer.
+ * Blanks the data of events, unless they are queued or have a live run. The size shows whether there is data, so large data is not read.
  */
 export const eventDataForget: VisitBatch = async (db, { after, before, limit }) => {
   const { rows } = await db.query<SweepBatch>({
@@ -64,7 +62,7 @@ export const eventDataForget: VisitBatch = async (db, { after, before, limit }) 
   return rows[0]!;
 };
 
-/** Blanks what messages said and to whom, of runs in a range, where they were settled before `until`. */
+/** Blanks the contents and recipients of messages of runs in a range that were settled before `until`. */
 export const messageBodyForget: VisitBatch = async (db, { after, before, limit, until }) => {
   const { rows } = await db.query<SweepBatch>({
     name: 'message-body-forget',
@@ -86,7 +84,7 @@ export const messageBodyForget: VisitBatch = async (db, { after, before, limit, 
   return rows[0]!;
 };
 
-/** Redacts checkouts in a range without an order, if they name a person. */
+/** Redacts checkouts in a range that have no order but personal data. */
 export const leadForget: VisitBatch = async (db, { after, before, limit }) => {
   const { rows } = await db.query<SweepBatch>({
     name: 'lead-forget',
@@ -115,8 +113,8 @@ export const leadForget: VisitBatch = async (db, { after, before, limit }) => {
 };
 
 /**
- * Removes runs in a range that were over before `until`, with their rows; not while a message is in progress. Their timeline segments go with
- * the month (jobs/rotate-partitions.ts).
+ * Deletes runs in a range that finished before `until`, with their rows, unless a message is in progress. Their timeline segments are
+ * dropped with the month's partition (jobs/rotate-partitions.ts).
  */
 export const runForget: VisitBatch = async (db, { after, before, limit, until }) => {
   const { rows } = await db.query<SweepBatch>({
@@ -142,10 +140,10 @@ export const runForget: VisitBatch = async (db, { after, before, limit, until })
   return rows[0]!;
 };
 
-/** Removes some of what is older than `until`, up to `limit`; returns how many it removed. */
+/** Deletes up to `limit` rows older than `until`; returns how many. */
 export type DeleteBatch = (db: Queryable, until: number, limit: number) => Promise<number>;
 
-/** Inbound messages. A provider that repeats one later than this is not recognised any more. */
+/** Deletes inbound messages. A later repetition by the provider is not recognised any more. */
 export const inboundMessageForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'inbound-message-forget',
@@ -158,7 +156,7 @@ export const inboundMessageForget: DeleteBatch = async (db, until, limit) => {
   return rowCount ?? 0;
 };
 
-/** Where short links led; an SMS of then leads nowhere any more. */
+/** Deletes short links; the links in old SMS stop working. */
 export const shortLinkForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'short-link-forget',
@@ -171,7 +169,7 @@ export const shortLinkForget: DeleteBatch = async (db, until, limit) => {
   return rowCount ?? 0;
 };
 
-/** Mails that came back for now, once they count no more. */
+/** Deletes soft bounces that no longer count. */
 export const bounceForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'bounce-forget',
@@ -183,7 +181,7 @@ export const bounceForget: DeleteBatch = async (db, until, limit) => {
   return rowCount ?? 0;
 };
 
-/** When people last wrote, once no window can be open any more. */
+/** Deletes the times of last inbound messages after their reply windows have closed. */
 export const conversationForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'conversation-forget',
@@ -196,7 +194,7 @@ export const conversationForget: DeleteBatch = async (db, until, limit) => {
   return rowCount ?? 0;
 };
 
-/** What the sandbox connections delivered: of each store its oldest, along the index. */
+/** Deletes messages of the sandbox, oldest first for each store, along the index. */
 export const sandboxMessageForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'sandbox-message-forget',
@@ -212,7 +210,7 @@ export const sandboxMessageForget: DeleteBatch = async (db, until, limit) => {
   return rowCount ?? 0;
 };
 
-/** Operations that were done, their results first; those whose results are gone follow in the same call. */
+/** Deletes finished operations: the results first, then the operations without results, in the same call. */
 export const runOperationForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount: results } = await db.query({
     name: 'run-operation-result-forget',

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-// Every column that is sealed under the server's secret (seal.ts), with what its values are bound to.
+// Every column that is sealed with the server's secret (seal.ts), with the context that its values are bound to.
 const columns = {
   connections: { id: 'connection_id', column: 'credentials', context: 'connection_id::text' },
   payment_accounts: { id: 'account_id', column: 'credentials', context: 'account_id::text' },
@@ -8,13 +8,13 @@ const columns = {
   second_factors: { id: 'user_id', column: 'secret', context: `'totp:' || user_id::text` },
 } as const;
 
-/** Where sealed values are. */
+/** A table with sealed values. */
 export type SealedTable = keyof typeof columns;
 
-/** The tables that keep sealed values. */
+/** The tables with sealed values. */
 export const sealedTables = Object.keys(columns) as SealedTable[];
 
-/** A sealed value: whose it is, what it is bound to, and the bytes. */
+/** A sealed value: the id of its row, its context, and the bytes. */
 export type SealedValue = { readonly id: string; readonly context: string; readonly sealed: Buffer };
 
 /** The sealed values of a table after an id, in the order of their ids. */
@@ -33,7 +33,7 @@ export async function sealedValueList(
   return rows;
 }
 
-/** Puts another sealed form in the place of one; false if it has changed meanwhile. */
+/** Replaces a sealed value; false if it has changed meanwhile. */
 export async function sealedValueReplace(
   db: Queryable,
   table: SealedTable,

@@ -2,9 +2,9 @@ import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 import type { MessageState } from '../messages/messages.ts';
 
-/** The numbers of the invariants of all runs. Instants in milliseconds; null: none, Infinity: only held ones. */
+/** The numbers of the invariants over all runs. Instants in milliseconds; null: none, Infinity: only held ones. */
 export type InvariantBalance = {
-  /** Runs that are not over, by the counters: entered − finished. */
+  /** Live runs according to the counters: entered − finished. */
   live: number;
   /** Runs that wait for an instant or for a message. */
   waiting: number;
@@ -15,10 +15,7 @@ export type InvariantBalance = {
   messages: number | null;
 };
 
-/**
- * Reads all numbers in one snapshot. Of the runs, of which a million may wait, it reads only those with a message in progress and no
- * timer.
- */
+/** Reads all numbers in one snapshot. A million runs may wait, so it reads only the runs that have a message in progress and no timer. */
 export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
   const { rows } = await db.query<InvariantBalance>({
     name: 'balance-find',
@@ -58,7 +55,7 @@ export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
 /** The size of each queue: due runs, events, inputs and messages that are not held. */
 export type Backlog = { timers: number; events: number; inputs: number; messages: number };
 
-/** Counts what waits at `now` (milliseconds). */
+/** Counts the rows of each queue at `now` (milliseconds). */
 export async function backlogFind(db: Queryable, now: number): Promise<Backlog> {
   const { rows } = await db.query<Backlog>({
     name: 'backlog-find',
@@ -73,7 +70,7 @@ export async function backlogFind(db: Queryable, now: number): Promise<Backlog> 
   return rows[0]!;
 }
 
-/** Whether the caller's transaction is the only one that checks. */
+/** Tries to take the lock of the invariant check until the transaction ends. */
 export async function invariantCheckLock(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ free: boolean }>(
     "select pg_try_advisory_xact_lock(hashtext('retoma watch')) as free",
@@ -96,7 +93,7 @@ export type CheckedRun = {
   messages: Record<string, { state: MessageState; reason: string | null }> | null;
   /** The messages whose outcome is queued as an input. */
   queuedOutcomes: string[];
-  /** Whether it is held although its automation is not paused, and no operation is about to release it. */
+  /** Whether it is held although its automation is not paused and no operation is about to release it. */
   stranded: boolean;
 };
 
@@ -140,7 +137,7 @@ export async function runCheckNext(
   return rows;
 }
 
-/** Of these runs those that are live. */
+/** The given runs that are live. */
 export async function runCheckMany(db: Queryable, runIds: readonly string[]): Promise<CheckedRun[]> {
   const { rows } = await db.query<CheckedRun>({
     name: 'run-examine-many',
@@ -160,7 +157,7 @@ const listOrphans =
     return rows.map(({ id }) => id);
   };
 
-/** Runs that are over or deleted and have a timer. */
+/** Finished or deleted runs with a timer. */
 export const timerListOrphans = listOrphans(`
   select t.run_id as id from (select unnest(run_ids) as run_id from run_timers where $1::uuid is null or store_id = $1) t
   where not exists (select from runs r where r.run_id = t.run_id and r.finished_at is null) limit $2`);
@@ -170,7 +167,7 @@ export const inputListOrphans = listOrphans(`
   select i.input_id as id from run_inputs i
   where ($1::uuid is null or i.store_id = $1) and not exists (select from runs r where r.run_id = i.run_id) limit $2`);
 
-/** Removes them. */
+/** Deletes inputs whose run is deleted; returns how many. */
 export async function inputDeleteOrphans(db: Queryable, inputIds: readonly string[]): Promise<number> {
   const { rowCount } = await db.query(
     `delete from run_inputs i where i.input_id = any($1::uuid[])
@@ -192,7 +189,7 @@ export const messageListOrphans = listOrphans(`
   where m.next_attempt_at is not null and ($1::uuid is null or m.store_id = $1)
     and not exists (select from runs r where r.run_id = m.run_id) limit $2`);
 
-/** Settles their messages, so that they are not sent. Returns the number of runs. */
+/** Settles the messages of deleted runs, so that they are not sent. Returns the number of runs. */
 export async function messageSettleOrphans(db: Queryable, runIds: readonly string[], now: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `with settled as (

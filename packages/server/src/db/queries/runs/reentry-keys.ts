@@ -1,15 +1,15 @@
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** RUN18: what an automation admits once: an order or a person, as a hash. */
+/** RUN18: a key that an automation admits once: the hash of an order or a person. */
 export type ReentryKey = { automationId: string; key: Buffer };
 
-/** The last time that each of the keys was admitted, in milliseconds. */
+/** A key with the time of its last admission, in milliseconds. */
 export type ReentryRecord = ReentryKey & { admittedAt: number };
 
 /**
- * Reads the last admissions. The keys are locked until the transaction ends, in one order for all callers, whether or not they
- * were ever admitted: two events that arrive at once cannot both be the first.
+ * Reads the last admissions. Locks the keys until the transaction ends, in one order for all callers, also keys that were never admitted:
+ * of two simultaneous events only one can be the first.
  */
 export async function reentryKeyLockMany(db: Queryable, keys: readonly ReentryKey[]): Promise<ReentryRecord[]> {
   if (keys.length === 0) return [];

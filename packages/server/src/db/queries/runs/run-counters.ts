@@ -2,9 +2,8 @@ import type { Database, Queryable } from '../../pool.ts';
 import { inTransaction } from '../../transaction.ts';
 
 /**
- * Adds up to `limit` rows of the sums that have more than one: those taken become one row for each automation, outcome and reason.
- * Each row is taken by one worker only, and rows that are added meanwhile wait for the next time; so no sum ever changes.
- * Returns by how many rows the table is shorter.
+ * Merges up to `limit` rows of counters that have more than one row: one row per automation, outcome and reason remains. Each row is merged
+ * by one worker only, and rows that are inserted meanwhile wait for the next call, so no sum changes. Returns the number of removed rows.
  */
 export async function runCounterCompact(db: Queryable, limit: number): Promise<number> {
   const { rows } = await db.query<{ folded: number }>({
@@ -30,7 +29,7 @@ export async function runCounterCompact(db: Queryable, limit: number): Promise<n
   return rows[0]!.folded;
 }
 
-/** A sum that disagrees with the runs: `count` must be added to it. */
+/** A wrong sum: `count` must be added to it. */
 export type CounterCorrection = {
   automationId: string;
   storeId: string;
@@ -39,7 +38,10 @@ export type CounterCorrection = {
   count: number;
 };
 
-/** With these the sums agree with the runs as one snapshot shows them; nothing that happens meanwhile changes the difference. */
+/**
+ * The corrections that make the sums agree with the runs of one snapshot. Concurrent changes affect both sides, so the difference stays
+ * valid.
+ */
 const corrections = `
   with told as (
     select automation_id, store_id, outcome, reason, sum(count) as count from run_counters
@@ -64,7 +66,7 @@ const corrections = `
   select automation_id, store_id, outcome, reason, count from over
   union all select automation_id, store_id, 'entered', null, count from balance`;
 
-/** What must be added to the sums of a store, or of all. Reads every run: only for the doctor. */
+/** The corrections of the sums of a store, or of all stores. Reads every run, so it is for the doctor only. */
 export async function runCounterListWrong(db: Queryable, storeId: string | null): Promise<CounterCorrection[]> {
   const { rows } = await db.query<CounterCorrection>(
     `select automation_id as "automationId", store_id as "storeId", outcome, reason, count::int as count
@@ -74,7 +76,7 @@ export async function runCounterListWrong(db: Queryable, storeId: string | null)
   return rows;
 }
 
-/** Adds it; returns how many sums were wrong. Two who do this at once would add it twice, so they take turns. */
+/** Adds the corrections; returns how many there were. A lock serialises concurrent calls, which would add them twice. */
 export async function runCounterCorrect(db: Database, storeId: string | null): Promise<number> {
   return inTransaction(db, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('retoma tally'))");

@@ -2,13 +2,13 @@ import { uuidArray } from '../../driver/binary-array.ts';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** What moves a run from outside. `input` is the interpreter's, as JSON text; `receivedAt` in milliseconds. */
+/** An external input of a run. `input` is the interpreter's input as JSON text; `receivedAt` in milliseconds. */
 export type RunInput = { storeId: string; inputId: string; runId: string; input: string; receivedAt: number };
 
 const columns = `i.store_id as "storeId", i.input_id as "inputId", i.run_id as "runId", i.input::text as input,
   ${milliseconds('i.received_at')} as "receivedAt"`;
 
-/** Stores inputs for the workers, and wakes them. */
+/** Stores inputs, and notifies the workers. */
 export async function runInputInsertMany(db: Queryable, inputs: readonly RunInput[]): Promise<void> {
   if (inputs.length === 0) return;
   await db.query({
@@ -30,7 +30,7 @@ export async function runInputInsertMany(db: Queryable, inputs: readonly RunInpu
   });
 }
 
-/** The ids of runs that wait for an input to be taken, of each store its share; locks nothing. */
+/** The ids of runs with queued inputs, a share for each store; locks nothing. */
 export async function runInputListRuns(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ runId: string }>({
     name: 'run-input-list-runs',
@@ -50,7 +50,7 @@ export async function runInputListRuns(db: Queryable, limit: number): Promise<st
   return rows.map(({ runId }) => runId);
 }
 
-/** Takes the inputs of runs that the caller has locked, in the order they came. */
+/** Removes and returns the inputs of runs that the caller has locked, in the order of arrival. */
 export async function runInputClaim(db: Queryable, runIds: readonly string[]): Promise<RunInput[]> {
   if (runIds.length === 0) return [];
   const { rows } = await db.query<RunInput>({
@@ -61,7 +61,7 @@ export async function runInputClaim(db: Queryable, runIds: readonly string[]): P
   return rows.sort((one, other) => one.receivedAt - other.receivedAt || (one.inputId < other.inputId ? -1 : 1));
 }
 
-/** RUN16: keeps the inputs of runs whose automation is paused until they are released. */
+/** RUN16: holds the inputs of runs whose automation is paused, until they are released. */
 export async function runInputHold(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query('update run_inputs set held = true where run_id = any($1::uuid[]) and not held', [runIds]);

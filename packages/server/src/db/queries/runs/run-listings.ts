@@ -2,37 +2,37 @@ import type { Channel, Trigger } from '@retoma/flow';
 import { firstIdOf } from '../../../platform/ids.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** How a run stands, to a person: `queued` has a message that waits for its turn, `running` one that is with its provider. */
+/** The states of a run for display. `queued`: a message waits to be sent; `running`: a message is being sent. */
 export const runStates = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled', 'ended'] as const;
 
-/** One of the seven. */
+/** The state of a run for display. */
 export type RunState = (typeof runStates)[number];
 
-/** Which runs of a store; whatever is left out is not asked. */
+/** A filter of a store's runs; a missing member filters nothing. */
 export type RunFilter = {
   state?: RunState | undefined;
   automationId?: string | undefined;
   version?: number | undefined;
-  /** The path of a step that has wanted to send a message. */
+  /** The path of a step with a message, sent or not. */
   step?: string | undefined;
   channel?: Channel | undefined;
   since?: Date | undefined;
-  /** The least and the most that the order comes to, in cents. */
+  /** The lowest and the highest total of the order, or else of the checkout, in cents. */
   min?: number | undefined;
   max?: number | undefined;
-  /** Part of an order's number, or where `people` says so of a name, an e-mail address or a phone number. */
+  /** Part of an order's number; with `people` also part of a name, an e-mail address or a phone number. */
   search?: string | undefined;
   people?: boolean;
 };
 
-/** Where among the runs is looked: older than `before`, not older than `floor`, begun by one of `events`. */
+/** The range of a search: runs older than `before`, not older than `floor`, started by one of `events`. */
 export type RunPlace = {
   before?: string | undefined;
   floor?: string | undefined;
   events?: readonly string[] | undefined;
 };
 
-/** A run with the person and the purchase that it is about. */
+/** A run with its person and its purchase. */
 export type RunListing = {
   runId: string;
   automationId: string;
@@ -40,7 +40,7 @@ export type RunListing = {
   version: number;
   state: RunState;
   reason: string | null;
-  /** RUN16: its automation is paused, and something was due. */
+  /** RUN16: it is held, because something became due while its automation was paused. */
   held: boolean;
   event: Trigger;
   wakeAt: Date | null;
@@ -56,16 +56,19 @@ export type RunListing = {
   orderNumber: string | null;
   orderStatus: string | null;
   paymentMethod: string | null;
-  /** What the order, else the checkout comes to. */
+  /** The total of the order, else of the checkout. */
   cents: number | null;
 };
 
-/** How a run `r` stands, of the seven. */
+/** SQL of the display state of a run `r`. */
 export const runStatusSql = `case when r.status <> 'running' then r.status
   when exists (select from messages q where q.run_id = r.run_id and q.state = 'queued') then 'queued'
   else 'running' end`;
 
-/** Joins to a run `r` its event `e`, its order `o`, its checkout `c` and who it is about, as they are now: `f.name`, `f.email`, `f.phone`, `f.number`, `f.cents`. */
+/**
+ * Joins a run `r` with its event `e`, order `o` and checkout `c`, and the current data of its person and purchase: `f.name`, `f.email`,
+ * `f.phone`, `f.number`, `f.cents`.
+ */
 export const runAbout = `
   join events e on e.event_id = r.event_id
   left join orders o on o.order_id = coalesce(e.order_id, (select p.order_id from orders p where p.checkout_id = e.checkout_id))
@@ -87,7 +90,7 @@ const columns = `r.run_id as "runId", r.automation_id as "automationId", a.name 
 
 type Condition = { text: string; values: unknown[] };
 
-/** What a filter asks of a run; a `?` stands for each value. */
+/** The conditions of a filter; a `?` stands for each value. */
 function conditionsOf(filter: RunFilter): Condition[] {
   const { state, version, step, channel, since, min, max, search, people = false } = filter;
   const conditions: Condition[] = [];
@@ -95,7 +98,7 @@ function conditionsOf(filter: RunFilter): Condition[] {
   if (state === 'queued' || state === 'running') ask(`r.status = 'running' and ${runStatusSql} = ?`, state);
   else if (state) ask('r.status = ?', state);
   if (version !== undefined) ask('r.version = ?::int', version);
-  // Ids begin with the instant; a day's grace for clocks that differ.
+  // Ids begin with the instant; one day of tolerance for clock differences.
   if (since) ask('r.started_at >= ? and r.run_id >= ?::uuid', since, firstIdOf(since.getTime() - day));
   if (step !== undefined) ask(messageOf(`regexp_replace(m.message_key, '#\\d+$', '') = ?`), step);
   if (channel) ask(messageOf('m.channel = ?'), channel);
@@ -105,7 +108,10 @@ function conditionsOf(filter: RunFilter): Condition[] {
   return conditions;
 }
 
-/** A message of the run: with the offset each run is looked at by itself, without it a join would begin with all messages there are. */
+/**
+ * A condition on the run's messages. `offset 0` makes PostgreSQL evaluate it for each run; a join could start with the whole table of
+ * messages.
+ */
 const messageOf = (conditions: string): string =>
   `exists (select from messages m where m.run_id = r.run_id and ${conditions} offset 0)`;
 
@@ -123,7 +129,7 @@ function searched(search: string, people: boolean): Condition {
   return { text: `(${texts} or ${phone})`, values: [like, like, like, `%${digits}%`] };
 }
 
-/** The conditions as SQL, with their values behind `values`. */
+/** The conditions as SQL; appends their values to `values`. */
 function whereOf(filter: RunFilter, values: unknown[]): string {
   return conditionsOf(filter)
     .map(({ text, values: own }) => {
@@ -133,7 +139,7 @@ function whereOf(filter: RunFilter, values: unknown[]): string {
     .join('');
 }
 
-/** Where is looked, as SQL of runs `r` with their values behind `values`. */
+/** The range of a search as SQL over runs `r`; appends its values to `values`. */
 function cursorClause({ before, floor, events }: RunPlace, values: unknown[]): string {
   const conditions = [
     before !== undefined && `r.run_id < $${values.push(before)}::uuid`,
@@ -143,7 +149,7 @@ function cursorClause({ before, floor, events }: RunPlace, values: unknown[]): s
   return conditions.map((one) => (one === false ? '' : ` and ${one}`)).join('');
 }
 
-/** The newest runs of a store that a filter asks for, the newest first. */
+/** The newest runs of a store that pass a filter, newest first. */
 export async function runListingList(
   db: Queryable,
   storeId: string,
@@ -153,7 +159,7 @@ export async function runListingList(
   const values: unknown[] = [storeId, filter.automationId ?? null, limit];
   const where = cursorClause(place, values) + whereOf(filter, values);
   const { rows } = await db.query<RunListing>(
-    // Of each automation its newest: runs are indexed by automation. Whom they are about is looked up for those alone that are shown.
+    // The newest of each automation: runs are indexed by automation. People and purchases are read only for the chosen runs.
     `with chosen as materialized (
        select l.run_id from automations a cross join lateral (
          select r.run_id from runs r ${looksAtPurchases(filter) ? runAbout : ''}
@@ -169,7 +175,7 @@ export async function runListingList(
   return rows;
 }
 
-/** The ids of the runs that a filter asks for, at most `limit` of them, the newest of each automation first. */
+/** The ids of runs that pass a filter, at most `limit`, in no particular order. */
 export async function runListingIds(
   db: Queryable,
   storeId: string,
@@ -187,11 +193,11 @@ export async function runListingIds(
   return rows.map(({ runId }) => runId);
 }
 
-/** Whether a filter asks for more than what is in a run's own row. */
+/** Whether a filter needs more than the run's own row. */
 export const looksAtPurchases = ({ search, min, max }: RunFilter): boolean =>
   Boolean(search) || min !== undefined || max !== undefined;
 
-/** The oldest of the newest `window` runs of a store, or of one automation; undefined where there are fewer. */
+/** The id of the oldest of the newest `window` runs of a store, or of one automation; undefined if there are fewer. */
 export async function runListingFloor(
   db: Queryable,
   storeId: string,

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../pool.ts';
 
-/** What a person may ask for. */
+/** The operations that a person may request. */
 export type OperationKind = 'cancel' | 'retry' | 'skip' | 'release';
 
-/** What was asked to be done to runs: to these, or to all live ones of an automation that had begun by then. */
+/** A requested operation on runs: on `runIds`, or on all live runs of an automation that began before the request. */
 export type RunOperation = {
   operationId: string;
   storeId: string;
@@ -14,18 +14,19 @@ export type RunOperation = {
   step: string | null;
   reason: string | null;
   requestedBy: string;
-  /** The last run that was dealt with. */
+  /** The last processed run. */
   cursor: string | null;
 };
 
 /** An operation to be stored. */
 export type NewRunOperation = Omit<RunOperation, 'cursor'>;
 
-/** Stores an operation for the workers, and wakes them once it is committed. */
+/** Stores an operation, and notifies the workers on commit. */
 export async function runOperationInsert(db: Queryable, operation: NewRunOperation): Promise<void> {
   const { operationId, storeId, kind, automationId, runIds, step, reason, requestedBy } = operation;
   await db.query(
-    // Not the start of the transaction: a run that began while its automation's lock was waited for is older than this.
+    // clock_timestamp(), not the start of the transaction: a run that began while this transaction waited for the automation's lock must
+    // count as earlier.
     `with stored as (
        insert into run_operations (operation_id, store_id, kind, automation_id, run_ids, step, reason, requested_by, requested_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp()))
@@ -35,8 +36,8 @@ export async function runOperationInsert(db: Queryable, operation: NewRunOperati
 }
 
 /**
- * Locks one operation that is not finished and not locked: the one with the least progress, so that a small one does
- * not wait for a big one. Those of one automation follow each other.
+ * Locks one unfinished, unlocked operation: the one with the least progress, so that a small one does not wait for a big one. The
+ * operations of one automation run one after the other.
  */
 export async function runOperationClaim(db: Queryable): Promise<RunOperation | undefined> {
   const { rows } = await db.query<RunOperation>({
@@ -53,7 +54,7 @@ export async function runOperationClaim(db: Queryable): Promise<RunOperation | u
   return rows[0];
 }
 
-/** The next runs of an operation, by id; `wanted`: it is there, and the operation is about it. */
+/** The next runs of an operation, by id; `wanted`: the run exists, and the operation applies to it. */
 export async function runOperationListRuns(
   db: Queryable,
   { operationId }: RunOperation,
@@ -82,10 +83,10 @@ export async function runOperationListRuns(
   return rows;
 }
 
-/** What happened to one run of an operation. */
+/** The outcome of an operation for one run. */
 export type OperationResult = { runId: string; outcome: 'applied' | 'rejected' };
 
-/** Records how far an operation has come, and what happened to each run: at the same instant, in milliseconds. */
+/** Records the progress of an operation and the outcomes of its runs; `at` in milliseconds. */
 export async function runOperationAdvance(
   db: Queryable,
   operationId: string,
@@ -114,7 +115,7 @@ export async function runOperationAdvance(
   });
 }
 
-/** One operation on a run, for the record. */
+/** A past operation on a run. */
 export type RunOperationRecord = {
   operationId: string;
   kind: OperationKind;
@@ -126,7 +127,7 @@ export type RunOperationRecord = {
   outcome: OperationResult['outcome'];
 };
 
-/** What was done to a run, oldest first. */
+/** The operations on a run, oldest first. */
 export async function runOperationListOf(db: Queryable, runId: string): Promise<RunOperationRecord[]> {
   const { rows } = await db.query<RunOperationRecord>(
     `select o.operation_id as "operationId", o.kind, o.step, o.reason, o.requested_by as "requestedBy",

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../pool.ts';
 import type { OperationKind } from './run-operations.ts';
 
-/** How far an operation on runs has come. */
+/** The progress of an operation on runs. */
 export type OperationProgress = {
   operationId: string;
   kind: OperationKind;
-  /** Runs that it is about; of all runs of an automation: those that it has looked at. */
+  /** The number of its runs; for an operation on an automation: the number of runs processed so far. */
   total: number;
   applied: number;
   rejected: number;
@@ -29,7 +29,7 @@ export async function runProgressFind(
   return rows[0];
 }
 
-/** The first runs to which an operation could not be done. */
+/** The first runs that rejected an operation. */
 export async function runProgressRejected(db: Queryable, operationId: string, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ runId: string }>(
     `select run_id as "runId" from run_operation_results where operation_id = $1 and outcome = 'rejected'
@@ -39,7 +39,7 @@ export async function runProgressRejected(db: Queryable, operationId: string, li
   return rows.map(({ runId }) => runId);
 }
 
-/** Ends an operation; waits for the batch of a worker. False if it was finished. */
+/** Stops an operation; waits for a worker that is processing a batch of it. False if it has finished. */
 export async function runProgressStop(db: Queryable, storeId: string, operationId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update run_operations set stopped_at = clock_timestamp(), finished_at = clock_timestamp()
@@ -49,7 +49,7 @@ export async function runProgressStop(db: Queryable, storeId: string, operationI
   return rowCount === 1;
 }
 
-/** The step at which each of these runs failed to send last, by the path; runs without one are left out. */
+/** The path of the step whose message failed last, for each of these runs; runs without one are left out. */
 export async function runFailedSteps(
   db: Queryable,
   storeId: string,

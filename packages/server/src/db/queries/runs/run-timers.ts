@@ -2,21 +2,22 @@ import { float8Array, uuidArray } from '../../driver/binary-array.ts';
 import type { Queryable } from '../../pool.ts';
 import { runColumns, type RunRow } from './runs.ts';
 
-// Everybody who takes a timer away or sets one holds the lock of its run, so that of one row several may take runs away at once:
-// they change it one after the other, in place. A claim locks the row first and waits for no run, so that no deadlock is possible.
+// A transaction that sets or removes a timer holds the lock of the timer's run. Several transactions may remove runs from the same row at
+// once: they update it one after the other, in place. A claim locks the row first and then waits for no run (skip locked), so no deadlock
+// is possible.
 
-// The runs of the timers `t`, each as its row of runs, locked unless another transaction has it.
+// Joins the timers `t` with the rows of their runs, and locks these; skips runs that another transaction has locked.
 const lockedRuns = `
   cross join lateral unnest(t.run_ids) as due (run_id)
   cross join lateral (
     select * from runs where run_id = due.run_id and not held and finished_at is null for update skip locked) r`;
 
-/** A run with the place of the row that its timer was in, which is locked. */
+/** A run with the ctid of its timer's row, which is locked. */
 type Claimed = RunRow & { place: string };
 
 /**
- * Takes the timers of claimed runs away. By a statement of its own: a row that another claim had changed a moment before it was locked
- * is not where the statement that locked it has begun to look.
+ * Removes the timers of claimed runs. A separate statement: if another claim changed a row just before the lock, the snapshot of the
+ * locking statement does not contain the row's new version.
  */
 async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<RunRow[]> {
   if (claimed.length === 0) return [];
@@ -46,9 +47,9 @@ async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<Run
 }
 
 /**
- * Locks runs that are due, the longest due first (RUN17), skipping locked ones, and deletes their timers. The
- * lateral joins are walked row by row along the index of timers, so that the limit counts locked runs only, whatever the planner
- * believes, and no timer behind the last of them is locked.
+ * Locks due runs, the longest due first (RUN17), skips locked ones, and deletes their timers. PostgreSQL walks the lateral joins row by row
+ * along the index of timers, whatever the planner estimates. So the limit counts only locked runs, and no timer after the last of them is
+ * locked.
  */
 export async function runClaimDue(db: Queryable, now: number, limit: number): Promise<RunRow[]> {
   const { rows } = await db.query<Claimed>({
@@ -65,9 +66,9 @@ export async function runClaimDue(db: Queryable, now: number, limit: number): Pr
 }
 
 /**
- * The same with a share for each store, for when more is due than one claim takes: one store's millions must not delay
- * another's one. Visits up to 200 stores that have timers, from the one after `after` on; returns the last one visited, null
- * when the round is complete.
+ * The same with a share for each store, for when more runs are due than one claim takes: a store with millions of runs must not delay
+ * another store with one. Visits up to 200 stores that have timers, from the first one after `after`; returns the last visited store, or
+ * null when the round is complete.
  */
 export async function runClaimDueFairly(
   db: Queryable,
@@ -109,7 +110,7 @@ export async function runClaimDueFairly(
   return { runs, reached: rows[0]?.reached ?? null };
 }
 
-/** When the next timer is due, in milliseconds; null where there is none. */
+/** When the next timer is due, in milliseconds; null if there is none. */
 export async function runTimerNext(db: Queryable): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>({
     name: 'run-timer-next',
@@ -118,10 +119,10 @@ export async function runTimerNext(db: Queryable): Promise<number | null> {
   return rows[0]?.at ?? null;
 }
 
-/** When a run must be looked at, in milliseconds; Infinity: held. */
+/** The timer of a run, in milliseconds; Infinity: the run is held. */
 export type RunTimer = { runId: string; storeId: string; dueAt: number };
 
-/** The columns of timers, those of one store and one instant together, in one order for every statement that changes several rows. */
+/** The columns of timers, grouped by store and instant, and sorted in one order for all statements that change several rows. */
 function gather(timers: readonly RunTimer[]): { storeIds: string[]; dueAts: number[]; runIds: string[] } {
   const rows = new Map<string, Map<number, { dueAt: number; storeId: string; runIds: string[] }>>();
   for (const { runId, storeId, dueAt } of timers) {
@@ -143,7 +144,7 @@ function gather(timers: readonly RunTimer[]): { storeIds: string[]; dueAts: numb
   };
 }
 
-/** Sets timers of runs that have none. The runs are new or locked by the caller. */
+/** Sets timers of runs without one. The runs are new, or the caller holds their locks. */
 export async function runTimerSetMany(db: Queryable, timers: readonly RunTimer[]): Promise<void> {
   if (timers.length === 0) return;
   const { storeIds, dueAts, runIds } = gather(timers);
@@ -157,7 +158,7 @@ export async function runTimerSetMany(db: Queryable, timers: readonly RunTimer[]
   });
 }
 
-/** Takes timers away. Their runs are locked by the caller. */
+/** Deletes timers. The caller holds the locks of their runs. */
 export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTimer[]): Promise<void> {
   if (timers.length === 0) return;
   const { storeIds, dueAts, runIds } = gather(timers);
@@ -180,7 +181,7 @@ export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTime
       where t.store_id = n.store_id and t.due_at = n.due_at and t.run_ids && n.run_ids`,
     values,
   });
-  // Another worker may have claimed the rest while this waited.
+  // Another worker may have claimed the remaining runs of the row while this statement waited, so the row may be empty.
   if (rowCount === 0) return;
   await db.query({
     name: 'run-timer-delete-empty',
@@ -191,7 +192,7 @@ export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTime
   });
 }
 
-/** Takes whatever timers runs have away, wherever they are: reads all timers. The runs are locked by the caller. */
+/** Deletes all timers of runs; reads the whole table. The caller holds the locks of the runs. */
 export async function runTimerForget(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query(

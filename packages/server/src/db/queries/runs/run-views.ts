@@ -3,7 +3,7 @@ import type { Queryable } from '../../pool.ts';
 import type { MessageState } from '../messages/messages.ts';
 import type { RunRow } from './runs.ts';
 
-/** Where a run may stand (RUN12). */
+/** The statuses of a run (RUN12). */
 export const runStatuses = [
   'waiting',
   'running',
@@ -13,7 +13,7 @@ export const runStatuses = [
   'failed',
 ] as const satisfies readonly RunRow['status'][];
 
-/** A run as it is listed. */
+/** A run in a list. */
 export type ListedRun = {
   runId: string;
   automationId: string;
@@ -21,9 +21,9 @@ export type ListedRun = {
   version: number;
   status: RunRow['status'];
   reason: string | null;
-  /** RUN16: its automation is paused, and something was due. */
+  /** RUN16: it is held, because something became due while its automation was paused. */
   held: boolean;
-  /** When something is due next. */
+  /** When its next timer is due. */
   wakeAt: Date | null;
   startedAt: Date;
   finishedAt: Date | null;
@@ -32,7 +32,7 @@ export type ListedRun = {
 const listed = `r.run_id as "runId", r.automation_id as "automationId", a.name as automation, r.version, r.status, r.reason,
   r.held, r.wake_at as "wakeAt", r.started_at as "startedAt", r.finished_at as "finishedAt"`;
 
-/** The newest runs of a store, of one automation or of all, in one status or in any; newest first. */
+/** The newest runs of a store, newest first; optionally of one automation or in one status only. */
 export async function runList(
   db: Queryable,
   storeId: string,
@@ -40,7 +40,7 @@ export async function runList(
   limit: number,
 ): Promise<ListedRun[]> {
   const { rows } = await db.query<ListedRun>(
-    // Of each automation its newest: runs are indexed by automation.
+    // The newest of each automation: runs are indexed by automation.
     `select ${listed}
      from automations a cross join lateral (
        select * from runs where automation_id = a.automation_id and ($3::text is null or status = $3)
@@ -52,7 +52,7 @@ export async function runList(
   return rows;
 }
 
-/** A run with all that is stored of it, its timeline whole. */
+/** A run with its event, its state and its complete timeline. */
 export type FullRun = ListedRun & {
   storeId: string;
   eventId: string;
@@ -77,7 +77,7 @@ export async function runFindFull(db: Queryable, storeId: string, runId: string)
   return rows[0];
 }
 
-/** A message of the ledger, to be shown. */
+/** A message of the ledger for display. */
 export type ListedMessage = {
   /** The path of its step and the pass. */
   messageKey: string;
@@ -85,17 +85,17 @@ export type ListedMessage = {
   state: MessageState;
   reason: string | null;
   recipient: string | null;
-  /** The step's data, rendered; null where it was never to go, or is kept no longer. */
+  /** The rendered content; null: it was never rendered, or it was deleted. */
   content: object | null;
   attempts: number;
   dueAt: Date;
   settledAt: Date | null;
 };
 
-/** The messages of a run, in the order they were wanted. */
+/** The messages of a run, in the order in which its steps created them. */
 export const messageListOf = (db: Queryable, runId: string): Promise<ListedMessage[]> => messageListOfRuns(db, [runId]);
 
-/** Those of several runs, of each in the order they were wanted. */
+/** The messages of several runs, in the same order for each run. */
 export async function messageListOfRuns(
   db: Queryable,
   runIds: readonly string[],

@@ -4,7 +4,7 @@ import type { RunOutcome } from '@retoma/flow';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** A run as it is taken to be moved. Its row is locked until the transaction ends. */
+/** A run's row, locked until the transaction ends. */
 export type RunRow = {
   runId: string;
   storeId: string;
@@ -12,13 +12,13 @@ export type RunRow = {
   version: number;
   eventId: string;
   status: RunOutcome | 'waiting' | 'running';
-  /** The interpreter's state as text; null: not begun. */
+  /** The interpreter's state as text; null: the run has not begun. */
   state: string | null;
-  /** Why it is over, where a reason was given, and since when, in milliseconds. */
+  /** The reason of its end, if there is one, and when it ended, in milliseconds. */
   reason: string | null;
   finishedAt: number | null;
   held: boolean;
-  /** When it wants to be woken, in milliseconds: there is its timer, or while it is held at infinity. */
+  /** When it is to be woken, in milliseconds: the instant of its timer. The timer of a held run is at infinity. */
   wakeAt: number | null;
   /** Grows with every change of the row. */
   revision: number;
@@ -26,14 +26,14 @@ export type RunRow = {
   timelineBytes: number;
 };
 
-/** The columns of a run's row `r`, as RunRow names them. */
+/** The members of a `RunRow` as columns of `r`. */
 export const runColumns = `r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version,
   r.event_id as "eventId", r.status, r.state, r.reason,
   ${milliseconds('r.finished_at')} as "finishedAt", r.held,
   ${milliseconds('r.wake_at')} as "wakeAt", r.revision,
   octet_length(r.timeline) as "timelineBytes"`;
 
-/** Locks runs by id and waits for other holders; always in order of id, so that two of them never deadlock. */
+/** Locks runs by id, and waits for other holders. Always in the order of the ids, so that two callers cannot deadlock. */
 export async function runLockMany(db: Queryable, runIds: readonly string[]): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>({
     name: 'run-lock-many',
@@ -43,7 +43,7 @@ export async function runLockMany(db: Queryable, runIds: readonly string[]): Pro
   return rows;
 }
 
-/** The same for those that are not locked. */
+/** The same, but skips runs that are locked already. */
 export async function runLockFree(db: Queryable, runIds: readonly string[]): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>({
     name: 'run-lock-free',
@@ -53,7 +53,7 @@ export async function runLockFree(db: Queryable, runIds: readonly string[]): Pro
   return rows;
 }
 
-/** A run to be stored for the first time, with its row. Instants in milliseconds. */
+/** A new run. Instants in milliseconds. */
 export type NewRun = { row: RunRow; timeline: string; startedAt: number };
 
 const newRunColumns = columns<NewRun>(
@@ -73,15 +73,15 @@ const newRunColumns = columns<NewRun>(
 
 const none: ReadonlySet<string> = new Set();
 
-/** Of these ids, those that are not among the others. */
+/** The ids that are not among `others`. */
 function without(runIds: readonly string[], others: readonly { runId: string }[]): ReadonlySet<string> {
   const known = new Set(others.map(({ runId }) => runId));
   return new Set(runIds.filter((runId) => !known.has(runId)));
 }
 
 /**
- * Stores runs that begin; returns the ids of those that were not stored. RUN13: with `mayBeThere` one whose event started this automation before is left
- * out; otherwise nothing is stored (23505).
+ * Stores new runs; returns the ids of those that were not stored. RUN13: with `mayBeThere`, runs whose event has started the automation
+ * before are skipped; otherwise the insert fails as a whole (23505).
  */
 export async function runInsertMany(
   db: Queryable,
@@ -112,10 +112,10 @@ export async function runInsertMany(
   return without(runIds, rows);
 }
 
-/** A run that was moved, with its row after the move; `entries` are added to its timeline. Instants in milliseconds. */
+/** An update of a run: the row after the step, and `entries` to append to its timeline. Instants in milliseconds. */
 export type RunUpdate = {
   row: RunRow;
-  /** Of the row that was read. */
+  /** The revision of the row that was read. */
   revision: number;
   entries: string;
 };
@@ -131,7 +131,7 @@ const runMoveColumns = columns<RunUpdate>(
   int4s(({ revision }) => revision),
 );
 
-/** Stores where runs are now; returns the ids of those that were no longer as they were read. */
+/** Writes updates of runs; returns the ids of runs that have changed since they were read. */
 export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]): Promise<ReadonlySet<string>> {
   if (moves.length === 0) return none;
   const { rowCount } = await db.query({
@@ -150,14 +150,17 @@ export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]):
   const runIds = moves.map(({ row }) => row.runId);
   if (rowCount === 0) return new Set(runIds);
   const { rows } = await db.query<{ runId: string }>(
-    // Written by this transaction: below a savepoint, where rows bear another id, runs are written one by one.
+    // Selects the rows that this transaction wrote. Inside a savepoint rows have another transaction id; there, runs are written one by
+    // one.
     `select run_id as "runId" from runs where run_id = any($1::uuid[]) and xmin = pg_current_xact_id()::xid`,
     [runIds],
   );
   return without(runIds, rows);
 }
 
-/** RUN15: moves long timelines off their rows, so that a run that sends a thousand messages does not rewrite them all each time. */
+/**
+ * RUN15: moves long timelines from the rows into segments, so that a run with a thousand messages does not rewrite all entries each time.
+ */
 export async function runTimelineSpill(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query(
@@ -170,13 +173,13 @@ export async function runTimelineSpill(db: Queryable, runIds: readonly string[])
   );
 }
 
-/** RUN16: holds runs whose automation is paused, until they are released. Their rows are locked by the caller. */
+/** RUN16: holds runs whose automation is paused, until they are released. The caller holds the locks of their rows. */
 export async function runHoldMany(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query('update runs set held = true, revision = revision + 1 where run_id = any($1::uuid[])', [runIds]);
 }
 
-/** RUN16: ends the holding of runs; their timers are set by their next move. Their rows are locked by the caller. */
+/** RUN16: releases held runs; the next step of each sets its timer. The caller holds the locks of their rows. */
 export async function runReleaseMany(db: Queryable, runIds: readonly string[]): Promise<void> {
   await db.query({
     name: 'run-release-many',
@@ -185,7 +188,7 @@ export async function runReleaseMany(db: Queryable, runIds: readonly string[]): 
   });
 }
 
-/** Runs that began or were over in one transaction, by automation, outcome and reason. */
+/** The number of runs that began or ended in one transaction, by automation, outcome and reason. */
 export type RunCounter = {
   automationId: string;
   storeId: string;
@@ -202,7 +205,7 @@ const runCounterColumns = columns<RunCounter>(
   int4s(({ count }) => count),
 );
 
-/** Adds to the sums; rows are only ever added, so that no two workers wait for each other. `runCounterCompact` adds them up. */
+/** Adds to the counters. It only inserts rows, so that workers never wait for each other; `runCounterCompact` merges the rows. */
 export async function runCounterInsertMany(db: Queryable, counters: readonly RunCounter[]): Promise<void> {
   if (counters.length === 0) return;
   await db.query({

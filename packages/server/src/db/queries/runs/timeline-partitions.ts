@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** Runs from an id on and below another. */
+/** A range of run ids: from `from`, and below `to`. */
 export type IdRange = { readonly from: string; readonly to: string };
 
 /** The names of the partitions of run_timeline_segments. */
@@ -13,8 +13,8 @@ export async function segmentPartitionList(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Makes a partition; returns whether this call made it. It is attached once it is complete: no reader or
- * writer of run_timeline_segments waits.
+ * Creates a partition; returns whether this call created it. It is attached only when its table is complete, so readers and writers of
+ * run_timeline_segments do not wait.
  */
 export async function segmentPartitionAttach(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
   try {
@@ -26,9 +26,9 @@ export async function segmentPartitionAttach(db: Queryable, name: string, { from
 }
 
 /**
- * Removes a partition without runs; returns whether it did. It waits a second for readers and writers of run_timeline_segments, who
- * wait for it meanwhile, and then lets them pass. `detach … concurrently` would block no one, and leave half a partition behind where
- * it is interrupted.
+ * Drops a partition whose runs are all deleted; returns whether it did. It waits up to a second for readers and writers of
+ * run_timeline_segments, which queue behind it meanwhile, and then gives way to them. `detach … concurrently` would block nothing, but
+ * leaves half a partition behind if it is interrupted.
  */
 export async function segmentPartitionDrop(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
   const { rows } = await db.query<{ left: boolean }>(
@@ -46,7 +46,7 @@ export async function segmentPartitionDrop(db: Queryable, name: string, { from, 
 
 /** Deletes up to `limit` timeline segments of a partition whose run is deleted; returns how many. */
 export async function segmentDeleteExpired(db: Queryable, { from, to }: IdRange, limit: number): Promise<number> {
-  // Both ranges are those of the one partition, in which a ctid is unique.
+  // Both ranges select the same partition, in which a ctid is unique.
   const { rowCount } = await db.query(
     `delete from run_timeline_segments where run_id >= $1 and run_id < $2 and ctid = any(array(
        select c.ctid from run_timeline_segments c
@@ -59,7 +59,7 @@ export async function segmentDeleteExpired(db: Queryable, { from, to }: IdRange,
 
 const codes = { isThere: '42P07', isInUse: '55P03' };
 
-/** False if another worker was first, or a lock is held. */
+/** Returns false for an error with this code; throws any other. */
 function unless(error: unknown, code: string): false {
   if ((error as { code?: string }).code === code) return false;
   throw error;

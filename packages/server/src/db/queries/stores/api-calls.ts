@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** A call of a store to the public API. `code`: why it was refused; null: it was accepted. */
+/** A call of a store to the public API. `code`: the error code of a refused call; null: it was accepted. */
 export type ApiCallRow = {
   callId: string;
   storeId: string;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** A key as the database knows it: nothing secret. */
+/** A row of api_keys; it contains no secret. */
 export type ApiKeyRow = {
   keyId: string;
   storeId: string;
@@ -9,7 +9,7 @@ export type ApiKeyRow = {
   endsAt: Date | null;
 };
 
-/** A key with when it was last used; null: never, as far as is known. */
+/** A key with the time of its last recorded use; null: none. */
 export type UsedKeyRow = ApiKeyRow & { usedAt: Date | null };
 
 /** Stores a new key of a store. */
@@ -21,7 +21,7 @@ export async function apiKeyInsert(db: Queryable, key: Pick<ApiKeyRow, 'keyId' |
   ]);
 }
 
-/** The keys of a store, newest first, ended ones too. */
+/** The keys of a store, newest first, including ended ones. */
 export async function apiKeyList(db: Queryable, storeId: string): Promise<UsedKeyRow[]> {
   const { rows } = await db.query<UsedKeyRow>(
     `select key_id as "keyId", store_id as "storeId", kind, created_at as "createdAt", ends_at as "endsAt", used_at as "usedAt"
@@ -31,7 +31,7 @@ export async function apiKeyList(db: Queryable, storeId: string): Promise<UsedKe
   return rows;
 }
 
-/** Lets a working key end in `seconds` (0: now). Returns it, or undefined where no working key has that id. */
+/** Ends a working key after `seconds` (0: now). Returns it, or undefined if no working key has that id. */
 export async function apiKeyEnd(db: Queryable, keyId: string, seconds: number): Promise<ApiKeyRow | undefined> {
   const { rows } = await db.query<ApiKeyRow>(
     `update api_keys set ends_at = least(ends_at, now() + make_interval(secs => $2))

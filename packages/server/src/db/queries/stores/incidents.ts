@@ -4,20 +4,20 @@ import { cardAttemptBlocked, cardAttemptStores, type CardLimits } from '../limit
 import { dayBegins } from '../contacts/connections.ts';
 
 /**
- * A channel that does not work, or has sent four fifths of its daily limit (COM22); work that is late; contacts that are held (COM21); four
- * fifths of a store's bytes of a day (CHK9); cards that are not offered (COM23).
+ * The kinds of incidents: a channel does not work, or has sent four fifths of its daily limit (COM22); work is late; contacts are held
+ * (COM21); a store has received four fifths of its bytes of a day (CHK9); cards are not offered (COM23).
  */
 type IncidentKind = Channel | `daily_${Channel}` | 'late' | 'contacts' | 'store_bytes' | 'cards';
 
-/** What keeps the messages of a store from going. */
+/** An incident of a store that owners are notified of. */
 export type Incident = { readonly storeId: string; readonly kind: IncidentKind };
 
-/** A limit counts as almost reached from this share on. */
+/** The share of a limit from which it counts as almost reached. */
 const almost = 0.8;
 
 /**
- * What owners get an e-mail about, of all stores: connections with an error, work that was due before an instant, and limits that are reached
- * or almost reached at `now`.
+ * The current incidents of all stores: connections with an error, work that was due before `dueBefore`, and limits that are reached or
+ * almost reached at `now`.
  */
 export async function incidentFindAll(
   db: Queryable,
@@ -45,14 +45,14 @@ export async function incidentFindAll(
   return [...rows, ...(await cardIncidents(db, now, cards))];
 }
 
-/** COM23: the stores at which a card cannot be tried, by some network or by any. */
+/** COM23: the stores that refuse cards, from some networks or from all. */
 async function cardIncidents(db: Queryable, now: Date, limits: CardLimits): Promise<Incident[]> {
   const { networks, stores } = await cardAttemptBlocked(db, limits, now.getTime());
   const storeIds = new Set([...stores, ...(await cardAttemptStores(db, [...networks], now))]);
   return [...storeIds].map((storeId) => ({ storeId, kind: 'cards' }));
 }
 
-/** Records those that are new, at `now`; one that is known keeps its beginning. */
+/** Records new incidents, at `now`; a recorded one keeps its start. */
 export async function incidentBegin(db: Queryable, incidents: readonly Incident[], now: Date): Promise<void> {
   await db.query(
     `insert into incidents (store_id, kind, started_at) select n.store_id, n.kind, $3
@@ -62,7 +62,7 @@ export async function incidentBegin(db: Queryable, incidents: readonly Incident[
   );
 }
 
-/** Deletes those that have ended. Returns the ones that owners were notified of. */
+/** Deletes the incidents that are not in `still`. Returns those that owners were notified of. */
 export async function incidentEnd(db: Queryable, still: readonly Incident[]): Promise<Incident[]> {
   const { rows } = await db.query<Incident & { notified: boolean }>(
     `delete from incidents i where not exists (
@@ -73,7 +73,10 @@ export async function incidentEnd(db: Queryable, still: readonly Incident[]): Pr
   return rows.filter(({ notified }) => notified).map(({ storeId, kind }) => ({ storeId, kind }));
 }
 
-/** Marks as notified, at `now`, those that have lasted: channels since one instant, late work since another. Each is returned once. */
+/**
+ * Marks lasting incidents as notified, at `now`: those that began before `channels`, or before `late` for late work. Returns each incident
+ * once.
+ */
 export async function incidentSetNotified(
   db: Queryable,
   now: Date,
@@ -88,12 +91,12 @@ export async function incidentSetNotified(
   return rows;
 }
 
-/** No e-mail was sent: the next pass tries again. */
+/** Clears the mark after a failure to send the e-mail, so that the next pass tries again. */
 export async function incidentClearNotified(db: Queryable, { storeId, kind }: Incident): Promise<void> {
   await db.query('update incidents set notified_at = null where store_id = $1 and kind = $2', [storeId, kind]);
 }
 
-/** Why a channel does not work; undefined where it does. */
+/** The error of a channel's connection; undefined if it works. */
 export async function incidentReason(db: Queryable, { storeId, kind }: Incident): Promise<string | undefined> {
   const { rows } = await db.query<{ reason: string | null }>(
     `select coalesce(last_error, delivery_alert) as reason from connections where store_id = $1 and channel = $2 and active`,

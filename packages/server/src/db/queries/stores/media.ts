@@ -1,12 +1,12 @@
 import type { Queryable } from '../../pool.ts';
 
-/** The kinds of pictures that are kept. */
+/** The accepted image types. */
 export type MediaType = 'png' | 'jpeg' | 'webp';
 
 /** A picture of a store. `mediaId`: the SHA-256 of its bytes, in base64url. */
 export type MediaRow = { mediaId: string; type: MediaType; createdAt: Date };
 
-/** Keeps a picture; once where it is kept already. False: the store has `most` of them. */
+/** Stores a picture, unless the store has it already. False: the store already has `max` pictures. */
 export async function mediaInsert(
   db: Queryable,
   { storeId, mediaId, type, bytes }: { storeId: string; mediaId: string; type: MediaType; bytes: Buffer },

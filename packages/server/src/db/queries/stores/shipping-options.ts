@@ -1,7 +1,7 @@
 import type { ShippingOption } from '@retoma/commerce';
 import type { Queryable } from '../../pool.ts';
 
-/** A way in which a store ships. */
+/** A shipping option of a store. */
 export type ShippingOptionRow = ShippingOption & { storeId: string };
 
 /** The members of a `ShippingOption` as columns of `o`. */
@@ -10,7 +10,7 @@ export const shippingOptionColumns = `
   o.turnaround_min_days as "turnaroundMinDays", o.turnaround_max_days as "turnaroundMaxDays",
   o.free_above_cents as "freeAbove"`;
 
-/** The active options of a store, oldest first: the order in which they are offered. */
+/** The active options of a store, oldest first, which is the display order. */
 export async function shippingOptionList(db: Queryable, storeId: string): Promise<ShippingOption[]> {
   const { rows } = await db.query<ShippingOption>({
     name: 'shipping-option-list',
@@ -21,7 +21,7 @@ export async function shippingOptionList(db: Queryable, storeId: string): Promis
   return rows;
 }
 
-/** Whether a store has an option, or had one. */
+/** Whether a store has, or ever had, a shipping option. */
 export async function shippingOptionExists(db: Queryable, storeId: string): Promise<boolean> {
   const { rows } = await db.query<{ exists: boolean }>(
     'select exists (select from shipping_options where store_id = $1)',
@@ -49,8 +49,8 @@ export async function shippingOptionInsert(db: Queryable, option: ShippingOption
 }
 
 /**
- * Offers an option no more; orders that were shipped so keep it. False where no active option has that id, or where it is not one
- * of `storeId`; null: whichever store it is of.
+ * Deactivates an option; existing orders keep it. False if no active option has that id, or it belongs to another store than `storeId`;
+ * null: any store.
  */
 export async function shippingOptionRetire(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** What a check of a domain missed: its DNS does not lead here, or nothing answers TLS under its name. */
+/** What a check of a domain found missing: its DNS does not point to this server, or no TLS server responds under its name. */
 export type DomainProblem = 'dns' | 'tls';
 
 /** Chosen domains whose last check is older than that of `before`, the longest unchecked first. Instants in milliseconds. */
@@ -23,8 +23,8 @@ export async function storeDomainsDue(
 }
 
 /**
- * Notes a check of a chosen domain. One that misses nothing makes it active; misses make it inactive once they have lasted
- * `graceMs`, so that a short outage changes no links. Returns whether links use it now.
+ * Records a check of a chosen domain. A successful check makes it active. Failures make it inactive after `graceMs`, so that a short outage
+ * does not change links. Returns whether links use it now.
  */
 export async function storeDomainNote(
   db: Queryable,

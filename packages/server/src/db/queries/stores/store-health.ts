@@ -1,18 +1,18 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 
-/** What keeps a store's messages from going, apart from its channels. */
+/** What delays a store's messages, except for its channels. */
 export type StoreWaiting = {
-  /** When the oldest work that nothing holds back was due; null: there is none. R5, of one store. */
+  /** When the oldest work that is not held was due; null: there is none. R5, of one store. */
   oldestWork: Date | null;
-  /** COM21: contacts whose messages are held, and until when those are that are released by themselves. */
+  /** COM21: the number of contacts whose messages are held, and the latest automatic release. */
   heldContacts: number;
   heldUntil: Date | null;
-  /** COM23: an incident of cards continues, as the periodic job last saw it. */
+  /** COM23: whether a card incident is recorded, as of the last run of the periodic job. */
   cardsBlocked: boolean;
 };
 
-/** Reads what waits at a store at an instant. */
+/** Reads the waiting work of a store at an instant. */
 export async function storeWaiting(db: Queryable, storeId: string, now: Date): Promise<StoreWaiting> {
   const { rows } = await db.query<StoreWaiting>({
     name: 'store-waiting',
@@ -32,7 +32,7 @@ export async function storeWaiting(db: Queryable, storeId: string, now: Date): P
   return rows[0]!;
 }
 
-/** A channel that does not work: why, until when nothing is sent, the messages that wait and since when the first of them does. */
+/** A channel that does not work: the reason, when its circuit closes, the number of waiting messages and the time of the first one. */
 export type DownChannel = {
   channel: Channel;
   reason: string | null;

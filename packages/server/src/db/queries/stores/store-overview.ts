@@ -1,15 +1,15 @@
 import type { Channel } from '@retoma/flow';
 import { unhurried, type Queryable } from '../../pool.ts';
 
-/** What a store has done so far, and what is broken. */
+/** A store's set-up and its problems. */
 export type StoreOverview = {
-  /** Runs that a defect ended and that were not retried. */
+  /** Failed runs that were not retried. */
   failedRuns: number;
-  /** Channels whose connection its owner must look at. */
+  /** Channels whose connection needs the owner's attention. */
   failingChannels: Channel[];
   /** COM15: channels whose provider has not accepted the connection's credentials. */
   unverified: Channel[];
-  /** Providers of payments that take a way of paying, and have not accepted the account's credentials. */
+  /** Payment providers with an active method that have not accepted the account's credentials. */
   unverifiedPayments: string[];
   hasAutomation: boolean;
   hasCheckout: boolean;
@@ -18,7 +18,7 @@ export type StoreOverview = {
   hasChannel: boolean;
 };
 
-/** Reads all of it in one statement. */
+/** Reads the overview of a store in one statement. */
 export async function storeOverviewRead(db: Queryable, storeId: string): Promise<StoreOverview> {
   const { rows } = await db.query<StoreOverview>({
     name: 'store-overview-read',
@@ -44,7 +44,7 @@ export async function storeOverviewRead(db: Queryable, storeId: string): Promise
   return rows[0]!;
 }
 
-/** What was paid at a store since an instant. Cents. */
+/** The sum and the number of a store's paid orders since an instant. Cents. */
 export async function storePaidRead(
   db: Queryable,
   storeId: string,

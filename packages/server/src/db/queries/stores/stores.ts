@@ -1,25 +1,25 @@
 import type { Queryable } from '../../pool.ts';
 
-/** Who sells, as the payment page and messages show it. */
+/** The seller's data for the payment page and messages. */
 export type StoreProfile = {
   legalName: string | null;
-  /** CPF or CNPJ, digits and capitals alone. */
+  /** CPF or CNPJ, only digits and capital letters. */
   document: string | null;
-  /** On one line. */
+  /** The address on one line. */
   address: string | null;
   email: string | null;
   phone: string | null;
   url: string | null;
-  /** COM7a: further hosts that unsigned carts may lead to, separated by commas. */
+  /** COM7a: further hosts that links of unsigned carts may use, separated by commas. */
   siteHosts: string | null;
   returnsUrl: string | null;
   privacyUrl: string | null;
   logoUrl: string | null;
   /** The colour of the payment page's buttons: `#` and six hex digits in lower case. */
   accent: string | null;
-  /** Of boxes and buttons on the payment page; null: soft. */
+  /** The corners of boxes and buttons on the payment page; null: soft. */
   corners: 'square' | 'round' | null;
-  /** What the links to these pages say; null: what they usually say. */
+  /** The texts of the links to these pages; null: the default. */
   returnsText: string | null;
   privacyText: string | null;
   /** The default sender of e-mails; null: `name` and `email`. */
@@ -27,7 +27,7 @@ export type StoreProfile = {
   senderEmail: string | null;
 };
 
-/** A store as the database knows it, with what its requests need. */
+/** A row of stores, with its domain and keys. */
 export type StoreRow = StoreProfile & {
   storeId: string;
   name: string;
@@ -40,21 +40,21 @@ export type StoreRow = StoreProfile & {
   noReplyMinutes: number;
   /** RUN17: minutes by which a send may be late. */
   lateMinutes: number;
-  /** It sells in earnest: its payments are never pretended. */
+  /** A live store never uses sandbox payments. */
   live: boolean;
-  /** COM7: for how long a PIX code is good. */
+  /** COM7: minutes until a PIX code expires. */
   pixMinutes: number;
-  /** COM7: on which day from today a boleto is due. */
+  /** COM7: days until a boleto is due. */
   boletoDays: number;
   /** COM3: minutes without activity after which a checkout is abandoned. */
   abandonMinutes: number;
-  /** RUN8: opens and clicks of machines count as a person's. */
+  /** RUN8: opens and clicks of bots count as a person's. */
   countMachines: boolean;
   /** The custom domain that links use, if any. */
   domain: string | null;
-  /** The one that its owner entered, whether links use it yet or not. */
+  /** The domain that its owner entered, whether links use it yet or not. */
   chosenDomain: string | null;
-  /** Keys that work now or will until `endsAt` (milliseconds); ended ones are left out. */
+  /** Working keys, and until when (`endsAt`, milliseconds); ended keys are left out. */
   keys: { keyId: string; kind: 'checkout' | 'secret'; endsAt: number | null }[];
 };
 
@@ -135,7 +135,7 @@ const changeable = {
   lateMinutes: 'late_minutes',
 } as const satisfies { [Member in keyof StoreRow]?: string };
 
-/** What may be changed of a store; members left out stay as they are, null empties one of the profile. */
+/** A change of a store: missing members are not changed; null clears a member of the profile. */
 export type StoreChange = Partial<Pick<StoreRow, keyof typeof changeable>>;
 
 /** Changes a store; false where it does not exist. */
@@ -152,7 +152,7 @@ export async function storeUpdate(db: Queryable, storeId: string, change: StoreC
   return rowCount === 1;
 }
 
-/** Makes `hostname` the store's one chosen domain, or with null leaves it without one. Checks make it active. */
+/** Makes `hostname` the store's only chosen domain; null: it has none. A successful check makes the domain active. */
 export async function storeSetDomain(db: Queryable, storeId: string, hostname: string | null): Promise<void> {
   await db.query(
     `update store_domains set chosen = false, active = false
@@ -177,7 +177,7 @@ export async function storeIdByDomain(db: Queryable, hostname: string): Promise<
   return rows[0]?.storeId;
 }
 
-/** Deletes a store: all its keys end, its requests answer 404; its checkouts stay on record. False where there is none. */
+/** Deletes a store: all its keys end, its requests are refused with 404, and its checkouts stay stored. False if there is none. */
 export async function storeDelete(db: Queryable, storeId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update stores set deleted_at = now(), active = false where store_id = $1 and deleted_at is null',

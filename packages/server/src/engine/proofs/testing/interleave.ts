@@ -1,5 +1,5 @@
-// Runs two tasks on two connections, statement by statement, in an order that a seed decides. A task that waits for a lock of the other
-// keeps waiting while the other continues.
+// Runs two tasks on two connections, statement by statement, in an order that a seed decides. While one task waits for a lock of the other,
+// the other continues.
 //
 // INV1. A statement has ended, or waits for a lock in pg_locks, before the next one starts.
 // INV2. Commits therefore happen in the order in which they were started, and no statement runs between a commit and its `onCommit`.
@@ -7,20 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Database } from '../../../db/pool.ts';
 
-/** The first of the two, or the second. */
+/** The index of a task: the first or the second. */
 export type WorkerIndex = 0 | 1;
 
-/** What decides the order of the two. */
+/** Options that decide the order of the two tasks. */
 export type Turns = {
   /** Numbers in [0, 1). */
   readonly random: () => number;
-  /** The probability that the first continues if both can. */
+  /** The probability that the first task continues if both can. */
   readonly first: number;
   /** Called after a commit, before the next statement. */
   readonly onCommit: (worker: WorkerIndex) => Promise<void>;
 };
 
-/** Runs both to their end, each with a database that is stepped. Returns which of them waited for the other. */
+/** Runs both tasks to their end, each with a stepped database. Returns the tasks that had to wait for a lock of the other. */
 export async function interleave(
   db: Database,
   tasks: readonly [first: (db: Database) => Promise<void>, second: (db: Database) => Promise<void>],
@@ -31,20 +31,20 @@ export async function interleave(
   const running = Promise.all(
     actors.map((actor, worker) => actor.work(() => tasks[worker as WorkerIndex](actor.database(db)))),
   );
-  running.catch(() => {}); // thrown below, once both are over
+  running.catch(() => {}); // a failure is thrown below, after both have ended
   const waited = new Set<WorkerIndex>();
   for (;;) {
     for (const worker of await restOf(db, actors, bell)) waited.add(worker);
     const able = ([0, 1] as const).filter((worker) => actors[worker].phase === 'ready');
     if (actors.every(({ phase }) => phase === 'done')) break;
-    // On a deadlock PostgreSQL ends one of them with an error.
+    // If both wait, it is a deadlock, and PostgreSQL ends one with an error.
     if (able.length > 0) actors[able.length === 1 ? able[0]! : random() < first ? 0 : 1].go();
   }
   await running;
   return waited;
 }
 
-/** Rings when one of the two changes its phase. */
+/** Signals when one of the two actors changes its phase. */
 class Bell {
   rung = 0;
   #listeners: (() => void)[] = [];
@@ -54,7 +54,7 @@ class Bell {
     this.#listeners.splice(0).forEach((listener) => listener());
   }
 
-  /** Resolves at the next ring, or soon. */
+  /** Resolves at the next signal, or after a millisecond. */
   async nextRing(): Promise<void> {
     const soon = new AbortController();
     await Promise.race([
@@ -65,7 +65,7 @@ class Bell {
   }
 }
 
-/** One of the two: before each statement it is ready, and waits for `go`. */
+/** Runs one of the two tasks: before each statement it is `ready`, and waits for `go`. */
 class Actor {
   phase: 'ready' | 'under way' | 'done' = 'under way';
   pid: number | undefined;
@@ -78,7 +78,7 @@ class Actor {
     this.#onCommit = onCommit;
   }
 
-  /** A database like `db`, each statement of which is one step. */
+  /** A proxy of `db` in which each statement is one step. */
   database(db: Database): Database {
     const connect = async (): Promise<PoolClient> => {
       const client = await db.connect();
@@ -96,7 +96,7 @@ class Actor {
     return instead(db, { connect, query });
   }
 
-  /** Starts its next statement. */
+  /** Starts the next statement. */
   go(): void {
     this.phase = 'under way';
     this.#go();
@@ -128,7 +128,7 @@ class Actor {
 
 type Statement = string & { text: string };
 
-/** An object with other members in the place of some. */
+/** A proxy of an object that replaces some of its members. */
 function instead<T extends object>(object: T, members: Record<string, unknown>): T {
   return new Proxy(object, {
     get(target, name) {
@@ -139,7 +139,7 @@ function instead<T extends object>(object: T, members: Record<string, unknown>):
   });
 }
 
-/** INV1: resolves once each of the two is ready, over or waiting for a lock; returns those that wait. */
+/** INV1: resolves once each actor is ready, done or waiting for a lock; returns those that wait. */
 async function restOf(db: Database, actors: readonly [Actor, Actor], bell: Bell): Promise<WorkerIndex[]> {
   const isBusy = (worker: WorkerIndex): boolean => actors[worker].phase === 'under way';
   for (;;) {

@@ -1,5 +1,5 @@
-// "Payment confirmed" against a message that is due to who has not paid: the engine's turn and the real intake of the event, each in
-// its own transaction, stepped against each other. For each race one order, one run and one message.
+// Races "payment confirmed" against a due reminder to a customer who has not paid. The engine's poll and the intake of the event each run
+// in their own transaction, with interleaved statements. Each race has one order, one run and one message.
 import type { Steps } from '@retoma/flow';
 import { takeEvent } from '../../../orders/ingest-event.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -21,13 +21,15 @@ const unlessPaid = {
   if_true: [remind],
 };
 
-/** What keeps a message from who has paid, and how it comes up: the steps of its flow, and the poll that would send it. */
+/**
+ * The rules that stop a message to a customer who has paid: the steps of the flow, its settings, and the poll that would send the message.
+ */
 const guards = {
-  /** A condition, asked when the wait is over. */
+  /** A condition that is evaluated after the wait. */
   condition: { steps: [wait, unlessPaid], settings: {}, poll: wake },
-  /** RUN18. */
+  /** RUN18: the payment stops the run. */
   stopOn: { steps: [wait, remind], settings: { stopOn: 'payment.confirmed' }, poll: wake },
-  /** A condition that was asked before the message had to wait for its provider. */
+  /** A condition that was evaluated before the message had to wait for its connection. */
   queued: { steps: [unlessPaid], settings: {}, poll: (engine: Engine) => releaseMessages(engine, 1) },
   /** A condition right at the start of the run. */
   start: { steps: [unlessPaid], settings: {}, poll: (engine: Engine) => startRuns(engine, { after: noStore }, 1) },
@@ -37,20 +39,20 @@ function wake(engine: Engine): Promise<number> {
   return wakeRuns(engine, { after: noStore, isSkewed: false }, 1);
 }
 
-/** One of them. */
+/** The name of a guard. */
 export type Guard = keyof typeof guards;
 
-/** What the races of one guard came to. */
+/** The results of one guard's races. */
 export type Races = {
   races: number;
-  /** Messages whose reservation had committed when the payment did. */
+  /** Messages whose reservation committed before the payment. */
   sentBefore: number;
-  /** Messages whose reservation committed after it. */
+  /** Messages whose reservation committed after the payment. */
   sentAfter: number;
   /** Races in which one transaction had to wait for the other. */
   engineWaited: number;
   paymentWaited: number;
-  /** Calls of the provider for messages that were not reserved before the payment. */
+  /** Provider calls for messages that were not reserved before the payment. */
   unexpectedCalls: number;
 };
 
@@ -100,7 +102,7 @@ class PaidRace {
     else await settle();
     await this.#close('-infinity');
     pass(31 * minute);
-    // Each run by itself, since they are raced one by one.
+    // One timer row for each run, because the runs are raced one by one.
     await db.query(
       `with gone as (delete from run_timers where store_id = $1 returning store_id, run_ids)
        insert into run_timers select store_id, 'infinity', array[unnest(run_ids)] from gone`,
@@ -108,7 +110,7 @@ class PaidRace {
     );
     const earlier = delivered.length;
     for (const order of orders) await this.#race(order);
-    // Whatever is left undone now would be done some time.
+    // Process all remaining work: a forbidden message would be sent here at the latest.
     await settle();
     pass(2 * 60 * minute);
     await settle();
@@ -116,7 +118,7 @@ class PaidRace {
     return this.#races;
   }
 
-  /** While the connection is closed messages have to wait. */
+  /** Opens the connection's circuit until an instant; until then its messages wait. */
   async #close(until: string): Promise<void> {
     const { db } = this.#service;
     await db.query(`update connections set circuit_open_until = $2 where store_id = $1`, [this.#storeId, until]);
@@ -134,12 +136,12 @@ class PaidRace {
     return takeEvent({ db, clock: this.#service.now }, this.#storeId, { id: newId(), type, occurred_at, data });
   }
 
-  /** Events that are to start their runs one by one. */
+  /** Empties the event queue; a race queues its event itself. */
   async #setAside(): Promise<void> {
     await this.#service.db.query('delete from event_queue where store_id = $1', [this.#storeId]);
   }
 
-  /** Lets what is to be raced, and nothing else, be due. */
+  /** Makes the work of this race due, and nothing else. */
   async #bringUp({ eventId }: Order): Promise<void> {
     const { db, now } = this.#service;
     const run = '(select run_id from runs where event_id = $1)';
@@ -167,7 +169,7 @@ class PaidRace {
       ],
       {
         random: this.#random,
-        // The engine makes twice as many statements as the payment.
+        // The engine runs twice as many statements as the payment.
         first: 0.3 + this.#random() * 0.65,
         onCommit: async (worker: WorkerIndex) => {
           if (worker === 1) this.#paidBefore.set(order.eventId, await this.#isReserved(order));
@@ -178,11 +180,11 @@ class PaidRace {
     this.#races.races++;
     if (waited.has(0)) this.#races.engineWaited++;
     if (waited.has(1)) this.#races.paymentWaited++;
-    // No worker claims the payment's event meanwhile: the next race is of another order.
+    // Remove the payment's event, so that the next race claims only its own work.
     await this.#setAside();
   }
 
-  /** Whether a message of the order's run has been reserved, for all the world to see. */
+  /** Whether the reservation of a message of the order's run is committed. */
   async #isReserved({ eventId }: Order): Promise<boolean> {
     const { rows } = await this.#service.db.query({
       name: 'is-reserved',

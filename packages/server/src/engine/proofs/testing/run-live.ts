@@ -1,6 +1,6 @@
-// Plays scenarios as the simulator does (packages/flow/src/simulate/play.ts), but on the real engine: all of them in one database, by
-// one clock that is turned from each instant at which anything happens to the next. At one instant in the order of RUN10: changes of
-// the data with their events, then what the customers do, one thing of each run after the other, then what is due.
+// Plays scenarios as the simulator does (packages/flow/src/simulate/play.ts), but on the real engine: all of them in one database. The
+// clock jumps from one instant with work to the next. Within an instant the order is that of RUN10: changes of the data with their events,
+// then reactions of the customers, one of each run at a time, then due work.
 import type { Entry, Flow, Reaction, RunData, Scenario, SimulatedMessage } from '@retoma/flow';
 import { compileFlow, decodeEntries, parseMessageKey, type Plan, type RunOutcome } from '@retoma/flow';
 import { eventsOf } from '../../../../../flow/src/simulate/events.ts';
@@ -18,10 +18,10 @@ import { resumeRuns } from '../../queues/inputs.ts';
 import { noStore, startRuns } from '../../queues/events.ts';
 import { wakeRuns } from '../../queues/timers.ts';
 
-/** A flow and what happens around its run. */
+/** A flow and the scenario of its run. */
 export type Case = { readonly flow: Flow; readonly scenario: Scenario };
 
-/** What happened to a run on the engine; minutes count from the scenario's start, as in the simulator's answer. */
+/** The result of a run on the engine. Minutes count from the scenario's start, as in the simulator's result. */
 export type Lived = {
   readonly outcome: RunOutcome | 'waiting' | 'running' | 'never hasStarted';
   readonly reason: string | null;
@@ -32,10 +32,10 @@ export type Lived = {
 const minute = 60_000;
 const batch = 1_000;
 
-/** The contact replies to a message, opens it or clicks in it. */
+/** A pending reply, open or click of a message. */
 type Pending = Reaction & { readonly message: string };
 
-/** One case while it is played. */
+/** The state of one case while it is played. */
 type Played = {
   readonly flow: Flow;
   readonly plan: Plan;
@@ -43,7 +43,7 @@ type Played = {
   readonly start: number;
   readonly storeId: string;
   readonly orderId: string;
-  /** Sorted, the next one first. */
+  /** The remaining changes, sorted by instant. */
   readonly changes: { readonly at: number; readonly set: { readonly [place: string]: unknown } }[];
   readonly reactions: Pending[];
   readonly messages: SimulatedMessage[];
@@ -52,10 +52,10 @@ type Played = {
   runId: string | null;
 };
 
-/** Base URL in what the engine sends; the simulator must get the same. */
+/** The base URL of links in messages; the simulator must use the same. */
 export const baseUrl = 'https://pay.retoma.example';
 
-/** Plays all cases to their end. The database is gone afterwards. */
+/** Plays all cases to their end, in a database that is dropped afterwards. */
 export async function playLive(cases: readonly Case[]): Promise<Lived[]> {
   const service = await startTestEngine();
   try {
@@ -73,7 +73,7 @@ class LivePlay {
 
   constructor(service: TestEngine) {
     this.#service = service;
-    // The order's row carries the data of the scenario, whatever it is: what the engine reads is what it has locked and loaded.
+    // The order's `customer` column contains the scenario's data, so the engine decides on data that it has locked and loaded.
     this.#engine = {
       ...service.engine,
       buildRunData: ({ order }) => JSON.parse(order!.customer!) as RunData,
@@ -96,8 +96,8 @@ class LivePlay {
     const { db } = this.#service;
     const storeId = await this.#service.newStore();
     const start = instantOf(scenario.start)!;
-    // Straight into the tables: some of these flows would be refused on import, yet the rules cover them. Of all triggers this is
-    // the one that no change of a scenario reports, so that each store has one run.
+    // Writes the tables directly: some of these flows are refused on import, although the rules cover them. No change of a scenario reports
+    // this trigger, so each store has only one run.
     const draft = {
       automationId: newId(),
       storeId,
@@ -125,7 +125,7 @@ class LivePlay {
     return played;
   }
 
-  /** The next instant at which anything happens. */
+  /** The next instant with work. Throws if work of an earlier instant is left. */
   async #next(after: number): Promise<number> {
     const instants = this.#all.flatMap(({ hasStarted, start, changes, reactions }) => [
       hasStarted ? Infinity : start,
@@ -137,7 +137,7 @@ class LivePlay {
     return next;
   }
 
-  /** What changes at an instant, one change after the other, and the runs that begin at it. */
+  /** Applies the changes of an instant one after the other, and starts the runs that begin at it. */
   async #change(at: number): Promise<void> {
     for (const played of this.#all) {
       while (played.changes[0]?.at === at) {
@@ -168,7 +168,7 @@ class LivePlay {
     ]);
   }
 
-  /** What customers do at an instant: of each run one thing at a time, so that its messages go out in between. */
+  /** Applies the reactions of an instant, one of each run at a time, so that its messages are sent in between. */
   async #react(at: number): Promise<void> {
     for (;;) {
       const reacting = this.#all.filter(({ reactions }) => reactions[0]?.at === at);
@@ -186,14 +186,14 @@ class LivePlay {
     }
   }
 
-  /** Does one round of what is due; false where nothing is. */
+  /** Wakes the due runs once; false if there is none. */
   async #wake(): Promise<boolean> {
     const woken = await wakeRuns(this.#engine, { after: noStore, isSkewed: false }, batch);
     await this.#settle();
     return woken > 0;
   }
 
-  /** Takes the events, and what happened to messages, until there are none. */
+  /** Processes outcomes and events until there are none. */
   async #settle(): Promise<void> {
     let found: number;
     do {
@@ -203,7 +203,7 @@ class LivePlay {
     } while (found > 0);
   }
 
-  /** The provider: what the scenario says of the message, as the simulator's world reads it. */
+  /** The provider: delivers a message as the scenario defines, like the simulator's world. */
   #deliver({ key, storeId, channel, to, content }: Delivery): Delivered {
     const played = this.#byStore.get(storeId)!;
     const [runId, message] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
@@ -244,7 +244,7 @@ class LivePlay {
   }
 }
 
-/** For one message: open, click, reply, as the simulator takes them. */
+/** The reactions to one message in the simulator's order: open, click, reply. */
 function reactionsTo(deliveryScript: DeliveryScript, now: number): Reaction[] {
   return (['open', 'click', 'reply'] as const).flatMap((kind) => {
     const minutes = deliveryScript[kind];
@@ -252,7 +252,7 @@ function reactionsTo(deliveryScript: DeliveryScript, now: number): Reaction[] {
   });
 }
 
-/** In order of their instants; those of one instant in order of the sendings, of one message as given. */
+/** Inserts a reaction in the order of instants, after those of the same instant. */
 function insert(reactions: Pending[], reaction: Pending): void {
   const later = reactions.findIndex(({ at }) => at > reaction.at);
   reactions.splice(later === -1 ? reactions.length : later, 0, reaction);
