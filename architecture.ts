@@ -1,6 +1,6 @@
-// Who may import whom. architecture.test.ts holds the tables, and readme.test.ts holds those of ARCHITECTURE.md to them.
+// Which package may import which. architecture.test.ts checks the imports against these tables; readme.test.ts checks ARCHITECTURE.md.
 
-/** Package → the packages of ours that it may import. */
+/** Package → the packages of this repository that it may import. */
 export const packageArrows: Record<string, readonly string[]> = {
   flow: ['commerce'],
   commerce: [],
@@ -8,14 +8,14 @@ export const packageArrows: Record<string, readonly string[]> = {
   pay: ['commerce'],
   server: ['flow', 'commerce', 'pay', 'client'],
   cli: ['flow', 'client', 'server'],
-  // The server only over HTTP; of its contract, nothing but types.
+  // The panel calls the server over HTTP only. It may import types of the server's API, and no code.
   panel: ['flow', 'commerce'],
   e2e: [],
 };
 
 /**
- * Room (folder) of the server → the rooms that it may import, type imports included. Rooms are listed from the top floor down: none imports a
- * room above it.
+ * Folder of the server → the folders that it may import, type imports included. Folders are listed from the top layer down: none imports
+ * a folder listed above it.
  */
 export const serverArrows: Record<string, readonly string[]> = {
   commands: ['*'],

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, the longest first: a worker that came to one of these last would be the only one left. */
+/** The slowest test files, the slowest first. They start first: a slow file started last would leave the other workers idle. */
 const longest = [
   'packages/panel/src/features/editor/state/any-json.test.ts',
   'guides.test.ts',
@@ -10,7 +10,7 @@ const longest = [
   'packages/cli/src/cli.test.ts',
 ];
 
-/** Begins with what takes longest; all else in the order of before. */
+/** Runs the slowest files first and keeps the order of all others. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
@@ -34,11 +34,11 @@ export default defineConfig({
     globalSetup: 'packages/server/src/testing/global-setup.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // What a test waits for comes when it comes: on a busy machine that may be seconds later.
+    // Polled assertions get a generous timeout: on a busy machine the expected state may come seconds later.
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // A file begins with what those before it have loaded, which saves a fifth of the time, and nothing of ours may depend on it.
+    // Files share loaded modules, which saves a fifth of the time. So no test may depend on fresh modules.
     isolate: false,
   },
 });

@@ -1,6 +1,6 @@
-// The words of Retoma: what they mean, and the words that are not used for them. docs/glossary.md is written from this table.
+// The vocabulary of Retoma: terms with their meaning, and banned words. docs/glossary.md is generated from this table.
 
-/** Area → term → one line. A term has one meaning, and each meaning one term. */
+/** Area → term → its meaning in one line. Each term has one meaning, and each meaning has one term. */
 export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Commerce: {
     store: "One merchant's shop; every row belongs to one.",
@@ -85,14 +85,14 @@ export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>
   },
 };
 
-/** Banned in names, comments, test titles and documents: metaphors, and words that only this project used so. */
+/** Banned in names, comments, test titles and documents: metaphors, and words with a meaning that only this project used. */
 export const bannedEverywhere: readonly string[] = (
   'told tell tells telling hear hears heard hearing news standing standings surroundings judge judged judges manner manners poke poked ' +
   'linger duty duties portion portions patience chapter chapters tally tallies wish wishes happening happenings tryout outgone nursery ' +
   'mend mends mended whoever somebody nobody anybody theirs elsewhere'
 ).split(' ');
 
-/** Banned in names of files, identifiers, tables and CSS classes: words that say too little, or mean something else in the field. */
+/** Banned in names of files, identifiers, tables and CSS classes: words that say too little, or have another meaning in the field. */
 export const bannedInNames: readonly string[] = (
   'notice kept taken asked shown said given gone begun whole bare stray fault trouble story situation fate world verdict press book charge ' +
   'feed feeds room works ways around mine most least who meant composer entrance shelf reveals words'

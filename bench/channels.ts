@@ -1,8 +1,8 @@
-// Rendering messages for the channels. One file for each channel in channels/, each with a baseline measured in the same run.
+// Benchmarks of rendering messages. One file for each channel in channels/, each with a baseline measured in the same run.
 import { run as email } from './channels/email.ts';
 import { run as whatsapp } from './channels/whatsapp.ts';
 
-/** Measures and prints them one after the other. */
+/** Runs the benchmarks one after the other and prints their results. */
 export async function run(): Promise<void> {
   await whatsapp();
   await email();

@@ -1,8 +1,8 @@
-// Checkout creation, whole (key, rate limit, validation, totals, durable insert of the checkout, its lead and the lead's event), against
-// two baselines: checkout/anchor.ts, a service that stores one row, and checkout/by-hand.ts, one that stores our rows, each with its own
-// statement. All on the same PostgreSQL with durability on, alternating, medians. Our process runs its workers as well; the lag is that of
-// a second store whose automation starts with each lead. A repetition during which others used the machine is repeated. Not measured: TLS,
-// a network, a database on another machine, larger carts.
+// Checkout creation (API key, rate limit, validation, totals, durable insert of the checkout, its lead and the lead's event), against two
+// baselines: checkout/anchor.ts, a service that stores one row, and checkout/by-hand.ts, one that stores our rows, each with its own
+// statement. All run on the same durable PostgreSQL, alternating; medians. Our process also runs its workers; the lag is measured at a
+// second store that starts an automation for each lead. A repetition is repeated if other processes used the machine. Not measured: TLS, a
+// network, a database on another machine, larger carts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ type Peer = {
   headers: Record<string, string>;
   tables: string;
   db: string;
-  /** The key of a store whose automation starts with each lead; absent: the peer starts none. */
+  /** The key of a store that starts an automation for each lead; absent: the peer starts none. */
   probeKey?: string;
 };
 
@@ -63,7 +63,7 @@ async function startPeers(postgres: BenchPostgres): Promise<Peer[]> {
   const byHand = await startServer('bench/checkout/by-hand.ts', [], { DATABASE_URL: byHandDb });
   const service = await migrateForService(db);
   const { key, probeKey } = await openStores(db);
-  // Every limit counts every request, and is too high to refuse one. BENCH_LIMITS=off: those against abuse do not count, to see their cost.
+  // Each rate limit counts every request, but is too high to refuse one. BENCH_LIMITS=off turns the limits against abuse off.
   const limit = process.env['BENCH_LIMITS'] === 'off' ? '0' : '1000000';
   const env = {
     DATABASE_URL: service,
@@ -93,7 +93,7 @@ async function startPeers(postgres: BenchPostgres): Promise<Peer[]> {
 const [minimal, hand] = ['bare Fastify + schema + INSERT', 'the same rows by hand'];
 const [retoma, bound] = ['Retoma', 'Retoma without the insert'];
 
-/** Two stores: one that takes the load, one whose automation starts with each lead. */
+/** Two stores: one takes the load, the other starts an automation for each lead. */
 async function openStores(db: string): Promise<{ key: string; probeKey: string }> {
   const pool = openPool(db, 1, () => {});
   const keyOf = async (storeId: string): Promise<string> =>
@@ -158,7 +158,7 @@ async function measure(
   const pool = openPool(peer.db, 1, () => {});
   await pool.query(`truncate ${peer.tables}`);
   await pool.query('checkpoint');
-  // What an ended backend has used moves to its postmaster, so the sum over those alive never loses any.
+  // An ended backend's CPU time is added to its postmaster, so the sum over live processes loses none.
   const used = (): number => [peer.server.pid, ...family(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0);
   const [before, machineBefore, startedAt] = [used(), cpuOfMachine(), performance.now()];
   const { port } = peer.server;
@@ -184,7 +184,7 @@ async function measure(
 
 const probeEvery = 250;
 
-/** Makes a checkout with a lead from time to time, while the load lasts; returns their ids. */
+/** Creates a checkout with a lead from time to time during the load; returns the ids. */
 async function probe(port: number, key: string, seconds: number): Promise<string[]> {
   const ids: string[] = [];
   const end = performance.now() + seconds * 1000;
@@ -200,7 +200,7 @@ async function probe(port: number, key: string, seconds: number): Promise<string
   return ids;
 }
 
-/** The longest time from a lead to the start of its run, in milliseconds; every lead must have one. */
+/** The longest time from a lead to the start of its run, in milliseconds. Waits until every lead has a run. */
 async function lagOf(pool: Database, checkoutIds: readonly string[]): Promise<number> {
   for (let tries = 0; ; tries++) {
     const { rows } = await pool.query<{ started: number; lag: number }>(

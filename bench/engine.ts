@@ -1,8 +1,8 @@
-// Automations as a durable engine runs them: event → send → delay of up to a second → send → over. Each runner is a process
-// family of its own on one PostgreSQL with durability on, alternating with the others; medians of repetitions during which
-// nothing else used the machine. `limit` is what PostgreSQL allows at all. Peers' sends store nothing, ours and the limit's a row.
-// Not measured: a network, a database on another machine, providers.
-// BENCH_RUNNERS=a,b chooses runners, BENCH_SCALE=0.1 shortens, BENCH_REPETITIONS, BENCH_QUIET (cores others may use);
+// Automations on durable engines: event → send → delay of up to a second → send → end. Each runner is a separate process family on
+// one durable PostgreSQL, alternating with the others; medians of repetitions during which no other process used the machine. `limit`
+// is the upper bound that PostgreSQL sets. A send of a peer stores nothing; a send of ours and of `limit` stores a row. Not measured:
+// a network, a database on another machine, providers.
+// BENCH_RUNNERS=a,b chooses runners; BENCH_SCALE=0.1 shortens the runs; BENCH_REPETITIONS; BENCH_QUIET: cores that other processes may use.
 // BENCH_PART=parked measures waiting runs instead (engine/parked.ts).
 import { measure, type EngineSample } from './engine/measure.ts';
 import { runParked } from './engine/parked.ts';
@@ -14,7 +14,7 @@ import { measureQuietly, quietEnough } from './harness/quiet.ts';
 const repetitions = Number(process.env['BENCH_REPETITIONS'] ?? 3);
 const scale = Number(process.env['BENCH_SCALE'] ?? 1);
 
-/** Prints the table and its ratios; with BENCH_PART=parked what runs cost that wait. */
+/** Prints the table and its ratios; with BENCH_PART=parked the costs of waiting runs. */
 export function run(): Promise<void> {
   return process.env['BENCH_PART'] === 'parked' ? runParked() : runThroughput();
 }

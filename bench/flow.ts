@@ -1,5 +1,5 @@
-// Checking a definition against a compiled JSON Schema validator on the same document. Baseline: Ajv 8 with allErrors, which
-// sees types, limits and shapes only. Ours also counts lines, walks the topology, weighs conditions and reads templates.
+// Validation of a flow against a compiled JSON Schema validator on the same document. Baseline: Ajv 8 with allErrors, which checks types,
+// limits and shapes only. Our validation also finds line numbers, checks the topology and conditions, and parses templates.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { validateFlow, validateText, type Flow } from '@retoma/flow';
 import { automationSchema } from '../packages/flow/src/schema/automation-schema.ts';
@@ -10,7 +10,7 @@ import { largeFlatFlow, largeFlow } from './flow/large-flow.ts';
 const rounds = 41;
 const perRound = 40;
 
-/** Microseconds of one call, for every contender the median of rounds that alternate between them. */
+/** Microseconds of one call: for each contender the median of alternating rounds. */
 function alternate(contenders: Record<string, () => unknown>): Record<string, number> {
   const names = Object.keys(contenders);
   const times = new Map(names.map((name) => [name, [] as number[]]));
@@ -25,7 +25,7 @@ function alternate(contenders: Record<string, () => unknown>): Record<string, nu
   return Object.fromEntries(names.map((name) => [name, times.get(name)!.sort((a, b) => a - b)[rounds >> 1]!]));
 }
 
-/** The same document with five faults far apart. */
+/** The same document with five errors far apart. */
 function broken(flow: Flow): unknown {
   const copy = structuredClone(flow) as unknown as { name: unknown; steps: Record<string, unknown>[] };
   copy.name = 'ab';

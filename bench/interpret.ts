@@ -1,6 +1,6 @@
-// The interpreter: steps a second, the size of a parked run, and a month in virtual time. The baseline, measured in the same
-// run, is the naive interpreter of the tests: plain recursion that keeps its state on the stack, so it can neither be stored nor
-// resumed. Both must give the same answer before anything is timed.
+// The interpreter: steps a second, the size of a waiting run, and a month in virtual time. The baseline, measured in the same run, is the
+// naive interpreter of the tests: plain recursion that keeps its state on the stack, so that it can neither be stored nor resumed. Both
+// must give the same result before anything is timed.
 // Not measured: the database, and compiling a flow (done once for each version and reported by itself).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -49,7 +49,7 @@ function walking(): Flow {
   return flowOf([{ type: 'loop', maxIterations: 30, steps: [inner] }]);
 }
 
-/** A message each day for a month, each behind a delay of its own and a condition. */
+/** A message each day for a month; each follows its own delays and a condition. */
 function month(): Flow {
   const day = (at: number): Step[] => [
     { type: 'delay', id: `night-${at}`, minutes: 1380 },
@@ -109,7 +109,7 @@ function compareOn(name: string, flow: Flow, times: number): void {
   console.log(`  compiling the flow: ${(compiling * 1000).toFixed(0)} µs, once for each version`);
 }
 
-/** As production drives a run: each state is parsed, advanced by one input, and written. */
+/** Drives a run as production does: each state is parsed, advanced by one input, and serialised. */
 function production(): void {
   const plan = compileFlow(recovery);
   const now = Date.parse(start);
@@ -143,7 +143,7 @@ function parked(): void {
   console.log(`  ${JSON.stringify(second)}`);
 }
 
-/** Milliseconds of one call of each candidate. The sum keeps the work from being dropped. */
+/** Milliseconds of one call of each candidate. Summing the results keeps the compiler from removing the work. */
 function alternate<Name extends string>(candidates: Record<Name, () => number>, calls: number): Record<Name, number> {
   const names = Object.keys(candidates) as Name[];
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;

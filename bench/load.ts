@@ -1,6 +1,6 @@
-// npm run load [-- --rate 100 --seconds 30 --mix page=40,checkout=20,… --out FOLDER]: shoppers, stores and providers as they come,
-// and a report with plots. Of a service that runs: BASE_URL, LOAD_CHECKOUT_KEY and LOAD_SECRET_KEY. Without BASE_URL of one that is
-// started for it: --apis, --workers, --stores.
+// npm run load [-- --rate 100 --seconds 30 --mix page=40,checkout=20,… --out FOLDER]: simulates shoppers, stores and providers, and
+// writes a report with plots. With BASE_URL, LOAD_CHECKOUT_KEY and LOAD_SECRET_KEY the load goes to a running service; without BASE_URL
+// to one that it starts: --apis, --workers, --stores.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ try {
   await product?.stop();
 }
 
-/** What each process used, as cores and as CPU for each answer: the steadier figure of the two. */
+/** A table of the cores that each process used, and its CPU time for each response, which is the steadier figure. */
 function describeCosts(cores: Cores, seconds: number, { samples }: Recording): string {
   const answers = samples.filter(isAnswered).length;
   const rows = Object.entries(cores).map(
@@ -65,7 +65,7 @@ function describeCosts(cores: Cores, seconds: number, { samples }: Recording): s
   return ['| process | cores | CPU µs for each answer |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The store of a service that runs: the load reports nothing of messages there, since its gateway is not the load's. */
+/** The store of a running service. The report has no figures of messages there, since that store does not use the load's gateway. */
 function runningStore(): LoadStore {
   const { LOAD_CHECKOUT_KEY: checkoutKey, LOAD_SECRET_KEY: secretKey } = process.env;
   if (!checkoutKey || !secretKey) throw new Error('BASE_URL needs LOAD_CHECKOUT_KEY and LOAD_SECRET_KEY of one store');

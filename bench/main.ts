@@ -1,4 +1,4 @@
-// npm run bench -- NAME …: each benchmark is a file beside this one that prints its figures and their ratio to a named baseline.
+// npm run bench -- NAME …: each benchmark is a file in this folder that prints its figures and their ratio to a named baseline.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,7 +1,6 @@
-// The payment page beside checkout creation, on one service and one PostgreSQL: how many pages a second, how long the slowest of a
-// hundred takes. A page is read, presented and rendered anew for each request; one of a PIX draws its QR symbol as well. Then QR
-// symbols alone, in this process: the PNG of e-mails and the path of the page, beside what the library makes by itself. Not
-// measured: TLS, a network, a browser.
+// The payment page compared with checkout creation, on one service and one PostgreSQL: pages a second, and p99 latency. Each request reads
+// the checkout and renders the page; a PIX page also draws its QR symbol. Then QR symbols alone, in this process: the PNG of e-mails and
+// the path of the page, compared with the library's own output. Not measured: TLS, a network, a browser.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -18,7 +17,7 @@ import { tenItems } from './checkout/cart.ts';
 import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { median, runLoad, startServer, type Server } from './harness/processes.ts';
 
-/** The drawing library, as the server uses it. */
+/** The QR library, as the server uses it. */
 const { encode, renderSVG } = createRequire(new URL('../packages/server/package.json', import.meta.url))('uqr') as {
   encode: (text: string, options: object) => { size: number };
   renderSVG: (text: string, options: object) => string;
@@ -67,7 +66,7 @@ export async function run(): Promise<void> {
   compareSymbols();
 }
 
-/** A store that is paid through the sandbox; returns its key. */
+/** Creates a store with sandbox payments; returns its API key. */
 async function prepareStore(connectionString: string): Promise<string> {
   const db = openPool(connectionString, 1, () => {});
   const { storeId } = await createStore(db, 'Loja');
@@ -121,7 +120,7 @@ async function comparePages(port: number, key: string, bodyFile: string): Promis
   }
 }
 
-/** A PIX code of a usual length. */
+/** A PIX code of usual length. */
 const code =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d3-a456-426655440000520400005303986540518.985802BR' +
   '5911Loja Aurora6009Sao Paulo62170513Pedido10421A26304D3D7';
@@ -148,7 +147,7 @@ function compareSymbols(): void {
   }
 }
 
-/** How often a second something is made, over a second. */
+/** How many times a second `make` runs, measured over one second. */
 function rateOf(make: () => unknown): number {
   const started = performance.now();
   let count = 0;

@@ -74,7 +74,7 @@ const proofs = {
     console.log(
       `${done.steps} steps around orders, kill -9 of a service x ${done.kills}, ${done.wrong.length} wrong: ${JSON.stringify(done.found)}`,
     );
-    // What never came about proves nothing.
+    // A case that never occurred proves nothing, so each count must be positive.
     return done.wrong.length === 0 && Object.values(done.found).every((count) => count > 0);
   },
   abuse: async () => {
@@ -147,7 +147,7 @@ const proofs = {
   },
 } as const satisfies Record<string, () => Promise<boolean>>;
 
-/** Runs of an automation under kill -9; prints what is unknown, and which kill caused it. */
+/** Runs an automation under kill -9; prints messages with an unknown outcome, and the kill that caused each. */
 async function crash(victim: 'workers' | 'postgres', runs: number, kills: number): Promise<boolean> {
   const done = await crashEngine({ victim, runs, kills, seed });
   const { points, sends, repeats, unknown, late, wrong } = done;
@@ -163,7 +163,7 @@ async function crash(victim: 'workers' | 'postgres', runs: number, kills: number
   return wrong.length + late === 0;
 }
 
-/** Ten minutes of a product under load (MINUTES, RATE); prints the promises, the losses and each recovery. */
+/** Ten minutes of a product under load (MINUTES, RATE); prints what was accepted, what was lost, and each recovery. */
 async function underLoad(
   name: string,
   run: (trial: ChaosTrial) => Promise<Outcome>,
@@ -178,9 +178,9 @@ async function underLoad(
   return evaluateOutcome(outcome) === 'proven';
 }
 
-/** The same tests as in npm test, with many more cases. */
+/** Runs tests of npm test with many more cases. */
 function tests(file: string, env: Record<string, string>): Promise<boolean> {
-  // The runner passes where a pattern matches no file.
+  // Checked here because the test runner passes when a pattern matches no file.
   if (!existsSync(path.resolve(import.meta.dirname, '..', file))) throw new Error(`there is no ${file}`);
   const go = path.resolve(import.meta.dirname, '../scripts/go.mjs');
   const child = spawn(process.execPath, [go, 'bin', 'vitest', 'run', file, '--testTimeout=3600000'], {

@@ -1,17 +1,17 @@
-// What things cost, apart from how fast the machine is. A test measures each of them; one that costs more fails, and names the cause.
+// Budgets of costs that do not depend on the machine's speed. Tests measure each cost; one above its budget fails and names the cause.
 // CONTRIBUTING.md says how to raise one. `node scripts/go.mjs run scripts/write-budgets.ts` prints today's figures.
 import type { DatabaseCosts } from './database-costs.ts';
 
-/** Figures by what they are figures of. */
+/** Measured figures by the name of what was measured. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** Today's figures, and why they are as high as that. */
+/** Today's figures, and the reason for their size. */
 export type Budget<T> = { readonly reason: string; readonly figures: T };
 
-/** Costs of one operation, and why they are as high as that. */
+/** Costs of one operation, and the reason for their size. */
 export type DatabaseBudget = DatabaseCosts & { readonly reason: string };
 
-/** Of the database: WAL, rows, index entries and statements. */
+/** Budgets of the database: WAL bytes, rows, index entries and statements. */
 export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
   'checkout, bare': {
     reason: 'The checkout itself, found by id and listed by its store.',
@@ -263,7 +263,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
   },
 };
 
-/** Gzipped bytes, as a file or by the files that a page loads. */
+/** Budgets of gzipped bytes, for one file or for all files that a page loads. */
 export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   'payment page, details': {
     reason:
@@ -446,8 +446,8 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
 };
 
 /**
- * Statements of each request that a page of the panel makes when it is opened, with three purchases in the store. Three of each
- * request say who asks: the session, that it was seen, the role. Every page asks who is signed in and whether the store's messages go.
+ * Statements of each request that a panel page makes when it opens, for a store with three purchases. Each request has three statements for
+ * the session, its last use and the role. Every page requests the user and whether the store sends messages.
  */
 export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
   account: {

@@ -2,14 +2,14 @@ import { appendFileSync } from 'node:fs';
 import type { DatabaseBudget, Figures, Budget } from './budgets.ts';
 import type { DatabaseCosts } from './database-costs.ts';
 
-/** How much bytes may grow without a decision: names of files, lengths of numbers and the like differ a little. */
+/** The allowed growth in bytes: file names, lengths of numbers and the like differ a little. */
 const byteTolerance = 1.03;
-/** A budget that is this much too high no longer holds anything. */
+/** Below this share of its budget a figure fails too: such a budget no longer detects growth. */
 const staleBelow = 0.95;
 
 const remedy = 'If that is meant, change budgets/budgets.ts and say there why: CONTRIBUTING.md, "raise a budget"';
 
-/** How a measurement departs from its budget, each departure with its cause; nothing where it is within. */
+/** How a measurement departs from its budget: one line with the cause for each departure; empty if it is within. */
 export function departures(name: string, budget: DatabaseBudget | undefined, measured: DatabaseCosts): string[] {
   if (!budget) return [`${name}: has no budget yet. ${remedy}`];
   const found = [
@@ -25,7 +25,7 @@ export function departures(name: string, budget: DatabaseBudget | undefined, mea
   return found.map((one) => `${name}: ${one}. ${remedy}`);
 }
 
-/** The same for figures that are counts or bytes, each under the name of its part. */
+/** The same for figures in bytes or statements, each under the name of its part. */
 export function departuresOf(
   name: string,
   unit: 'bytes' | 'statements',
@@ -44,7 +44,7 @@ export function departuresOf(
   return found.map((one) => `${name}: ${one}${causes.length > 0 ? ` (${causes.join(', ')})` : ''}. ${remedy}`);
 }
 
-/** A page on a slow machine may be left before its last request: what was not measured is not compared. */
+/** A page on a slow machine may be left before its last request, so figures that were not measured are not compared. */
 const onlyOf = (measured: Figures, budget: Figures): Figures =>
   Object.fromEntries(Object.entries(budget).filter(([part]) => part in measured));
 
@@ -82,10 +82,10 @@ function compareCounts(unit: string, budget: Figures, measured: Figures): string
   });
 }
 
-/** Whether `scripts/write-budgets.ts` asks for the figures: nothing is then compared. */
+/** Whether `scripts/write-budgets.ts` collects the figures; they are then not compared. */
 export const areWritten = (): boolean => process.env['BUDGETS_FILE'] !== undefined;
 
-/** Writes what was measured into the file of `scripts/write-budgets.ts`, where it asks for the figures; whether it did. */
+/** Writes the figures into the file of `scripts/write-budgets.ts` if it collects them; returns whether it does. */
 export function isOnlyWritten(kind: string, name: string, figures: object): boolean {
   const file = process.env['BUDGETS_FILE'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ kind, name, figures })}\n`);

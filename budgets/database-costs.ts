@@ -1,31 +1,34 @@
-// What a piece of work costs the database, read from the write-ahead log itself by pg_walinspect: which records it wrote, and into which
-// table or index. The server must be the test's own; what it writes for itself into other databases is left out.
+// What an operation costs the database, read from the write-ahead log by pg_walinspect: which records it wrote, and into which table or
+// index. The test must have the server for itself; the server's own writes into other databases are left out.
 //
 // - A row is a record of heap insert, update or delete. A partition counts as its table.
-// - An index entry is a record that puts one tuple into a leaf of a B-tree. A row of a partial index that does not match makes none,
-//   nor does an update that stays within its page (HOT).
+// - An index entry is a record that puts one tuple into a leaf of a B-tree. A row that a partial index excludes makes none, nor does an
+//   update that stays within its page (HOT).
 // - WAL bytes are the lengths of those records and of their commits, without images of full pages, which depend on checkpoints.
 import { Client } from 'pg';
 import type { Database } from '../packages/server/src/db/pool.ts';
 import { StatementCounter, type StatementCounts } from './statements.ts';
 
-/** What is written into one table or index. */
+/** What was written into one table or index. */
 export type Writes = {
   readonly inserted?: number;
   readonly updated?: number;
   readonly deleted?: number;
-  /** Of an index. */
+  /** Index entries; only for an index. */
   readonly entries?: number;
   readonly walBytes: number;
 };
 
-/** What one operation costs. */
+/** The costs of one operation. */
 export type DatabaseCosts = {
   readonly writes: Readonly<Record<string, Writes>>;
   readonly statements: StatementCounts;
 };
 
-/** Work to be measured; `operations`: how many it does, whose average is taken. `without`: relations and statements that time brings. */
+/**
+ * Work to be measured. `operations`: how many operations it does; costs are their average. `without`: relations and statements that depend
+ * on time, left out.
+ */
 export type Measured = { operations: number; work: () => Promise<void>; without?: RegExp };
 
 type RecordRow = { relation: string; kind: string; count: number; bytes: number };
@@ -62,7 +65,7 @@ const recordsOf = `
   )
   select relation, kind, count(*), sum(bytes)::bigint as bytes from records group by relation, kind`;
 
-/** Measures work on one database. */
+/** Measures the costs of work on one database. */
 export class DatabaseMeter {
   readonly #client: Client;
   readonly #statements: StatementCounter;
@@ -72,7 +75,7 @@ export class DatabaseMeter {
     this.#statements = statements;
   }
 
-  /** Opens one; `pools`: those whose statements are counted. Nothing is vacuumed from now on. */
+  /** Opens a meter and turns autovacuum off. `pools`: the pools of which statements are counted. */
   static async open(pools: readonly Database[], databaseUrl: string): Promise<DatabaseMeter> {
     const client = new Client({ connectionString: databaseUrl });
     await client.connect();
@@ -82,7 +85,7 @@ export class DatabaseMeter {
     return new DatabaseMeter(client, new StatementCounter(...pools));
   }
 
-  /** The costs of one of the operations, rounded: what happens in fewer than half of them, such as a page that is split, is left out. */
+  /** The average costs of one operation, rounded. What happens in fewer than half of the operations, such as a page split, is left out. */
   async measure({ operations, work, without }: Measured): Promise<DatabaseCosts> {
     const from = await this.#flushed();
     this.#statements.take();
@@ -97,7 +100,7 @@ export class DatabaseMeter {
       if (kind === 'many inserted') throw new Error(`${relation} is written by COPY, whose rows this does not count`);
       if (without?.test(relation)) continue;
       const known = writes[relation] ?? { walBytes: 0 };
-      // How many pieces a long value is cut into depends on how well it is compressed.
+      // TOAST rows are not counted: their number depends on how well a value is compressed.
       const isCounted = kind !== 'other' && !relation.startsWith('toast of') && each(count) > 0;
       writes[relation] = { ...known, ...(isCounted && { [kind]: each(count) }) };
       writes[relation]['walBytes'] = known['walBytes']! + bytes / operations;
@@ -122,8 +125,8 @@ export class DatabaseMeter {
   }
 
   /**
-   * An end of the log up to which all can be read: a synchronous commit that wrote something waits for those before it. It is the end of
-   * a record; what the server says is flushed may be the middle of one.
+   * The end of the log after flushing it: a synchronous commit waits until all earlier records are written. It is the end of a record; the
+   * position that the server reports as flushed may be in the middle of one.
    */
   async #flushed(): Promise<string> {
     await this.#client.query('begin');
@@ -136,7 +139,7 @@ export class DatabaseMeter {
   }
 }
 
-/** What one operation costs more than another. */
+/** The costs of `more` minus those of `less`. */
 export function difference(more: DatabaseCosts, less: DatabaseCosts): DatabaseCosts {
   const counts = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>> = {}) =>
     Object.fromEntries(

@@ -16,10 +16,10 @@ import { StatementCounter, type StatementCounts } from './statements.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Three of everything: a statement for each row of a list shows. */
+/** The number of purchases: with three, a page that runs one statement for each row of a list exceeds its budget. */
 const sales = 3;
 
-/** Longer than anything of the panel's API is cached, in milliseconds. So each request also notes that its session was seen. */
+/** Longer than any cache of the panel's API, in milliseconds. So each request also updates the session's last use. */
 const cacheMs = 60_000;
 
 /** A request that a page has made. */
@@ -31,19 +31,19 @@ export type PanelCall = {
   readonly body: string | null;
 };
 
-/** The service with the built panel and a store that has sold, and what each of its requests asks of the database. */
+/** The service with the built panel and a store with sales; counts the statements of each request. */
 export type PanelService = {
   readonly baseUrl: string;
   readonly user: { email: string; password: string };
   readonly app: FastifyInstance;
-  /** Addresses of every page below `/panel`, by what they are called in the budget. */
+  /** Paths of every page below `/panel`, by the page's name in the budget. */
   readonly pages: Readonly<Record<string, string>>;
-  /** The statements of one request of the panel, by what its route is called. */
+  /** The statements of one request of the panel, and the name of its route. */
   readonly statementsOf: (call: PanelCall) => Promise<{ route: string; counts: StatementCounts }>;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts it; the panel is built first where it is not the one of its sources. */
+/** Starts the service. The panel is built first if its sources have changed. */
 export async function startPanelService(): Promise<PanelService> {
   const built = spawnSync(process.execPath, [path.join(root, 'scripts', 'build-panel.ts')], { stdio: 'inherit' });
   if (built.status !== 0) throw new Error('the panel could not be built');
@@ -62,7 +62,7 @@ export async function startPanelService(): Promise<PanelService> {
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  // The panel's own requests come from here.
+  // The server accepts the panel's requests from this origin only.
   context.baseUrl = baseUrl;
   return {
     baseUrl,
@@ -70,7 +70,7 @@ export async function startPanelService(): Promise<PanelService> {
     user: { email, password },
     pages: await pagesOf(service, storeId),
     async statementsOf({ method, url, headers, body }) {
-      // What is cached for a while is asked for again, so that no figure depends on who asked before.
+      // Caches are expired before each request, so that no figure depends on earlier requests.
       service.pass(cacheMs);
       context.directory.forget();
       await counter.idle();
@@ -89,7 +89,7 @@ export async function startPanelService(): Promise<PanelService> {
   };
 }
 
-/** The demo store, after some purchases of the sandbox with their messages. */
+/** Opens the demo store and makes purchases in the sandbox, with their messages; returns the store's id. */
 async function sell({ context }: TestService): Promise<string> {
   const { storeId } = await ensureDemo(context);
   const store = (await context.directory.find(storeId))!;

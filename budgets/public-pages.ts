@@ -10,14 +10,14 @@ import {
 import * as sample from '../packages/pay/src/testing/views.ts';
 import type { StateView } from '../packages/pay/src/view.ts';
 
-/** Bytes as they travel at best: level 9 of gzip, which gives the same number on every machine. */
+/** Size with gzip level 9, which is the same on every machine. */
 export const gzipped = (body: string | Buffer): number =>
   gzipSync(body, { level: constants.Z_BEST_COMPRESSION }).length;
 
 const { now, store } = sample;
 const locale = 'pt-BR';
 
-/** The payment page, once for each state that it has. */
+/** The payment page in each of its states. */
 const states: Record<StateView['kind'], StateView> = {
   details: sample.details(),
   method: sample.method(),
@@ -33,7 +33,7 @@ const states: Record<StateView['kind'], StateView> = {
 const page = (state: StateView): string => renderCheckout(sample.checkout([sample.item()], { state }), locale).html;
 const simulated = { method: 'pix', amount: 18_980, state: 'pending', unchanged: false } as const;
 
-/** Gzipped bytes of every page that a shopper sees, with the same cart in each, and of the scripts of the payment page. */
+/** Gzipped bytes of every page that a shopper sees, all with the same cart, and of the payment page's scripts. */
 export const publicPages = (): Record<string, number> => ({
   ...Object.fromEntries(Object.entries(states).map(([kind, state]) => [`payment page, ${kind}`, gzipped(page(state))])),
   'payment page, scripts': [...scripts().files.values()].reduce((total, body) => total + gzipped(body), 0),

@@ -2,14 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Database } from '../packages/server/src/db/pool.ts';
 
-/** How often each statement was executed, by its name; without one by the beginning of its text, in which no value stands. */
+/** Number of executions of each statement, by its name; without a name by the beginning of its text, which contains no values. */
 export type StatementCounts = Record<string, number>;
 
 type Statement = string | { readonly name?: string; readonly text: string };
 
 /**
- * Counts every statement that is executed through a pool from now on, also those on one of its connections, `begin` and `commit`
- * included: each is a round trip.
+ * Counts every statement executed through a pool or one of its connections from now on, with `begin` and `commit`: each is a round trip.
  */
 export class StatementCounter {
   #counts: StatementCounts = {};
@@ -27,20 +26,20 @@ export class StatementCounter {
       return this.#follow(query(...args));
     }) as Database['query'];
     db.connect = ((...args: unknown[]) =>
-      // With a callback it is the pool itself, on behalf of a query that is counted already.
+      // With a callback the pool calls this itself, for a query that is counted already.
       args.length > 0
         ? connect(...args)
         : (connect() as Promise<PoolClient>).then((client) => this.#watch(client))) as Database['connect'];
   }
 
-  /** What was counted since the last call. */
+  /** Returns the counts since the last call. */
   take(): StatementCounts {
     const counts = this.#counts;
     this.#counts = {};
     return counts;
   }
 
-  /** Resolves once no statement is under way, nor follows from one: what is read behind a response is counted with it. */
+  /** Resolves once no statement is running or about to follow, so that reads made after a response are counted with it. */
   async idle(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet++) {
       await setImmediate();

@@ -1,4 +1,4 @@
-// What is known against the dependencies: those of the service, and those of the tools. Asks npm's registry.
+// Reports known vulnerabilities of the dependencies of the service and of the tools. Queries npm's registry.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { evaluateAudit, type AuditReport } from './evaluate-audit.ts';

@@ -1,4 +1,4 @@
-// Builds the panel where it is not the one of its sources: what is served is always what is in the tree.
+// Builds the panel if its sources have changed since the last build, so that the served panel always matches the tree.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -17,7 +17,7 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
 
-/** Everything that goes into it: its own sources, the pure packages that it shares, and the versions of what it imports. */
+/** The hash of all inputs of the build: the panel's sources, the shared pure packages, and the versions of its dependencies. */
 function sourcesHash(): string {
   const own = ['src', 'public'].flatMap((folder) => filesIn(path.join(panel, folder)));
   const shared = ['flow', 'commerce'].flatMap((name) => filesIn(path.join(root, 'packages', name, 'src')));
@@ -34,7 +34,7 @@ function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** Beside each file that shrinks its compressed forms, so that no request pays for them. */
+/** Writes compressed forms beside each file, so that no request compresses. */
 function compress(folder: string): void {
   for (const file of filesIn(folder)) {
     if (!/\.(js|css|html|svg)$/.test(file)) continue;
@@ -44,7 +44,7 @@ function compress(folder: string): void {
   }
 }
 
-/** Puts it where it is served from, at once: two may build at the same time, and the later one is as good. */
+/** Replaces the served folder with the built one by renames. Two builds may run at once; either result is valid. */
 function replaceDist(built: string): void {
   const old = `${built}.old`;
   if (fs.existsSync(dist)) fs.renameSync(dist, old);

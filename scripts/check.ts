@@ -1,4 +1,4 @@
-// Every check of the source that does not run it: commit subjects, types, lint, format, dead code.
+// All static checks of the sources: commit subjects, types, lint, format, dead code.
 import { runStep } from './run-step.ts';
 
 runStep('Commit subjects', ['run', 'scripts/commit-subjects.ts']);

@@ -1,4 +1,4 @@
-/** What `npm audit --json` answers; `message` where it could not ask. */
+/** The JSON of `npm audit --json`; `message`: the error if the registry could not be queried. */
 export type AuditReport = {
   readonly message?: string;
   readonly vulnerabilities?: Readonly<Record<string, Vulnerability>>;
@@ -6,16 +6,16 @@ export type AuditReport = {
 
 type Vulnerability = {
   readonly severity: string;
-  /** What it comes by: names of other packages, or the advisories themselves. */
+  /** The causes: names of other packages, or advisories. */
   readonly via: readonly (string | { readonly title: string; readonly url: string })[];
-  /** True, or which version of which direct dependency fixes it. */
+  /** True if any update fixes it, or the version of a direct dependency that does. */
   readonly fixAvailable: boolean | { readonly name: string; readonly version: string };
 };
 
 /** The lines of a report, and whether it fails: a severe issue has a fix that is not installed. */
 export type AuditResult = { readonly lines: readonly string[]; readonly fails: boolean };
 
-/** Evaluates a report. An issue without a fix is reported, and fails nothing: no commit could fix it. */
+/** Evaluates a report. An issue without a fix is reported but does not fail the audit: no commit could fix it. */
 export function evaluateAudit({ message, vulnerabilities }: AuditReport): AuditResult {
   if (!vulnerabilities)
     return { lines: [`left out, the registry does not answer: ${message ?? 'no report'}`], fails: false };

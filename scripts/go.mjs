@@ -1,5 +1,4 @@
-// The door of every command: runs on any Node >= 20 with no dependencies, installs what is missing,
-// then hands over to the project's own Node.
+// Starts every command. It needs only Node >= 20, installs what is missing, then runs the command with the project's own Node.
 //
 //   go.mjs run FILE [ARG ...]    a TypeScript file of ours
 //   go.mjs bin NAME [ARG ...]    an executable of node_modules
@@ -29,7 +28,7 @@ const alive = (pid) => {
 
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** What `folder` must hold: its lockfile, for this platform. `npm ci` wipes the stamp together with the packages. */
+/** The stamp that `folder` must have: a hash of its lockfile and the platform. `npm ci` removes the stamp together with the packages. */
 const wanted = (folder) =>
   createHash('sha256')
     .update(fs.readFileSync(path.join(folder, 'package-lock.json')))
@@ -44,7 +43,7 @@ const installed = (folder) => {
   }
 };
 
-/** One installer at a time; the lock of a dead one is taken over. */
+/** Allows one installer at a time. The lock of a process that has died is removed. */
 function lockInstall(lock) {
   for (;;) {
     try {
@@ -56,10 +55,10 @@ function lockInstall(lock) {
     let stale = false;
     try {
       const holder = Number(fs.readFileSync(lock, 'utf8'));
-      // An empty one belongs to somebody who was killed between making and filling it, or is just about to fill it.
+      // An empty lock file: its process was killed before writing the pid, or is about to write it.
       stale = holder ? !alive(holder) : Date.now() - fs.statSync(lock).mtimeMs > 10_000;
     } catch {
-      continue; // freed between the two calls
+      continue; // the lock was removed between the two calls
     }
     if (stale) fs.rmSync(lock, { force: true });
     else sleep(250);
@@ -70,7 +69,7 @@ function install(folder, what) {
   const lock = path.join(folder, '.bootstrap.lock');
   lockInstall(lock);
   try {
-    if (installed(folder)) return; // the other one did it
+    if (installed(folder)) return; // another process installed it
     console.error(`Installing ${what}: about half a minute the first time…`);
     const started = Date.now();
     const args = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--ignore-scripts'];
@@ -90,7 +89,7 @@ function install(folder, what) {
   }
 }
 
-/** The project's own Node; where no build of it exists (musl, say), the running one if it is new enough. */
+/** The project's own Node; if there is no build for this platform (such as musl), the running Node if it is new enough. */
 function ownNode() {
   const os = process.platform === 'win32' ? 'win' : process.platform;
   for (const name of [`node-${os}-${process.arch}`, `node-bin-${os}-${process.arch}`]) {
@@ -114,20 +113,20 @@ const [kind, target, ...rest] = process.argv.slice(2);
 const tools = path.join(root, 'tools');
 if (!target || !['run', 'bin', 'tool'].includes(kind)) fail('usage: go.mjs run FILE | bin NAME | tool NAME  [ARG ...]');
 if (!installed(root)) install(root, 'dependencies');
-// What benchmarks compare with is there too.
+// Benchmarks need the tools too: these contain the libraries that they compare with.
 if ((kind === 'tool' || target === 'bench/main.ts') && !installed(tools)) install(tools, 'development tools');
 
 const file = kind === 'run' ? path.join(root, target) : executableOf(kind === 'tool' ? tools : root, target);
 const bins = [kind === 'tool' && path.join(tools, 'node_modules', '.bin'), path.join(root, 'node_modules', '.bin')];
 const node = ownNode();
-// The SDK is served with its types stripped, which Node still calls experimental.
+// The SDK is served with its types stripped; Node warns that this feature is experimental.
 const quiet = '--disable-warning=ExperimentalWarning';
-// Workers make much garbage that dies young, and nobody waits for one of their pauses: a nursery that is large from the start, so that
-// little of a batch is copied in it, and no threads that clean up beside the work, cost a seventh less of the processor; a tenth less
-// again where V8 does not guess, by what a batch under way has alive, what will live long and is best put among the old at once.
+// Workers create much short-lived garbage, and their GC pauses delay no request. A young generation that is large from the start (little of
+// a batch is copied) and no parallel GC threads save a seventh of the CPU. Without allocation-site pretenuring, by which V8 moves objects
+// of a running batch into the old generation, another tenth is saved.
 const workerFlags =
   rest[0] === 'work' ? JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'worker-flags.json'), 'utf8')) : [];
-// The panel that is served is the one of the sources: built when they have changed, in two seconds.
+// The served panel matches the sources: it is rebuilt if they have changed, in two seconds.
 if (kind === 'run' && rest[0] === 'serve') {
   const built = spawnSync(node, [quiet, path.join(root, 'scripts', 'build-panel.ts')], { stdio: ['ignore', 2, 2] });
   if (built.status !== 0) fail('The panel could not be built; what is wrong stands above.');
@@ -141,13 +140,13 @@ const child = spawn(node, [quiet, ...workerFlags, file, ...rest], {
   },
 });
 
-// A terminal's Ctrl+C reaches the whole group already; one sent to us alone must be passed on.
+// A terminal sends Ctrl+C to the whole process group. A signal sent to this process only must be passed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (!process.stdin.isTTY || signal !== 'SIGINT') child.kill(signal);
   });
 }
-// npm passes a signal to its `sh -c` only, and dash dies without passing it on: notice the orphaning instead.
+// npm passes a signal to its `sh -c` only, and dash ends without passing it on. So this process detects that its parent has ended.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) child.kill('SIGTERM');

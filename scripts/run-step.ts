@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Runs one step of a longer command through go.mjs, with its output shown; ends the whole command where it fails. */
+/** Runs one step of a longer command through go.mjs and shows its output. If the step fails, the whole process exits. */
 export function runStep(title: string, args: readonly string[], env: Record<string, string> = {}): void {
   const started = performance.now();
   console.log(`\n— ${title}`);

@@ -1,4 +1,4 @@
-/** What of a source file its readers read as words: names, comments, and the titles of its tests. Texts are left out. */
+/** The parts of a source file that the vocabulary applies to: identifiers, comments and test titles. Other strings are left out. */
 export type SplitSource = { identifiers: string[]; comments: string[]; testTitles: string[] };
 
 const token = new RegExp(
@@ -19,10 +19,10 @@ const templateText = /(?:\\[^]|\$(?!\{)|[^`\\$])*/y;
 const space = /\s+/y;
 const testCall = /^(?:test|it|describe)$/;
 
-/** Splits TypeScript or TSX. Text between JSX tags counts as names: it is rare here, since texts are in files of their own. */
+/** Splits TypeScript or TSX. Text between JSX tags counts as identifiers: it is rare here, since texts are in files of their own. */
 export function splitSource(text: string): SplitSource {
   const found: SplitSource = { identifiers: [], comments: [], testTitles: [] };
-  /** Of each open brace, whether it closes into a template. */
+  /** For each open brace: whether its closing brace continues a template literal. */
   const braces: boolean[] = [];
   let at = 0;
   let before = '';

@@ -1,4 +1,4 @@
-// npm test: types, then every test. `npm test -- PATTERN` runs only the unit and service tests whose file matches.
+// npm test: types, then all tests. `npm test -- PATTERN` runs only the unit and service tests of matching files.
 import { findBrowser } from '../packages/e2e/src/find-browser.ts';
 import { runStep } from './run-step.ts';
 

@@ -1,4 +1,4 @@
-// The globals that the pure packages may use: they exist in every browser and in Node, and do no I/O.
+// Globals that the pure packages may use: they exist in every browser and in Node, and do no I/O.
 declare class URL {
   static canParse(url: string): boolean;
   constructor(url: string);

@@ -1,4 +1,4 @@
-// Prints what is measured today, as it is in budgets/budgets.ts. A person copies what is meant to change, and says why.
+// Measures and prints today's figures in the form of budgets/budgets.ts. A person copies the intended changes and states the reason.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

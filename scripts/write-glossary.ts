@@ -1,10 +1,10 @@
-// Writes docs/glossary.md from vocabulary.ts: run it after a change of the table.
+// Writes docs/glossary.md from vocabulary.ts. Run it after changing the table.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { glossary } from '../vocabulary.ts';
 import { root } from './run-step.ts';
 
-/** The page of the glossary, as a document. */
+/** The text of docs/glossary.md. */
 export function glossaryPage(): string {
   const areas = Object.entries(glossary).map(([area, terms]) => {
     const rows = Object.entries(terms).map(([term, line]) => `- **${term}**: ${line}`);

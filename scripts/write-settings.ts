@@ -1,4 +1,4 @@
-// Writes the table of settings into the documents that show it: run it after a change of config.ts.
+// Writes the table of settings into the documents that contain it. Run it after changing config.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {

@@ -1,8 +1,8 @@
-// E-mails made ready to be sent: from a step of MJML and the data of an order to the bytes of the message, as a worker does it.
+// Prepares e-mails for sending: from an MJML step and an order's data to the bytes of the message, as a worker does.
 //
 // Baselines, measured in the same run:
-// - compiling: mrml called for the text with its values in it, once for each message, in the same thread;
-// - the whole message: nodemailer's own composer with the finished HTML as text too: no templates, links or plain text of ours.
+// - compiling: mrml called for the text with its values already inserted, once for each message, in the same thread;
+// - the whole message: nodemailer's own composer, with the finished HTML also as plain text; no templates, links or conversion.
 // Not measured: the mail server.
 import { generateKeyPairSync } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -44,7 +44,7 @@ const options = { baseUrl: 'https://app.example' };
 const key = marksKey('a secret for benchmarks of thirty-two characters');
 
 let made = 0;
-/** The message of one more order, as the engine gives it. */
+/** A delivery of one more order, as the engine produces it. */
 function nextDelivery(): Delivery {
   const number = String(++made);
   const composed = composeMessage(

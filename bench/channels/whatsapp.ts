@@ -1,6 +1,6 @@
-// WhatsApp messages made ready to be sent: from a step and the data of an order to the bytes of the provider's JSON. The baseline is
-// the same message by hand: `replaceAll` of three metatags in the template, then JSON.stringify of what it is put into, without
-// checks, escaping, or the seven kinds of message. Not measured: the call to the provider.
+// Prepares WhatsApp messages for sending: from a step and an order's data to the bytes of the provider's JSON. The baseline writes the same
+// message by hand: `replaceAll` of three metatags in the template, then JSON.stringify of the request, without checks, escaping, or the
+// seven kinds of message. Not measured: the call to the provider.
 import { composeMessage, type SendStep } from '../../packages/flow/src/index.ts';
 import { compose as cloudApi } from '../../packages/server/src/channels/whatsapp/cloud-api/payload.ts';
 import { compose as evolution } from '../../packages/server/src/channels/whatsapp/evolution/payload.ts';
@@ -36,7 +36,7 @@ const compositions: Record<string, (read: Read, number: string) => Composed> = {
   'Cloud API': (read, number) => cloudApi(read, { number, key, pix: null }, true),
 };
 
-/** From the step to the bytes, as a worker does it. */
+/** From the step to the number of bytes, as a worker does it. */
 function render(compose: (typeof compositions)[string]): number {
   const composed = composeMessage(step, data, options);
   if (!composed.ok) throw new Error(composed.reason);
@@ -84,7 +84,7 @@ export function run(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Nanoseconds for one call. The length keeps the work from being dropped. */
+/** Nanoseconds for one call. Summing the lengths keeps the compiler from removing the work. */
 function time(candidate: () => number): number {
   let length = 0;
   const start = process.hrtime.bigint();

@@ -1,5 +1,5 @@
-// The named baseline: a checkout service as most would write it. Fastify with a JSON Schema, a pool of 10, one INSERT into a
-// jsonb column for each request. No key, no totals, no rate limit, no metrics.
+// The named baseline: a checkout service in its usual form. Fastify with a JSON Schema, a pool of 10, one INSERT into a jsonb column for
+// each request. No key, totals, rate limit or metrics.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';

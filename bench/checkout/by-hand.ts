@@ -1,5 +1,5 @@
-// The second baseline: our rows as they would be written by hand. Fastify with the JSON Schema of the first, a pool of 10, and for each
-// request one transaction with a statement for each row. No key, no rate limit, no metrics; totals of the items alone.
+// The second baseline: our rows, written by hand. Fastify with the JSON Schema of the first baseline, a pool of 10, and for each request
+// one transaction with one statement for each row. No key, rate limit or metrics; totals of the items only.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';

@@ -24,7 +24,7 @@ const item = {
     metadata: { type: 'object' },
   },
 };
-/** A checkout request as most would describe it, for Fastify. */
+/** A usual JSON Schema of a checkout request, for Fastify. */
 export const schema = {
   body: {
     type: 'object',

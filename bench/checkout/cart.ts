@@ -1,4 +1,4 @@
-/** 10 items, about 4 KB of JSON, with a customer; the load makes token, e-mail address and phone different in each request. */
+/** 10 items, about 4 KB of JSON, with a customer. The load changes token, e-mail address and phone in each request. */
 export const tenItems = {
   cart: {
     token: '3f0e7c1a-5b7d-4c6e-9a6f-1f2e3d4c5b6a',

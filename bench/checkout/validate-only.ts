@@ -1,4 +1,4 @@
-// Our own service with the insert taken out: the upper bound that the database leaves.
+// Our own service without the insert: its throughput is the upper bound if the database cost nothing.
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../packages/server/src/config/config.ts';
 import { openContext } from '../../packages/server/src/context.ts';

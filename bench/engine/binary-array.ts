@@ -1,4 +1,4 @@
-// Arrays as PostgreSQL receives them in binary: cheaper on both sides than the text form that `pg` would write.
+// Arrays in PostgreSQL's binary format, which costs both sides less than the text format that `pg` writes.
 const oids = { int8: 20, text: 25 };
 const headBytes = 20;
 
@@ -26,7 +26,7 @@ export function textArray(values: readonly string[]): Buffer {
   return buffer.subarray(0, at);
 }
 
-/** One dimension without nulls, whose first index is 1. Returns where the elements begin. */
+/** Writes the head of a one-dimensional array without nulls and with first index 1. Returns the offset of the elements. */
 function writeHead(buffer: Buffer, oid: number, length: number): number {
   let at = 0;
   for (const field of [1, 0, oid, length, 1]) at = buffer.writeInt32BE(field, at);

@@ -1,6 +1,6 @@
-// graphile-worker 0.18 as its page on performance sets it: jobs fetched 500 at a time into a local queue, completions in
-// batches. A run is two jobs; the second is added by the first (`helpers.addJob`) before the first completes, so a crash
-// between the two runs it again: it offers nothing that joins them.
+// graphile-worker 0.18, configured as its performance page recommends: jobs fetched 500 at a time into a local queue, completions in
+// batches. A run is two jobs; the first adds the second (`helpers.addJob`) before it completes. A crash between the two repeats the first
+// job: the library cannot do both in one transaction.
 import { delayOf, payloadOf, type Delay, type Payload } from './job.ts';
 import { loadPeer } from './peer-packages.ts';
 import { Progress } from './progress.ts';
@@ -23,7 +23,7 @@ type Graphile = {
   makeWorkerUtils: (options: { preset: Preset }) => Promise<Utils>;
 };
 
-/** graphile-worker, tuned. */
+/** graphile-worker with its tuned settings. */
 export function graphileWorker(): Runner {
   const progress = new Progress();
   let worker: { stop(): Promise<void> };

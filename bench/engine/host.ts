@@ -1,11 +1,10 @@
-// The process of one runner: executes the benchmark's requests over IPC, one at a time, and sends each response with the number of its
-// request.
+// The process of one runner: executes the benchmark's requests over IPC, one at a time, and sends each response with its request's number.
 import { runners, type RunnerName } from './runners.ts';
 import type { Runner } from './runner.ts';
 
-/** A request to the host: a member of Runner and its arguments. `submit` takes any number of events. */
+/** A request to the host: a method of Runner and its arguments. `submit` takes any number of events. */
 export type Request = { id: number; method: Exclude<keyof Runner, 'name'>; args: unknown[] };
-/** Its answer. */
+/** The host's response. */
 export type HostReply = { id: number; result?: unknown; error?: string };
 
 const eventsAtOnce = 1000;

@@ -1,10 +1,10 @@
-/** How long a run waits between its two sends: `baseMs` and, spread evenly over the events, up to `spreadMs` more. */
+/** How long a run waits between its two sends: `baseMs`, plus up to `spreadMs` more, spread evenly over the events. */
 export type Delay = { baseMs: number; spreadMs: number };
 
-/** The delay of one event's run, in milliseconds. The factor scatters neighbours, so that timers do not fall due in order. */
+/** The delay of one event's run, in milliseconds. The factor scatters consecutive events, so that timers do not fall due in order. */
 export const delayOf = (event: number, { baseMs, spreadMs }: Delay): number => baseMs + ((event * 7919) % spreadMs);
 
-/** What an event carries: about 334 bytes as JSON. */
+/** The data of an event: about 334 bytes as JSON. */
 export type Payload = ReturnType<typeof payloadOf>;
 
 /** The payload of the event with that number. */

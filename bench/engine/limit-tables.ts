@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { int8Array, textArray } from './binary-array.ts';
 
-/** The tables of the limit: a run's row is also its timer. Its updates are never HOT, yet room on the page saves WAL. */
+/** The tables of `limit`. A run's row is also its timer. Its updates are never HOT, but free space on the page still saves WAL. */
 export const limitTables = `
   create table if not exists runs (
     id bigint primary key, step int not null, status text not null, delay int not null, wake_at timestamptz,
@@ -13,14 +13,14 @@ export const limitTables = `
     primary key (run_id, step)
   )`;
 
-/** One message to be written: of which run, in which step, and its text. */
+/** One message to insert: its run, its step and its text. */
 export type Message = { runId: number; step: number; body: string };
 
-/** What the no-op send stores: about 90 characters rendered from the context. */
+/** The text that the no-op send stores: about 90 characters rendered from the context. */
 export const renderBody = (context: { customer: { name: string }; order: { number: number; url: string } }): string =>
   `Oi, ${context.customer.name}! Seu pedido ${context.order.number} espera: ${context.order.url}`;
 
-/** Writes messages in one statement. */
+/** Inserts messages in one statement. */
 export async function insertMessages(client: Client, messages: readonly Message[]): Promise<void> {
   await client.query({
     name: 'insert-messages',

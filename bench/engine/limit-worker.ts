@@ -1,5 +1,5 @@
-// One worker process of limit.ts: claims due runs with FOR UPDATE SKIP LOCKED, advances them in memory, and writes messages
-// and runs in the same transaction. Nothing else: no interpreter, no conditions, no retries, no timeline.
+// One worker process of limit.ts: claims due runs with FOR UPDATE SKIP LOCKED, advances them in memory, and writes messages and runs in the
+// same transaction. It has no interpreter, conditions, retries or timeline.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { sessionOptions } from '../../packages/server/src/db/pool.ts';
@@ -9,10 +9,10 @@ import type { Payload } from './job.ts';
 import { insertMessages, renderBody } from './limit-tables.ts';
 import { heapAfterCollection } from './runner.ts';
 
-/** A worker's message: how many runs it advanced, and the requested numbers. */
+/** A worker's message to the host: it is ready, it advanced runs, or the requested report. */
 export type FromWorker =
   { kind: 'ready' } | { kind: 'advanced'; parked: number; done: number } | { kind: 'report'; report: WorkerReport };
-/** A request to a worker. */
+/** A worker's figures: lateness of second sends in milliseconds, heap in bytes. */
 export type WorkerReport = { lateness: number[]; heap: number };
 
 type Due = { id: number; step: number; delay: number; context: Payload; late: number };
@@ -20,7 +20,8 @@ type Due = { id: number; step: number; delay: number; context: Payload; late: nu
 const batch = 1000;
 const idleMs = 3;
 const lateness: number[] = [];
-// Planned as ours is: with the statistics of a moment ago a planner reads tables of any size from end to end, for a third of the speed.
+// Session settings are those of our engine: with statistics that are a moment old the planner scans whole tables, which costs a third of
+// the speed.
 const client = new Client({
   connectionString: process.env['DATABASE_URL'],
   application_name: 'limit',
@@ -34,7 +35,7 @@ process.on('message', (message) => {
   if (message === 'report')
     void heapAfterCollection().then((heap) => post({ kind: 'report', report: { lateness, heap } }));
 });
-// The host ended or requests a stop: the batch is finished first.
+// The host ended or requests a stop: the worker finishes its batch first.
 process.once('disconnect', () => stopping.abort());
 post({ kind: 'ready' });
 

@@ -1,5 +1,5 @@
-// The upper limit that PostgreSQL sets for this job: a runner of about a hundred lines written by hand for it, two worker processes, a
-// thousand runs a batch. Unlike the peers it writes a row for each message, as a real engine must.
+// The upper bound that PostgreSQL sets for this job: a hand-written runner of about a hundred lines, two worker processes, a thousand runs
+// a batch. Unlike the peers it inserts a row for each message, as a real engine must.
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -13,7 +13,7 @@ import { heapAfterCollection, type Runner } from './runner.ts';
 const workerCount = 2;
 const workerFile = fileURLToPath(import.meta.resolve('./limit-worker.ts'));
 
-/** The limit; `eager` runs the first step inside the transaction that stores the event. */
+/** The runner of the upper bound; `eager` runs the first step inside the transaction that stores the event. */
 export function limit({ eager }: { eager: boolean }): Runner {
   const progress = new Progress();
   let client: Client;
@@ -55,7 +55,7 @@ async function beginEagerly(client: Client, events: readonly number[], delay: De
   await client.query('commit');
 }
 
-/** Runs that are before `step`: at 0 they are due now, at 1 after their delay. */
+/** Inserts runs whose next step is `step`: step 0 is due now, step 1 after the delay. */
 async function insertRuns(client: Client, events: readonly number[], delay: Delay, step: 0 | 1): Promise<void> {
   await client.query({
     name: 'insert-runs',

@@ -5,7 +5,7 @@ import type { Delay } from './job.ts';
 import { RunnerProcess } from './runner-process.ts';
 import type { RunnerName } from './runners.ts';
 
-/** One repetition. CPU is that of the runner's processes and PostgreSQL; cores and others are averages over its time. */
+/** One repetition. CPU is that of the runner's processes and PostgreSQL; core counts are averages over the repetition. */
 export type EngineSample = {
   perSecond: number;
   cpuMicros: number;
@@ -14,7 +14,7 @@ export type EngineSample = {
   rowsPerRun: number;
   diskPerRun: number;
   walPerRun: number;
-  /** Cores used by others on the machine. */
+  /** Cores used by other processes of the machine. */
   others: number;
 };
 
@@ -22,7 +22,7 @@ export type EngineSample = {
 const spread: Delay = { baseMs: 0, spreadMs: 1000 };
 let databases = 0;
 
-/** Does `body` with a runner that is started on a database of its own, and removes both. */
+/** Runs `body` with a new database, and drops the database afterwards. */
 export async function withDatabase<T>(
   postgres: BenchPostgres,
   body: (connectionString: string, sql: Client) => Promise<T>,
@@ -39,7 +39,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs the job `runs` times, from the first event submitted to the last run over. */
+/** Executes `runs` runs and measures from the first event submitted to the last run ended. */
 export function measure(postgres: BenchPostgres, name: RunnerName, runs: number): Promise<EngineSample> {
   return withDatabase(postgres, async (connectionString, sql) => {
     const runner = new RunnerProcess(name);
@@ -72,10 +72,9 @@ export function measure(postgres: BenchPostgres, name: RunnerName, runs: number)
 }
 
 /**
- * What is measured is an engine that has been running for a while: code is compiled (V8 is at it for some ten seconds), connections are
- * open, and autovacuum has been there. Statistics are taken amid the work: those of the moment when all is done say that the queues are
- * empty, with which graphile-worker, whose plans last, reads a whole index for each job: a third of its speed. Returns how many runs
- * that took, where `runs` will be measured.
+ * Brings the engine into its steady state: code is compiled (V8 takes about ten seconds), connections are open, and autovacuum has run.
+ * Statistics are taken in the middle of the work. Statistics taken at the end show empty queues; graphile-worker caches its plans, would
+ * read a whole index for each job, and lose a third of its speed. Returns the number of warm-up runs; `runs` will be measured.
  */
 export async function warmUp(runner: RunnerProcess, sql: Client, runs: number): Promise<number> {
   const warm = Math.round(runs / 2);
@@ -88,7 +87,7 @@ export async function warmUp(runner: RunnerProcess, sql: Client, runs: number): 
   return warm;
 }
 
-/** CPU seconds so far, by whom. What an ended backend has used moves to its postmaster, so none is lost. */
+/** CPU seconds so far, by group. An ended backend's CPU time is added to its postmaster, so none is lost. */
 export function readCpu(
   runner: RunnerProcess,
   postgres: BenchPostgres,
@@ -99,7 +98,7 @@ export function readCpu(
   return { node, postgres: pg, others: cpuOfMachine() - node - pg - (user + system) / 1e6 };
 }
 
-/** Bytes that the database takes on disk, and bytes of WAL written since the cluster was made. */
+/** Bytes of the database on disk, and bytes of WAL written since the cluster was created. */
 export async function readStored(sql: Client): Promise<{ disk: number; wal: number }> {
   const { rows } = await sql.query<{ disk: number; wal: number }>(
     `select pg_database_size(current_database())::float8 as disk, (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as wal`,
@@ -107,7 +106,7 @@ export async function readStored(sql: Client): Promise<{ disk: number; wal: numb
   return rows[0]!;
 }
 
-/** Rows in all tables of the database, counted one by one: estimates lag behind. */
+/** Rows in all tables of the database, by count(*), since estimates lag behind. */
 async function countRows(sql: Client): Promise<number> {
   const { rows } = await sql.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and oid >= 16384`,

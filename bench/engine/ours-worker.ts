@@ -1,4 +1,4 @@
-// One worker process of ours.ts: what `retoma work` runs, with a fast clock and a provider that answers at once.
+// One worker process of ours.ts: does what `retoma work` does, with a fast clock and a provider that responds at once.
 import type { ChannelProvider } from '../../packages/server/src/channels/provider.ts';
 import { unconnected } from '../../packages/server/src/channels/unconnected.ts';
 import { listen, listeningClient } from '../../packages/server/src/db/listener.ts';
@@ -12,7 +12,7 @@ import { StoreDirectory } from '../../packages/server/src/stores/store-directory
 import { scaledNow } from './ours.ts';
 import { heapAfterCollection } from './runner.ts';
 
-/** A worker's message. */
+/** A worker's message to the host. */
 export type FromWorker = { kind: 'ready' } | { kind: 'heap'; bytes: number };
 
 const connectionString = process.env['DATABASE_URL']!;

@@ -1,5 +1,5 @@
-// Our engine with its default settings and two worker processes: interpreter, ledger, timeline, counters, and a provider that takes
-// every message at once. A flow waits in minutes, so the workers' clocks run fast; each of 20 stores has a flow with another wait.
+// Our engine with its default settings and two worker processes: interpreter, ledger, timeline, counters, and a provider that accepts every
+// message at once. Flows wait in whole minutes, so the workers' clocks run fast; each of 20 stores has a flow with a different wait.
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,10 +19,10 @@ const workerCount = Number(process.env['ENGINE_WORKERS'] ?? 2);
 const storeCount = 20;
 const workerFile = fileURLToPath(import.meta.resolve('./ours-worker.ts'));
 
-/** How long a minute of the flow takes here, in milliseconds: the waits of the stores are then spread as the job requires. */
+/** The real duration of a flow's minute, in milliseconds, such that the stores' waits are spread as the job requires. */
 const minuteOf = ({ spreadMs }: Delay): number => (spreadMs < 1000 ? 60_000 : spreadMs / storeCount);
 
-/** Our engine. */
+/** The runner of our engine. */
 export function ours(): Runner {
   let db: Database;
   let stores: string[] = [];
@@ -107,7 +107,7 @@ function eventOf(event: number, stores: readonly string[], scale: number): NewEv
   };
 }
 
-/** All processes of the benchmark see the same fast clock: real time since 2026, multiplied. */
+/** The fast clock that all processes of the benchmark share: real time since November 2026, multiplied by `scale`. */
 export const scaledNow = (scale: number): number => epoch + (Date.now() - epoch) * scale;
 const epoch = Date.parse('2026-11-01T00:00:00Z');
 

@@ -1,6 +1,6 @@
-// Runs that wait: what 100,000 of them cost while an hour passes, what a start after kill -9 costs with them, and how late the
-// second send is when as many timers fall due within one minute. Once each, not repeated; CPU that others used is printed.
-// BENCH_PART=parked npm run bench -- engine; BENCH_RUNNERS=a,b chooses runners, BENCH_PARKED their number of runs.
+// Waiting runs: the cost of 100,000 of them at rest, the cost of a start after kill -9 with them, and the lateness of the second send when
+// as many timers fall due within one minute. Each is measured once; CPU used by other processes is printed. BENCH_PART=parked npm run bench
+// -- engine; BENCH_RUNNERS=a,b chooses runners, BENCH_PARKED the number of runs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { BenchPostgres } from '../harness/postgres.ts';
@@ -13,7 +13,7 @@ import { startEnginePostgres } from './postgres.ts';
 
 const parked = Number(process.env['BENCH_PARKED'] ?? 100_000);
 const hour: Delay = { baseMs: 3_600_000, spreadMs: 1 };
-/** The first quarter of a minute is for parking, so that it does not compete with the timers. */
+/** Parking takes the first quarter of a minute, so that it does not compete with the timers. */
 const withinMinute: Delay = { baseMs: 15_000, spreadMs: 60_000 };
 const idleSeconds = 20;
 const starts = 7;
@@ -29,7 +29,7 @@ type Waiting = {
 type Starts = { none: number; all: number };
 type Lateness = { p50: number; p99: number; max: number };
 
-/** Measures each runner and prints a row for it. */
+/** Measures each runner and prints one row for it. */
 export async function runParked(): Promise<void> {
   const names = chooseRunners(process.env['BENCH_RUNNERS'] ?? 'pg-boss-1000x1,limit');
   const postgres = await startEnginePostgres();
@@ -75,7 +75,7 @@ async function measureWaiting(
     await runner.kill();
     const [fresh, startedAt] = [new RunnerProcess(name), performance.now()];
     await fresh.start(db, hour);
-    // A start is over when a new event gets as far as its delay.
+    // A start is complete when a new event has reached its delay.
     await fresh.submit(next++, 1);
     await fresh.waitParked(1);
     return { runner: fresh, seconds: (performance.now() - startedAt) / 1000 };
@@ -99,7 +99,7 @@ async function measureWaiting(
     await runner.waitParked(parked + 1);
     const parkSeconds = (performance.now() - startedAt) / 1000;
     const [heapAfter, { disk: diskAfter }] = [await runner.heap(), await readStored(sql)];
-    // What the burst left for PostgreSQL to do is not the cost of waiting.
+    // Vacuum and checkpoint first: the work that the burst left to PostgreSQL is not a cost of waiting.
     await sql.query('vacuum analyze');
     await sql.query('checkpoint');
     const before = readCpu(runner, postgres);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const requireFromTools = createRequire(path.join(import.meta.dirname, '..', '..', 'tools', 'package.json'));
 
-/** A package of tools/; the caller declares the types that it uses. Throws where it is not installed. */
+/** Loads a package of tools/; the caller declares the types that it uses. Throws if the package is not installed. */
 export function loadPeer(name: string): unknown {
   try {
     return requireFromTools(name);

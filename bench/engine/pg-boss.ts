@@ -1,7 +1,7 @@
-// pg-boss 12 at its best setting: whole batches for a handler, fetched again at once while batches come back full. A run is
-// two jobs; the second is inserted in the transaction that completes the first (`transactional`), so a run is never lost
-// between them. Half a second is the shortest poll that it allows. Handlers count before their batch commits, since nothing
-// reports it to them: the clock stops a commit early, in favour of the peer.
+// pg-boss 12 at its best setting: the handler receives whole batches, and the next batch is fetched at once while batches are full. A run
+// is two jobs; the second is inserted in the transaction that completes the first (`transactional`), so a run is never lost between them.
+// Half a second is the shortest poll interval that it allows. Handlers count their jobs before the batch commits, since pg-boss does not
+// report commits: the measured time ends one commit early, in favour of the peer.
 import { delayOf, payloadOf, type Delay, type Payload } from './job.ts';
 import { loadPeer } from './peer-packages.ts';
 import { Progress } from './progress.ts';
@@ -27,7 +27,7 @@ type Boss = {
 type PgBoss = { PgBoss: new (options: { connectionString: string; max: number; schedule: boolean }) => Boss };
 type Second = Payload & { dueAt: number };
 
-/** pg-boss with `workers` fetchers for each of its two queues, each taking `batchSize` jobs at a time. */
+/** pg-boss with `workers` fetchers for each of its two queues; each fetches `batchSize` jobs at a time. */
 export function pgBoss(batchSize: number, workers: number): Runner {
   const progress = new Progress();
   let boss: Boss;

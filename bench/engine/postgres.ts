@@ -1,13 +1,13 @@
 import { BenchPostgres } from '../harness/postgres.ts';
 import { withDatabase } from './measure.ts';
 
-/** More WAL than one repetition of the quickest runner writes, in megabytes. */
+/** More WAL than one repetition of the fastest runner writes, in megabytes. */
 const walMegabytes = 2048;
 
 /**
- * Starts the PostgreSQL of the engine's benchmarks: durable by default, with room, so that checkpoints do not decide, and with the files of
- * its WAL, which a server reuses once it has run for a while. A new one makes them as it goes, and writes each of them twice: the runner that
- * is measured first would pay for the later ones.
+ * Starts the PostgreSQL of the engine's benchmarks: durable as by default, with limits so large that checkpoints do not decide, and with
+ * its WAL files created in advance. A server that has run for a while reuses WAL files; a new one creates each and writes it twice, so the
+ * runner measured first would pay for the others.
  */
 export async function startEnginePostgres(): Promise<BenchPostgres> {
   const postgres = await new BenchPostgres({

@@ -7,7 +7,7 @@ import type { RunnerName } from './runners.ts';
 
 const hostFile = fileURLToPath(import.meta.resolve('./host.ts'));
 
-/** A runner in a process of its own, so that its cost is separate from that of the benchmark. */
+/** A runner in its own process, so that its cost is separate from the benchmark's. */
 export class RunnerProcess implements Omit<Runner, 'name'> {
   readonly #child: ChildProcess;
   readonly #open = new Map<number, PromiseWithResolvers<unknown>>();
@@ -23,7 +23,7 @@ export class RunnerProcess implements Omit<Runner, 'name'> {
     });
   }
 
-  /** The host and its workers. */
+  /** Pids of the host and its workers. */
   get pids(): number[] {
     return family(this.#child.pid!);
   }
@@ -58,7 +58,7 @@ export class RunnerProcess implements Omit<Runner, 'name'> {
     await this.#ended.promise;
   }
 
-  /** kill -9 of the host and its workers at once. */
+  /** Kills the host and its workers with kill -9 at once. */
   async kill(): Promise<void> {
     for (const pid of this.pids) killNow(pid);
     await this.#ended.promise;
@@ -84,6 +84,6 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it ended between the two
+    // the process ended between listing and killing
   }
 }

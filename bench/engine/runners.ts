@@ -5,8 +5,8 @@ import { pgBoss } from './pg-boss.ts';
 import type { Runner } from './runner.ts';
 
 /**
- * The runners by name, with the runs of one repetition: enough that the last second weighs little, the same for all but the one that is
- * slow.
+ * The runners by name, with the runs of one repetition: enough that the last second matters little, and the same number for all but the
+ * slow one.
  */
 export const runners = {
   'pg-boss-500x2': { create: () => pgBoss(500, 2), runs: 150_000 },
@@ -17,10 +17,10 @@ export const runners = {
   'limit-eager': { create: () => limit({ eager: true }), runs: 150_000 },
 } as const satisfies Record<string, { create: () => Runner; runs: number }>;
 
-/** A name of the list above. */
+/** The name of a runner. */
 export type RunnerName = keyof typeof runners;
 
-/** The names in a comma-separated list; all for undefined. Throws on one that does not exist. */
+/** The names in a comma-separated list; all names for undefined. Throws for an unknown name. */
 export function chooseRunners(list: string | undefined): RunnerName[] {
   const names = list?.split(',') ?? Object.keys(runners);
   for (const name of names) {

@@ -91,7 +91,7 @@ export function largeFlow(): Flow {
   return { name: 'Recuperar PIX com insistência', trigger_event: 'pix.generated', steps };
 }
 
-/** A valid flat flow with 50 steps at the root, which keeps the topology rules, and 300 in all. */
+/** A valid flat flow that keeps the topology rules, with 50 steps at the root and 300 in all. */
 export function largeFlatFlow(): Flow {
   const steps: Step[] = [];
   const inside = (id: string): Step[] =>

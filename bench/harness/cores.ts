@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { cpuOf, cpuOfMachine, family } from './processes.ts';
 
-/** Processes that are measured together, under a name. */
+/** Processes that are measured together, and the group's name. */
 export type Group = { readonly name: string; readonly pids: () => readonly number[] };
 
-/** Cores that each group used on average, and those of everybody else on the machine. */
+/** Average number of cores that each group used, and that all other processes of the machine used. */
 export type Cores = { readonly [name: string]: number };
 
-/** The name of everybody who is not measured. */
+/** The name of the group of all other processes. */
 export const others = 'others';
 
 /** PostgreSQL, split into client backends and background writers. */
@@ -17,7 +17,7 @@ export const postgresGroups = (postmaster: number): Group[] => [
   { name: 'PostgreSQL writers', pids: () => family(postmaster).filter((pid) => pid !== postmaster && !isBackend(pid)) },
 ];
 
-/** A backend's title begins with its user; what an ended one has used is counted with the postmaster. */
+/** The title of a client backend begins with its user. An ended backend's CPU time is counted with the postmaster. */
 function isBackend(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: retoma');
@@ -26,7 +26,7 @@ function isBackend(pid: number): boolean {
   }
 }
 
-/** Begins to measure; what it answers ends it. A process that starts or ends meanwhile is counted as long as its group names it. */
+/** Starts measuring; the returned function ends it. A process that starts or ends meanwhile counts only while its group lists it. */
 export function measureCores(groups: readonly Group[]): () => Cores {
   const used = (): number[] => groups.map(({ pids }) => pids().reduce((sum, pid) => sum + cpuOf(pid), 0));
   const [before, machineBefore, startedAt] = [used(), cpuOfMachine(), performance.now()];
@@ -39,10 +39,10 @@ export function measureCores(groups: readonly Group[]): () => Cores {
   };
 }
 
-/** From this share on a core, or all of them, count as busy. */
+/** The share from which a core, or all cores together, count as busy. */
 const busy = 0.9;
 
-/** The limit of a throughput, as text, by the use of cores. `single`: names of processes that have one busy thread at most. */
+/** The limit of a throughput, as text, derived from the use of cores. `single`: names of processes with at most one busy thread. */
 export function limitOf(cores: Cores, single: readonly string[], machine = os.availableParallelism()): string {
   const [largest] = Object.entries(cores).toSorted(([, one], [, other]) => other - one);
   const total = Object.values(cores).reduce((sum, one) => sum + one, 0);

@@ -1,6 +1,6 @@
-// A closed loop of HTTP/1.1 requests over raw sockets: each connection sends the same bytes again as soon as its answer is
-// in, each time with another cart token, e-mail address and phone, since every shopper has a cart of their own (CHK2). It runs as a process
-// of its own and costs a few microseconds a request, so that what is measured is the server.
+// A closed loop of HTTP/1.1 requests over raw sockets: each connection sends the same bytes again once it has the response, each time with
+// another cart token, e-mail address and phone, since every shopper has a separate cart (CHK2). It runs in its own process and costs a few
+// microseconds a request, so that the server's cost dominates.
 import net from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -9,11 +9,11 @@ export type LoadOptions = {
   port: number;
   path: string;
   headers: Record<string, string>;
-  /** What is sent; absent: a GET. */
+  /** The body of the request; absent: a GET. */
   bodyFile?: string;
   connections: number;
   seconds: number;
-  /** Where to write the ids of all checkouts answered 201, one a line. */
+  /** Where to write the ids of all checkouts that got a 201, one a line. */
   idsFile?: string;
 };
 
@@ -22,7 +22,7 @@ export type LoadReport = {
   requests: number;
   perSecond: number;
   statuses: Record<string, number>;
-  /** Connections that broke with a request under way. */
+  /** Connections that broke during a request. */
   broken: number;
   p50: number;
   p99: number;
@@ -41,7 +41,7 @@ const head = [
 ].join('\r\n');
 const request = Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]);
 
-/** Where the eight digits are that differ from request to request; undefined: there are none. */
+/** The offset of the eight digits that change with each request; undefined if the request has none. */
 function digitsAt(member: RegExp): number | undefined {
   const found = member.exec(request.toString('latin1'));
   return found ? found.index + found[0].length - 8 : undefined;
@@ -50,7 +50,7 @@ function digitsAt(member: RegExp): number | undefined {
 const places = [/"token":"[^"]*[^"]{8}(?=")/, /"email":"[^"@]*\d{8}(?=@)/, /"phone":"\+55\d{2}\d*\d{8}(?=")/]
   .map(digitsAt)
   .filter((at) => at !== undefined);
-// Neighbours in time are no neighbours in an index: a prime spreads them.
+// A prime step, so that consecutive requests are not neighbours in an index.
 let sent = Date.now() % 1e8;
 const nextDigits = (): string => String((sent = (sent + 61_803_399) % 1e8)).padStart(8, '0');
 
@@ -61,7 +61,7 @@ let broken = 0;
 const started = performance.now();
 const end = started + options.seconds * 1000;
 
-/** One connection; resolves when the time is over. After a break it connects again. */
+/** One connection; resolves when the time is over. Reconnects after a break. */
 function connection(): Promise<void> {
   return new Promise((resolve) => {
     let sentAt = 0;

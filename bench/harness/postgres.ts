@@ -9,10 +9,10 @@ import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { family } from './processes.ts';
 
-/** The same database as the service's role (CHK25). */
+/** The database's address with the service's role instead of the owner (CHK25). */
 export const asService = (owner: string): string => owner.replace(/(?<=^postgresql:\/\/)[^@]*/, serviceRole);
 
-/** Migrates a database as its owner; returns its address as the service's role. */
+/** Migrates a database as its owner; returns its address with the service's role. */
 export async function migrateForService(owner: string): Promise<string> {
   await migrate(owner, { serviceRole });
   return asService(owner);
@@ -20,7 +20,7 @@ export async function migrateForService(owner: string): Promise<string> {
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A PostgreSQL of its own, with durability on, as `npm start` runs it; other settings than those only where they are given. */
+/** A PostgreSQL instance with durability on, as `npm start` runs it; only the passed settings differ. */
 export class BenchPostgres {
   readonly #settings: Record<string, string>;
   readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-bench-'));
@@ -30,7 +30,7 @@ export class BenchPostgres {
     this.#settings = settings;
   }
 
-  /** Starts it, the first time or again on the same files. */
+  /** Starts PostgreSQL, or restarts it on the same files. */
   async start(): Promise<this> {
     if (!this.#running) for (const signal of endingSignals) process.on(signal, this.#abandon);
     this.#running = await startEmbedded(path.join(this.#folder, 'postgres'));
@@ -38,7 +38,7 @@ export class BenchPostgres {
     return this;
   }
 
-  /** Lets everybody in who comes from a network, such as `10.77.0.0/16`; `listen_addresses` must be among its settings. */
+  /** Allows connections from a network, such as `10.77.0.0/16`, without a password; the settings must include `listen_addresses`. */
   async admit(network: string): Promise<void> {
     appendFileSync(path.join(this.#live.home, 'data', 'pg_hba.conf'), `host all all ${network} trust\n`);
     const client = new Client({ connectionString: this.#live.connectionString });
@@ -52,7 +52,7 @@ export class BenchPostgres {
     return readPostmaster(path.join(this.#live.home, 'data'))!.pid;
   }
 
-  /** Makes an empty database and returns its address. */
+  /** Creates an empty database and returns its address. */
   async createDatabase(name: string): Promise<string> {
     const { connectionString } = this.#live;
     const pool = openPool(connectionString, 1, () => {});
@@ -64,7 +64,7 @@ export class BenchPostgres {
     return connectionString.replace('/postgres?', `/${name}?`);
   }
 
-  /** Removes a database with its open connections. */
+  /** Drops a database and closes its open connections. */
   async dropDatabase(name: string): Promise<void> {
     const client = new Client({ connectionString: this.#live.connectionString });
     await client.connect();
@@ -73,8 +73,8 @@ export class BenchPostgres {
   }
 
   /**
-   * kill -9 of the postmaster and every backend at once. It is stopped first: a backend that it starts meanwhile would be left alone with
-   * the memory of the others, wait for their locks without end, and let no new PostgreSQL start.
+   * Kills the postmaster and every backend at once with kill -9. The postmaster is stopped first: a backend that it starts meanwhile would
+   * survive with the shared memory, wait for locks forever, and prevent a restart.
    */
   kill(): void {
     const postmaster = this.pid;
@@ -83,19 +83,19 @@ export class BenchPostgres {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // it ended between the two
+        // the process ended between listing and killing
       }
     }
   }
 
-  /** Stops it and removes its files. */
+  /** Stops PostgreSQL and removes its files. */
   async stop(): Promise<void> {
     for (const signal of endingSignals) process.off(signal, this.#abandon);
     await this.#live.stop();
     this.#removeFiles();
   }
 
-  /** It is a daemon: a benchmark that is stopped would leave it behind, with its files. */
+  /** PostgreSQL is a daemon: without this an interrupted benchmark would leave it and its files behind. */
   readonly #abandon = (): void => {
     this.kill();
     this.#removeFiles();
@@ -113,7 +113,7 @@ export class BenchPostgres {
   }
 }
 
-/** Of two values for one setting PostgreSQL takes the later, so ours follow those that it was started with. */
+/** Of two values for one setting PostgreSQL takes the later, so the new settings follow those of the first start. */
 async function restartWith(home: string, settings: Record<string, string>): Promise<void> {
   const data = path.join(home, 'data');
   const started = readFileSync(path.join(data, 'postmaster.opts'), 'utf8').trim();

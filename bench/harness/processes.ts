@@ -6,7 +6,7 @@ import type { LoadOptions, LoadReport } from './load.ts';
 
 const here = import.meta.dirname;
 
-/** A server under measurement: it prints a line of JSON with its `port` or `baseUrl` once it listens. */
+/** A server under measurement. It prints a line of JSON with its `port` or `baseUrl` once it listens. */
 export type Server = {
   pid: number;
   port: number;
@@ -15,11 +15,11 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-/** Starts a script of ours with this Node and waits for its line. */
+/** Starts a script of this repository with this Node and waits for its line of JSON. */
 export function startServer(script: string, args: readonly string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [path.resolve(here, '../..', script), ...args], {
     stdio: ['ignore', 'pipe', process.env['BENCH_DEBUG'] ? 'inherit' : 'ignore'],
-    // The test runner sets a BASE_URL of its own; an empty one counts as absent.
+    // The test runner sets BASE_URL itself; an empty value counts as absent.
     env: { ...process.env, BASE_URL: '', ...env },
   });
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Runs the load as a process of its own. */
+/** Runs the load in its own process. */
 export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -57,7 +57,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
 
 const ticksPerSecond = 100;
 
-/** CPU seconds that a process has used, with those of its ended children. */
+/** CPU seconds that a process has used, including its ended children. */
 export function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -67,7 +67,7 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** The process and its live children: a postmaster with its backends. */
+/** Pids of a process and its live children, such as a postmaster with its backends. */
 export function family(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -81,7 +81,7 @@ export function family(pid: number): number[] {
   return [pid, ...children.map(Number)];
 }
 
-/** CPU seconds used by everything on the machine since it started. */
+/** CPU seconds used by all processes of the machine since its start. */
 export function cpuOfMachine(): number {
   const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')
     .split('\n')[0]!
@@ -91,7 +91,7 @@ export function cpuOfMachine(): number {
   return (user! + nice! + system! + irq! + softirq!) / ticksPerSecond;
 }
 
-/** The middle of some numbers. */
+/** The median of numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;

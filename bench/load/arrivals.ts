@@ -4,8 +4,8 @@ import { kinds, type Kind, type Mix } from './settings.ts';
 export type Arrival = { readonly at: number; readonly kind: Kind };
 
 /**
- * Independent shoppers: a Poisson process, whose arrivals do not wait for earlier responses. A service that stalls gets as many requests as
- * one that does not, and the latency of each request counts from the instant at which it was due.
+ * The arrivals of independent shoppers: a Poisson process that does not wait for earlier responses. A stalled service gets as many requests
+ * as any other, and the latency of each request counts from the instant at which it was due.
  */
 export function* arrivals(
   { rate, mix, seconds }: { readonly rate: number; readonly mix: Mix; readonly seconds: number },

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** The outcome of a request. `status`: three digits, or why there is none: `refused`, `broken`, `timeout`. */
+/** The outcome of a request. `status`: three digits, or the reason why there is none: `refused`, `broken`, `timeout`. */
 export type CallResult = { readonly status: string; readonly body: string };
 
 /** A request; `form` and `json` are its body. */
@@ -11,10 +11,10 @@ export type Call = {
   readonly form?: Readonly<Record<string, string>>;
 };
 
-/** The longest wait for a page, in milliseconds. */
+/** The timeout of a request, in milliseconds. */
 const timeoutMs = 15_000;
 
-/** Calls the processes of the API in turn. If one refuses the connection the next one is called, as a load balancer would. */
+/** Calls the API processes in turn. If one refuses the connection the next one is called, as a load balancer would. */
 export class Caller {
   readonly #baseUrls: readonly URL[];
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });

@@ -1,5 +1,5 @@
-// The outside world of the load: a gateway of SMS that takes every message, remembers every call, and later reports statuses. It
-// lives in the process of the load, so that it outlives its callers.
+// The SMS gateway of the load: accepts every message, records every call, and keeps messages for later statuses and replies. It runs in the
+// load's process, so that it survives killed callers.
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listener } from './settings.ts';
 
 /**
- * One call of the gateway, at an instant of its process's own clock (milliseconds). `key`: names the message, the same for every
- * attempt. `store`: which of the load's stores it is of.
+ * One call of the gateway; `at` is in milliseconds of its process's clock. `key` names the message and is the same for every attempt.
+ * `store`: the index of the load's store.
  */
 export type GatewayCall = {
   readonly at: number;
@@ -18,20 +18,20 @@ export type GatewayCall = {
   readonly text: string;
 };
 
-/** What happens once in a store, which each text begins with: a touch and the order that it is about. */
+/** The beginning of the text, unique in a store: the message of the automation and the order. */
 export const touchOf = ({ text }: GatewayCall): string => text.split(':')[0]!;
 
-/** A message that it took. `id`: the gateway's name for it. */
+/** An accepted message. `id`: the gateway's id of it. */
 export type StoredCall = GatewayCall & { readonly id: string };
 
-/** The longest list of messages whose delivery is pending: older ones are dropped, as an overloaded gateway does. */
+/** The longest list of messages that wait for a status; older ones are dropped, as an overloaded gateway does. */
 const maxCalls = 10_000;
 
-/** Takes POSTs to /<number of the store>. */
+/** The gateway's server. Accepts POSTs to /<index of the store>. */
 export class Gateway {
   /** Every call, in order. */
   readonly calls: GatewayCall[] = [];
-  /** Messages whose delivery is not reported yet, and those without a reply yet. */
+  /** Messages without a reported delivery, and messages without a reply. */
   readonly arrived: StoredCall[] = [];
   readonly unanswered: StoredCall[] = [];
   readonly #random: () => number;
@@ -41,7 +41,7 @@ export class Gateway {
     this.#random = random;
     this.#server = createServer((request, response) => {
       const chunks: Buffer[] = [];
-      request.on('error', () => {}); // its worker was killed in the middle of it
+      request.on('error', () => {}); // the calling worker was killed during the request
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         if (request.method !== 'POST') return response.end();
@@ -49,7 +49,7 @@ export class Gateway {
         const { id: key, to, text } = message;
         const call = { at: performance.now(), store: Number(request.url!.slice(1)), key, to, text };
         const id = this.#take(call);
-        // The gateway has the message, even if its caller has died.
+        // The gateway has accepted the message, even if the calling worker was killed.
         void sleep(5 + this.#random() * 40).then(() => response.end(JSON.stringify({ id })));
         return undefined;
       });
@@ -77,7 +77,7 @@ export class Gateway {
   }
 }
 
-/** The headers of Standard Webhooks. `secret`: as the connection has it, `whsec_…`. */
+/** Signs a body: returns the headers of Standard Webhooks. `secret`: that of the connection, `whsec_…`. */
 export function signed(secret: string, body: string): Record<string, string> {
   const id = `msg_${randomUUID()}`;
   const timestamp = String(Math.floor(Date.now() / 1000));

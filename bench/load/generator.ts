@@ -1,5 +1,5 @@
-// The process of the load: makes each request at the instant at which it is due, whatever the outcome of the others, and records all
-// outcomes. Its gateway accepts messages until it is stopped.
+// The process of the load: makes each request at the instant at which it is due, without waiting for others, and records all outcomes. Its
+// gateway accepts messages until it is stopped.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
@@ -10,7 +10,7 @@ import { percentile, type Delivery, type Recording, type LoadSample } from './re
 import type { Load } from './settings.ts';
 import { Traffic } from './traffic.ts';
 
-/** Messages to it while it runs: stop new shoppers; close the gateway too. */
+/** Messages to the process: `enough` stops new shoppers, `stop` also closes the gateway. */
 export type ToGenerator = 'enough' | 'stop';
 
 const load = JSON.parse(process.argv[2]!) as Load;
@@ -30,7 +30,7 @@ async function make({ at, kind }: { at: number; kind: LoadSample['kind'] }, zero
   if (status !== undefined) samples.push({ kind, at, ms: performance.now() - zero - at, status });
 }
 
-/** A message may be sent before the response to its event: an event whose response was lost is reported again. */
+/** First messages by event. A message may precede its event's response, because an event with a lost response is sent again. */
 function deliveries(): Delivery[] {
   const first = new Map<string, number>();
   for (const call of gateway?.calls.toReversed() ?? []) first.set(touchOf(call), call.at);
@@ -61,7 +61,7 @@ for (const arrival of arrivals(load, random)) {
 await Promise.all(underWay);
 caller.close();
 process.send!('done');
-// Workers still have messages to give, long after the last shopper left.
+// The gateway stays open: workers still send messages long after the last shopper.
 await stopped;
 const calls = gateway?.calls ?? [];
 const recording: Recording = {

@@ -1,14 +1,14 @@
-/** A line: `x` and `y` of its points, in the order of x. */
+/** A line: the `x` and `y` of its points, sorted by x. */
 export type Line = { readonly name: string; readonly points: readonly (readonly [number, number])[] };
 
-/** A plot over time. `marks`: instants with a word, as upright lines. */
+/** A plot over time. `marks`: instants with a label, drawn as vertical lines. */
 export type Plot = {
   readonly title: string;
   readonly unit: string;
   readonly seconds: number;
   readonly lines: readonly Line[];
   readonly marks?: readonly { readonly at: number; readonly word: string }[];
-  /** Powers of ten instead of even steps. */
+  /** Whether the y axis is logarithmic. */
   readonly log?: boolean;
 };
 
@@ -76,7 +76,7 @@ const powers = (low: number, high: number): number[] => {
   return Array.from({ length: count }, (_, index) => low * 10 ** index);
 };
 
-/** The next of 1, 2, 4 and 8 times a power of ten. */
+/** The smallest of 1, 2, 4, 8 and 10 times a power of ten that is not below the value. */
 function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 4, 8, 10].find((step) => step * power >= value) ?? 10);

@@ -9,10 +9,10 @@ import type { Listener, LoadStore } from './settings.ts';
 import { makeStores } from './stores.ts';
 import workerFlags from '../../scripts/worker-flags.json' with { type: 'json' };
 
-/** How large it is. `apis`, `workers`: processes of each. */
+/** The size of the product. `apis`, `workers`: number of processes of each. */
 export type Size = { readonly apis: number; readonly workers: number; readonly stores: number };
 
-/** Where workers run. `command`: what their command line begins with; `reach`: the database's address as the worker sees it. */
+/** Where workers run. `command`: prefix of their command line; `reach`: the database's address from the worker's side. */
 export type Place = {
   readonly gatewayHost: string;
   readonly command: (worker: number) => readonly string[];
@@ -23,9 +23,9 @@ export type Place = {
 export type Part = {
   readonly name: string;
   readonly kind: 'api' | 'worker';
-  /** Absent until it is started for the first time. */
+  /** Absent before the first start. */
   child: ChildProcess | undefined;
-  /** Its last output. */
+  /** Its most recent output. */
   output: string;
   start(): Promise<void>;
 };
@@ -38,7 +38,7 @@ const here: Place = {
   reach: (_worker, connectionString) => connectionString,
 };
 
-/** The product as one would run it: PostgreSQL, `retoma serve --no-workers` and `retoma work`, each as often as wanted. */
+/** The product as in production: PostgreSQL and any number of `retoma serve --no-workers` and `retoma work` processes. */
 export class Product {
   readonly postgres: BenchPostgres;
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-load-'));
@@ -51,14 +51,14 @@ export class Product {
 
   readonly #network: string | undefined;
 
-  /** `network`: from where workers come that are not on this machine. */
+  /** `network`: the network of workers that run on other machines. */
   constructor(settings: Record<string, string> = {}, network?: string) {
     this.postgres = new BenchPostgres(settings);
     this.#network = network;
     this.#log = openSync(path.join(this.folder, 'processes.log'), 'a');
   }
 
-  /** Starts everything and waits until it works. `place`: where workers run, if not beside the rest. */
+  /** Starts everything and waits until all processes are ready. `place`: where workers run; by default on this machine. */
   async start({ apis, workers, stores }: Size, place: Place = here): Promise<this> {
     process.on('exit', this.#abandon);
     await this.postgres.start();
@@ -80,7 +80,7 @@ export class Product {
     return this;
   }
 
-  /** Its processes as they are now, to be measured. */
+  /** Process groups of the product, for measuring. */
   groups(): Group[] {
     const parts = this.parts.map(({ name, child }) => ({
       name,
@@ -89,7 +89,7 @@ export class Product {
     return [...postgresGroups(this.postgres.pid), ...parts];
   }
 
-  /** Ends it and removes its files. */
+  /** Stops all processes and removes the files. */
   async stop(): Promise<void> {
     await Promise.all(this.parts.map(({ child }) => end(child)));
     await this.postgres.stop();
@@ -97,7 +97,7 @@ export class Product {
     process.off('exit', this.#abandon);
   }
 
-  /** A signal in the middle leaves no process behind. */
+  /** On exit no process is left behind. */
   readonly #abandon = (): void => {
     for (const { child } of this.parts) child?.kill('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true });
@@ -133,7 +133,7 @@ export class Product {
     this.parts.push(part);
   }
 
-  /** Resolves when the process says that it works; what it says continues into the log. */
+  /** Resolves when the process logs that it is ready. Its output is also appended to the log file. */
   #isReady(part: Part, child: ChildProcess): Promise<void> {
     const word = part.kind === 'api' ? '"msg":"listening"' : '"msg":"working"';
     part.output = '';
@@ -148,7 +148,7 @@ export class Product {
   }
 }
 
-/** SIGTERM, and a wait for the end; one that was killed, or never started, has ended. */
+/** Sends SIGTERM and waits for the exit. A process that was killed or never started has already ended. */
 function end(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {

@@ -4,10 +4,10 @@ import { drawPlot, type Line } from './plot.ts';
 import { isAnswered, percentile, type Recording, type LoadSample } from './recording.ts';
 import { kinds, type Kind, type Load } from './settings.ts';
 
-/** Something that was done to the service, in milliseconds after the start. */
+/** An injected failure, with its instant in milliseconds after the start. */
 export type Mark = { readonly at: number; readonly word: string };
 
-/** What a report is made of. `extra`: Markdown of the caller. */
+/** The content of a report. `extra`: Markdown of the caller. */
 type TrafficSummary = {
   readonly load: Pick<Load, 'rate' | 'seconds' | 'seed' | 'baseUrls' | 'stores'>;
   readonly recording: Recording;
@@ -15,7 +15,7 @@ type TrafficSummary = {
   readonly extra?: string;
 };
 
-/** Writes report.md, with its plots beside it, into a folder; returns the Markdown. */
+/** Writes report.md and its plots into a folder; returns the Markdown. */
 export function writeReport(folder: string, { load, recording, marks = [], extra = '' }: TrafficSummary): string {
   mkdirSync(folder, { recursive: true });
   const { seconds } = load;
@@ -57,7 +57,7 @@ export function writeReport(folder: string, { load, recording, marks = [], extra
   return text;
 }
 
-/** How soon the first message followed its event. */
+/** A line with the times from an event to its first message. */
 function promptness({ deliveries }: Recording): string {
   if (deliveries.length === 0) return '';
   const of = (share: number): string =>
@@ -90,7 +90,7 @@ function statusesOf(samples: readonly LoadSample[]): string {
   return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
 }
 
-/** One number for each window, where there is one. */
+/** One point for each time window with a value. */
 function windows(seconds: number, width: number, of: (from: number) => number | undefined): Line['points'] {
   const points: [number, number][] = [];
   for (let at = 0; at < seconds; at += width) {

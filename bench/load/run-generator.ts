@@ -7,12 +7,12 @@ import type { Load } from './settings.ts';
 
 const generatorFile = fileURLToPath(import.meta.resolve('./generator.ts'));
 
-/** A load under way in a process of its own. */
+/** A running load in its own process. */
 export type Generator = {
   readonly pid: number;
-  /** When its first request was made, by `performance.now()` of this process. */
+  /** When its first request was made, in `performance.now()` of this process. */
   readonly startedAt: number;
-  /** Resolves when the last request was answered; the gateway continues. Rejects where the process ended. */
+  /** Resolves when the last request has its response; the gateway stays open. Rejects if the process ended. */
   readonly done: Promise<void>;
   /** Stops new shoppers. */
   enough(): void;
@@ -36,7 +36,7 @@ export async function startGenerator(load: Load): Promise<Generator> {
     if (code === 0) ended.resolve();
     else ended.reject(error);
   });
-  // A caller that waits for one gets it; the others are dropped.
+  // A caller gets the rejection of a promise that it awaits; other rejections are ignored.
   for (const { promise } of [done, ended]) promise.catch(() => {});
   await started.promise;
   return {

@@ -1,7 +1,7 @@
 import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts';
 import { tenItems } from '../checkout/cart.ts';
 
-/** A person with a phone of their own, so that a reply matches one message. `serial`: below 100 million. */
+/** A contact with a unique phone, so that a reply matches one message. `serial`: below 100 million. */
 const hashContact = (serial: number) => ({
   name: 'Marina Souza',
   email: `marina.${serial}@cliente.example`,
@@ -11,14 +11,14 @@ const hashContact = (serial: number) => ({
 
 const items = tenItems.cart.items.slice(0, 4);
 
-/** What a store sends to make a checkout: four lines, a shopper it knows, nothing to be shipped. */
+/** The body of a checkout request: four items, a customer, nothing to be shipped. */
 export const checkoutBody = (serial: number): string =>
   JSON.stringify({
     cart: { token: `load-cart-${serial}`, requiresShipping: false, items },
     customer: hashContact(serial),
   });
 
-/** An order of a store's own system, reported under the same id each time. */
+/** The body of an event for a generated PIX; an order's event always has the same id. */
 export function pixBody(order: string, serial: number): string {
   const total = 18_990;
   return JSON.stringify({
@@ -33,7 +33,7 @@ export function pixBody(order: string, serial: number): string {
   });
 }
 
-/** That it was paid. */
+/** The body of the event that the order was paid. */
 export const paidBody = (order: string): string =>
   JSON.stringify({
     id: `${order}-paid`,

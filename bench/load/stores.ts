@@ -15,7 +15,7 @@ const outgoing = { allowPrivate: true };
 
 const sms = (message: string, more: object = {}) => ({ type: 'action', name: 'send_sms', data: { message }, ...more });
 
-/** Each text begins with what happens once: a touch and the order that it is about. */
+/** Each text begins with the message of the automation and the order, which is unique in a store. */
 const automations = [
   {
     name: 'Lembrete de PIX',
@@ -45,7 +45,7 @@ const automations = [
   },
 ];
 
-/** Makes stores that are paid through the sandbox, remind by SMS over the load's gateway, and say thank you. */
+/** Creates stores with sandbox payments and automations that send reminders and thanks by SMS over the load's gateway. */
 export async function makeStores(
   connectionString: string,
   secret: string,

@@ -6,13 +6,13 @@ import type { Accepted } from './recording.ts';
 import type { Kind, LoadStore } from './settings.ts';
 import { checkoutBody, paidBody, pixBody } from './shoppers.ts';
 
-/** What the world of the load consists of. */
+/** What the traffic needs. */
 type TrafficContext = {
   readonly stores: readonly LoadStore[];
   readonly caller: Caller;
   readonly gateway: Gateway | undefined;
   readonly random: () => number;
-  /** Part of every id that is made up here: another load on the same database makes up others. */
+  /** Part of every generated id, so that the ids of two loads on one database differ. */
   readonly name: string;
 };
 
@@ -20,14 +20,14 @@ type Order = { readonly store: number; readonly order: string };
 
 /** A store repeats an event until it is accepted: after `pause`, for at most `maxMs`. Milliseconds. */
 const retry = { pause: 1_000, maxMs: 60_000 };
-/** Shoppers come back to checkouts of late. */
+/** The number of recent checkouts that shoppers return to. */
 const remembered = 2_000;
 
-/** Acts as shoppers, stores and providers, with the results of earlier actions. */
+/** Acts as shoppers, stores and providers, using the results of earlier requests. */
 export class Traffic {
-  /** What the service promised to have stored. */
+  /** Everything that the service accepted. */
   readonly accepted: Accepted = { checkouts: [], events: [], paid: [] };
-  /** The first messages that the events of stores' own systems lead to (touchOf), and when each event was answered. */
+  /** The key of the first message of each accepted event (touchOf), and when the event got its response. */
   readonly awaited = new Map<string, number>();
   readonly #context: TrafficContext;
   readonly #checkouts: string[] = [];
@@ -38,11 +38,11 @@ export class Traffic {
 
   constructor(context: TrafficContext) {
     this.#context = context;
-    // Phones of two loads on one database differ, too.
+    // Phones of two loads on one database differ too.
     this.#serial = Math.floor(context.random() * 50_000_000);
   }
 
-  /** Returns the status, `200` style or in a word; undefined where there is nothing yet that it could be done to. */
+  /** Makes one request. Returns the status: three digits or a word; undefined if no earlier request allows this kind yet. */
   do(kind: Kind): Promise<string | undefined> {
     return this.#acts[kind]();
   }
@@ -110,25 +110,25 @@ export class Traffic {
     return status;
   }
 
-  /** Only where a gateway observes it. */
+  /** Awaits a message; only if the load has a gateway that records it. */
   #await(touch: string, order: string): void {
     if (this.#context.gateway) this.awaited.set(`${touch} ${order}`, performance.now());
   }
 
-  /** Under the same id until it is answered: what was lost on the way changes nothing. */
+  /** Sends an event until it gets a response, with the same id each time, so that a repeated one changes nothing. */
   async #insertEvent({ secretKey }: LoadStore, json: string): Promise<string> {
     const end = Date.now() + retry.maxMs;
     for (;;) {
       const { status, body } = await this.#call('/stores/external/events', json, { 'x-api-key': secretKey });
       if (/^20[02]$/.test(status)) this.accepted.events.push((JSON.parse(body) as { eventId: string }).eventId);
-      // Accepted by an attempt whose response was lost: it counts as the first.
+      // 200: an attempt with a lost response was accepted, so the event counts as accepted the first time.
       if (/^[234]/.test(status)) return status === '200' ? '202' : status;
       if (Date.now() > end) return status;
       await sleep(retry.pause);
     }
   }
 
-  /** A webhook of the gateway, sent once: some providers do not repeat it. */
+  /** Sends a webhook of the gateway, once: some providers do not repeat webhooks. */
   async #postWebhook(
     message: StoredCall | undefined,
     body: (message: StoredCall) => object,

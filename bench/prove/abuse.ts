@@ -1,5 +1,5 @@
-// What an anonymous caller can do to a store over the public interface: the same scripts before a change and after it. PROVE_PROGRAM names
-// the folder of another version of this program.
+// What an anonymous caller can do to a store over the public API, with the same scripts for any version. PROVE_PROGRAM names the folder of
+// another version of this program.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -11,18 +11,18 @@ import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 import { thisProgram } from './shop.ts';
 
-/** How much is tried. */
+/** The number of attempts of each script. */
 export type AbuseSize = { leads: number; cards: number; carts: number };
 
-/** The result. */
+/** The results of all scripts. */
 export type AbuseReport = {
-  /** SMS that left for people who never bought, and how many of them had the address of a third party. */
+  /** SMS sent to people who never bought, and how many of them contained a third party's link. */
   flood: { leads: number; sent: number; withAddress: number };
-  /** Cards that reached the bank. */
+  /** Card payments that reached the bank. */
   cards: { tried: number; reached: number };
-  /** Carts of 1.6 MB that were stored, and by how much the database grew, in MB. */
+  /** Carts of 1.6 MB that were stored, and the growth of the database in MB. */
   disk: { sent: number; stored: number; megabytes: number };
-  /** The answer to the owner's right password, from a browser that was signed in before, after ten wrong ones from another network. */
+  /** The status for the owner's correct password from a browser with an earlier session, after ten wrong ones from another network. */
   lockout: { status: number };
 };
 
@@ -34,7 +34,7 @@ type Attack = {
   run: (...args: string[]) => Promise<unknown>;
 };
 
-/** Runs every script against a service of its own, with the limits that it comes with. */
+/** Runs every script against its own service with default limits. */
 export async function abuse(size: AbuseSize): Promise<AbuseReport> {
   const folder = process.env['PROVE_PROGRAM'] ?? thisProgram;
   const main = path.join(folder, 'packages/cli/src/main.ts');
@@ -75,7 +75,7 @@ export async function abuse(size: AbuseSize): Promise<AbuseReport> {
 type HttpResponse = { status: number; body: string; cookies: string[] };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string; from?: string };
 
-/** A request from an address of this machine: each counts as a network of its own. */
+/** A request from a local address; each local address counts as a separate network. */
 function ask(
   { server }: Attack,
   url: string,
@@ -111,7 +111,7 @@ async function createCheckout(attack: Attack, request: object): Promise<string |
 const count = async ({ db }: Attack, text: string, values: unknown[] = []): Promise<number> =>
   (await db.query<{ count: number }>(text, values)).rows[0]!.count;
 
-/** An attacker with the public key names strangers, and a link as their name: SMS of the store carry it to them. */
+/** An attacker with the public key enters strangers' phones, with a link as the name, so that the store's SMS carry the link. */
 async function floodSms(attack: Attack, home: string, leads: number): Promise<AbuseReport['flood']> {
   const message = 'Oi {{lead.name}}, volte: sua cesta espera';
   const steps = [{ type: 'action', name: 'send_sms', data: { type: 'text', message } }];
@@ -122,7 +122,7 @@ async function floodSms(attack: Attack, home: string, leads: number): Promise<Ab
     const phone = `+55119${String(81_000_000 + index)}`;
     const name = `Voce ganhou R$500 http://mau.example/${index}`;
     const cart = { items: [item], requiresShipping: false };
-    // By turns on the page and in the request.
+    // The data is sent alternately in the checkout request and on the payment page.
     if (index % 2 === 0) await createCheckout(attack, { cart, customer: { name, phone } });
     else {
       const checkoutId = await createCheckout(attack, { cart });
@@ -148,7 +148,7 @@ async function settled(read: () => Promise<number>): Promise<number> {
   return value;
 }
 
-/** Cards that the bank refuses, at checkouts that cost nothing. */
+/** Pays with cards that the bank refuses, at checkouts that cost nothing to create. */
 async function testCards(attack: Attack, tried: number): Promise<AbuseReport['cards']> {
   const customer = {
     name: 'Ana Souza',
@@ -167,11 +167,11 @@ async function testCards(attack: Attack, tried: number): Promise<AbuseReport['ca
   return { tried, reached: await count(attack, `select count(*) from payments where method = 'card'`) };
 }
 
-/** Carts of the largest size allowed. */
+/** Sends carts of the largest allowed size. */
 async function fillDisk(attack: Attack, sent: number): Promise<AbuseReport['disk']> {
   const size = (): Promise<number> => count(attack, 'select pg_database_size(current_database()) as count');
   const before = await size();
-  // Random, so that the database cannot make it small.
+  // Random, so that the database cannot compress it.
   const noise = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(12_000))).toString('base64');
   const items = Array.from({ length: 100 }, () => ({ ...item, metadata: { noise: noise() } }));
   let stored = 0;
@@ -179,7 +179,7 @@ async function fillDisk(attack: Attack, sent: number): Promise<AbuseReport['disk
   return { sent, stored, megabytes: Math.round(((await size()) - before) / 1_000_000) };
 }
 
-/** An attacker who knows an owner's e-mail enters wrong passwords until the right one is refused. */
+/** An attacker who has an owner's e-mail enters wrong passwords; returns the status that the owner's correct password then gets. */
 async function lockOut(attack: Attack): Promise<AbuseReport['lockout']> {
   const email = 'dona@loja.example';
   const { password } = (await attack.run('user', 'create', '--email', email)) as { password: string };

@@ -1,4 +1,4 @@
-// What a 201 promises, around the very answer: the checkout is there, and each row that is derived from it exists exactly once.
+// What a 201 guarantees if a process is killed around the response: the checkout and each derived row are stored exactly once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
@@ -10,19 +10,19 @@ import { freePort } from '../harness/free-port.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 
-/** How often something is killed, by turns the service and PostgreSQL, at moments drawn from `seed`. */
+/** The number of kills, alternately of the service and PostgreSQL, at moments drawn from `seed`. */
 type CrashTrial = { kills: number; seed: number };
 
-/** The result. `lost`: answered with 201 but missing, or without its derived rows. `duplicated`: stored more than once. */
+/** The result. `lost`: got a 201 but is missing or lacks derived rows. `duplicated`: stored more than once. */
 export type AnswerCrash = { kills: number; sent: number; answered: number; lost: string[]; duplicated: string[] };
 
-/** One request: a cart of its own, so that its token names it. `id`: the checkout of its 201. */
+/** One request; its cart has a unique token. `id`: the checkout of its 201. */
 type Sent = { token: string; isRepeatable: boolean; id: string | null };
 
 const secret = 'a secret for proofs of thirty-two characters';
 const burst = 6;
 
-/** Each lead starts a run that waits, so that the engine's own rows are counted too. */
+/** Each lead starts a waiting run, so that the engine's rows are counted too. */
 const onLead = {
   name: 'Prova',
   trigger_event: 'lead.created',
@@ -30,7 +30,7 @@ const onLead = {
   steps: [{ type: 'delay', minutes: 1_440 }, { type: 'end' }],
 };
 
-/** Sends bursts of requests and kills the service or PostgreSQL around their answers, then counts what is there. */
+/** Sends bursts of requests and kills the service or PostgreSQL around their responses, then counts the stored rows. */
 export async function crashAnswers({ kills, seed }: CrashTrial): Promise<AnswerCrash> {
   const postgres = await new BenchPostgres().start();
   const database = await migrateForService(await postgres.createDatabase('retoma'));
@@ -46,7 +46,7 @@ export async function crashAnswers({ kills, seed }: CrashTrial): Promise<AnswerC
       });
       sent.push(...requests);
       const answers = requests.map((request) => postRequest(port, key, request));
-      // Either at a moment while they are under way, or right after the first of them was answered.
+      // The kill happens either while requests are in progress, or right after the first response.
       await (random() < 0.5 ? sleep(random() * 15) : Promise.race(answers).then(() => sleep(random() * 4)));
       if (kill % 2 === 0) {
         service.child.removeAllListeners('exit');
@@ -94,7 +94,7 @@ async function openStore(database: string): Promise<string> {
   return key;
 }
 
-/** Resolves once it is answered, or will not be; notes the checkout of a 201. */
+/** Resolves with the response or without one; stores the checkout's id of a 201. */
 async function postRequest(port: number, key: string, request: Sent): Promise<void> {
   const { token, isRepeatable } = request;
   const body = {
@@ -116,7 +116,7 @@ async function postRequest(port: number, key: string, request: Sent): Promise<vo
   }
 }
 
-/** As a shop does that got no answer: the same again, under its key, until there is one. */
+/** Repeats a request with its idempotency key until it gets a response, as a shop does. */
 async function repeat(port: number, key: string, request: Sent): Promise<void> {
   for (let attempt = 0; attempt < 100 && request.id === null; attempt++) {
     await postRequest(port, key, request);
@@ -126,7 +126,7 @@ async function repeat(port: number, key: string, request: Sent): Promise<void> {
 
 type Found = { checkoutId: string; token: string; events: number; runs: number };
 
-/** What is there of each request, once everything that is derived has been. */
+/** Counts the rows of each request, once all derived rows are written. */
 async function compareRows(database: string, sent: readonly Sent[]): Promise<Pick<AnswerCrash, 'lost' | 'duplicated'>> {
   const db = openPool(database, 1, () => {});
   const found = await settled(db);
@@ -149,7 +149,7 @@ async function compareRows(database: string, sent: readonly Sent[]): Promise<Pic
   return { lost, duplicated };
 }
 
-/** Every checkout with its leads' events and their runs; waits up to a minute until none is missing. */
+/** Every checkout with its leads' events and runs; waits up to a minute until none is missing. */
 async function settled(db: Database): Promise<Found[]> {
   for (let attempt = 0; ; attempt++) {
     const { rows } = await db.query<Found>(

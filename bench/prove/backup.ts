@@ -1,4 +1,4 @@
-// A backup is proved by its restore: pg_dump under traffic, restored beside it, as docs/deploy.md describes.
+// Proves a backup by restoring it: pg_dump under traffic, restored into another database, as docs/deploy.md describes.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -14,22 +14,22 @@ import { openShop, Program, thisProgram } from './shop.ts';
 
 /** The result. */
 export type BackedUp = {
-  /** Answered with success before the dump began: all of it must come back. */
+  /** Accepted before the dump began: all of it must be restored. */
   readonly promised: number;
-  /** Of those, not in what was restored. */
+  /** Of the promised, the number missing after the restore. */
   readonly missing: number;
-  /** Answered while it was dumped. */
+  /** Accepted during the dump. */
   readonly meanwhile: number;
   readonly refused: readonly string[];
-  /** What the doctor finds in what was restored. */
+  /** The doctor's findings in the restored database. */
   readonly findings: readonly unknown[];
-  /** Whether an earlier key creates a checkout there, and an earlier payment link opens. */
+  /** Whether an earlier API key creates a checkout there, and an earlier payment link opens. */
   readonly isUsable: boolean;
-  /** The PostgreSQL that it was done with. */
+  /** PostgreSQL's major version. */
   readonly major: number;
 };
 
-/** A server and how its databases are made; undefined: this machine has no pg_dump, or no server that it reads. */
+/** A server that pg_dump can read, and its two databases; undefined if there is none for this version. */
 async function startReadable(tools: BackupTools) {
   if (tools.major >= (await embeddedMajor())) {
     const postgres = await new BenchPostgres().start();
@@ -46,7 +46,7 @@ async function startReadable(tools: BackupTools) {
   return { original: address('retoma'), restored: address('restored'), stop };
 }
 
-/** Dumps under traffic, after a number of responses, and restores; undefined where this machine lacks the tools. */
+/** Dumps under traffic, after `answers` responses, and restores; undefined if this machine lacks the tools. */
 export async function backUp(answers: number): Promise<BackedUp | undefined> {
   const tools = findBackupTools();
   const postgres = tools && (await startReadable(tools));

@@ -1,11 +1,11 @@
-// What the whole product promises, whatever dies: API, workers and PostgreSQL are killed with -9 while shoppers, stores and providers
-// continue. Every 201 and 202 is stored, no message leaves twice, no run is lost, and all is as quick as before soon after.
+// What the whole product guarantees when processes are killed: API, workers and PostgreSQL get kill -9 while shoppers, stores and providers
+// continue. Every 201 and 202 is stored, no message is sent twice, no run is lost, and latencies are soon normal again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Part, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';
 import { tryUnderLoad, type InjectedFailure, type ChaosTrial } from './chaos/under-load.ts';
 
-/** Starts a product, kills parts of it under load, and ends it. */
+/** Starts a product, kills parts of it under load, and stops it. */
 export async function killAtRandom(size: Size, trial: ChaosTrial): Promise<Outcome> {
   const product = new Product();
   try {

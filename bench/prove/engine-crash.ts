@@ -1,5 +1,5 @@
-// What the engine promises of messages: each is sent once, and no run is lost, whatever is killed at whatever moment. Two workers
-// and a provider that remembers every call; workers, or all of PostgreSQL, are killed with -9 while runs come in.
+// What the engine guarantees for messages: each is sent once, and no run is lost, whatever process is killed and whenever. Two workers and
+// a provider that records every call; workers, or all of PostgreSQL, get kill -9 while runs start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
@@ -19,12 +19,12 @@ import { settleAccounts, watchReservations, type Accounts, type Kill } from './e
 import { flow, flowNow, noReplyMinutes, paths } from './engine-crash/settings.ts';
 import { startWorker, stopWorker, type Worker } from './engine-crash/workers.ts';
 
-/** How hard it is tried. */
+/** The options of the proof. */
 export type CrashOptions = {
   readonly victim: 'workers' | 'postgres';
-  /** Runs at least. */
+  /** The minimum number of runs. */
   readonly runs: number;
-  /** Kills at least; of workers, as many more as it takes until one died at every crash point. */
+  /** The minimum number of kills. Workers are killed until one has died at every crash point, even if that takes more. */
   readonly kills: number;
   readonly seed: number;
 };
@@ -36,11 +36,11 @@ export type Crashes = Accounts & {
   /** The crash points at which a worker died. */
   readonly points: readonly CrashPoint[];
   readonly sends: number;
-  /** Calls of the provider that were made a second time under the same key. */
+  /** Calls of the provider beyond the first with the same key. */
   readonly repeats: number;
 };
 
-/** Kills until it was enough, lets the rest end in peace, and compares. */
+/** Kills as often as required, lets the remaining work finish, and compares. */
 export async function crashEngine(options: CrashOptions): Promise<Crashes> {
   const postgres = await new BenchPostgres().start();
   try {
@@ -50,7 +50,7 @@ export async function crashEngine(options: CrashOptions): Promise<Crashes> {
   }
 }
 
-/** After this time something is stuck, in milliseconds. */
+/** Work not done within this time is stuck, in milliseconds. */
 const timeoutMs = 120_000;
 
 class EngineCrash {
@@ -92,20 +92,20 @@ class EngineCrash {
     }
   }
 
-  /** Two workers at all times. Each dies at its crash point; one without is killed at a moment of chance. */
+  /** Keeps two workers running. Each dies at its crash point; one without a crash point is killed at a random moment. */
   async #killWorkers(): Promise<Worker[]> {
     const toDie = shuffled(crashPoints, this.#random).map((point) => ({ point, tries: 1 }));
-    // As long as a worker has not reached its point, the other is killed too: some points are only reached after another kill.
+    // While a worker has not reached its point, the other one is killed too: some points are only reached after another kill.
     const enough = (): boolean => this.#kills.length >= this.#options.kills && this.#points.size === crashPoints.length;
     const place = async (): Promise<Worker> => {
       for (;;) {
         if (enough()) return this.#startWorker();
         this.#refuseToStall();
         const next = toDie.shift();
-        // Every other one dies somewhere of its own, as long as there are points without a kill.
+        // If all crash points are assigned, the worker may still get a random one.
         const worker = await this.#startWorker(next?.point ?? this.#anyPoint(), next !== undefined && next.tries > 1);
         await this.#startRuns(Math.ceil(this.#options.runs / this.#options.kills));
-        // A process that has not reached its crash point gets more time: on a slow machine the work before it takes longer.
+        // A worker that did not reach its crash point gets more time on its next try: on a slow machine the work before it takes longer.
         const maxMs = next ? 6_000 * next.tries : 1_200;
         const died = await Promise.race([worker.exited, sleep(400 + this.#random() * maxMs)]);
         if (died === undefined) {
@@ -118,19 +118,19 @@ class EngineCrash {
     return Promise.all([place(), place()]);
   }
 
-  /** A worker that can do nothing never reaches its crash point: many times the kills without an end mean that none will. */
+  /** Throws after many more kills than planned: a worker that cannot work never reaches its crash point. */
   #refuseToStall(): void {
     if (this.#kills.length < 20 * crashPoints.length + this.#options.kills) return;
     const missing = crashPoints.filter((point) => !this.#points.has(point));
     throw new Error(`${this.#kills.length} kills, and no worker reached ${missing.join(', ')}`);
   }
 
-  /** Half of the workers that need not die at a certain point die at one nevertheless. */
+  /** A crash point for half of the workers that need none. */
   #anyPoint(): CrashPoint | undefined {
     return this.#random() < 0.5 ? crashPoints[Math.floor(this.#random() * crashPoints.length)] : undefined;
   }
 
-  /** `atOnce`: it dies the first time it reaches its crash point, not one of the first three times. */
+  /** `atOnce`: the worker dies the first time it reaches its crash point, not at a random one of the first three times. */
   async #startWorker(point?: CrashPoint, atOnce = false): Promise<Worker> {
     const time = atOnce ? 1 : 1 + Math.floor(this.#random() * 3);
     const worker = await startWorker(`worker-${++this.#workers}`, this.#env, point, time);
@@ -152,7 +152,7 @@ class EngineCrash {
     return workers;
   }
 
-  /** Lets events happen that start runs; under the same ids until they are known to be stored. */
+  /** Inserts events that start runs; repeats the insert with the same ids until they are stored. */
   async #startRuns(count: number): Promise<void> {
     const events = Array.from({ length: count }, (_, index) => ({
       eventId: newId(),
@@ -170,7 +170,7 @@ class EngineCrash {
     await persist(() => eventInsertMany(this.#db, events));
   }
 
-  /** Most customers answer the greeting: some before its provider has answered, some too late. */
+  /** Most customers reply to the greeting: some before the provider's response, some too late. */
   #perhapsReply(key: string): void {
     const [runId, message] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
     if (!message.startsWith(`${paths.greeting}#`) || this.#random() < 0.3) return;
@@ -183,7 +183,7 @@ class EngineCrash {
     void reply.then(() => this.#replies.delete(reply));
   }
 
-  /** Waits until every run is over and nothing is left to be done. */
+  /** Waits until every run has ended and no work is left. */
   async #finish(): Promise<void> {
     const end = Date.now() + timeoutMs;
     for (;;) {
@@ -230,7 +230,7 @@ class EngineCrash {
   }
 }
 
-/** Everything that is known of one of the runs that never ended. */
+/** All rows of one run that has not ended, for the error message. */
 async function stuckRuns(db: Database): Promise<string> {
   const { rows } = await db.query(
     `select r.*, (select json_agg(m order by reserved_at) from messages m where m.run_id = r.run_id) as messages,
@@ -252,17 +252,17 @@ async function createCrashStore(db: Database): Promise<string> {
   return storeId;
 }
 
-/** Until it works: PostgreSQL may be away. What it does twice must be as if done once. */
+/** Retries until the work succeeds, since PostgreSQL may be down. The work must be idempotent. */
 async function persist(work: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       await work();
       return;
     } catch (error) {
-      // Stored before, but its answer was lost.
+      // An earlier attempt was stored, but its response was lost.
       const { code } = error as { code?: string };
       if (code === '23505') return;
-      // A statement that is wrong stays wrong: class 42 of SQLSTATE.
+      // SQLSTATE class 42: the statement itself is wrong, so a retry cannot succeed.
       if (code?.startsWith('42')) throw error;
       await sleep(100);
     }

@@ -1,4 +1,4 @@
-// How long one store waits while another has 200,000 runs to begin, and then as many timers that are due before its own.
+// How long a store waits while another one has 200,000 runs to start, and then as many timers that are due before the store's own.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
@@ -14,7 +14,7 @@ import { runEngine } from '../../packages/server/src/engine/start-engine.ts';
 import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 
-/** What the small store waited, in milliseconds; and how much the large one had left to do then. */
+/** The small store's waiting times, in milliseconds, and how much work of the large store was left then. */
 export type Fairness = {
   readonly startMs: number;
   readonly startsLeft: number;
@@ -60,7 +60,7 @@ export async function measureFairness(count: number): Promise<Fairness> {
     const startMs = await timed(running.notify, () => hasStarted(db, small));
     const startsLeft = await numberOf(db, 'select unnest(event_id || more) from event_queue');
     await until(async () => (await numberOf(db, 'select from event_queue limit 1')) === 0);
-    // Its timer is the last of all: this one event began after every other.
+    // Its timer is the last of all, because this event occurred after every other.
     await happen(db, small, 1, clock());
     await timed(running.notify, async () => (await numberOf(db, 'select from event_queue limit 1')) === 0);
     ahead = 61 * 60_000;
@@ -103,7 +103,7 @@ async function happen(db: Database, storeId: string, count: number, occurredAt: 
 const hasStarted = async (db: Database, storeId: string): Promise<boolean> =>
   (await numberOf(db, `select from run_timers where store_id = '${storeId}'`)) > 0;
 
-/** Whether each timer of a store has been taken that was due at an instant, in milliseconds. */
+/** Whether every timer of a store that was due at an instant, in milliseconds, has been claimed. */
 const woken = async (db: Database, storeId: string, at: number): Promise<boolean> =>
   (await numberOf(
     db,
@@ -114,7 +114,7 @@ async function numberOf(db: Database, rows: string): Promise<number> {
   return (await db.query<{ count: number }>(`select count(*)::int as count from (${rows}) found`)).rows[0]!.count;
 }
 
-/** How long a condition takes, in milliseconds, from a manual notification on: LISTEN is not part of this measurement. */
+/** Time from a manual notification until a condition is true, in milliseconds. LISTEN is not part of the measurement. */
 async function timed(notify: () => void, isSo: () => Promise<boolean>): Promise<number> {
   const begin = performance.now();
   notify();
@@ -126,7 +126,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(10);
 }
 
-/** A finding is searched for only once. */
+/** Caches the result for each key. */
 function remembered<T>(find: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const found = new Map<string, Promise<T>>();
   return (key) => {

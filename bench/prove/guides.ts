@@ -1,4 +1,4 @@
-// A newcomer's path: each guide followed in a fresh clone, with a service that is started the way the guides say.
+// Follows each guide as a newcomer does: in a fresh clone, with a service started as the guides describe.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { blocksOf, documentsOf, isTyped, type Block } from './guides/blocks.ts';
@@ -7,7 +7,7 @@ import { FreshClone, type Started } from './guides/fresh-clone.ts';
 import { staleAmong } from './guides/left-out.ts';
 import { isProgram, programs, runProgram } from './guides/programs.ts';
 
-/** Follows every guide and prints a line for each. False where one does not do what it says, or the list of what is left out is stale. */
+/** Follows every guide and prints a line for each. False if a guide fails or the list of commands that are left out is stale. */
 export async function followGuides(): Promise<boolean> {
   const clone = await FreshClone.make();
   console.log(`a fresh clone of ${clone.commit}`);
@@ -32,7 +32,7 @@ export async function followGuides(): Promise<boolean> {
   }
 }
 
-/** The first document to read, then the guides in the order of docs/README.md, then every other document with blocks. */
+/** README.md, then the guides in the order of docs/README.md, then every other document with blocks. */
 function guidesIn(root: string): readonly string[] {
   const table = readFileSync(path.join(root, 'docs/README.md'), 'utf8');
   const listed = [...table.matchAll(/^\| \[([\w-]+\.md)\]/gm)].map(([, name]) => `docs/${name}`);
@@ -40,7 +40,7 @@ function guidesIn(root: string): readonly string[] {
   return [...new Set(['README.md', ...listed, ...others])];
 }
 
-/** Follows one, with a service and a home of its own; returns the line that reports it. */
+/** Follows one guide, with its own service and home; returns the line that reports it. */
 async function followGuide(guide: string, clone: FreshClone): Promise<string> {
   const blocks = blocksOf(clone.folder, guide);
   const own = programs.filter(({ document }) => document === guide);
@@ -63,14 +63,14 @@ async function followGuide(guide: string, clone: FreshClone): Promise<string> {
   }
 }
 
-/** README.md shows what the start prints. */
+/** Checks that README.md shows what the start prints. Throws if not. */
 function expectPrintedAtStart(blocks: readonly Block[], { printed }: Started): void {
   const expected = blocks.find(({ text }) => text.includes('Retoma is running'))!;
   if (!patternOf(expected.text).test(printed))
     throw new Error(`npm start does not print what is shown but\n${printed}`);
 }
 
-/** One line: how many blocks ran, what of them was left out and why, how many are nothing to run. */
+/** One line: how many blocks ran, which commands were left out and why, and how many blocks have nothing to run. */
 function describe(guide: string, blocks: readonly Block[], { ran, leftOut }: Followed): string {
   const reasons = Map.groupBy(leftOut, ({ reason }) => reason);
   const left = [...reasons].map(

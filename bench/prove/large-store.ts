@@ -1,11 +1,11 @@
-// A store of a million runs that wait and ten million messages: how long each page of its panel takes, and whether due runs still are
-// taken at once. RUNS: how many wait; LARGE_PAGES: part of the names of the pages that are asked.
+// A store with a million waiting runs and ten million messages: how long each panel page takes, and whether due runs are still claimed at
+// once. RUNS: the number of waiting runs; LARGE_PAGES: part of the names of the pages that are measured.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginTemplate, fillStore, measureLateness } from './large-store/fill.ts';
 import { sums, timePages, untilCounted, type Timed } from './large-store/pages.ts';
 import { startProduct, type LargeStoreProduct } from './large-store/product.ts';
 
-/** What was found. Lateness in milliseconds, in order. */
+/** The result. Lateness in milliseconds, sorted. */
 export type LargeStore = {
   runs: number;
   messages: number;
@@ -18,7 +18,7 @@ export type LargeStore = {
 export const shareOf = (times: readonly number[], share: number): number =>
   times[Math.max(0, Math.ceil(share * times.length) - 1)]!;
 
-/** Fills a store until `parked` runs wait, asks each page `times` times, and lets `due` runs fall due before and after. */
+/** Fills a store until `parked` runs wait, requests each page `times` times, and measures `due` due runs before and after. */
 export async function measureLargeStore(parked: number, times: number, due: number): Promise<LargeStore> {
   const product = await startProduct();
   try {
@@ -34,7 +34,7 @@ export async function measureLargeStore(parked: number, times: number, due: numb
   }
 }
 
-/** Whether vacuum keeps up shows once the statistics are reported. */
+/** Counts of live and dead rows and of vacuums, read after PostgreSQL has reported its statistics. */
 async function readVacuum({ db }: LargeStoreProduct): Promise<LargeStore['vacuum']> {
   await sleep(1_000);
   const { rows } = await db.query<LargeStore['vacuum'][number]>(
@@ -45,14 +45,14 @@ async function readVacuum({ db }: LargeStoreProduct): Promise<LargeStore['vacuum
   return rows;
 }
 
-/** Lists, searches and timelines answer within this, in milliseconds, but for one in a hundred. */
+/** The limit for the p99 of lists, searches and timelines, in milliseconds. */
 const maxMs = 200;
 
-/** The pages that take longer. */
+/** The pages above the limit. */
 export const slowPages = ({ pages }: LargeStore): string[] =>
   pages.filter(({ page, times }) => !sums.has(page) && shareOf(times, 0.99) > maxMs).map(({ page }) => page);
 
-/** All of it in words. */
+/** The results as text. */
 export function describeLargeStore({ runs, messages, pages, late, vacuum }: LargeStore): string {
   const ms = (time: number): string => (Number.isFinite(time) ? `${time.toFixed(0)} ms` : 'refused');
   const both = (times: readonly number[]): string => `p50 ${ms(shareOf(times, 0.5))}, p99 ${ms(shareOf(times, 0.99))}`;

@@ -1,6 +1,6 @@
-// What an order promises about money, under everything that happens around it at once: shoppers pay, change and pay old codes, owners
-// cancel, mark, accept and refund, webhooks come twice and late, and processes are killed. Two services on one PostgreSQL, with a
-// local server that speaks Mercado Pago's protocol; the owners' work runs in this process.
+// What an order guarantees about money while everything happens at once: shoppers pay, change methods and pay old codes, owners cancel,
+// mark, accept and refund, webhooks arrive twice and late, and processes are killed. Two services on one PostgreSQL, with a local server
+// that implements Mercado Pago's protocol; the owners' actions run in this process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attentionOf, receivedAmount } from '@retoma/commerce';
 import { MercadopagoServer } from '../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
@@ -13,33 +13,33 @@ import { startServer, type Server } from '../harness/processes.ts';
 import { openShop, secret, type Shop } from './money/shop.ts';
 import { stepOf } from './money/steps.ts';
 
-/** The numbers of orders, of steps around them, and of kills, drawn from `seed`. */
+/** The number of orders, steps and kills; moments are drawn from `seed`. */
 type MoneyTrial = { orders: number; steps: number; kills: number; seed: number };
 
 /** The result. */
 export type MoneyProof = { steps: number; kills: number; found: Found; wrong: string[] };
 
-/** The number of orders and charges by final state; `less` and `late` count those that were in that state at least once. */
+/** The number of orders and payments by final state; `less` and `late` count orders that were in that state at least once. */
 export type Found = {
   charged: number;
   paid: number;
-  /** Paid by a decision. */
+  /** Paid by an owner's decision. */
   decided: number;
-  /** With less than the total, waiting for a person. */
+  /** Received less than the total, waiting for a decision. */
   less: number;
   /** Paid with more than the total. */
   more: number;
-  /** Cancelled, with money, waiting for a person. */
+  /** Cancelled but received money, waiting for a decision. */
   late: number;
   /** Paid after a cancellation. */
   revived: number;
-  /** Paid by the word of the store's own system, with money on top. */
+  /** Reported as paid by the store's own system, and received money in addition. */
   onTop: number;
 };
 
 const together = 4;
 
-/** Plays it and compares what is stored with what the provider has. */
+/** Runs the steps and compares what is stored with the provider's records. */
 export async function proveMoney({ orders, steps, kills, seed }: MoneyTrial): Promise<MoneyProof> {
   const bank = await new MercadopagoServer(() => Date.now()).start();
   const postgres = await new BenchPostgres().start();
@@ -81,7 +81,7 @@ export async function proveMoney({ orders, steps, kills, seed }: MoneyTrial): Pr
   }
 }
 
-// A service that was killed answers no request.
+// A killed service sends no response.
 const ignore = (): void => {};
 
 const serve = (database: string, bankUrl: string, port: number): Promise<Server> =>
@@ -96,7 +96,7 @@ const serve = (database: string, bankUrl: string, port: number): Promise<Server>
 
 type Seen = Record<'wrong' | 'less' | 'late', Set<string>>;
 
-/** At every moment: an order is paid only by money or by a decision on record. Notes those that wait for a person. */
+/** Checks all the time that an order is paid only by money or by a recorded decision. Records orders that wait for a decision. */
 async function watch({ db }: Shop, { wrong, less, late }: Seen, isOn: () => boolean): Promise<void> {
   while (isOn()) {
     const { rows } = await db.query<{ orderId: string; received: number }>(
@@ -116,7 +116,7 @@ async function watch({ db }: Shop, { wrong, less, late }: Seen, isOn: () => bool
   }
 }
 
-/** Polls every payment until every request is completed. */
+/** Polls every payment until no create or cancel request is open. */
 async function settle({ db, parts }: Shop): Promise<void> {
   for (let round = 0; round < 40; round++) {
     const { rows } = await db.query<{ id: string; isOpen: boolean }>(
@@ -133,7 +133,7 @@ async function settle({ db, parts }: Shop): Promise<void> {
   }
 }
 
-/** Compares what is stored with what the provider has. */
+/** Compares what is stored with the provider's records. */
 async function comparePayments(shop: Shop, wrong: Set<string>): Promise<Omit<Found, 'less' | 'late'>> {
   const { db, bank, storeId, decisions, cancelled } = shop;
   const byReference = Map.groupBy(bank.all(), ({ external_reference: reference }) => String(reference));

@@ -1,5 +1,5 @@
-// Workers that are cut off from PostgreSQL without a signal, in the middle of any work: the others continue, what the lost ones
-// held becomes free, and no message is sent twice when they are back.
+// Workers that lose their connection to PostgreSQL without an error, in the middle of any work: the others continue, claims and leases of
+// the lost workers expire, and no message is sent twice when they are back.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';
@@ -16,10 +16,10 @@ import {
   removeCables,
 } from './partition/network.ts';
 
-/** How long a cut lasts, in milliseconds: shorter and longer than the timeouts of connections, statements and leases. */
+/** Lengths of the cuts, in milliseconds: shorter and longer than the timeouts of connections, statements and leases. */
 const lengths = [500, 5_000, 20_000, 70_000];
 
-/** Starts a product whose workers are machines of their own, cuts their cables under load, and ends it. */
+/** Starts a product with workers in separate network namespaces, cuts their links under load, and stops it. */
 export async function partition(size: Size, trial: ChaosTrial): Promise<Outcome> {
   layCables(size.workers);
   const product = new Product({ listen_addresses: '0.0.0.0' }, network);
@@ -39,7 +39,9 @@ export async function partition(size: Size, trial: ChaosTrial): Promise<Outcome>
   }
 }
 
-/** Each worker cut off in each way for each time, and all of them at once; none for longer than a third of the whole. */
+/**
+ * A failure for each worker, kind of cut and length, and the same for all workers at once. Lengths above a third of the trial are left out.
+ */
 function faultsOf(workers: number, seconds: number): InjectedFailure[] {
   const each = Array.from({ length: workers }, (_, index) => [index + 1]);
   const groups = workers > 1 ? [...each, each.flat()] : each;

@@ -1,4 +1,4 @@
-// How throughput grows with processes on one machine, what each of them and PostgreSQL use meanwhile, and what it ends at.
+// How throughput grows with the number of processes on one machine, what each of them and PostgreSQL use, and what the limit is.
 import { others } from '../harness/cores.ts';
 import { median } from '../harness/processes.ts';
 import { measureQuietly } from '../harness/quiet.ts';
@@ -6,17 +6,17 @@ import { measureCheckouts } from './scale/checkouts.ts';
 import { measureRuns } from './scale/runs.ts';
 import { tableOf, type Scaled } from './scale/table.ts';
 
-/** How much is measured: runs of one repetition, seconds of another, and how often; the one in the middle counts. */
+/** The amount of work: runs of one repetition of workers, seconds of one of the API, and the number of repetitions; the median counts. */
 export type Amount = { readonly runs: number; readonly seconds: number; readonly repetitions: number };
 
-/** Returns two tables. */
+/** Measures both and returns two Markdown tables. */
 export async function measureScale({ runs, seconds, repetitions }: Amount): Promise<string> {
   const workers = await repeat([1, 2, 4], repetitions, (count) => measureRuns(count, runs));
   const apis = await repeat([1, 2], repetitions, (count) => measureCheckouts(count, seconds));
   return `${tableOf('runs', workers)}\n\n${tableOf('checkouts', apis)}`;
 }
 
-/** In turns, so that a machine that becomes slower affects all alike. */
+/** Alternates the process counts, so that a machine that becomes slower affects all alike. */
 async function repeat(
   counts: readonly number[],
   repetitions: number,

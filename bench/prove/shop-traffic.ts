@@ -1,15 +1,15 @@
-// Requests of shoppers and of a store's own system, one after the other, spread over several servers, with each response and its instant.
+// Sends requests of shoppers and of a store's own system, one after the other, to several servers in turn. Records responses and instants.
 import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts';
 import type { Shop } from './shop.ts';
 
-/** What was answered: the id of a checkout or an event, and when, in milliseconds of the machine's clock. */
+/** An accepted request: the id of a checkout or an event, and its instant in milliseconds of the machine's clock. */
 export type Answered = { readonly id: string; readonly at: number };
 
-/** Everything that a shop's traffic was answered. */
+/** All responses of a shop's traffic. */
 export type Traffic = {
   readonly checkouts: readonly Answered[];
   readonly events: readonly Answered[];
-  /** What was answered otherwise than with success, in words. */
+  /** Unsuccessful responses, as text. */
   readonly refused: readonly string[];
 };
 
@@ -77,7 +77,7 @@ const cart = (number: number): object => ({
   },
 });
 
-/** A PIX of a person and an order of their own. */
+/** An event of a PIX with a unique contact and order. */
 const pixEvent = (number: number): object => ({
   id: `prova-${number}`,
   type: 'pix.generated',

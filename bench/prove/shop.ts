@@ -1,4 +1,4 @@
-// A shop for proofs: made by a program's own command line, so that of an older one too.
+// A shop for proofs. It is created by a program's own command line, so that an older program can create one too.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 import { asService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 
-/** The demo store, as `retoma serve --demo --json` prints it, and an automation of its own. */
+/** The demo store, as `retoma serve --demo --json` prints it, and an additional automation. */
 export type Shop = { storeId: string; checkoutKey: string; secretKey: string; automationId: string };
 
 /** The folder of this program. */
 export const thisProgram = path.resolve(import.meta.dirname, '../..');
 
-/** A program at a folder, with its settings. */
+/** A program in a folder, with its settings. */
 export class Program {
   readonly #main: string;
   readonly #home = mkdtempSync(path.join(os.tmpdir(), 'retoma-proof-'));
   readonly #settings: Record<string, string>;
 
-  /** `owner`: the database as the owner of its tables; a program from before roles were split (CHK25) works as that too. */
+  /** `owner`: the database's address as the owner of its tables; a program older than separate roles (CHK25) uses it for all work. */
   constructor(folder: string, owner: string) {
     this.#main = path.join(folder, 'packages/cli/src/main.ts');
     this.#settings = {
@@ -37,12 +37,12 @@ export class Program {
     };
   }
 
-  /** Serves alone, on any port. */
+  /** Starts the server without workers, on any port. */
   serve(...more: string[]): Promise<Server> {
     return startServer(this.#main, ['serve', '--no-workers', '--json', '--port', '0', ...more], this.#settings);
   }
 
-  /** Works alone, until it is stopped. */
+  /** Starts a worker process, which runs until it is stopped. */
   work(): { stop: () => Promise<void> } {
     const child = spawn(process.execPath, [this.#main, 'work'], {
       stdio: ['ignore', 'ignore', process.env['BENCH_DEBUG'] ? 'inherit' : 'ignore'],
@@ -57,7 +57,7 @@ export class Program {
     };
   }
 
-  /** One command of its command line, answered as JSON. Throws where its exit status is another than 0. */
+  /** Runs a command; returns its JSON. Throws if the exit status is not 0. */
   async retoma<T>(...args: string[]): Promise<T> {
     const { PATH = '' } = process.env;
     const env = { PATH, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...this.#settings };
@@ -65,7 +65,7 @@ export class Program {
     return JSON.parse(stdout) as T;
   }
 
-  /** Forgets its folder. */
+  /** Removes its home folder. */
   remove(): void {
     rmSync(this.#home, { recursive: true, force: true });
   }
@@ -73,7 +73,7 @@ export class Program {
 
 const text = (message: string) => ({ type: 'action', name: 'send_whatsapp', data: { type: 'text', message } });
 
-/** Sends twice at once, by two channels: what a run is to do. */
+/** Its runs send two messages at once, over two channels. */
 const automation = {
   name: 'Prova',
   trigger_event: 'pix.generated',
@@ -84,7 +84,7 @@ const automation = {
   ],
 };
 
-/** Makes the shop; returns the server that printed it, which continues serving. */
+/** Creates the shop; returns the server that printed it, which continues running. */
 export async function openShop(program: Program): Promise<{ server: Server; shop: Shop }> {
   const server = await program.serve('--demo');
   const { demo } = server.printed as { demo: Omit<Shop, 'automationId'> };

@@ -1,4 +1,4 @@
-// What a 201 promises: the checkout is in the database, whatever is killed a moment later.
+// What a 201 guarantees: the checkout is stored, whatever process is killed a moment later.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -13,12 +13,12 @@ import type { LoadReport } from '../harness/load.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { runLoad, startServer, type Server } from '../harness/processes.ts';
 
-/** What a survival run found. `missing` counts checkouts that were answered 201 and are not in the database. */
+/** The result. `missing` counts checkouts that got a 201 but are not in the database. */
 export type Survival = { kills: number; answered: number; stored: number; missing: number; load: LoadReport };
 
 const secret = 'a secret for proofs of thirty-two characters';
 
-/** Load for `seconds`, while `victim` is killed with -9 and brought back again and again, at moments drawn from `seed`. */
+/** Runs load for `seconds` while `victim` is killed with -9 and restarted repeatedly, at moments drawn from `seed`. */
 export async function survive(victim: 'service' | 'postgres', seconds: number, seed: number): Promise<Survival> {
   const postgres = await new BenchPostgres().start();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-prove-'));
@@ -50,7 +50,7 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
   let kills = 0;
   for (;;) {
     await sleep(700 + random() * 1_500);
-    if (performance.now() > end - 2_500) break; // the last stretch shows that it came back by itself
+    if (performance.now() > end - 2_500) break; // the last period shows that it recovers
     kills++;
     if (victim === 'service') {
       service.child.removeAllListeners('exit');

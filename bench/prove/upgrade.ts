@@ -1,5 +1,5 @@
-// An upgrade without a failed request: the previous release serves and works while this one migrates the database, both run for a while,
-// and the previous one ends.
+// An upgrade without a failed request: the previous release serves and works while the new one migrates the database, both run for a while,
+// and the previous one stops.
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { openTraffic, type Traffic } from './shop-traffic.ts';
@@ -11,10 +11,10 @@ export type Upgraded = {
   /** The previous release, and the migrations that ran while it worked. */
   readonly from: string;
   readonly migrations: readonly string[];
-  /** Answered before the migrations, while both programs ran, and by the new one alone. */
+  /** Requests accepted before the migrations, while both programs ran, and by the new one alone. */
   readonly answered: number;
   readonly refused: readonly string[];
-  /** Answered with success, and not in the database. */
+  /** Requests accepted but missing in the database. */
   readonly missing: number;
   /** Runs by status and by the number of their sent messages: all should be `completed 2`. */
   readonly runs: Readonly<Record<string, number>>;
@@ -22,7 +22,7 @@ export type Upgraded = {
   readonly findings: readonly unknown[];
 };
 
-/** Upgrades under traffic, with `answers` of it in each of the three parts, and removes the two programs. */
+/** Upgrades under traffic, with `answers` responses in each of the three parts, and removes the two programs' folders. */
 export async function upgrade(releases: Releases, answers: number): Promise<Upgraded> {
   const postgres = await new BenchPostgres().start();
   const database = await postgres.createDatabase('retoma');
@@ -42,7 +42,7 @@ export async function upgrade(releases: Releases, answers: number): Promise<Upgr
     stops.push(newServer.stop, newWorkers.stop);
     servers = [address(oldServer.port), address(newServer.port)];
     await traffic.more(answers);
-    // As a proxy does: it gets no new requests, finishes the current ones, and ends.
+    // As behind a proxy: the old server gets no new requests, finishes the current ones, and stops.
     servers = [address(newServer.port)];
     await traffic.more(8);
     await Promise.all([oldServer.stop(), oldWorkers.stop()]);
@@ -59,7 +59,7 @@ export async function upgrade(releases: Releases, answers: number): Promise<Upgr
   }
 }
 
-/** Waits until no run of the shop is under way, a minute at most, and counts. */
+/** Waits until no run of the shop is in progress, at most a minute, and counts. */
 async function settle(database: string, shop: Shop, result: Traffic): Promise<Pick<Upgraded, 'missing' | 'runs'>> {
   const db = openPool(database, 1, () => {});
   try {

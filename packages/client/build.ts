@@ -1,4 +1,4 @@
-// Builds what is published: JavaScript without comments, types with them. `build.ts [FOLDER]`, by default dist.
+// Builds the published package: JavaScript without comments, and types with comments. `build.ts [FOLDER]`, by default dist.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,4 +16,4 @@ function compile(...options: string[]): void {
 rmSync(outDir, { recursive: true, force: true });
 compile('--declaration', 'false', '--removeComments');
 compile('--emitDeclarationOnly');
-rmSync(path.join(outDir, 'types.js')); // holds types only: nothing at run time, and nothing imports it
+rmSync(path.join(outDir, 'types.js')); // types.js is empty at run time, and no file imports it

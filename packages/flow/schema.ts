@@ -1,4 +1,4 @@
-// Writes docs/automation.schema.json from the package's own limits and enums.
+// Writes docs/automation.schema.json, generated from the package's limits and enums.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { automationSchema } from './src/schema/automation-schema.ts';

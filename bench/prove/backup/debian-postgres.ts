@@ -1,16 +1,16 @@
-// A server of the version that this machine's pg_dump reads: Debian installs the tools alone, and the server that npm brings is newer.
+// A server of the version that this machine's pg_dump reads: Debian installs only the tools, and the server from npm is newer.
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { identity, run } from '../../../packages/server/src/db/embedded/binaries.ts';
 
-/** A server that is thrown away when it stops. `address`: of a database of it. */
+/** A temporary server; its files are removed when it stops. `address`: that of one of its databases. */
 export type OtherPostgres = { readonly address: (database: string) => string; readonly stop: () => Promise<void> };
 
-/** Debian's server of a version, unpacked where it disturbs nothing; undefined where it is unavailable. Fetched once. */
+/** Debian's server of a version, unpacked into a cache folder; returns its bin folder, undefined if unavailable. Downloaded once. */
 export function fetchServer(major: number): string | undefined {
-  // PostgreSQL does not run as root, and the user `nobody` cannot read private folders.
+  // PostgreSQL refuses to run as root, and the user `nobody` cannot read private folders.
   const cached = path.join('/var/tmp', `retoma-postgresql-${major}`);
   const bin = path.join(cached, 'usr/lib/postgresql', String(major), 'bin');
   if (existsSync(path.join(bin, 'postgres'))) return bin;
@@ -30,7 +30,7 @@ export function fetchServer(major: number): string | undefined {
   }
 }
 
-/** Starts it, durable, on a socket of its own. */
+/** Starts the server, durable, on its own socket. */
 export async function startOther(bin: string): Promise<OtherPostgres> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-other-'));
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid!);

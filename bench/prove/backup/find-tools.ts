@@ -3,12 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { executable, findBinaries } from '../../../packages/server/src/db/embedded/binaries.ts';
 
-/** pg_dump and pg_restore of this machine, and their PostgreSQL version. */
+/** pg_dump and pg_restore of this machine: their folder and PostgreSQL's major version. */
 export type BackupTools = { readonly folder: string; readonly major: number };
 
 const debian = '/usr/lib/postgresql';
 
-/** The newest tools that are installed; undefined: none are. */
+/** The newest installed tools; undefined if none are installed. */
 export function findBackupTools(): BackupTools | undefined {
   const ofDebian = existsSync(debian) ? readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
   const folders = [...ofDebian, ...(process.env['PATH'] ?? '').split(path.delimiter)];
@@ -19,10 +19,10 @@ export function findBackupTools(): BackupTools | undefined {
   return tools.toSorted((one, other) => other.major - one.major)[0];
 }
 
-/** The PostgreSQL that npm brings. pg_dump reads one of its own version or an older one. */
+/** Major version of the PostgreSQL from npm. pg_dump reads servers of its own version or an older one. */
 export const embeddedMajor = async (): Promise<number> => majorOf(executable(await findBinaries(), 'postgres'))!;
 
-/** `pg_dump (PostgreSQL) 15.20`: 15. */
+/** The major version that a program prints: 15 for `pg_dump (PostgreSQL) 15.20`. */
 function majorOf(file: string): number | undefined {
   try {
     return Number(/ (\d+)[.\w]/.exec(execFileSync(file, ['--version'], { encoding: 'utf8' }))?.[1]);

@@ -1,16 +1,16 @@
-// Compares the final database with what the service promised and what its SMS gateway received.
+// Compares the final database with what the service accepted and what its SMS gateway received.
 import type { Database } from '../../../packages/server/src/db/pool.ts';
 import { runDoctor } from '../../../packages/server/src/engine/invariants/doctor.ts';
 import { touchOf } from '../../load/gateway.ts';
 import type { Recording } from '../../load/recording.ts';
 
-/** What is wrong, in words; and what was counted. */
+/** What is wrong, as text, and the counts. */
 export type Accounts = {
   readonly wrong: readonly string[];
   readonly counts: { readonly [what: string]: number };
 };
 
-/** Compares all records. `settled`: no message is in progress, and no payment that the bank has paid still needs a poll. */
+/** Compares all records. `settled`: no message is in progress, and no payment that the bank confirmed still needs a poll. */
 export async function settleAccounts(db: Database, recording: Recording, settled: boolean): Promise<Accounts> {
   const wrong: string[] = [];
   const missing = await missingOf(db, recording, settled);
@@ -35,7 +35,7 @@ export async function settleAccounts(db: Database, recording: Recording, settled
   };
 }
 
-/** What was promised but is missing. */
+/** Counts of accepted records that are missing. */
 async function missingOf(db: Database, { accepted }: Recording, settled: boolean): Promise<Record<string, number>> {
   const { rows } = await db.query<Record<string, number>>(
     `select
@@ -61,7 +61,7 @@ async function missingOf(db: Database, { accepted }: Recording, settled: boolean
   return rows[0]!;
 }
 
-/** The gateway does not deduplicate: every call is a delivered message. */
+/** Messages delivered more than once. The gateway does not deduplicate, so every call is a delivered message. */
 function repeated({ calls }: Recording): string[] {
   const byKey = Map.groupBy(calls, ({ key }) => key);
   const byTouch = Map.groupBy(calls, (call) => `store ${call.store}, ${touchOf(call)}`);

@@ -4,8 +4,8 @@ import type { Accounts } from './accounts.ts';
 import { allowance, isInTime, type Blow, type Recovery } from './recovery.ts';
 
 /**
- * The latencies of one kind of operation: the p99 of each quiet stretch, the recovery from each blow, and the p50 of what began during it,
- * in milliseconds: with more than one process, at least half continue at normal speed.
+ * The latencies of one kind of operation, in milliseconds: the p99 of each quiet period, the recovery from each failure, and the p50 of
+ * operations that began during it. With more than one process, at least half continue at normal speed.
  */
 export type Timing = {
   readonly quiet: readonly (number | undefined)[];
@@ -14,8 +14,8 @@ export type Timing = {
 };
 
 /**
- * The result. `answers`: to requests; `messages`: from the answer to an event until the message left. `cores`: what each process used in
- * the calm beginning. `lateP99`: by how many milliseconds the load was late itself.
+ * The result. `answers`: times from request to response; `messages`: times from an event's response to its message. `cores`: what each
+ * process used in the calm beginning. `lateP99`: the load's own lateness in milliseconds.
  */
 export type Outcome = Accounts & {
   readonly blows: readonly Blow[];
@@ -25,13 +25,15 @@ export type Outcome = Accounts & {
   readonly lateP99: number;
 };
 
-/** If other processes use more cores than this, or all processes together more than this share, times say little about the product. */
+/**
+ * If other processes use more cores than this, or all processes together more than this share, the times prove little about the product.
+ */
 const quietEnough = { others: 0.3, total: 0.8 };
 
-/** What an outcome proves. `disturbed`: all was kept; how soon it recovers must be measured again. */
+/** The conclusion of an outcome. `disturbed`: nothing was lost, but recovery times must be measured again on a quiet machine. */
 export type ChaosResult = 'proven' | 'not kept' | 'slow' | 'disturbed';
 
-/** Promises are kept on any machine; times count on a quiet one. */
+/** Evaluates an outcome. Lost data counts on any machine; times count on a quiet one only. */
 export function evaluateOutcome(outcome: Outcome): ChaosResult {
   if (outcome.wrong.length > 0) return 'not kept';
   if (disturbance(outcome) !== undefined) return 'disturbed';
@@ -39,7 +41,7 @@ export function evaluateOutcome(outcome: Outcome): ChaosResult {
   return timings.every(({ recoveries }) => recoveries.every(isInTime)) ? 'proven' : 'slow';
 }
 
-/** Why the times are not meaningful; undefined: they are. */
+/** Why the times are not meaningful; undefined if they are. */
 function disturbance({ cores }: Outcome): string | undefined {
   const machine = os.availableParallelism();
   const total = Object.values(cores).reduce((sum, one) => sum + one, 0);
@@ -48,7 +50,7 @@ function disturbance({ cores }: Outcome): string | undefined {
   return total > quietEnough.total * machine ? `${used}: measure again with a lower RATE` : undefined;
 }
 
-/** Markdown: the verdict, what was counted, what is wrong, and each recovery. */
+/** A report in Markdown: the conclusion, the counts, what is wrong, and each recovery. */
 export function describeOutcome(outcome: Outcome): string {
   const { counts, wrong, blows, answers, messages, cores, lateP99 } = outcome;
   const disturbed = disturbance(outcome);
@@ -85,7 +87,7 @@ function cellsOf({ recoveries, meanwhile }: Timing, index: number): string[] {
   return [meanwhile[index]!.toFixed(0), `${after} (${normal.toFixed(0)})`];
 }
 
-/** In time or not, the slowest, and whether quiet stretches grew slower meanwhile. */
+/** One line: recoveries in time, the slowest one, and whether quiet periods became slower. */
 function describeTiming(name: string, { quiet, recoveries }: Timing): string {
   const inTime = recoveries.filter(isInTime).length;
   const slowest = recoveries.reduce((slowest, { afterMs }) => Math.max(slowest, afterMs ?? Infinity), 0);

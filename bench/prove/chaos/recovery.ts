@@ -1,40 +1,40 @@
-// Whether all is as before, and how soon. What counts as normal comes from the same run: what was seen at the beginning, before anything
-// was done, or in the quiet stretch right before the blow where that was slower, since a machine does not stay the same for ten minutes.
-// So that nothing grows slower unseen, the quiet stretches are reported as well.
+// Whether and how soon latencies are normal after a failure. The normal latency comes from the same run: that of the calm beginning, or of
+// the quiet period right before the failure if that was slower, since a machine's speed changes within ten minutes. The quiet periods are
+// reported too, so that a slow drift is visible.
 import { dueBetween, isAnswered, percentile } from '../../load/recording.ts';
 
-/** Something that was done to the service: from when until when, in milliseconds after the start of the load. */
+/** An injected failure: its begin and end, in milliseconds after the start of the load. */
 export type Blow = { readonly word: string; readonly at: number; readonly backAt: number };
 
-/** What is watched: when it began, how long it took, and the answer if there was one to get. */
+/** A measured operation: when it began, how long it took, and the status if it was a request. */
 export type Watched = { readonly at: number; readonly ms: number; readonly status?: string };
 
 /**
- * How long after it was back all went as before, in milliseconds; undefined: that was not seen before the next blow. `normal`: the
- * p99 that counts as such.
+ * Time from the end of the failure until latencies were normal, in milliseconds; undefined: not before the next failure. `normal`: the p99
+ * that counts as normal.
  */
 export type Recovery = { readonly normal: number; readonly afterMs: number | undefined };
 
-/** The longest recovery, in milliseconds. After it, until the next kill, latencies are normal. */
+/** The longest allowed recovery, in milliseconds. After it, until the next failure, latencies must be normal. */
 export const allowance = 10_000;
 
 /** The window and the step of the moving percentile, in milliseconds. */
 const window = { length: 2_000, step: 500 };
-/** Normal is what quiet was, and half of that more. */
+/** The normal p99 is that of quiet periods times this factor. */
 const tolerance = 1.5;
-/** What begins so shortly before a blow may be hit by it, in milliseconds: it is no part of the quiet. */
+/** Operations that begin this long before a failure may be affected by it, in milliseconds, and do not count as quiet. */
 const margin = 2_000;
 
 /**
- * The p99 of each quiet stretch: of the calm beginning, which lasts `calm` milliseconds, and from each recovery to the next blow;
- * undefined where that is too short to say.
+ * The p99 of each quiet period: the calm beginning, which lasts `calm` milliseconds, and from each recovery to the next failure; undefined
+ * for a period that is too short.
  */
 export function quietP99s(
   watched: readonly Watched[],
   blows: readonly Blow[],
   calm: number,
 ): readonly (number | undefined)[] {
-  // The first seconds only warm up.
+  // The first seconds are warm-up.
   const stretches: [number, number][] = [[Math.min(5_000, calm / 2), calm - margin]];
   for (const [index, { at }] of blows.slice(1).entries())
     stretches.push([blows[index]!.backAt + allowance, at - margin]);
@@ -44,7 +44,7 @@ export function quietP99s(
   });
 }
 
-/** For each blow the first window after it in which all were answered, as quickly as is normal. `least`: what is never too slow. */
+/** For each failure, the first window after it in which all requests succeeded at normal speed. `min`: a p99 that is never too slow. */
 export function recoveries(
   watched: readonly Watched[],
   blows: readonly Blow[],
@@ -54,7 +54,7 @@ export function recoveries(
   const end = watched.at(-1)?.at ?? 0;
   let previous: Recovery | undefined;
   return blows.map(({ backAt }, index) => {
-    // A stretch in which the blow before was still felt is no measure.
+    // A quiet period after a recovery that took too long is no measure.
     const before = previous && isInTime(previous) ? (quiet[index] ?? 0) : 0;
     const normal = Math.max(min, tolerance * Math.max(quiet[0] ?? 0, before));
     const until = blows[index + 1]?.at ?? end;
@@ -63,7 +63,7 @@ export function recoveries(
   });
 }
 
-/** Whether all was as before soon enough. */
+/** Whether latencies were normal again within the allowance. */
 export const isInTime = ({ afterMs }: Recovery): boolean => afterMs !== undefined && afterMs <= allowance;
 
 function firstNormal(

@@ -1,5 +1,5 @@
-// A product under load with failures injected at random moments, and the result. Each injector reports when it
-// is over; the service then has the same time for recovery that it would have anywhere.
+// Runs a product under load, injects failures at random moments, and evaluates the result. Each injector resolves when its failure is over;
+// the allowed recovery time counts from then.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureCores } from '../../harness/cores.ts';
@@ -14,34 +14,37 @@ import { settleAccounts } from './accounts.ts';
 import { describeOutcome, type Outcome, type Timing } from './outcome.ts';
 import { quietP99s, recoveries, type Blow, type Watched } from './recovery.ts';
 
-/** Something that can be done to a product. Resolves when what was taken away is there again. `lasts`: known before, in milliseconds. */
+/** A failure to inject. `inflict` resolves when the failure is over. `lasts`: its duration in milliseconds, if known. */
 export type InjectedFailure = {
   readonly word: string;
   readonly lasts?: number;
   readonly inflict: (random: () => number) => Promise<void>;
 };
 
-/** How it is tried. Seconds. `calm`: nothing is done at the beginning; `between`: from one recovery to the next blow. */
+/**
+ * The options of a trial, in seconds. `calm`: time without failures at the beginning; `between`: shortest and longest time from one failure
+ * to the next.
+ */
 export type ChaosTrial = {
   readonly seconds: number;
   readonly calm: number;
   readonly between: readonly [number, number];
-  /** The number of blows; absent: as long as there is time. */
+  /** The number of failures; absent: as many as fit into the time. */
   readonly blows?: number;
   readonly rate: number;
   readonly seed: number;
   /** Whether to wait at the end until nothing is in progress, which takes a minute or two. */
   readonly settle: boolean;
-  /** Where the report goes; absent: there is none. */
+  /** The folder of the report; absent: no report is written. */
   readonly folder?: string;
 };
 
-/** After this time something is stuck, in milliseconds: claims and leases of a killed process last a minute. */
+/** Work not done within this time is stuck, in milliseconds: claims and leases of a killed process last a minute. */
 const timeoutMs = 300_000;
-/** What is never too slow, in milliseconds: a message waits for the next turn of a worker, and for the gateway. */
+/** Latencies that are never too slow, in milliseconds: a message waits for a worker's next poll and for the gateway. */
 const min = { answers: 100, messages: 500 };
 
-/** Does things to a product that was started. Every choice comes from the seed; moments depend on the machine as well. */
+/** Injects failures into a started product. Every choice is drawn from the seed; moments depend on the machine as well. */
 export async function tryUnderLoad(
   product: Product,
   faults: readonly InjectedFailure[],
@@ -94,13 +97,13 @@ async function strike(
   const startedAt = generator.startedAt;
   const since = (): number => performance.now() - startedAt;
   const blows: Blow[] = [];
-  // Each has its turn, in an order of chance, before any has another.
+  // Each failure occurs once, in random order, before any occurs again.
   let turn: InjectedFailure[] = [];
   for (;;) {
     const [shortest, longest] = between;
     if (blows.length > 0) await sleep((shortest + random() * (longest - shortest)) * 1000);
     if (turn.length === 0) turn = [...faults];
-    // The last stretch shows that it came back.
+    // The last period stays free of failures, to show the recovery.
     const left = (seconds - longest) * 1000 - since();
     const fitting = turn.filter(({ lasts = 0 }) => lasts < left);
     const failure = fitting[Math.floor(random() * fitting.length)];
@@ -114,7 +117,7 @@ async function strike(
 
 const msOf = (watched: readonly Watched[]): number[] => watched.map(({ ms }) => ms);
 
-/** The times of requests and messages. */
+/** The latencies of requests and messages. */
 function timingsOf(
   { samples, deliveries, lateP99 }: Recording,
   blows: readonly Blow[],
@@ -129,12 +132,12 @@ function timingsOf(
 }
 
 /**
- * Waits until only timers are pending, and with `settle` until those that soon send a message have done so; returns
- * what is left after a long time, and undefined otherwise.
+ * Waits until only timers are pending, and with `settle` until those due soon have sent their messages. Returns what is left after the
+ * timeout, undefined if nothing is.
  */
 async function untilDone(db: Database, settle: boolean): Promise<string | undefined> {
   const end = Date.now() + timeoutMs;
-  // The load's own timers are of a minute and of an hour.
+  // The load's own timers wait a minute or an hour.
   const due = settle ? `now() + interval '2 minutes'` : `now() - interval '2 seconds'`;
   const underWay = settle
     ? `union all select 'lease' from message_leases union all select 'message' from messages where next_attempt_at is not null

@@ -1,30 +1,30 @@
-// The outside world of the crash proof: takes messages over HTTP and records every call. It lives in the parent, so that it
-// remembers what the killed ones have forgotten.
+// The provider of the crash proof: accepts messages over HTTP and records every call. It runs in the parent process, so that its records
+// survive killed workers.
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { paths } from './settings.ts';
 
-/** The channels: `whatsapp` makes one message of the same key twice, `sms` makes two. */
+/** The channels. `whatsapp` deduplicates messages by key, `sms` does not. */
 export type Kind = 'whatsapp' | 'sms';
 
-/** What a worker posts. */
+/** A request of a worker. */
 export type Posted = { readonly kind: Kind; readonly key: string };
 
-/** What it is answered. */
+/** The provider's response. */
 export type ScriptedResult = { readonly outcome: 'sent' | 'refused' | 'later' };
 
 /** The fake provider and the calls it received. */
 export type FakeProvider = {
   readonly url: string;
-  /** Key → how often it was called with it. */
+  /** Key → the number of calls with it. */
   readonly calls: ReadonlyMap<string, number>;
-  /** Key → how many messages a customer got. */
+  /** Key → the number of messages the customer received. */
   readonly sends: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 };
 
-/** Starts it. `onFirst` is called for each message a customer gets. */
+/** Starts the provider. `onSend` is called for each message that a customer receives. */
 export async function startFakeProvider(random: () => number, onSend: (key: string) => void): Promise<FakeProvider> {
   const calls = new Map<string, number>();
   const sends = new Map<string, number>();
@@ -42,11 +42,11 @@ export async function startFakeProvider(random: () => number, onSend: (key: stri
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on('error', () => {}); // its worker was killed in the middle of it
+    request.on('error', () => {}); // the calling worker was killed during the request
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const answer = take(JSON.parse(Buffer.concat(chunks).toString()) as Posted);
-      // It counts from here on, even if its caller is gone.
+      // The message counts as sent from here on, even if the calling process was killed.
       setTimeout(() => response.end(JSON.stringify(answer)), random() * 60);
     });
   });

@@ -3,7 +3,7 @@ import type { Database } from '../../../packages/server/src/db/pool.ts';
 import type { FakeProvider } from './fake-provider.ts';
 import { lease, paths } from './settings.ts';
 
-/** Adds triggers that record which worker reserved each message when, and when its lease was given up. */
+/** Adds triggers that record which worker reserved each message and when, and when the message became unknown. */
 export async function watchReservations(db: Database): Promise<void> {
   await db.query(`
     create table proof_notes (run_id uuid, message_key text, state text, worker text, at timestamptz);
@@ -30,24 +30,24 @@ export async function watchReservations(db: Database): Promise<void> {
       for each row execute function proof_note_lease()`);
 }
 
-/** A kill: of one worker, or of PostgreSQL (null), in milliseconds of the machine's clock. */
+/** A kill of one worker, or of PostgreSQL (null). `at`: milliseconds of the machine's clock. */
 export type Kill = { readonly worker: string | null; readonly at: number };
 
-/** A message with an unknown outcome, and the kill that caused it; undefined: none did. */
+/** A message with an unknown outcome, and the kill that caused it; undefined: no kill did. */
 export type Unknown = {
   readonly key: string;
   readonly called: number;
-  /** For how long it was under way, in milliseconds. */
+  /** The time from its reservation until it became unknown, in milliseconds of the machine's clock. */
   readonly lasted: number;
-  /** From the beginning of the transaction that reserved it until it was given up, in milliseconds of the flow's clock. */
+  /** From the beginning of the reserving transaction until it became unknown, in milliseconds of the flow's clock. */
   readonly held: number;
   readonly kill: Kill | undefined;
 };
 
-/** The ledger's rows of one state that a message's key was called with. */
+/** The ledger's row of a message. */
 type Row = { key: string; channel: string; state: string; attempts: number };
 
-/** What is wrong, as text; what is merely unknown; and how much of that is explained by no kill but by a late worker. */
+/** What is wrong, as text; messages with an unknown outcome; and how many of those are explained by a late worker instead of a kill. */
 export type Accounts = {
   readonly wrong: readonly string[];
   readonly unknown: readonly Unknown[];
@@ -84,7 +84,7 @@ export async function settleAccounts(
   wrong.push(...(await wrongRuns(db, sends)));
   const unknown = await unknownMessages(db, calls, kills);
   const alone = unknown.filter(({ kill }) => !kill);
-  // On a machine that is busy with other things a whole lease may pass before a live worker is done (RUN13).
+  // On a busy machine a whole lease may expire before a live worker is done (RUN13).
   const late = alone.filter(({ held }) => held >= lease.leaseMs);
   for (const { key } of alone.filter(({ held }) => held < lease.leaseMs)) {
     wrong.push(`${key} is unknown, and nobody was killed`);
@@ -92,7 +92,7 @@ export async function settleAccounts(
   return { wrong, unknown, late: late.length };
 }
 
-/** Each run must have executed its flow once, whatever was refused or is unknown. */
+/** Checks that each run executed its flow once, whatever was refused or is unknown. */
 async function wrongRuns(db: Database, sends: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows } = await db.query<{ runId: string; status: string; messages: string[] }>(
     `select run_id as "runId", status, coalesce((
@@ -113,7 +113,7 @@ async function wrongRuns(db: Database, sends: ReadonlyMap<string, number>): Prom
   return wrong;
 }
 
-/** The cause of each: a kill between the last reservation and the moment it was given up. */
+/** The unknown messages and their causes: a kill between the last reservation and the moment the message became unknown. */
 async function unknownMessages(
   db: Database,
   calls: ReadonlyMap<string, number>,

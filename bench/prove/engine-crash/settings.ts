@@ -1,14 +1,14 @@
-// What the parent and the workers of the crash proof agree on.
+// Settings shared by the parent and the workers of the crash proof.
 import type { Flow } from '../../../packages/flow/src/definition/flow.ts';
 
-/** A flow's minute takes a second. */
+/** A minute of the flow takes a second of real time. */
 export const scale = 60;
 const epoch = Date.parse('2026-11-01T00:00:00Z');
 
-/** The clock of every process of the proof, in milliseconds. */
+/** The fast clock of all processes of the proof, in milliseconds. */
 export const flowNow = (): number => epoch + (Date.now() - epoch) * scale;
 
-/** Two seconds, in which the provider is given one. Milliseconds of the flow's clock. */
+/** A lease of two seconds of real time, of which the provider's timeout is one. Milliseconds of the flow's clock. */
 export const lease = { leaseMs: 2_000 * scale, timeoutMs: 1_000 * scale };
 
 /** The store's no-reply time, in minutes of the flow. */

@@ -1,4 +1,4 @@
-// One worker process of the crash proof: what `retoma work` runs, with a fast clock and the fake provider. Its arguments can make it die at a point.
+// One worker process of the crash proof: what `retoma work` does, with a fast clock and the fake provider. It can die at a crash point.
 import type { ChannelProvider, Delivered } from '../../../packages/server/src/channels/provider.ts';
 import { unconnected } from '../../../packages/server/src/channels/unconnected.ts';
 import { listen, listeningClient } from '../../../packages/server/src/db/listener.ts';
@@ -24,7 +24,7 @@ const answers: Record<ScriptedResult['outcome'], Delivered> = {
 const provider = (kind: Kind): ChannelProvider => ({
   ...unconnected,
   deduplicates: kind === 'whatsapp',
-  // A permit is requested again after 250 ms of the flow's clock, which is almost no time here.
+  // A permit is requested again after 250 ms of the flow's clock, which is almost no real time, so concurrency is unlimited.
   concurrency: 100_000,
   async send({ key }, signal) {
     const body = JSON.stringify({ kind, key } satisfies Posted);
@@ -34,7 +34,7 @@ const provider = (kind: Kind): ChannelProvider => ({
 });
 
 let left = Number(CRASH_TIME);
-// Its reservations carry its name (engine-crash.ts).
+// The session's setting names the worker in the rows that the trigger of ledger.ts records.
 const settings = { ...enginePool.settings, 'retoma.worker': WORKER! };
 const db = openPool(connectionString, 6, () => {}, { ...enginePool, settings });
 const running = runEngine(

@@ -5,16 +5,16 @@ import type { CrashPoint } from '../../../packages/server/src/engine/engine.ts';
 
 const workerFile = fileURLToPath(import.meta.resolve('./worker.ts'));
 
-/** A worker process, and where it is to die by itself. */
+/** A worker process, and the crash point at which it kills itself. */
 export type Worker = {
   readonly name: string;
   readonly point: CrashPoint | undefined;
   readonly child: ChildProcess;
-  /** Resolves when the process is gone, to the instant in milliseconds. */
+  /** Resolves with the instant of its exit, in milliseconds. */
   readonly exited: Promise<number>;
 };
 
-/** Starts one and waits until it works. `time`: the how-manyth time at its point it dies. */
+/** Starts a worker and waits until it is ready. `time`: at which visit of its crash point it dies, from 1. */
 export async function startWorker(
   name: string,
   env: { readonly DATABASE_URL: string; readonly PROVIDER_URL: string },
@@ -29,7 +29,7 @@ export async function startWorker(
   return { name, point, child, exited };
 }
 
-/** Lets a worker end what it is doing, and waits for it. */
+/** Lets a worker finish its current work, and waits for its exit. */
 export async function stopWorker({ child, exited }: Worker): Promise<void> {
   if (child.connected) child.disconnect();
   await exited;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A fenced block of a document. `language`: what is behind the fence; `line`: that of the fence, from 1 on. */
+/** A fenced block of a document. `language`: the word after the fence; `line`: that of the fence, from 1. */
 export type Block = {
   readonly document: string;
   readonly language: string;
@@ -9,7 +9,7 @@ export type Block = {
   readonly line: number;
 };
 
-/** Every document for users, and what a newcomer reads first; paths from `root` on, in the order of their names. */
+/** All documents for users, as paths relative to `root`: first those that a newcomer reads, then by name. */
 export const documentsOf = (root: string): readonly string[] => [
   'README.md',
   'CONTRIBUTING.md',
@@ -17,8 +17,8 @@ export const documentsOf = (root: string): readonly string[] => [
 ];
 
 /**
- * The blocks of a document, in order, without the indent of a list that they are in. CONTRIBUTING.md has its commands in a
- * table: each row is one.
+ * The blocks of a document, in order, without the indent of a surrounding list. CONTRIBUTING.md has its commands in a table: each row
+ * counts as a block.
  */
 export function blocksOf(root: string, document: string): readonly Block[] {
   const text = readFileSync(path.join(root, document), 'utf8');
@@ -39,7 +39,7 @@ export function blocksOf(root: string, document: string): readonly Block[] {
   ];
 }
 
-/** The commands of a shell block: one for each line, with those that a backslash carries on. */
+/** The commands of a shell block: one for each line, including lines continued by a backslash. */
 export const commandsOf = ({ text }: Block): readonly string[] =>
   text
     .trimEnd()
@@ -47,7 +47,7 @@ export const commandsOf = ({ text }: Block): readonly string[] =>
     .split('\n')
     .map((command) => command.replaceAll('\0', '\n'));
 
-/** Blocks that show what a command of the text around them prints, identified by a text that no other block there contains. */
+/** Blocks that show the output of a command in the surrounding text, identified by a text that no other block of the document contains. */
 const printedBy = [
   { document: 'README.md', holds: 'Z  WhatsApp → +5511900000000', command: 'npm run retoma -- inbox --store ID' },
   {
@@ -57,7 +57,7 @@ const printedBy = [
   },
 ] as const;
 
-/** A command, and what the document says that it prints; undefined where a block shows no such thing. */
+/** A command, and its output according to the document; undefined if the block shows none. */
 export function transcriptOf({ document, text }: Block): { command: string; expected: string } | undefined {
   const [, command, expected] = /^\$ (.+)\n([^]+)$/.exec(text) ?? [];
   if (command !== undefined && expected !== undefined) return { command, expected };
@@ -65,5 +65,5 @@ export function transcriptOf({ document, text }: Block): { command: string; expe
   return known && { command: known.command, expected: text };
 }
 
-/** Whether a reader types it into a shell, or it is the output of a command. */
+/** Whether a reader types the block into a shell, or the block shows a command's output. */
 export const isTyped = (block: Block): boolean => block.language === 'sh' || transcriptOf(block) !== undefined;

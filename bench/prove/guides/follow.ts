@@ -1,4 +1,4 @@
-// Follows a document: types the commands that it shows and compares the output with what it shows.
+// Follows a document: runs the commands that it shows and compares their output with what it shows.
 import { spawn } from 'node:child_process';
 import { blocksOf, commandsOf, isTyped, transcriptOf, type Block } from './blocks.ts';
 import { reasonFor, type Runner } from './left-out.ts';
@@ -6,19 +6,19 @@ import { fillIn, type GuideProduct } from './product.ts';
 
 /** The result for a document. */
 export type Followed = {
-  /** The lines of the blocks of which something ran. */
+  /** Line numbers of the blocks of which a command ran. */
   readonly ran: readonly number[];
   /** Commands that were left out, with the reason. */
   readonly leftOut: readonly { readonly line: number; readonly command: string; readonly reason: string }[];
 };
 
-/** An HTTP error fails the command, and the message names the command; blocks stay as they are printed. */
+/** Makes an HTTP error fail the command, with an error that names it; the printed blocks stay unchanged. */
 const strict = `set -euo pipefail
 trap 'echo "failed: $BASH_COMMAND" >&2' ERR
 curl() { command curl --silent --show-error --fail-with-body "$@" && echo; }
 `;
 
-/** Types something at a shell in the product's folder; returns what was printed. Throws with it where something failed. */
+/** Runs text in a shell in the product's folder; returns the output. Throws an error with the output if a command failed. */
 export function typeIn(text: string, product: GuideProduct): Promise<string> {
   const shell = spawn('bash', ['-c', `${strict}${product.prelude}\n${text}`], {
     cwd: product.folder,
@@ -39,13 +39,13 @@ export function typeIn(text: string, product: GuideProduct): Promise<string> {
 /** How a document is followed. */
 type RunOptions = {
   readonly runner: Runner;
-  /** Starts the service that a command starts, and stops it again. */
+  /** Starts the service of a command, and stops it again. */
   readonly serve?: (command: string) => Promise<void>;
-  /** What was typed to get here. */
+  /** Commands that were already run to create the product. */
   readonly before?: readonly string[];
 };
 
-/** Follows every block of a document that is typed, in order. */
+/** Runs every typed block of a document, in order. */
 export async function follow(
   root: string,
   document: string,
@@ -64,7 +64,7 @@ export async function follow(
   return followed;
 }
 
-/** The README begins with a cURL that the service prints: docs/automations.md shows it whole. */
+/** The README begins with a cURL that the service prints; its whole text is in docs/automations.md. */
 async function pasteSecondCurl(root: string, product: GuideProduct): Promise<void> {
   const [curl] = blocksOf(root, 'docs/automations.md');
   await typeIn(await fillIn(curl!.text, product), product);
@@ -92,7 +92,7 @@ async function followBlock(block: Block, product: GuideProduct, { runner, serve,
   return { ran: typed.length > 0, leftOut };
 }
 
-/** Types a command until what is shown is printed: three minutes at most, for the demo store's reminder takes one. */
+/** Repeats a command until it prints what is shown: three minutes at most, since the demo store's reminder takes one. */
 export async function expectPrinted(command: string, expected: string, product: GuideProduct): Promise<void> {
   const ready = await fillIn(command, product);
   const wanted = patternOf(expected);
@@ -105,24 +105,24 @@ export async function expectPrinted(command: string, expected: string, product: 
   throw new Error(`${ready}\nprinted\n${printed}\nand not, as it is told,\n${expected}`);
 }
 
-/** What differs from one to the next. */
+/** Parts of the output that differ between runs. */
 const varying: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f-]{27}/, '[0-9a-f-]{36}'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/, '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z'],
   [/http:\/\/127\.0\.0\.1:3000|https:\/\/pay\.example\.com/, 'http://[\\w.:]+'],
   [/demo-\w+-pix/, 'demo-\\w+-pix'],
-  // Seconds are shown where there are any.
+  // The real output may have seconds.
   [/\b\d\d:\d\d\b/, '\\d+:\\d\\d(?::\\d\\d)?'],
   [/\b[rt]=\d+/, '[rt]=\\d+'],
   [/…/, '.*'],
-  // Columns are as wide as what is in them.
+  // The width of columns depends on their content.
   [/\n/, '\\n *'],
   [/ {2,}/, ' +'],
 ];
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-/** A pattern of what is shown: ids, instants, widths and what an ellipsis stands for may be others. */
+/** A pattern for the shown output: ids, instants, widths and text replaced by an ellipsis may differ. */
 export function patternOf(expected: string): RegExp {
   const all = new RegExp(varying.map(([each]) => `(${each.source})`).join('|'), 'g');
   let [pattern, from] = ['', 0];

@@ -1,4 +1,4 @@
-// What a newcomer has: a clone in an empty folder, and a service that `npm start` began in it.
+// A newcomer's setup: a clone in an empty folder, and a service started in it by `npm start`.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -25,17 +25,17 @@ function newcomersEnvironment(): Record<string, string> {
   };
 }
 
-/** A product that was started in the clone, and what it printed. */
+/** A product that was started in the clone, and its output. */
 export type Started = GuideProduct & {
   readonly printed: string;
-  /** Starts one more service beside it, as a command says, and stops it once it runs. */
+  /** Starts another service beside it with a command, and stops it once it runs. */
   readonly serve: (command: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** A clone of the last commit, made as docs/quick-start.md says. */
+/** A clone of the last commit, created as docs/quick-start.md describes. */
 export class FreshClone {
-  /** What was typed to make it and to start it. */
+  /** The commands that cloned and started it. */
   readonly typed: readonly string[];
   readonly commit: string;
   readonly folder: string;
@@ -61,7 +61,7 @@ export class FreshClone {
     return new FreshClone(temporary, typed, stdout.trim());
   }
 
-  /** `npm start`, on a port and in a home of its own; the first one installs everything. */
+  /** Runs `npm start` with its own port and home; the first start installs everything. */
   async start(): Promise<Started> {
     const home = path.join(mkdtempSync(path.join(this.#temporary, 'home-')), '.retoma');
     const environment = { ...this.#environment, PORT: String(await freePort()), RETOMA_HOME: home };
@@ -72,7 +72,7 @@ export class FreshClone {
       printed: service.printed,
       folder: this.folder,
       environment,
-      // As docs/automations.md describes for commands of this form.
+      // As docs/automations.md describes for its commands.
       prelude: 'retoma() { npm run --silent retoma -- "$@"; }',
       retoma: async <T>(...args: readonly string[]): Promise<T> => {
         const { stdout } = await run('npm', ['run', '--silent', 'retoma', '--', ...args, '--json'], {
@@ -87,7 +87,7 @@ export class FreshClone {
     };
   }
 
-  /** Runs what serves until it is stopped; resolves once it runs. */
+  /** Runs a service until it is stopped; resolves once it is ready. */
   async #runService(
     command: string,
     env: Record<string, string>,
@@ -105,7 +105,7 @@ export class FreshClone {
     };
   }
 
-  /** The package of the SDK, made and installed as docs/checkout-integration.md says; returns the folder that has it. */
+  /** The SDK's package, built and installed as docs/checkout-integration.md describes; returns the folder that contains it. */
   sdk(): Promise<string> {
     return (this.#sdk ??= this.#installSdk());
   }
@@ -124,13 +124,13 @@ export class FreshClone {
     return site;
   }
 
-  /** Forgets it, with everything that was started in it. */
+  /** Removes the clone and all files of its services. */
   remove(): void {
     rmSync(this.#temporary, { recursive: true, force: true });
   }
 }
 
-/** The output of a service until it prints how to stop it. Throws with the whole output if it ends earlier. */
+/** The output of a service until it prints how to stop it. Throws an error with the whole output if the service ends earlier. */
 function untilRunning(child: ChildProcess): Promise<string> {
   let [printed, log] = ['', ''];
   return new Promise((resolve, reject) => {
@@ -144,7 +144,7 @@ function untilRunning(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What a newcomer reads off the block that the service prints. */
+/** The values that a newcomer copies from the service's output. */
 function printedProduct(printed: string): Pick<GuideProduct, 'address' | 'storeId' | 'checkoutKey' | 'secretKey'> {
   const find = (pattern: RegExp): string => {
     const [found] = pattern.exec(printed) ?? [];

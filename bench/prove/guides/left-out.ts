@@ -1,9 +1,9 @@
 import { commandsOf, type Block } from './blocks.ts';
 
-/** A command that is not run. `only`: it is by `npm run prove -- guides`, and only too long for npm test. */
+/** A command that is not run. `only`: npm test leaves it out as too long; `npm run prove -- guides` runs it. */
 export type LeftOut = {
   readonly document: string;
-  /** How it begins. */
+  /** The beginning of the command. */
   readonly command: string;
   readonly reason: string;
   readonly only?: 'npm test';
@@ -18,7 +18,7 @@ const account = 'needs an account at a real provider';
 const suite = 'minutes, and it is what .ci/run runs';
 const long = 'longer than a test may be; npm run prove -- guides runs it';
 
-/** Everything that is left out, and why. An entry that fits no command fails. */
+/** All commands that are left out, with reasons. An entry that matches no command fails the proof. */
 export const leftOut: readonly LeftOut[] = [
   { document: 'README.md', command: 'npm start', reason: serves, only: 'npm test' },
   { document: 'README.md', command: 'npm test', reason: suite },
@@ -63,10 +63,10 @@ export const leftOut: readonly LeftOut[] = [
   { document: 'docs/scale.md', command: 'BASE_URL=', reason: load, only: 'npm test' },
 ];
 
-/** Which run asks: npm test, or the proof. */
+/** Which run checks the guides: npm test or the proof. */
 export type Runner = 'npm test' | 'proof';
 
-/** Why a command is not run; undefined where it is. */
+/** Why a command is not run; undefined if it is run. */
 export const reasonFor = (document: string, command: string, runner: Runner): string | undefined =>
   leftOut.find(
     (entry) =>
@@ -75,7 +75,7 @@ export const reasonFor = (document: string, command: string, runner: Runner): st
       (entry.only === undefined || entry.only === runner),
   )?.reason;
 
-/** Entries that fit no command of these shell blocks. */
+/** Entries that match no command of these shell blocks. */
 export const staleAmong = (blocks: readonly Block[]): readonly LeftOut[] =>
   leftOut.filter(
     ({ document, command }) =>

@@ -1,22 +1,22 @@
-// What a reader puts into an example: the address and keys of a running product, and ids of what there is in its store.
+// Values that a reader inserts into an example: address and keys of a running product, and ids from its store.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { demoPixCode } from '../../../packages/server/src/commands/demo/demo-pix.ts';
 import { blocksOf } from './blocks.ts';
 
-/** A running product with its demo store, and where its reader types. */
+/** A running product with its demo store, and the environment in which its reader types. */
 export type GuideProduct = {
   readonly address: string;
   readonly storeId: string;
   readonly checkoutKey: string;
   readonly secretKey: string;
-  /** The folder in which commands are typed. */
+  /** The folder in which commands are run. */
   readonly folder: string;
   /** The environment of commands, and the first lines of their shell. */
   readonly environment: Readonly<Record<string, string>>;
   readonly prelude: string;
-  /** A command of its command line, answered as JSON. Throws where its exit status is another than 0. */
+  /** Runs a command of the product's command line; returns its JSON. Throws if the exit status is not 0. */
   readonly retoma: <T>(...args: readonly string[]) => Promise<T>;
 };
 
@@ -40,7 +40,7 @@ export const postJson = (product: GuideProduct, path: string, key: string, body:
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** A checkout of a shopper whom the store knows; by default nothing of it is shipped. */
+/** Creates a checkout with a known shopper, by default with nothing to be shipped; returns its id. */
 export async function makeCheckout(product: GuideProduct, { isShipped = false } = {}): Promise<string> {
   const body = { cart: { items, requiresShipping: isShipped }, customer: person };
   const answer = await postJson(product, '/stores/external/checkout', product.checkoutKey, body);
@@ -50,7 +50,7 @@ export async function makeCheckout(product: GuideProduct, { isShipped = false } 
 const postForm = (product: GuideProduct, path: string, form: Record<string, string>): Promise<Response> =>
   fetch(product.address + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
-/** An order of that shopper by PIX, which the sandbox pays where that is asked for. */
+/** Creates an order by PIX for that shopper, paid by the sandbox if requested. */
 export async function makeOrder(
   product: GuideProduct,
   { paid }: { paid: boolean },
@@ -88,7 +88,7 @@ async function newestRun(product: GuideProduct): Promise<string> {
   return newest?.runId ?? (await startRun(product));
 }
 
-/** A run of its own of the demo store's automation, once it waits. */
+/** Starts a new run of the demo store's automation; returns its id once the run waits. */
 async function startRun(product: GuideProduct): Promise<string> {
   const before = new Set((await runsOf(product)).map(({ runId }) => runId));
   const order = `guide-${randomUUID()}`;
@@ -117,7 +117,7 @@ async function firstAutomation(product: GuideProduct): Promise<string> {
   return automations[0]!.automationId;
 }
 
-/** An automation that begins with a message. */
+/** Imports an automation that begins with a message; returns its id. */
 async function makeMessage(product: GuideProduct): Promise<string> {
   const flow = 'packages/flow/samples/payment-confirmed/flow.json';
   const imported = await product.retoma<{ automationId: string }>(
@@ -135,7 +135,9 @@ async function makeShipping(product: GuideProduct): Promise<string> {
   return (await product.retoma<{ shippingOptionId: string }>('shipping', 'add', ...option)).shippingOptionId;
 }
 
-/** Placeholders for the reader's own values and their replacements; computed one by one, since each is new. */
+/**
+ * Placeholders for the reader's own values and their replacements. Each replacement is computed when needed, since each creates new data.
+ */
 const placeholders: readonly [RegExp, (product: GuideProduct, command: string) => string | Promise<string>][] = [
   [/https:\/\/pay\.example\.com|http:\/\/127\.0\.0\.1:3000/, ({ address }) => address],
   [/rtm_live_…/, ({ checkoutKey }) => checkoutKey],
@@ -151,14 +153,14 @@ const placeholders: readonly [RegExp, (product: GuideProduct, command: string) =
   [/(?<=\/checkout\/|"checkout_id": ")[0-9a-f]{8}-[0-9a-f-]{27}/, (product) => makeCheckout(product)],
 ];
 
-/** The keys of a provider. */
+/** Replaces the placeholders of a provider's keys. */
 export const fillInKeys = (text: string): string =>
   text
     .replaceAll(/(APP_USR-\w+-)…/g, '$1112233')
     .replace('"accessToken":"…"', '"accessToken":"APP_USR-1234567890-112233"')
     .replace('"webhookSecret": "…"', '"webhookSecret": "a-secret-of-the-provider"');
 
-/** An example with what its reader puts in. */
+/** Fills the placeholders of an example in. */
 export async function fillIn(text: string, product: GuideProduct): Promise<string> {
   let filled = fillInKeys(text);
   for (const [placeholder, value] of placeholders) {
@@ -173,14 +175,14 @@ export async function fillIn(text: string, product: GuideProduct): Promise<strin
   return filled;
 }
 
-/** Writes the files that the reader of a guide must write into a folder; `root`: that of the guides. */
+/** Writes the files that the reader of a guide must write into a folder; `root`: the folder of the guides. */
 export function writeFiles(root: string, folder: string): void {
   const put = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
   const payments = blocksOf(root, 'docs/payments.md').filter(({ language }) => language === 'json');
   for (const [index, name] of ['pix.json', 'mp.json', 'mp-secret.json'].entries()) {
     put(name, fillInKeys(payments[index]!.text));
   }
-  // What the tables of docs/channels.md name for `zenvia`.
+  // The settings that docs/channels.md lists for `zenvia`.
   put('sms.json', JSON.stringify({ from: 'Loja Aurora' }));
   put('secret.json', JSON.stringify({ token: 'the-token-at-zenvia' }));
   for (const name of ['flow.json', 'scenario.json']) {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import type { Block } from './blocks.ts';
 import { fillIn, readCheckout, type GuideProduct } from './product.ts';
 
-/** A program of a document: its block, the check after its run, and its expected output. */
+/** A program of a document: identifies its block, and has the expected output. */
 type Program = {
   readonly document: string;
   readonly language: 'js' | 'php' | 'python';
-  /** A text that no other block of this language in this document holds. */
+  /** A text that no other block of this language in this document contains. */
   readonly holds: string;
   readonly ask?: string;
   readonly prints: RegExp;
@@ -31,14 +31,14 @@ export const programs: readonly Program[] = [
     language: 'js',
     holds: 'webhook-signature',
     ask: 'console.log(response.status);',
-    // 200: its cURL has reported the same event.
+    // 200 is possible too: the document's cURL has reported the same event.
     prints: /^20[02]\n$/,
   },
   {
     document: 'docs/sites.md',
     language: 'js',
     holds: 'export async function POST',
-    // It takes its prices from itself.
+    // The example takes prices from its own catalogue, not from the request.
     ask: `
       const asked = (product) => new Request('http://loja.example', { method: 'POST', body: JSON.stringify({ product, quantity: 2 }) });
       console.log((await POST(asked('nada'))).status, (await (await POST(asked('camiseta'))).json()).checkoutUrl);`,
@@ -46,15 +46,15 @@ export const programs: readonly Program[] = [
   },
 ];
 
-/** Whether a program is this block. */
+/** Whether a block is this program. */
 export const isProgram = ({ document, language, holds }: Program, block: Block): boolean =>
   block.document === document && block.language === language && block.text.includes(holds);
 
 const interpreters = { php: ['php', '-r'], python: ['python3', '-c'] } as const;
 
 /**
- * Runs it as it is printed. `folder`: where it finds the package of the SDK. Throws where it fails, or prints something else than it
- * should, or a link that leads to no checkout. Returns why it did not run where this machine has no such interpreter.
+ * Runs a program as it is printed. `folder`: contains the SDK's package. Throws if the program fails, prints unexpected output, or prints a
+ * link to no open checkout. Returns why it did not run if this machine lacks the interpreter.
  */
 export async function runProgram(
   program: Program,
@@ -83,7 +83,7 @@ export async function runProgram(
   return undefined;
 }
 
-/** What a program prints; undefined where there is no such program. */
+/** The output of a program; undefined if this machine lacks it. */
 function outputOf(
   program: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
-// The statements that copy a run with what belongs to it; $1 and $2: the first and the last number, $3: the days between two copies,
-// $4: the run that is copied. A copy's ids are made of its instant and its number, as the product's are of the instant.
+// Statements that copy a run and its related rows. $1 and $2: the first and the last number, $3: the days between two copies, $4: the
+// copied run. A copy's ids are made of its instant and its number; the product makes its ids of the instant too.
 
-/** Made once in the database, and dropped with it. */
+/** Functions that are created once in the database and dropped with it. */
 export const functions = `
   create function copy_id(at timestamptz, kind text, i int) returns uuid language sql immutable parallel safe as $$
     select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(kind || i), 1, 3) || '8'
@@ -11,13 +11,14 @@ export const functions = `
       'email', 'cliente' || i || '@exemplo.com.br', 'phone', '+55119' || lpad((80000000 + i)::text, 8, '0')) $$`;
 
 const numbers = `select i, to_timestamp($6) - ($5 - i) * $3::float8 * interval '1 day' as at from generate_series($1::int, $2::int) i`;
-/** A hundred runs are due at once, a day from now on. */
+/** A hundred runs are due at the same second, from a day ahead on. */
 const due = `(to_timestamp($6) + interval '1 day' + (c.i / 100) * interval '1 second')`;
 const isOver = 'c.i % 20 = 0';
 
 /**
- * Orders, events, runs, timers, messages, checkouts and shoppers, in this order. $5: the last number of all, $6: the second at which
- * the last began. */
+ * Inserts orders, events, runs, timers, messages, checkouts and shoppers, in this order. $5: the last number, $6: the second at which the
+ * last run began.
+ */
 export const copies: readonly string[] = [
   `insert into orders (order_id, store_id, external_id, number, status, raw_status, status_at, payment_method, total_cents, customer,
      payment, paid_at, created_at, updated_at)
@@ -60,7 +61,7 @@ export const copies: readonly string[] = [
    from (${numbers}) c, runs r where r.run_id = $4 and c.i % 8 = 0`,
 ];
 
-/** Runs that are due one after the other, 20 ms apart; $1: how many, $2: the first instant in milliseconds, $3: the run that is copied, $4: names them. */
+/** Inserts runs due 20 ms apart. $1: how many, $2: the first instant in milliseconds, $3: the copied run, $4: part of the ids. */
 export const dueRuns = `
   with due as (select i, copy_id(now(), $4, i) as id, $2::bigint + i * 20 as until from generate_series(1, $1::int) i),
     told as (

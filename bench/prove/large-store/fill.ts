@@ -1,4 +1,4 @@
-// Copies of one run that the product itself began, with its purchase and its messages: rows as the product writes them, by the million.
+// Copies one run that the product itself started, with its purchase and messages: millions of rows as the product writes them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copies, dueRuns, functions } from './copies.ts';
 import type { LargeStoreProduct } from './product.ts';
@@ -10,7 +10,7 @@ const messagesEach = 10;
 const spanDays = 60;
 const atOnce = 20_000;
 
-/** Publishes an automation of ten messages, a wait and another message, and has the product begin a run of it. */
+/** Publishes an automation of ten messages, a wait and another message, and starts a run of it through the product. */
 export async function beginTemplate({ ask, happen, db }: LargeStoreProduct): Promise<Template> {
   const send = (number: number) => ({
     type: 'action',
@@ -36,8 +36,8 @@ export async function beginTemplate({ ask, happen, db }: LargeStoreProduct): Pro
 }
 
 /**
- * Copies it until `parked` runs wait, started evenly over the last sixty days and due from tomorrow on; every twentieth more is over.
- * Returns how many runs and messages there are then.
+ * Copies the template until `parked` runs wait, started evenly over the last sixty days and due from tomorrow on; in addition, every
+ * twentieth run has ended. Returns the number of runs and messages.
  */
 export async function fillStore(
   { db }: LargeStoreProduct,
@@ -54,14 +54,14 @@ export async function fillStore(
   return { runs: all, messages: all * messagesEach };
 }
 
-/** A statement that uses only some of the values, which PostgreSQL would refuse as parameters. */
+/** Inserts values into a statement's text: PostgreSQL refuses parameters that a statement does not use. */
 const withValues = (text: string, values: readonly (string | number)[]): string =>
   text.replace(/\$(\d)/g, (_, number: string) => {
     const value = values[Number(number) - 1]!;
     return typeof value === 'number' ? String(value) : `'${value}'`;
   });
 
-/** How late runs are that fall due one after the other, in milliseconds from the instant to the message's reservation, in order. */
+/** How late runs that fall due one after the other are, in milliseconds from due time to the message's reservation, sorted. */
 export async function measureLateness(
   { db }: LargeStoreProduct,
   template: Template,

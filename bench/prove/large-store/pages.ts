@@ -1,17 +1,17 @@
-// The lists, searches and timelines of the panel, and how long each takes to answer.
+// The lists, searches and timelines of the panel, and the response time of each.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LargeStoreProduct } from './product.ts';
 import type { Template } from './fill.ts';
 
-/** What one page took: milliseconds, in order; infinity where it was refused. */
+/** The times of one page: milliseconds, sorted; infinity for a refused request. */
 export type Timed = { page: string; times: number[] };
 
 const digitsOf = (number: number): string => `119${String(80_000_000 + number).padStart(8, '0')}`;
 
-/** What sums up many runs while it is waited for: no list. Other sums are shown once they are counted. */
+/** Pages that aggregate many runs while the request waits. They are no lists; other sums are shown once they are counted. */
 export const sums = new Set(['steps of an automation']);
 
-/** Asks every page `times` times, one after the other, a sum a twentieth of that; `runs`: how many runs there are. */
+/** Requests every page `times` times, one after the other, aggregating pages a twentieth of that; `runs`: the number of runs. */
 export async function timePages(
   product: LargeStoreProduct,
   template: Template,
@@ -34,7 +34,7 @@ export async function timePages(
   return timed;
 }
 
-/** Waits until all that pages count behind themselves is counted, so that nothing else is measured beside it. */
+/** Waits until the background counts of pages are complete, so that they do not disturb the next measurement. */
 export async function untilCounted({ ask }: LargeStoreProduct, { automationId }: Template): Promise<void> {
   const isCounted = async (): Promise<boolean> => {
     const home = (await ask('/home')) as { recovered: unknown };

@@ -1,4 +1,4 @@
-// The product with its demo store, on a PostgreSQL of its own, and what the owner of that store asks of its panel.
+// The product with its demo store, on its own PostgreSQL, and the panel requests of that store's owner.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { startServer } from '../../harness/processes.ts';
 /** A running product. */
 export type LargeStoreProduct = {
   storeId: string;
-  /** Its statements may take half an hour. */
+  /** A pool whose statements may take half an hour. */
   db: Database;
-  /** Asks an endpoint of the panel, below `/panel/api/stores/<the store>`; with a body it is a POST. Throws where it refuses. */
+  /** Requests an endpoint of the panel, below `/panel/api/stores/<the store>`; a POST if it has a body. Throws if refused. */
   ask: (where: string, body?: object) => Promise<Record<string, unknown>>;
-  /** Reports a PIX that was generated for an order. */
+  /** Reports an order's generated PIX. */
   happen: (order: string) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -21,7 +21,7 @@ export type LargeStoreProduct = {
 type Demo = { storeId: string; secretKey: string; user: { email: string; password: string } };
 const halfAnHour = 30 * 60_000;
 
-/** Starts it with its workers. */
+/** Starts the product with its workers. */
 export async function startProduct(): Promise<LargeStoreProduct> {
   const postgres = await new BenchPostgres().start();
   try {
@@ -85,7 +85,7 @@ async function signIn(baseUrl: string, user: Demo['user']): Promise<string> {
   return answer.headers.get('set-cookie')!.split(';')[0]!;
 }
 
-/** What is searched for goes in its header, as the panel sends it. */
+/** The search text is sent in its header, as the panel does. */
 async function ask(address: string, headers: Record<string, string>, body?: object): Promise<Record<string, unknown>> {
   const url = new URL(address);
   const search = url.searchParams.get('search');

@@ -11,10 +11,10 @@ import { ApiKeys } from '../../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../../packages/server/src/stores/manage-stores.ts';
 import { setPaymentAccount } from '../../../packages/server/src/integrations/payments/connect.ts';
 
-/** The secret of every service of the proof. */
+/** The secret of all services of the proof. */
 export const secret = 'a secret for proofs of thirty-two characters';
 
-/** A store with two ways of shipping, its checkouts, and what is known of them beside the database. */
+/** A store with two shipping methods, its checkouts, and facts that the database does not record. */
 export type Shop = {
   readonly db: Database;
   readonly bank: MercadopagoServer;
@@ -22,7 +22,7 @@ export type Shop = {
   readonly storeId: string;
   readonly checkouts: readonly string[];
   readonly options: readonly string[];
-  /** The orders that an owner decided about. */
+  /** The orders with a decision of an owner. */
   readonly decisions: Set<string>;
   /** The orders that an owner cancelled. */
   readonly cancelled: Set<string>;
@@ -38,7 +38,7 @@ export type Shop = {
 
 const item = { title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://loja.example/c.png' };
 
-/** Opens it with `count` signed checkouts, each of one item. */
+/** Opens a shop with `count` signed checkouts of one item each. */
 export async function openShop(
   database: string,
   bank: MercadopagoServer,

@@ -5,12 +5,12 @@ import { refundOrder } from '../../../packages/server/src/orders/payments/refund
 import { requestRest } from '../../../packages/server/src/orders/payments/request-rest.ts';
 import type { Shop } from './shop.ts';
 
-/** One thing that happens to a random order of a shop. */
+/** An action on a random order of a shop. */
 type Step = (shop: Shop, random: () => number) => Promise<unknown>;
 
 const oneOf = <T>(all: readonly T[], random: () => number): T => all[Math.floor(random() * all.length)]!;
 
-/** The first step of the page: who buys, where it goes, and how. */
+/** Submits the first form of the page: shopper, address and shipping. */
 const details: Step = (shop, random) =>
   shop.post(`/pay/${oneOf(shop.checkouts, random)}/data`, {
     email: 'marina@exemplo.com.br',
@@ -35,12 +35,11 @@ const choose: Step = (shop, random) =>
       : { method: 'card', token: oneOf(cards, random), installments: '1', brand: 'visa' },
   );
 
-/** Cards of the provider that are accepted, looked at, and refused. */
+/** Test cards of the provider: approved, in review, and refused. */
 const cards = ['APRO', 'CONT', 'OTHE'];
 
 /**
- * A code is paid, however old it is, and the provider reports it, perhaps twice, perhaps late. Money that was on its way is faster than
- * some cancellations.
+ * A shopper pays a code, however old, and the provider reports it, perhaps twice or late. A payment may be faster than its cancellation.
  */
 const pay: Step = async (shop, random) => {
   const payable = random() < 0.5 ? ['pending', 'in_process'] : ['pending', 'in_process', 'cancelled'];
@@ -52,7 +51,7 @@ const pay: Step = async (shop, random) => {
   if (random() < 0.5) await shop.notify(id, random() < 0.3);
 };
 
-/** A code that is not to be paid any more is paid: of an order that was cancelled or paid, or that costs something else now. */
+/** A shopper pays a code that should no longer be paid: its order was cancelled or paid, or its total has changed. */
 const payUnwanted: Step = async (shop, random) => {
   const { rows } = await shop.db.query<{ id: string }>(
     `select payment_id as id from payments where cancel_requested_at is not null and state in ('pending', 'cancelled')`,
@@ -70,7 +69,7 @@ const payUnwanted: Step = async (shop, random) => {
   await shop.notify(id, random() < 0.3);
 };
 
-/** A webhook about any earlier payment. */
+/** Sends a webhook about any earlier payment. */
 const notify: Step = async (shop, random) => {
   const all = shop.bank.all();
   if (all.length > 0) await shop.notify(String(oneOf(all, random).id), random() < 0.2);
@@ -84,7 +83,7 @@ async function orderOf({ db, checkouts }: Shop, random: () => number): Promise<s
   return rows[0]?.orderId;
 }
 
-/** What an owner does to an order. */
+/** An owner's action on a random order. */
 const owner =
   (act: (shop: Shop, orderId: string) => Promise<{ ok: boolean }>, noted?: 'decisions' | 'cancelled'): Step =>
   async (shop, random) => {
@@ -101,8 +100,8 @@ const rest = owner(({ parts, storeId }, orderId) => requestRest(parts, storeId, 
 const refund = owner(({ parts, storeId }, orderId) => refundOrder(parts, storeId, orderId, { isReturned: false }));
 
 /**
- * The store's own system says that an order is paid. The report may be lost with the process that stores it, so it is counted before it is
- * sent.
+ * The store's own system reports an order as paid. The decision is recorded before the report is sent, since the process that stores it may
+ * be killed.
  */
 const outside: Step = async (shop, random) => {
   const { rows } = await shop.db.query<{ orderId: string; checkoutId: string }>(
@@ -131,7 +130,7 @@ const steps: readonly (readonly [weight: number, step: Step])[] = [
 ];
 const weights = steps.reduce((sum, [weight]) => sum + weight, 0);
 
-/** A random one. */
+/** A random step, chosen by weight. */
 export function stepOf(random: () => number): Step {
   let left = random() * weights;
   return steps.find(([weight]) => (left -= weight) < 0)![1];

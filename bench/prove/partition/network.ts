@@ -1,27 +1,26 @@
-// A network for workers: each has a namespace of its own (`ip netns`), with one cable to PostgreSQL and another to the rest of the
-// world. A cable that is cut drops every packet without a word, which is what a switch does that lost its power: no one is notified that a
-// connection is gone. Needs root on Linux.
+// A network for workers: each has a namespace (`ip netns`) with one link to PostgreSQL and one to everything else. A cut link drops every
+// packet silently, as a switch without power does: neither side learns that the connection is gone. Needs root on Linux.
 import { execFileSync } from 'node:child_process';
 
-/** Which packets a cut drops: those of both ways; or only one way's, so that one side receives and cannot send. */
+/** Which packets a cut drops: those of both directions, or of one, so that one side receives but cannot send. */
 export const cuts = ['both ways', 'to PostgreSQL', 'from PostgreSQL'] as const;
 
-/** One of them. */
+/** A kind of cut. */
 export type Cut = (typeof cuts)[number];
 
-/** Every address of the cables. */
+/** The network of all links. */
 export const network = '10.77.0.0/16';
 
-/** Where this side of a worker's cables is: PostgreSQL behind the one, everything else behind the other. */
+/** This machine's address on a worker's link to PostgreSQL. */
 export const databaseHost = (worker: number): string => `10.77.${worker}.1`;
-/** The address that every worker reaches the gateway at: one of a cable that is never cut. */
+/** The address at which every worker reaches the gateway, on a link that is never cut. */
 export const gatewayHost = '10.77.200.1';
 
 const namespace = (worker: number): string => `retoma-w${worker}`;
 const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: 'pipe' });
 const tc = (...args: string[]): void => void execFileSync('tc', args, { stdio: 'pipe' });
 
-/** Whether a network may be made here. */
+/** Whether this process may create network namespaces. */
 export function canPartition(): boolean {
   try {
     ip('netns', 'add', 'retoma-probe');
@@ -32,7 +31,7 @@ export function canPartition(): boolean {
   }
 }
 
-/** Makes the network links of `count` workers; what an earlier run left behind is removed first. */
+/** Creates the network links of all workers; removes leftovers of an earlier run first. */
 export function layCables(workers: number): void {
   removeCables(workers);
   ip('link', 'add', 'rtm-world', 'type', 'bridge');
@@ -54,28 +53,28 @@ export function layCables(workers: number): void {
   }
 }
 
-/** Removes them; where there are none it does nothing. */
+/** Removes the links; does nothing if there are none. */
 export function removeCables(workers: number): void {
   const names = Array.from({ length: workers }, (_, index) => ['netns', 'delete', namespace(index + 1)]);
   for (const args of [...names, ['link', 'delete', 'rtm-world']]) {
     try {
       ip(...args);
     } catch {
-      // it was not there
+      // it did not exist
     }
   }
 }
 
-/** The command line of a process of this worker begins so. */
+/** The prefix of a worker's command line that runs it in its namespace. */
 export const inNamespace = (worker: number): string[] => ['ip', 'netns', 'exec', namespace(worker)];
 
-/** Cuts the cable between a worker and PostgreSQL. */
+/** Cuts the link between a worker and PostgreSQL. */
 export function cut(worker: number, how: Cut): void {
   if (how !== 'from PostgreSQL') tc('-n', namespace(worker), 'qdisc', 'replace', 'dev', 'db', 'root', 'blackhole');
   if (how !== 'to PostgreSQL') tc('qdisc', 'replace', 'dev', `rtm-db${worker}`, 'root', 'blackhole');
 }
 
-/** Joins it again. */
+/** Restores the link. */
 export function join(worker: number, how: Cut): void {
   if (how !== 'from PostgreSQL') tc('-n', namespace(worker), 'qdisc', 'delete', 'dev', 'db', 'root');
   if (how !== 'to PostgreSQL') tc('qdisc', 'delete', 'dev', `rtm-db${worker}`, 'root');

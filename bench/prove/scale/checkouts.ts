@@ -7,10 +7,10 @@ import { runLoad } from '../../harness/processes.ts';
 import { Product } from '../../load/product.ts';
 import type { Scaled } from './table.ts';
 
-/** All of them together, however many processes they are spread over. */
+/** The number of connections, spread over all processes. */
 const connections = 64;
 
-/** Checkouts a second of a number of processes of the API, by carts of ten lines. */
+/** Checkouts a second with a number of API processes; each cart has ten items. */
 export async function measureCheckouts(apis: number, seconds: number): Promise<Scaled> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-scale-'));
   const product = new Product();
@@ -43,7 +43,7 @@ export async function measureCheckouts(apis: number, seconds: number): Promise<S
     const used = cores();
     const refused = reports.filter(({ statuses }) => Object.keys(statuses).join() !== '201');
     if (refused.length > 0) throw new Error(JSON.stringify(refused));
-    // The processes of the load have ended already.
+    // The load processes have already ended, so their own reports are used.
     const loads = reports.reduce((sum, { cpu }) => sum + cpu, 0) / elapsed;
     return {
       processes: apis,

@@ -8,7 +8,7 @@ import type { Scaled } from './table.ts';
 
 const host = 'host';
 
-/** Runs a second of a number of worker processes: event, message, a wait of up to a second, message (bench/engine/ours.ts). */
+/** Runs a second with a number of worker processes: event, message, a wait of up to a second, message (bench/engine/ours.ts). */
 export async function measureRuns(workers: number, runs: number): Promise<Scaled> {
   const postgres = await startEnginePostgres();
   process.env['ENGINE_WORKERS'] = String(workers);
@@ -34,7 +34,7 @@ async function measureTrial(
     const names = workerPids.map((_, index) => `worker ${index + 1}`);
     const cores = measureCores([
       ...postgresGroups(postgres.pid),
-      // It inserts the events and polls their progress.
+      // The host inserts the events and polls their progress.
       { name: host, pids: () => [hostPid!] },
       ...workerPids.map((pid, index) => ({ name: names[index]!, pids: () => [pid] })),
     ]);

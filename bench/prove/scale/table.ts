@@ -1,6 +1,6 @@
 import { limitOf, type Cores } from '../../harness/cores.ts';
 
-/** A throughput with a number of processes. `single`: the processes among `cores` that have one thread for everything. */
+/** A throughput with a number of processes. `single`: the processes among `cores` that have one main thread. */
 export type Scaled = {
   readonly processes: number;
   readonly perSecond: number;
@@ -8,7 +8,7 @@ export type Scaled = {
   readonly single: readonly string[];
 };
 
-/** Markdown: each throughput beside that of one process, what each process used, and what it ends at. */
+/** A Markdown table: each throughput compared with one process, what each process used, and the limit. */
 export function tableOf(what: string, rows: readonly Scaled[]): string {
   const [first] = rows;
   return [

@@ -16,17 +16,17 @@ import { thisProgram } from '../shop.ts';
 
 const migrations = 'packages/server/src/db/migrations';
 
-/** Two programs of which the newer one brings the database of the older one up to date by at least one migration. */
+/** Two programs; the newer one has at least one migration more than the older one. */
 export type Releases = {
-  /** The older one, in words. */
+  /** The older one, as text. */
   readonly from: string;
-  /** Their folders. */
+  /** The folders of the two programs. */
   readonly before: string;
   readonly now: string;
   readonly remove: () => void;
 };
 
-/** What a later release may do to tables in use: grow each of the largest by a column, and one by an index. */
+/** What a later release may do to tables in use: add a column to each of the largest ones, and an index to one. */
 const nextMigrations = {
   '9998-next-release.sql': `alter table checkouts add column next_release text not null default '';
 alter table runs add column next_release text;
@@ -37,7 +37,7 @@ create index concurrently messages_next_release on messages (next_release) where
 `,
 };
 
-/** This program, and what may follow it: the same with two more migrations. */
+/** This program, and a possible successor: the same with two more migrations. */
 export function nextRelease(): Releases {
   const now = mkdtempSync(path.join(os.tmpdir(), 'retoma-next-'));
   for (const each of ['packages', 'package.json']) {
@@ -57,8 +57,8 @@ const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: thisProgram, encoding: 'utf8', maxBuffer: 1 << 28 });
 
 /**
- * The newest commit whose migrations are all there still, unchanged, and at least one fewer, and that has what a shop's traffic asks for.
- * Until the first release a migration may be edited in place, so it may be that there is none, as outside of a clone: undefined.
+ * The newest commit whose migrations all still exist unchanged, that has at least one fewer, and that serves the shop's traffic. Before the
+ * first release migrations may be edited in place, so there may be no such commit, nor is there one without a git folder: undefined.
  */
 function findPreviousCommit(): string | undefined {
   try {
@@ -84,7 +84,7 @@ function findPreviousCommit(): string | undefined {
   }
 }
 
-/** Whether it serves the addresses that shop-traffic.ts requests. */
+/** Whether a commit serves the paths that shop-traffic.ts requests. */
 function servesTraffic(commit: string): boolean {
   return ['/stores/external/checkout', '/stores/external/events'].every((address) => {
     try {
@@ -95,7 +95,7 @@ function servesTraffic(commit: string): boolean {
   });
 }
 
-/** Whether everything that it imports is installed here: it runs with this program's dependencies. */
+/** Whether all its dependencies are installed here: it runs with this program's dependencies. */
 function runsWithOurs(commit: string): boolean {
   const packages = git('ls-tree', '-r', '--name-only', commit, 'packages/').split('\n');
   return packages
@@ -107,7 +107,7 @@ function runsWithOurs(commit: string): boolean {
     .every((name) => existsSync(path.join(thisProgram, 'node_modules', name)));
 }
 
-/** The previous release, unpacked into its own folder, and this one; undefined where history holds no suitable commit. */
+/** The previous release, unpacked into its own folder, and this one; undefined if the history has no suitable commit. */
 export function previousRelease(): Releases | undefined {
   const commit = findPreviousCommit();
   if (!commit) return undefined;
@@ -119,7 +119,7 @@ export function previousRelease(): Releases | undefined {
   return { from: commit, before, now: thisProgram, remove: () => rmSync(before, { recursive: true, force: true }) };
 }
 
-/** Gives a program this one's dependencies and its own packages. */
+/** Links this program's dependencies and the program's own packages into its folder. */
 function linkDependencies(folder: string): void {
   const modules = path.join(folder, 'node_modules');
   const ours = path.join(thisProgram, 'node_modules');

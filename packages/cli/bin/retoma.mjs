@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node from 20 on: hands over to the project's own Node.
+// Plain JavaScript that any Node from 20 on can run. It runs the command with the project's own Node.
 import { fileURLToPath } from 'node:url';
 
 const go = new URL('../../../scripts/go.mjs', import.meta.url);

@@ -9,12 +9,12 @@ export type Input = {
   environment: Record<string, string | undefined>;
 };
 
-/** The output of a command: for `--json` and for people; `warnings`, for both. Exit status 1: the input was rejected. */
+/** The output of a command, for `--json` and for people; `warnings` are for both. Exit status 1: the input was rejected. */
 export type CommandOutput = { json: unknown; text: string; warnings?: readonly string[]; exitCode?: 0 | 1 };
 
 /** One command of the command line. */
 export type Command = {
-  /** After `retoma`: `store set ID --active true|false`. */
+  /** The words after `retoma`: `store set ID --active true|false`. */
   usage: string;
   summary: string;
   options: Record<string, Option>;

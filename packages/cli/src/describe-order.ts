@@ -83,7 +83,7 @@ const texts = {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** One line: id, time, number, total, status, and why the order needs attention. */
+/** An order in one line: id, time, number, total, status, and why the order needs attention. */
 export function describeOrderLine({ order, attention }: OrderReading, locale: Locale): string {
   const { orderId, createdAt, number, externalId, total, status } = order;
   const sum = total === null ? '' : ` ${formatMoney(total, locale)}`;
@@ -92,7 +92,7 @@ export function describeOrderLine({ order, attention }: OrderReading, locale: Lo
   return `${orderId}  ${iso(createdAt)}  ${summary}${look === '' ? '' : ` (${look})`}`;
 }
 
-/** An order with what is in it, its payments and its shipment. */
+/** An order with its items, payments and shipment. */
 export function describeOrder(reading: OrderReading, locale: Locale): string {
   const { order, payments, attention } = reading;
   const say = texts[locale];

@@ -79,7 +79,7 @@ const texts = {
 const instant = (at: Date | number): string => new Date(at).toISOString();
 const minute = 60_000;
 
-/** One run for people: status, timeline since its start, messages, and requested operations. */
+/** A run as text: status, timeline since its start, messages, and requested operations. */
 export function describeRun(run: RunReading, locale: Locale): string {
   const say = texts[locale];
   const reason = run.reason === null ? '' : ` (${run.reason})`;
@@ -108,7 +108,7 @@ export function describeRun(run: RunReading, locale: Locale): string {
   ].join('\n');
 }
 
-/** ` (OPTED_OUT): …`, with the text if the reason has one. */
+/** ` (OPTED_OUT): …`: the reason's code and its text, if it has one. */
 function because(reason: string | null, locale: Locale): string {
   if (!reason) return '';
   const text = describeReason(reason, locale);
@@ -135,7 +135,7 @@ function waiting({ waitsFor }: RunReading, locale: Locale): string[] {
   }
 }
 
-/** In the format of the simulator: minutes since the start. */
+/** The timeline in the simulator's format: minutes since the start. */
 function timelineOf({ timeline, messages, startedAt }: RunReading, locale: Locale): string[] {
   if (!timeline) return [texts[locale].unreadable];
   const since = (at: number | Date): number => (Number(at) - startedAt.getTime()) / minute;

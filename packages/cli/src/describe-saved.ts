@@ -3,7 +3,7 @@ import type { CommandOutput } from './command.ts';
 import { describeValidation } from './commands/validate.ts';
 import type { Locale } from './language.ts';
 
-/** The answer for a saved automation or a refused save; `source` is the origin of its definition. */
+/** The output for a saved automation or a refused save; `source` is the origin of its definition. */
 export function describeSaved(
   source: string,
   saved: Awaited<ReturnType<typeof saveAutomation>>,

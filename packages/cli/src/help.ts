@@ -1,6 +1,6 @@
 import type { Command, Option } from './command.ts';
 
-/** The options of every command. */
+/** The options that every command has. */
 export const everyCommand: Record<string, Option> = {
   json: { type: 'boolean', description: 'One JSON document on stdout, and nothing else' },
   help: { type: 'boolean', description: 'This text' },

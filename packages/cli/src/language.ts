@@ -4,7 +4,7 @@ import { UsageError } from './command.ts';
 /** The languages of what commands print. */
 export type Locale = 'pt-BR' | 'en';
 
-/** `--lang`: the language of texts that come from the product itself. */
+/** The option `--lang`: the language of the product's own texts. */
 export const languageOption: Option = {
   type: 'string',
   value: 'pt-BR|en',

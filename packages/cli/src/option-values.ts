@@ -1,13 +1,13 @@
 import type { Channel } from '@retoma/flow';
 import { required, UsageError, type Input, type Option } from './command.ts';
 
-/** Channels as people write them, in both languages. */
+/** Labels of channels, the same in both languages. */
 export const channelLabels: Record<Channel, string> = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
 
-/** `--store` of commands that do nothing without one. */
+/** The option `--store` of commands that require a store. */
 export const storeOption: Option = { type: 'string', value: 'ID', description: 'The store', required: true };
 
-/** A word as the id of a store, or of `of`; UsageError if it is none. */
+/** Checks that a word is a UUID and returns it in lower case; UsageError if not, which calls it an id of `of`. */
 export function uuid(word: string, of = 'a store'): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)) throw new UsageError(`${word} is no id of ${of}`);
   return word.toLowerCase();

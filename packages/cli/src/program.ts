@@ -6,7 +6,7 @@ import { everyCommand, helpOf } from './help.ts';
 /** Exit status of a command, and its output. */
 export type Ran = { code: number; stdout: string; stderr: string };
 
-/** Runs one command line. `environment`: the environment variables; nothing else of the process is read. */
+/** Runs one command line. `environment`: the environment variables; no other state of the process is read. */
 export async function runProgram(args: readonly string[], environment: Input['environment']): Promise<Ran> {
   try {
     return await run(args, environment);
@@ -42,7 +42,7 @@ function read(command: Command, args: string[], environment: Input['environment'
   }
 }
 
-/** JSON for programs, text for people; errors go to stderr in the second case, warnings in both. */
+/** Output for programs is JSON, for people text. Errors in text form go to stderr, warnings always do. */
 function show({ json, text, warnings = [], exitCode = 0 }: CommandOutput, asJson: boolean): Ran {
   const warned = warnings.map((warning) => `${warning}\n`).join('');
   if (asJson) return { code: exitCode, stdout: json === undefined ? '' : `${JSON.stringify(json)}\n`, stderr: warned };

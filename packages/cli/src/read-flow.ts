@@ -4,7 +4,7 @@ import { describeValidation } from './commands/validate.ts';
 import { readText } from './read-file.ts';
 import type { Locale } from './language.ts';
 
-/** The flow in a file; or, if its structure has errors, an answer with all of them. */
+/** The flow in a file; if its structure has errors, an output with all of them. */
 export function readFlowFile(file: string, locale: Locale): { flow: Flow } | { refused: CommandOutput } {
   const imported = importFlow(readText(file), locale);
   if (imported.ok) return { flow: imported.flow };

@@ -1,7 +1,7 @@
 import { UsageError, type Input } from './command.ts';
 import { readText } from './read-file.ts';
 
-/** The JSON in the file that an option names; undefined if it is absent. What is in it is never repeated. */
+/** The JSON in the file that an option names; undefined if the option is absent. Errors never repeat the file's content. */
 export function jsonOf({ values }: Input, name: string): unknown {
   const file = values[name];
   return typeof file === 'string' ? parsed(readText(file), `--${name}`) : undefined;

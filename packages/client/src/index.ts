@@ -1,46 +1,46 @@
-// The whole SDK. It has no runtime imports, so that a browser can load this one file as it is, less its types.
+// The whole SDK. It has no runtime imports, so that a browser can load this one file after its types are stripped.
 import type { Cart, Checkout, CheckoutCreated, CheckoutRequest, ErrorCode, Issue } from './types.ts';
 
 export type * from './types.ts';
 
-/** How to reach the service. */
+/** Options of the client. */
 export type RetomaOptions = {
-  /** The store's key, copied as it is: `rtm_live_…` creates checkouts and may sit in a page; `rtm_secret_…` may not. */
+  /** The store's key, unchanged: `rtm_live_…` creates checkouts and may be in a page; `rtm_secret_…` may not. */
   apiKey: string;
-  /** Where the service runs: `https://pay.example.com`. */
+  /** The address of the service: `https://pay.example.com`. */
   baseUrl: string;
-  /** On a server only: signs every cart, and reads checkouts. */
+  /** For servers only: signs every cart, and reads checkouts. */
   secretKey?: string | undefined;
-  /** Milliseconds that one attempt may take: 10,000 where absent. */
+  /** Timeout of one attempt, in milliseconds; by default 10,000. */
   timeout?: number | undefined;
-  /** Attempts after the first: 2 where absent. */
+  /** Number of retries after the first attempt; by default 2. */
   retries?: number | undefined;
-  /** Used in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
 };
 
 /** Options of `createCheckout`. */
 export type CreateOptions = {
-  /** Repeat it to repeat the same checkout, even after a reload; made anew for each call where absent. */
+  /** Repeat the same key to get the same checkout, even after a reload. By default each call makes a new key. */
   idempotencyKey?: string | undefined;
-  /** What your server's `signCart` made of this body, where it is a page that sends the body. */
+  /** The result of your server's `signCart` for this body, if a page sends the body. */
   signature?: string | undefined;
-  /** Ends the call at once, waits and retries included; the promise rejects with the signal's reason. */
+  /** Aborts the call at once, including waits and retries; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 };
 
-/** Why a call failed. `message` is in English and meant for developers; choose your words for shoppers by `code`. */
+/** Why a call failed. `message` is in English, for developers; choose your text for shoppers by `code`. */
 export class RetomaError extends Error {
   override readonly name = 'RetomaError';
-  /** A later service may return a code that is not listed here. */
+  /** Newer versions of the service may return codes that are not listed here. */
   readonly code: ErrorCode | (string & {});
-  /** The HTTP status; 0 without a response. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** With INVALID_PAYLOAD: every violation, the first 100. */
+  /** For INVALID_PAYLOAD: the violations, at most the first 100. */
   readonly issues: readonly Issue[];
-  /** Identifies the request in questions to the operator. */
+  /** The request's id; include it in questions to the operator. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before another call, where the service said so. */
+  /** Seconds to wait before another call, if the response has a Retry-After header. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -57,7 +57,7 @@ export class RetomaError extends Error {
   }
 }
 
-/** Creates checkouts. Each call makes exactly one, however often it has to try. */
+/** Creates checkouts. Each call creates exactly one, however many attempts it needs. */
 export class Retoma {
   readonly #options: RetomaOptions;
   readonly #url: string;
@@ -74,8 +74,8 @@ export class Retoma {
   }
 
   /**
-   * Creates one checkout from a cart, or from a whole request. A string is sent byte for byte: the JSON that your server
-   * signed. Rejects with a RetomaError.
+   * Creates one checkout from a cart or a whole request. A string is sent byte for byte: pass the JSON that your server signed. Rejects
+   * with a RetomaError.
    */
   async createCheckout(
     request: Cart | CheckoutRequest | string,
@@ -96,7 +96,7 @@ export class Retoma {
     return { checkoutId, checkoutUrl, storeId, cartToken, warnings: Array.isArray(warnings) ? warnings : [] };
   }
 
-  /** Reads a checkout back, so that a server can confirm it before it ships. Needs the secret key. */
+  /** Reads a checkout, so that a server can confirm it before shipping. Needs the secret key. */
   async readCheckout(checkoutId: string, options: { signal?: AbortSignal | undefined } = {}): Promise<Checkout> {
     const headers = new Headers({ 'x-api-key': this.#options.secretKey ?? this.#options.apiKey });
     const url = `${this.#url}/${encodeURIComponent(checkoutId)}`;
@@ -104,7 +104,7 @@ export class Retoma {
     return checkout;
   }
 
-  /** Retries until a response is final. Every attempt carries the same Idempotency-Key, so that none makes a second checkout. */
+  /** Retries until a response is final. Every attempt has the same Idempotency-Key, so that no attempt creates a second checkout. */
   async #call<T>(url: string, init: RequestInit, isExpected: Check<T>, signal?: AbortSignal): Promise<T> {
     const { retries = 2 } = this.#options;
     for (let attempt = 0; ; attempt++) {
@@ -143,8 +143,8 @@ export class Retoma {
 }
 
 /**
- * The value of `x-cart-signature` for a body: `sha256=` and the hex HMAC-SHA-256 of its UTF-8 bytes under the secret key.
- * For servers. What is sent must be this very text, byte for byte.
+ * The value of the header `x-cart-signature` for a body: `sha256=` and the hex HMAC-SHA-256 of its UTF-8 bytes with the secret key. For
+ * servers. The request must send exactly this body, byte for byte.
  */
 export async function signCart(body: string, secretKey: string): Promise<string> {
   const encoder = new TextEncoder();
@@ -160,7 +160,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isHttpUrl = (value: unknown): value is string => isText(value) && /^https?:\/\/./i.test(value);
 
-// Only the members that are used are checked: a page navigates to checkoutUrl, so that must be an http address.
+// Only members in use are checked: a page navigates to checkoutUrl, so it must be an http address.
 const isCreated = (body: unknown): body is CheckoutCreated =>
   isFields(body) &&
   body.success === true &&
@@ -168,13 +168,13 @@ const isCreated = (body: unknown): body is CheckoutCreated =>
   [body.checkoutId, body.storeId, body.cartToken].every(isText);
 const isCheckout = (body: unknown): body is Checkout & { success: true } => isCreated(body) && 'state' in body;
 
-/** The body of a successful response, or a RetomaError for anything else: a refusal, a proxy's HTML, an empty body. */
+/** Returns the body of a successful response; throws a RetomaError for anything else: a refusal, a proxy's HTML, an empty body. */
 function read<T>({ ok, status, headers }: Response, text: string, isExpected: Check<T>): T {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    // The check of the shape below reports the error.
+    // Not JSON: the check below reports the error.
   }
   if (ok && isExpected(body)) return body;
   const requestId = headers.get('x-request-id') ?? undefined;
@@ -192,7 +192,7 @@ function read<T>({ ok, status, headers }: Response, text: string, isExpected: Ch
 const isIssue = (value: unknown): value is Issue =>
   isFields(value) && [value.path, value.pointer, value.code, value.message].every(isText);
 
-/** Retry-After is a number of seconds or a date. */
+/** The seconds of a Retry-After header, which is a number of seconds or a date. */
 function secondsOf(header: string | null): number | undefined {
   if (!header) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
@@ -200,20 +200,20 @@ function secondsOf(header: string | null): number | undefined {
 }
 
 const passing = new Set([429, 500, 502, 503, 504]);
-/** The longest wait a shopper accepts; the error has the time the service requested. */
+/** The longest Retry-After that the client waits for, in seconds; after a longer one it fails, and the error has the value. */
 const longestRetryAfter = 30;
 
-/** Milliseconds to wait before the next attempt; undefined if another attempt would not help. */
+/** Milliseconds to wait before the next attempt; undefined if a retry cannot help. */
 function waitAfter(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof RetomaError)) return undefined;
   const { code, status, retryAfter = 0 } = error;
   const mayPass = /^(NETWORK_ERROR|TIMEOUT|IDEMPOTENCY_IN_PROGRESS)$/.test(code) || passing.has(status);
   if (!mayPass || retryAfter > longestRetryAfter) return undefined;
-  // Half of the wait is random, so that callers who failed together do not come back together.
+  // Half of the wait is random, so that callers that failed together do not retry together.
   return retryAfter * 1000 + Math.min(8000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
 }
 
-/** A promise that also rejects, at once, when `signal` is aborted. `start` returns the timer to clear when it is settled. */
+/** A promise that also rejects at once when `signal` is aborted. `start` returns the timer to clear when the promise settles. */
 async function unlessAborted<T>(
   signal: AbortSignal | undefined,
   start: (resolve: (value: T) => void, reject: (reason: unknown) => void) => ReturnType<typeof setTimeout>,
@@ -222,7 +222,7 @@ async function unlessAborted<T>(
   let onAbort = (): void => {};
   try {
     return await new Promise<T>((resolve, reject) => {
-      // Browsers before 2022 give no reason.
+      // Browsers before 2022 provide no reason.
       onAbort = () => reject(signal?.reason ?? new DOMException('The call was aborted', 'AbortError'));
       if (signal?.aborted) return onAbort();
       signal?.addEventListener('abort', onAbort);
@@ -236,5 +236,5 @@ async function unlessAborted<T>(
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** 128 random bits. Not crypto.randomUUID, which pages on plain http lack. */
+/** 128 random bits. crypto.randomUUID is missing in pages on plain http. */
 const randomKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));

@@ -1,4 +1,4 @@
-// What is sent and what comes back. Every price is an integer number of cents.
+// Types of requests and responses. Every price is an integer number of cents.
 
 /** One line of the cart. */
 export type CartItem = {
@@ -6,7 +6,7 @@ export type CartItem = {
   title: string;
   /** 1 to 999. */
   quantity: number;
-  /** Price of one. */
+  /** Price of one unit. */
   unitPrice: number;
   /** Absolute http or https address of a picture. */
   image: string;
@@ -18,15 +18,15 @@ export type CartItem = {
   productType?: string | undefined;
   /** At most 5,000 characters. */
   description?: string | undefined;
-  /** Price of one before a discount; only shown, struck through. */
+  /** Price of one unit before a discount; only shown, struck through. */
   originalUnitPrice?: number | undefined;
-  /** Price of one after a discount; charged instead of `unitPrice`. */
+  /** Price of one unit after a discount; charged instead of `unitPrice`. */
   discountedUnitPrice?: number | undefined;
-  /** Your own line total; a difference to the computed one comes back as a warning. */
+  /** Your own line total; if it differs from the computed one, the response has a warning. */
   linePrice?: number | undefined;
   /** Line total before a discount; only shown, struck through. */
   originalLinePrice?: number | undefined;
-  /** Discount on the whole line; counts where `discountedUnitPrice` is absent. */
+  /** Discount on the whole line; used if `discountedUnitPrice` is absent. */
   totalDiscount?: number | undefined;
   requiresShipping?: boolean | undefined;
   /** At most 20, such as size and colour. */
@@ -35,7 +35,7 @@ export type CartItem = {
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** A discount on the whole cart: `amount`, or else computed from `type` and `value`. */
+/** A discount on the whole cart: `amount`, or if absent computed from `type` and `value`. */
 export type Discount = {
   title?: string | undefined;
   type?: 'percentage' | 'fixed' | 'shipping' | undefined;
@@ -48,22 +48,22 @@ export type Discount = {
 export type Cart = {
   /** 1 to 100. */
   items: CartItem[];
-  /** Names this one cart of one shopper; at most 200 characters, never used for another cart. Made by the service where absent. */
+  /** Identifies this cart of one shopper; at most 200 characters, never used for another cart. By default the service generates it. */
   token?: string | undefined;
   currency?: 'BRL' | undefined;
-  /** Your own totals: a difference to the computed ones comes back as a warning. */
+  /** Your own totals; if they differ from the computed ones, the response has a warning. */
   subtotalPrice?: number | undefined;
   totalPrice?: number | undefined;
-  /** Also the discount itself, where no `discounts` are listed. */
+  /** Also the discount itself if there are no `discounts`. */
   totalDiscount?: number | undefined;
-  /** True where absent. */
+  /** By default true. */
   requiresShipping?: boolean | undefined;
   discounts?: Discount[] | undefined;
   /** At most 16 KB of JSON. */
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** The contact data that you already have of the shopper. */
+/** The shopper's contact data, as far as you have it. */
 export type Customer = {
   name?: string | null | undefined;
   email?: string | null | undefined;
@@ -74,13 +74,13 @@ export type Customer = {
 
 /** Absolute http or https addresses of your own site. */
 export type Redirect = {
-  /** Where the shopper goes after payment. */
+  /** The address to which the shopper goes after payment. */
   successUrl?: string | null | undefined;
-  /** Where "back to the store" leads. */
+  /** The address of the link "back to the store". */
   cancelUrl?: string | null | undefined;
 };
 
-/** Everything that one checkout can be made from. */
+/** The body of a request that creates a checkout. */
 export type CheckoutRequest = {
   cart: Cart;
   customer?: Customer | undefined;
@@ -88,7 +88,7 @@ export type CheckoutRequest = {
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** A price you sent that differs from the computed one, which is what the shopper pays. */
+/** A price that you sent and that differs from the computed one. The shopper pays the computed one. */
 export type CoherenceWarning = {
   code: 'SUBTOTAL_MISMATCH' | 'TOTAL_MISMATCH' | 'DISCOUNT_MISMATCH' | 'LINE_PRICE_MISMATCH';
   path: string;
@@ -97,33 +97,33 @@ export type CoherenceWarning = {
   message: string;
 };
 
-/** A created checkout. Send the shopper to `checkoutUrl`. */
+/** A created checkout. Redirect the shopper to `checkoutUrl`. */
 export type CheckoutCreated = {
   checkoutId: string;
   checkoutUrl: string;
   storeId: string;
   cartToken: string;
-  /** Empty where every price you sent agrees. */
+  /** Empty if all prices that you sent agree with the computed ones. */
   warnings: CoherenceWarning[];
 };
 
-/** A checkout as your server reads it back before it ships. */
+/** A checkout, as your server reads it before shipping. */
 export type Checkout = {
   checkoutId: string;
   checkoutUrl: string;
   storeId: string;
   cartToken: string;
   state: 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
-  /** Null until the shopper has chosen how to pay. */
+  /** Null until the shopper has chosen a payment method. */
   paymentStatus: 'pending' | 'processing' | 'paid' | 'failed' | 'cancelled' | null;
   currency: 'BRL';
   subtotal: number;
   discount: number;
-  /** Before shipping. */
+  /** Without shipping. */
   total: number;
-  /** What was ordered; null until the shopper has chosen how to pay. */
+  /** The order; null until the shopper has chosen a payment method. */
   order: CheckoutOrder | null;
-  /** Whether a server vouched for the prices with its secret key. */
+  /** Whether a server signed the prices with its secret key. */
   signed: boolean;
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -136,23 +136,23 @@ export type CheckoutOrder = {
   id: string;
   /** The number that the shopper sees. */
   number: string | null;
-  /** `pix`, `boleto`, `credit_card`, `free`. */
+  /** `pix`, `boleto`, `credit_card` or `free`. */
   paymentMethod: string | null;
   shipping: number | null;
-  /** With shipping. */
+  /** Including shipping. */
   total: number | null;
   /** ISO 8601, UTC. */
   paidAt: string | null;
-  /** The money came after the code had expired, or the order was cancelled. */
+  /** Whether the money came after the code had expired or after the order was cancelled. */
   paidLate: boolean;
-  /** Why you must look before you ship, such as `UNSIGNED_PRICE`; empty where nothing is odd. */
+  /** Why you must check the order before shipping, such as `UNSIGNED_PRICE`; empty if there is no reason. */
   attention: string[];
 };
 
-/** One violation in the request: `cart.items[0].image`, its JSON Pointer, a stable word, and what would be accepted. */
+/** One violation in the request: `cart.items[0].image`, its JSON Pointer, a stable code, and what would be accepted. */
 export type Issue = { path: string; pointer: string; code: string; message: string };
 
-/** Why a call failed: the documented codes, and three for what never reached the service or did not come from it. */
+/** Why a call failed: the documented codes, and three for requests that got no response of the service. */
 export type ErrorCode =
   | 'INVALID_PAYLOAD'
   | 'MISSING_API_KEY'

@@ -10,8 +10,8 @@ function compile(schema: object, allErrors: boolean) {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, verbose: true, allErrors });
   ajv.addFormat('http-url', isHttpUrl);
   ajv.addFormat('instant', isInstant);
-  // JSON Schema counts code points (CHK3). A string has at least half as many as it has UTF-16 units, and never more: most need
-  // no counting, which on a cart of kilobytes is a tenth of the whole check.
+  // JSON Schema counts code points (CHK3). A text never has more code points than UTF-16 units, so most texts need no counting. On a cart
+  // of kilobytes this saves a tenth of the check.
   ajv.removeKeyword('maxLength');
   ajv.addKeyword({
     keyword: 'maxLength',
@@ -33,21 +33,21 @@ function jsonBytes(value: object): number {
   try {
     return encoder.encode(JSON.stringify(value)).length;
   } catch {
-    return Infinity; // nests deeper than the stack: too large by any measure
+    return Infinity; // nested deeper than the stack, so too large
   }
 }
 
 /**
- * Compiles a JSON Schema (2020-12) into a check of a parsed body: undefined if it is valid, else its violations, the first
- * 100 (CHK3, CHK4). The check never throws and changes nothing. `withShortLists` answers a copy in which no list is longer than
- * it takes to prove it too long.
+ * Compiles a JSON Schema (2020-12) into a check of a parsed body. The check returns undefined if the body is valid, otherwise its first 100
+ * violations (CHK3, CHK4); it never throws and does not change the body. `withShortLists` returns a copy with lists cut to one entry more
+ * than allowed.
  */
 export function compileCheck(
   schema: object,
   withShortLists: (body: unknown) => unknown,
 ): (body: unknown) => Issue[] | undefined {
-  // Nearly every request is valid, so the check that runs stops at its first violation and costs little on a hostile body;
-  // only then does the second one collect them all.
+  // Nearly every request is valid, so the first check stops at the first violation, which is cheap for a hostile body too. Only then a
+  // second check collects all violations.
   const firstViolation = compile(schema, false);
   let every: ReturnType<typeof compile> | undefined;
   return (body) => {
@@ -108,7 +108,7 @@ function expectedBy(error: ErrorObject): string {
 
 const article = (type: unknown): string => (/^[aeio]/.test(String(type)) ? 'an' : 'a');
 
-/** An empty title is both too short and blank: one word is enough. */
+/** Removes repeated codes of a member: an empty title violates both minLength and pattern, which have the same code. */
 function dedupe(issues: Issue[]): Issue[] {
   const seen = new Set<string>();
   return issues.filter(({ pointer, code }) => {

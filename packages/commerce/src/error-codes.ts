@@ -1,12 +1,12 @@
-/** The status and text of an error code of the HTTP interface. */
+/** The status and texts of an error code of the public API. */
 type ErrorCodeEntry = {
-  /** The HTTP status it is answered with; a layer below may be more exact (413 and 415 for INVALID_PAYLOAD, CHK2). */
+  /** The default HTTP status of responses; a lower layer may set a more exact one (413 and 415 for INVALID_PAYLOAD, CHK2). */
   status: number;
   en: string;
   'pt-BR': string;
 };
 
-/** Every error code of the merchant's interface, with its status and its text for developers and for store owners. */
+/** Every error code of the public API, with its status and its texts for developers and store owners. */
 export const errorCodes = {
   INVALID_PAYLOAD: {
     status: 400,

@@ -1,11 +1,11 @@
-/** An amount of money in cents of Brazilian real: always a safe integer, never a float of reais. */
+/** An amount in cents of Brazilian real: always a safe integer, never a decimal number of reais. */
 export type Cents = number;
 
-/** The largest amount that survives exactly in JSON and in arithmetic. */
+/** The largest amount that is exact in JSON and in arithmetic. */
 export const MAX_CENTS: Cents = Number.MAX_SAFE_INTEGER;
 
 /**
- * `129012` → `R$ 1.290,12` in Portuguese, `R$ 1,290.12` in English. The space is an ordinary one: a no-break space would
+ * Formats cents: `129012` → `R$ 1.290,12` in Portuguese, `R$ 1,290.12` in English. The space is an ordinary one: a no-break space would
  * turn an SMS into UCS-2 (TAG1).
  */
 export function formatMoney(cents: Cents, locale: 'pt-BR' | 'en' = 'pt-BR'): string {

@@ -1,4 +1,4 @@
-// What an automation is, how it is checked, run and drawn. Pure: no I/O, no clock, no randomness; the same in a browser and on a server.
+// Automations: definition, validation, execution and graph. Pure: no I/O, clock or randomness; the same in a browser and on a server.
 export * from './analyse/index.ts';
 export { describeReason, messageReasons, type MessageReason } from './channels/reasons.ts';
 export { textMembersOf } from './channels/texts.ts';

@@ -1,12 +1,12 @@
-/** The colours made from a store's accent. All are `#rrggbb`. */
+/** Colours derived from a store's accent. All are `#rrggbb`. */
 export type Palette = {
-  /** Of a button. */
+  /** Background of a button. */
   fill: string;
-  /** Of a button under the pointer. */
+  /** Background of a button under the pointer. */
   fillHover: string;
-  /** Of words on a button: at least 4.5:1 against `fill`. */
+  /** Text on a button: contrast of at least 4.5:1 to `fill`. */
   onFill: string;
-  /** Of links and marks on white: the accent, darkened until it has 4.5:1. */
+  /** Links and marks on white: the accent, darkened to a contrast of at least 4.5:1. */
   ink: string;
 };
 
@@ -14,8 +14,8 @@ const white = [255, 255, 255] as const;
 const readable = 4.5;
 
 /**
- * The readable variants of a store's accent colour (WCAG 1.4.3): text on it is white or black, and as text on white it is
- * darkened as far as needed. Undefined if it is no `#rrggbb`.
+ * The readable variants of a store's accent colour (WCAG 1.4.3): text on it is white or black; as text on white the accent is darkened as
+ * far as needed. Undefined if the accent is not `#rrggbb`.
  */
 export function paletteOf(accent: string | undefined): Palette | undefined {
   const rgb = /^#[\da-f]{6}$/i.test(accent ?? '') ? parse(accent!) : undefined;

@@ -1,9 +1,9 @@
-/** Which of a digit's five bars are wide, in the code "interleaved 2 of 5". */
+/** For each digit, which of its five bars are wide in the code "interleaved 2 of 5". */
 const wide = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010'] as const;
 
 /**
- * The barcode of an even number of digits as the path of its bars, one unit high, a narrow bar one unit wide: digits in pairs,
- * the first in bars, the second in the gaps between them. A wide bar is three units, as banks print boletos.
+ * The barcode of an even number of digits, as the path of its bars. It is one unit high; a narrow bar is one unit wide, a wide bar three,
+ * as on printed boletos. Digits are encoded in pairs: the first in the bars, the second in the gaps between them.
  */
 export function barcodePath(digits: string): { path: string; width: number } {
   let at = 0;

@@ -1,4 +1,4 @@
-/** HTML that is safe to put into a page as it is. Only `html` and `trusted` make it. */
+/** HTML that is safe to insert into a page. Only `html` and `trusted` create it. */
 export class Html {
   readonly #text: string;
   constructor(text: string) {
@@ -9,13 +9,10 @@ export class Html {
   }
 }
 
-/** What a template may hold: text is escaped, Html is not, lists are joined, and undefined, null and false are empty. */
+/** A value of a template: text is escaped, Html is not, lists are joined, and undefined, null and false are empty. */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
-/**
- * Makes HTML of a template, escaping every value. Attributes that hold a value must be quoted, which a wrong template fails
- * at once: html`<a title=${text}>` throws.
- */
+/** Builds HTML from a template and escapes every value. Attributes with a value must be quoted: html`<a title=${text}>` throws. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   if (!checked.has(strings)) check(strings);
   let text = strings[0]!;
@@ -23,7 +20,7 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return new Html(text);
 }
 
-/** Parsed templates: each is one object for the life of the process. */
+/** Templates that were checked already. Each template literal has one object for the life of the process. */
 const checked = new WeakSet<TemplateStringsArray>();
 
 function check(strings: TemplateStringsArray): void {
@@ -32,7 +29,7 @@ function check(strings: TemplateStringsArray): void {
   checked.add(strings);
 }
 
-/** Marks text of our own, such as the style sheet, as HTML. Never for a value that came from outside. */
+/** Marks our own text, such as the style sheet, as HTML. Never use it for a value from outside. */
 export const trusted = (text: string): Html => new Html(text);
 
 function render(value: HtmlValue): string {
@@ -44,12 +41,12 @@ function render(value: HtmlValue): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * Text as HTML shows it. Control characters go, since no parser agrees on them, and so do those that turn the direction of
- * writing, which could make a price read backwards; half a surrogate pair becomes the replacement character.
+ * Escapes text for HTML. Removes control characters, since parsers disagree on them, and characters that change the direction of writing,
+ * which could make a price read backwards. Half a surrogate pair becomes the replacement character.
  */
 export const escapeHtml = (text: string): string => (plain.test(text) ? text : escapeAll(text));
 
-/** It needs no escaping; most texts are like this. */
+/** Matches text that needs no escaping, as most texts. */
 const plain = /^[\t\n !#-%(-;=?-~\u00a0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\uffff]*$/;
 
 const escapeAll = (text: string): string =>

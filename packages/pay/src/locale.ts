@@ -1,7 +1,7 @@
 /** The languages of the payment page. */
 export type Locale = 'pt-BR' | 'en';
 
-/** The language that an Accept-Language header prefers among ours; Portuguese where it says nothing of use. */
+/** Our language that an Accept-Language header prefers; Portuguese if it names none of ours. */
 export function pickLocale(acceptLanguage: string | undefined): Locale {
   let best: { locale: Locale; quality: number } = { locale: 'pt-BR', quality: 0 };
   for (const range of (acceptLanguage ?? '').slice(0, 1000).split(',')) {

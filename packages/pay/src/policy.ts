@@ -2,8 +2,8 @@ import { foreignScriptHosts } from './script-inventory.ts';
 import type { CardView } from './view.ts';
 
 /**
- * What Mercado Pago's script loads, host by host: its secure fields are frames, it asks its interface for brands and
- * instalments, and its fraud prevention looks at the device.
+ * The hosts that Mercado Pago's script uses: secure fields are frames, brands and instalments come from its API, and its fraud prevention
+ * examines the device.
  */
 const mercadoPago = {
   script: foreignScriptHosts,
@@ -20,8 +20,8 @@ const mercadoPago = {
 } as const;
 
 /**
- * Everything a page may do: show itself, its style and pictures, run our own script, receive our events, and send its forms back to us.
- * Only a page with a provider's card fields may load what these need.
+ * The Content-Security-Policy of a page: it allows the page's own style, images, our script, our events, and forms to our server. Only a
+ * page with a provider's card fields may load what these need.
  */
 export function contentSecurityPolicy(styleHashes: readonly string[], card?: CardView | null): string {
   const provider = card?.provider === 'mercadopago' ? mercadoPago : { script: [], connect: [], frame: [] };

@@ -1,6 +1,6 @@
-/** A script that a page with a payment loads (PCI DSS 6.4.3). */
+/** A script that a page of the payment flow loads (PCI DSS 6.4.3). */
 type InventoryEntry = {
-  /** The file below `/pay/assets/<version>/`, or the host that serves it. */
+  /** The file below `/pay/assets/<version>/`, or the origin that serves it. */
   readonly source: string;
   readonly pages: 'checkout' | 'details' | 'mercadopago-card';
   readonly purpose: string;
@@ -42,5 +42,5 @@ export const scriptInventory: readonly InventoryEntry[] = [
   },
 ];
 
-/** Hosts whose scripts a page with a provider's card fields may run. */
+/** Origins whose scripts a page with a provider's card fields may run. */
 export const foreignScriptHosts = scriptInventory.map(({ source }) => source).filter((one) => one.startsWith('https:'));

@@ -4,12 +4,12 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checks of a person, with the libraries that they import. */
+/** The path of `commerce/person`; its folder has the checks of a person and the libraries are resolved from it. */
 const person = createRequire(import.meta.url).resolve('@retoma/commerce/person');
 
 /** The libraries that our scripts import by name. */
 const libraries = { '@fnando/cpf': 'cpf.js', '@fnando/cnpj': 'cnpj.js' } as const;
-/** The folder's TypeScript without its types, comments and blank lines, by name. Tests are no part of it. */
+/** The folder's TypeScript files except tests, by name, without types, comments and blank lines. */
 function sourcesIn(folder: string, prefix: string): Record<string, string> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   return Object.fromEntries(
@@ -24,16 +24,16 @@ function withoutTypes(source: string): string {
     .replace(/'(@fnando\/c(?:pf|npj))'/g, (_, name: keyof typeof libraries) => `'../${libraries[name]}'`);
 }
 
-/** A library as a module: one of the two is published as CommonJS only. */
+/** A library as an ES module: one of the two is published as CommonJS only. */
 function asModule(name: string): string {
   const source = readFileSync(createRequire(person).resolve(name), 'utf8');
   if (/^export /m.test(source)) return source;
   return `const library = ((exports) => {${source}; return exports; })({});\nexport const { format, isValid } = library;`;
 }
 
-/** Every file by its name: `pay.ts`, `card.ts`, `person/index.ts` and what it imports. */
+/** Every served file by its name: `pay.ts`, `card.ts`, `person/index.ts` and the files that it imports. */
 function readFiles(): [name: string, body: string][] {
-  // What of ours runs in the browser: the scripts of the page, and the checks of a person that server and browser share.
+  // Our code that runs in the browser: the page's scripts, and the checks of a person that server and browser share.
   const sources = {
     ...sourcesIn(fileURLToPath(new URL('browser', import.meta.url)), ''),
     ...sourcesIn(path.dirname(person), 'person/'),
@@ -50,7 +50,7 @@ function readScripts() {
     pay: `${folder}/pay.ts`,
     card: `${folder}/card.ts`,
     person: `${folder}/person/index.ts`,
-    /** What is served below `/pay/assets/`, by the rest of its address. */
+    /** The files below `/pay/assets/`, by the rest of their path. */
     files: new Map(files.map(([name, body]) => [`${version}/${name}`, body])) as ReadonlyMap<string, string>,
   };
 }
@@ -58,8 +58,8 @@ function readScripts() {
 let read: ReturnType<typeof readScripts> | undefined;
 
 /**
- * The scripts of the page. An address names the content of them all, so browsers cache each without limit: `pay` is on every
- * page of a checkout, `card` where a card is typed into a provider's fields; `person` is loaded once the shopper types into the
- * form. They are read on first use: a process that serves no page does not load them.
+ * The scripts of the payment page. Each address contains a hash of all files, so browsers may cache without limit. `pay` is on every page
+ * of a checkout, `card` on pages with a provider's card fields; `person` is loaded once the form has focus. The files are read at the first
+ * call, so a process that serves no page does not load them.
  */
 export const scripts = (): ReturnType<typeof readScripts> => (read ??= readScripts());

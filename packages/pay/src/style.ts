@@ -4,7 +4,7 @@ import { paletteOf, type Palette } from './accent.ts';
 import { trusted, type Html } from './html.ts';
 import type { StoreView } from './view.ts';
 
-/** The sheet without what only its reader needs. It holds no text in which these characters would matter. */
+/** The style sheet without comments and white space. It contains no string in which these characters matter. */
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
   .replace(/\/\*[^]*?\*\//g, '')
   .replace(/\s+/g, ' ')
@@ -13,13 +13,13 @@ const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
   .replace(/;}/g, '}')
   .trim();
 
-/** A style sheet in the page, and the hash by which the policy names it. It must have no spaces around it. */
+/** A page's style elements, and their hashes for the policy. No spaces may surround the text of an element. */
 export type PageStyle = { element: Html; hashes: readonly string[] };
 
 const sheet = { element: `<style>${style}</style>`, hash: hashOf(style) };
 const plain: PageStyle = { element: trusted(sheet.element), hashes: [sheet.hash] };
 
-/** The style sheet, and a second one with the store's colours and corners where it has its own. */
+/** The style sheet, and a second one with the store's colours and corners if it has any. */
 export function pageStyle({ accent, corners }: Pick<StoreView, 'accent' | 'corners'> = {}): PageStyle {
   const palette = paletteOf(accent);
   const own = [...(palette ? coloursOf(palette) : []), ...(cornersOf[corners ?? 'soft'] ?? [])];
@@ -36,7 +36,7 @@ const coloursOf = ({ fill, fillHover, onFill, ink }: Palette): string[] => [
   `--tint:${ink}0d`,
 ];
 
-/** Of buttons and fields, and of boxes; soft is what the sheet says. */
+/** Corner radii of buttons and fields, and of boxes. The style sheet itself defines "soft". */
 const cornersOf: Readonly<Record<string, readonly string[]>> = {
   square: ['--control:0px', '--box:0px'],
   round: ['--control:26px', '--box:20px'],

@@ -3,7 +3,7 @@ import type { Freight } from '@retoma/commerce/freight';
 import type { Cents } from '@retoma/commerce/money';
 import type { PersonIssue } from '@retoma/commerce/person';
 
-/** The seller. Anything but the name may be unknown. */
+/** The seller. All data except the name may be absent. */
 export type StoreView = {
   name: string;
   legalName?: string | undefined;
@@ -19,9 +19,9 @@ export type StoreView = {
   privacyUrl?: string | undefined;
   privacyText?: string | undefined;
   logo?: string | undefined;
-  /** `#rrggbb`: the colour of buttons and links, made readable where it is not. */
+  /** `#rrggbb`: the colour of buttons and links; unreadable colours are adjusted. */
   accent?: string | undefined;
-  /** Of boxes and buttons; absent: soft. */
+  /** Shape of boxes and buttons; absent: soft. */
   corners?: 'square' | 'round' | undefined;
 };
 
@@ -30,10 +30,10 @@ export type ItemView = {
   title: string;
   quantity: number;
   image: string;
-  /** What one costs. */
+  /** Price of one unit. */
   unitPrice: Cents;
   originalUnitPrice?: Cents | undefined;
-  /** What the line costs (CHK5). */
+  /** Price of the line (CHK5). */
   lineTotal: Cents;
   originalLineTotal?: Cents | undefined;
   options: readonly { name: string; value: string }[];
@@ -49,21 +49,21 @@ export type CheckoutView = {
   items: readonly ItemView[];
   subtotal: Cents;
   discounts: readonly DiscountView[];
-  /** The discount that counts: the sum of `discounts`, or less where that is more than the subtotal (CHK5). */
+  /** The applied discount: the sum of `discounts`, but at most the subtotal (CHK5). */
   discount: Cents;
-  /** Null if nothing is shipped. */
+  /** Null if nothing needs shipping. */
   shipping: Freight | null;
   total: Cents;
-  /** Where "back to the store" leads: the request's cancelUrl. The store's own address where absent. */
+  /** The address of the link "back to the store": the request's cancelUrl; absent: the store's own address. */
   backUrl?: string | undefined;
-  /** Where to go once it is paid. */
+  /** The address to go to after payment. */
   successUrl?: string | undefined;
   /** The server's time: the shopper's clock may be wrong. */
   now: number;
   timeZone: string;
-  /** A sandbox payment; the page says so. */
+  /** Whether the payment is in the sandbox; the page then says so. */
   pretended: boolean;
-  /** Identifies this state of the purchase: an open page reloads when the server reports another. */
+  /** Identifies this state of the purchase: an open page reloads when the server reports another key. */
   stateKey: string;
   state: StateView;
 };
@@ -80,7 +80,7 @@ export type StateView =
   | { kind: 'cancelled'; orderNumber: string | null }
   | { kind: 'no-method' };
 
-/** The fields of the first step, as they are named in the form. */
+/** The fields of the first step, by their names in the form. */
 export const detailFields = [
   'email',
   'name',
@@ -113,19 +113,19 @@ export type ShippingOptionView = {
   days: { min: number | null; max: number | null };
 };
 
-/** The first step: who buys, and where to. */
+/** The first step: contact data and address. */
 export type DetailsView = {
   kind: 'details';
-  /** What was typed, or is known. */
+  /** Values to show: typed in the form, or stored. */
   typed: Partial<Record<DetailField, string>>;
-  /** Whether some of it is masked, because this browser did not enter it. */
+  /** Whether some values are masked, because another browser entered them. */
   masked?: boolean;
   documentKind: 'cpf' | 'cnpj';
   issues: readonly FieldIssue[];
-  /** The purpose of the address: delivery, or the boleto that the bank prints; null: none is needed. */
+  /** Why an address is needed: for delivery, or for the boleto that the bank prints; null: it is not needed. */
   address: 'delivery' | 'boleto' | null;
   options: readonly ShippingOptionView[];
-  /** A name of one word that the page asked about once; the same name is accepted now. */
+  /** A one-word name that the page has already questioned; the same name is accepted now. */
   confirmedName?: string | undefined;
 };
 
@@ -134,14 +134,14 @@ export type CardView =
   | { provider: 'mercadopago'; publicKey: string; installments: number; document: string | null }
   | { provider: 'sandbox'; cards: readonly { token: string; outcome: SandboxCard }[]; installments: readonly number[] };
 
-/** The second step: how to pay. */
+/** The second step: choice of the payment method. */
 export type MethodView = {
   kind: 'method';
   methods: readonly PaymentMethod[];
   chosen: PaymentMethod;
-  /** The card's fields: only once Card is chosen. */
+  /** The card fields; null until Card is chosen. */
   card: CardView | null;
-  /** Who buys and where to, to look over. */
+  /** Contact data and address, for review. */
   person: { name: string | null; email: string | null; address: string | null };
   /** Whether the first step can still be changed. */
   editable: boolean;
@@ -149,10 +149,10 @@ export type MethodView = {
   refused: { method: PaymentMethod; reason: PaymentRefusal } | null;
 };
 
-/** A QR symbol: modules on a side, without its quiet zone, and the path that fills the dark ones. */
+/** A QR symbol: modules per side without the quiet zone, and the path of the dark modules. */
 export type QrView = { size: number; path: string };
 
-/** A PIX code that waits for its money. */
+/** A PIX code that is not paid yet. */
 export type PixView = {
   kind: 'pix';
   code: string;
@@ -162,10 +162,10 @@ export type PixView = {
   orderNumber: string | null;
   /** The recipient that the bank shows. */
   receiver: { name: string; document: string | null } | null;
-  /** The store confirms by hand: no provider reports the money. */
+  /** Whether the store confirms payments by hand, since no provider reports them. */
   byHand: boolean;
   otherMethods: boolean;
-  /** Where the sandbox pretends to be a bank. */
+  /** The address of the page where the sandbox simulates the bank. */
   simulator?: string | undefined;
 };
 
@@ -178,19 +178,19 @@ export type PixExpiredView = {
   simulator?: string | undefined;
 };
 
-/** A boleto that waits for its money. */
+/** A boleto that is not paid yet. */
 export type BoletoView = {
   kind: 'boleto';
   /** 47 digits. */
   line: string;
-  /** 44 digits; null if only the line can be shown. */
+  /** 44 digits; null if only the typeable line is available. */
   barcode: string | null;
   amount: Cents;
   dueAt: number | null;
   orderNumber: string | null;
-  /** The provider's own document. */
+  /** The address of the provider's PDF. */
   pdf: string | null;
-  /** PIX is faster, if the store accepts it. */
+  /** Whether the store also accepts PIX, which is faster. */
   pix: boolean;
   otherMethods: boolean;
   simulator?: string | undefined;
@@ -201,18 +201,18 @@ export type ProcessingView = {
   kind: 'processing';
   making: boolean;
   simulator?: string | undefined;
-  /** COM7a: less came than the total. `pix`: whether a PIX of the rest may be made. */
+  /** COM7a: less than the total was received. `pix`: whether a PIX for the rest is possible. */
   rest?: { received: Cents; missing: Cents; pix: boolean } | undefined;
 };
 
-/** Paid, also when the link is opened again. */
+/** Paid; also shown when the link is opened again. */
 export type PaidView = {
   kind: 'paid';
   amount: Cents;
   method: PaymentMethod | 'free' | null;
   at: number | null;
   orderNumber: string | null;
-  /** COM7: the store must look whether it can still deliver. */
+  /** COM7: the money came late, so the store must check whether it can still deliver. */
   late: boolean;
   delivery: Pick<ShippingOptionView, 'name' | 'days'> | null;
 };
@@ -225,18 +225,18 @@ export type NoticeView = {
   kind: NoticeKind;
   store?: StoreView | undefined;
   backUrl?: string | undefined;
-  /** Shown with a fault, for the shopper to pass on. */
+  /** Shown after an internal error, for the shopper to send to the store. */
   requestId?: string | undefined;
 };
 
-/** What the sandbox offers to do with a payment, in the bank's place. */
+/** The page on which the sandbox offers outcomes of a payment, instead of a bank. */
 export type SimulatorView = {
   paymentId: string;
   method: PaymentMethod;
   amount: Cents;
   state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
-  /** Something was pressed that could not happen any more. */
+  /** Whether the pressed button had no effect, because the payment had already changed. */
   unchanged: boolean;
-  /** The payment page it belongs to. */
+  /** The address of the payment page. */
   payPage: string;
 };

@@ -14,11 +14,11 @@ import type { Block } from '../blocks.ts';
 import { patternOf } from '../follow.ts';
 import { fillIn, fillInKeys, makeOrder, readCheckout, postJson, type GuideProduct } from '../product.ts';
 
-/** The test of a block: in this file (`by`), or in another file that names its document (`heldBy`). */
+/** The test of a block: here (`by`), or in another file that contains the text `names` (`heldBy`). */
 export type BlockTest = {
   readonly document: string;
   readonly language: string;
-  /** A text that no other block of this language in this document holds. */
+  /** A text that no other block of this language in this document contains. */
   readonly holds: string;
 } & (
   | { readonly by: (block: Block, product: GuideProduct) => Promise<void> | void }
@@ -29,26 +29,26 @@ const item = { title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://
 const events = '/stores/external/events';
 const checkouts = '/stores/external/checkout';
 
-/** The names of its members, in order, and of their members. */
+/** The names of a value's members, in order and recursively; of other values the type. */
 const shapeOf = (value: unknown): unknown =>
   value !== null && typeof value === 'object'
     ? Object.entries(value).map(([name, member]) => [name, shapeOf(member)])
     : typeof value;
 
-/** An answer that is shown has the members of one that is got. */
+/** Checks that a shown response has the members of a real one. */
 const expectShape = (block: Block, real: unknown): void =>
   expect(shapeOf(JSON.parse(block.text))).toEqual(shapeOf(real));
 
 const createOne = async (product: GuideProduct): Promise<unknown> =>
   (await postJson(product, checkouts, product.checkoutKey, { cart: { items: [item] } })).json();
 
-/** The requests that a service of one's own receives, at the instant of the example. */
+/** Parses the webhooks that a store's own service receives, at the instant of the example. */
 const receive = (text: string) => {
   const at = Date.parse((JSON.parse(text) as { at: string }).at);
   return parseWebhook(JSON.parse(text), at, at);
 };
 
-/** What `npm start` prints. */
+/** The output of `npm start`. */
 async function printedAtStart(): Promise<string> {
   const database = await cloneDatabase();
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-guides-'));
@@ -82,7 +82,7 @@ export const blockTests: readonly BlockTest[] = [
     language: 'text',
     holds: 'Retoma is running',
     async by({ text }) {
-      // Only where its database is one of its own is there nothing to be said of it.
+      // The line about the database appears only because DATABASE_URL is set.
       const printed = (await printedAtStart()).replace('  Database   DATABASE_URL\n', '');
       expect(printed).toMatch(patternOf(text));
     },

@@ -8,7 +8,7 @@ import { serve } from '../../../../packages/server/src/commands/serve.ts';
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
 import type { GuideProduct } from '../product.ts';
 
-/** A product for tests, as `npm start` has it. */
+/** A product for tests, as `npm start` starts it. */
 export type TestProduct = GuideProduct & { stop: () => Promise<void> };
 
 const shell = (port: number): string => `
@@ -19,8 +19,8 @@ retoma() {
 npm() { [ "$1 $2 $3" = 'run retoma --' ] && retoma "\${@:4}"; }`;
 
 /**
- * The product as `npm start` has it, on a database of its own. Its commands are run by this process, which saves each one a start of
- * seconds; since they read files where they are typed, that must be its working directory, `folder` of `openFolder`.
+ * Starts the product as `npm start` does, on its own database. This process runs its commands itself, which saves seconds for each.
+ * Commands read files relative to the working directory, so that must be `folder` of `openFolder`.
  */
 export async function openProduct(folder: string): Promise<TestProduct> {
   const database = await cloneDatabase();
@@ -49,7 +49,7 @@ export async function openProduct(folder: string): Promise<TestProduct> {
   };
 }
 
-/** Runs a command line: its words, an empty one, and its environment, each ended by a NUL. */
+/** Runs a command line. The body has the arguments, an empty string, and the environment, each ended by a NUL. */
 async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   let body = '';
   for await (const chunk of request as AsyncIterable<Buffer>) body += chunk.toString();
@@ -63,7 +63,7 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
   response.writeHead(code === 0 ? 200 : 400).end(code === 0 ? stdout : `${stdout}${stderr}`);
 }
 
-/** A folder to type in, with what is read there of the repository; the working directory from now on, until it is forgotten. */
+/** Creates a folder for commands, with links to the files of the repository, and makes it the working directory; `forget` undoes this. */
 export function openFolder(root: string): { folder: string; forget: () => void } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-guides-'));
   for (const name of ['packages', 'deploy']) symlinkSync(path.join(root, name), path.join(folder, name));
@@ -76,7 +76,7 @@ export function openFolder(root: string): { folder: string; forget: () => void }
   return { folder, forget };
 }
 
-/** The SDK by its source: what is published is built out of it, which package.test.ts of the client holds. */
+/** Links the SDK's source instead of its build. package.test.ts of the client checks that the published package is built from it. */
 function linkSdk(root: string, folder: string): void {
   const sdk = path.join(folder, 'node_modules/@retoma/client');
   mkdirSync(sdk, { recursive: true });

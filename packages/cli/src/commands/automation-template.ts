@@ -90,5 +90,5 @@ const use: Command = {
   },
 };
 
-/** Templates of automations: list them, use one. */
+/** Commands for automation templates: list them, use one. */
 export const templateCommands = { 'automation template list': list, 'automation template use': use };

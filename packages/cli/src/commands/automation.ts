@@ -32,5 +32,5 @@ const importCommand: Command = {
   },
 };
 
-/** Automations: import, templates, and what switches them. */
+/** Commands for automations: import, templates, list, pause, resume, delete. */
 export const automationCommands = { 'automation import': importCommand, ...templateCommands, ...switchCommands };

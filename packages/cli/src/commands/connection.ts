@@ -204,7 +204,7 @@ const list: Command = {
   },
 };
 
-/** `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto` */
+/** Describes a connection: `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto`. */
 function describeConnection(connection: ConnectionStatus, locale: Locale): string {
   const { channel, provider, perMinute, lastError, closedUntil, verified } = connection;
   const say = texts[locale];
@@ -217,7 +217,7 @@ function describeConnection(connection: ConnectionStatus, locale: Locale): strin
   return `${channelLabels[channel].padEnd(8)}  ${provider}: ${[...(parts.length > 0 ? parts : [say.working]), ...pace].join(', ')}`;
 }
 
-/** Connections of a store's channels: set, list, test, remove. */
+/** Commands for connections of a store's channels: set, list, test, remove. */
 export const connectionCommands = {
   'connection set': set,
   'connection list': list,

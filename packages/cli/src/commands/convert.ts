@@ -28,5 +28,5 @@ const convert: Command = {
   },
 };
 
-/** Conversion between the two formats of a definition. */
+/** The command that converts between the two formats of a definition. */
 export const convertCommands = { convert };

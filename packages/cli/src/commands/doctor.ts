@@ -30,7 +30,7 @@ function describeExamination({ ok, standing: balance, findings, rolesSplit }: Ex
     ...(balance ? [`${balance.live} live runs, ${balance.unaccounted} of them wait for nothing.`] : []),
     ...late.map(([kind, seconds]) => `${kind}: the oldest is ${Math.round(seconds)} s late. Does a worker run?`),
     ...findings.map((finding) => describeFinding(finding, applied)),
-    // A choice of the operator, and no defect of a run: the exit status stays.
+    // A note, not a finding: the operator chooses whether roles are split, so the exit status does not change.
     ...(rolesSplit ? [] : [`Note: ${rolesNotSplit}.`]),
     ok ? (findings.length > 0 ? 'Everything was mended.' : 'Everything is as it must be.') : 'Not everything is well.',
   ].join('\n');
@@ -45,11 +45,11 @@ function describeFinding({ kind, count, ids, mended: fixedCount }: Finding, appl
   );
 }
 
-/** Where mending is not for us. */
+/** Advice for findings that the doctor cannot repair. */
 const advice: Partial<Record<Finding['kind'], string>> = {
   lease_over: 'a worker that runs takes it up by itself',
   unreadable: 'its state cannot be read; this needs a developer',
 };
 
-/** The check of all runs. */
+/** The command that checks all runs. */
 export const doctorCommands = { doctor: doctorCommand };

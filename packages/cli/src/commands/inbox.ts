@@ -38,7 +38,7 @@ const inbox: Command = {
   },
 };
 
-/** Every text of a message on lines of its own, set in; of HTML what a person reads. */
+/** Every text of a message on separate, indented lines; HTML without its tags. */
 function linesOf(channel: Channel, content: unknown): string[] {
   const texts = textMembersOf({ type: 'action', name: `send_${channel}`, data: content } as ActionStep);
   return texts
@@ -46,12 +46,12 @@ function linesOf(channel: Channel, content: unknown): string[] {
     .flatMap((text) => text.split('\n').map((line) => (line === '' ? '' : `  ${line}`)));
 }
 
-/** Good enough for a terminal: paragraphs become lines, tags go. */
+/** A simple conversion for the terminal: ends of paragraphs become line breaks, tags are removed. */
 const withoutTags = (html: string): string =>
   html
     .replace(/<(\/p|\/div|\/tr|\/h\d|br)\b[^>]*>/gi, '\n')
     .replace(/<[^>]*>/g, '')
     .trim();
 
-/** What the sandbox got. */
+/** The command that shows the messages sent through the sandbox. */
 export const inboxCommands = { inbox };

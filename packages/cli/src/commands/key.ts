@@ -72,5 +72,5 @@ const revoke: Command = {
   },
 };
 
-/** API keys: create, list, rotate, revoke. */
+/** Commands for API keys: create, list, rotate, revoke. */
 export const keyCommands = { 'key create': create, 'key list': list, 'key rotate': rotate, 'key revoke': revoke };

@@ -85,5 +85,5 @@ const test: Command = {
   },
 };
 
-/** Messages that no run sends: test. */
+/** The command that sends a test message, without a run. */
 export const messageCommands = { 'message test': test };

@@ -14,5 +14,5 @@ const migrate: Command = {
   },
 };
 
-/** The schema of the database. */
+/** The command that migrates the database's schema. */
 export const migrateCommands = { migrate };

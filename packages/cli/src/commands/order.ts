@@ -57,7 +57,7 @@ const texts = {
   INVALID_TRACKING: trackingCsvRefusals.INVALID_TRACKING,
 } as const;
 
-/** An order as `--json` has it: instants in ISO 8601. */
+/** An order for `--json`, with instants in ISO 8601. */
 function orderJson({ order, payments, attention }: OrderReading): object {
   const { statusAt, paidAt, createdAt, updatedAt, ...members } = order;
   return {
@@ -221,7 +221,7 @@ const track: Command = {
   },
 };
 
-/** Imports a file of tracking codes; a row that is left out makes the exit status 1. */
+/** Imports a file of tracking codes. The exit status is 1 if a row is left out. */
 async function trackMany(input: Input, file: string): Promise<CommandOutput> {
   if (input.args.length > 0) throw new UsageError('order track --csv takes no ORDERID');
   const storeId = uuid(required(input, 'store'));
@@ -245,7 +245,7 @@ const trackManyTexts = {
   en: { line: (line: number) => `line ${line}`, saved: 'saved', unchanged: 'as it was' },
 } as const;
 
-/** Orders: list, show, mark-paid, accept, cancel, refund, track. */
+/** Commands for orders: list, show, mark-paid, accept, cancel, refund, track. */
 export const orderCommands = {
   'order list': list,
   'order show': show,

@@ -60,7 +60,8 @@ const texts = {
     failing: (reason: string) => `in trouble: ${reason}`,
   },
 } as const;
-/** `PIX, boleto` */
+
+/** The labels of payment methods, separated by commas: `PIX, boleto`. */
 const listOf = (methods: readonly Method[], locale: Locale): string =>
   methods.map((method) => texts[locale].methods[method]).join(', ');
 
@@ -144,7 +145,7 @@ const set: Command = {
   },
 };
 
-/** A refusal as text. Methods of other accounts come with what moving them changes for shoppers. */
+/** A refusal as text. For each method of another account it says what moving the method changes for shoppers. */
 function paymentRefused(
   { code, issues, reason }: Extract<PaymentAccountSet, { ok: false }>,
   provider: string,
@@ -216,7 +217,7 @@ const list: Command = {
   },
 };
 
-/** `mercadopago  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN` */
+/** Describes a payment account: `mercadopago  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN`. */
 function describeAccount(account: PaymentAccountStatus, locale: Locale): string {
   const { accountId, provider, methods, lastError, verifiedAt } = account;
   const say = texts[locale];
@@ -245,7 +246,7 @@ const remove: Command = {
   },
 };
 
-/** Payment accounts: set, list, test, remove. */
+/** Commands for payment accounts: set, list, test, remove. */
 export const paymentCommands = {
   'payment set': set,
   'payment list': list,

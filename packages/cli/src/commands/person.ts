@@ -19,7 +19,7 @@ const named = {
 const document: Option = { type: 'string', value: 'D', description: 'CPF or CNPJ' };
 const base = { store: storeOption, ...named, lang: languageOption } as const;
 
-/** Tables are read from end to end. */
+/** A longer statement timeout, since whole tables are scanned. */
 const pool = { statementMs: 60_000 };
 
 const texts: Record<PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND', { 'pt-BR': string; en: string }> = {
@@ -31,7 +31,7 @@ const texts: Record<PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND', { 'pt-BR':
   STORE_NOT_FOUND: { 'pt-BR': 'Essa loja não existe.', en: 'There is no such store.' },
 };
 
-/** Store and person of a command; UsageError without a contact. */
+/** The store and the contact of a command; UsageError without a contact. */
 function readPerson(input: Input): { storeId: string; person: ContactRequest } {
   const storeId = uuid(required(input, 'store'));
   const option = (name: string): string | undefined => {
@@ -134,7 +134,7 @@ const optIn: Command = {
   run: (input) => change(input, 'granted'),
 };
 
-/** People: export, erase, opt-out, opt-in. */
+/** Commands for people: export, erase, opt-out, opt-in. */
 export const personCommands = {
   'person export': exporting,
   'person erase': erase,

@@ -66,10 +66,10 @@ const show: Command = {
   },
 };
 
-/** The outcomes of operations in JSON, a published format. */
+/** Operation outcomes → their words in the JSON, which is a published format. */
 const publishedOutcomes = { applied: 'done', rejected: 'refused' } as const;
 
-/** `at` and `until` as ISO 8601 instead of milliseconds. */
+/** The item with `at` and `until` as ISO 8601 instead of milliseconds. */
 function withInstants(item: object): object {
   const iso = (name: string, value: unknown): unknown =>
     (name === 'at' || name === 'until') && typeof value === 'number' ? new Date(value).toISOString() : value;
@@ -84,7 +84,7 @@ const texts = {
 
 const noRun = (locale: Locale): CommandOutput => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
 
-/** The runs that a command names, or all live ones of an automation, which must be confirmed. */
+/** The runs that the arguments name, or all live runs of an automation, which requires --yes. */
 function targetOf({ args, values }: Input): OperationRequest['of'] {
   const { automation: requested } = values;
   if (typeof requested !== 'string') {
@@ -150,7 +150,7 @@ const retry: Command = {
   run: (input) => operate(input, { kind: 'retry', step: required(input, 'step') }),
 };
 
-/** Runs: list, show, cancel, skip, retry. */
+/** Commands for runs: list, show, cancel, skip, retry. */
 export const runCommands = {
   'run list': list,
   'run show': show,

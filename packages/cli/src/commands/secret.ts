@@ -40,5 +40,5 @@ const rotate: Command = {
   },
 };
 
-/** The server's secret: how it is replaced. */
+/** Commands that replace the server's secret. */
 export const secretCommands = { 'secret new': make, 'secret rotate': rotate };

@@ -33,7 +33,7 @@ async function start({ values, environment, json }: Input): Promise<{ stop: () =
   return service;
 }
 
-/** The calm block: everything a newcomer needs next. */
+/** The text printed after the start: addresses, keys and login that a newcomer needs next. */
 function block({ baseUrl, demo, logFile, embedded }: Service): string {
   const lines = ['', '  Retoma is running', '', `  API        ${baseUrl}`, `  Docs       ${baseUrl}/docs`];
   if (demo) {
@@ -47,7 +47,7 @@ function block({ baseUrl, demo, logFile, embedded }: Service): string {
   return `${[...lines, '', '  Ctrl+C stops everything.', ''].join('\n')}\n`;
 }
 
-/** Two things to try, each ready to be pasted. */
+/** Two commands to try, ready to paste. */
 function firstSteps(baseUrl: string, { storeId, checkoutKey, secretKey }: NonNullable<Service['demo']>): string[] {
   const item = { title: 'Camiseta Retoma', quantity: 2, unitPrice: 4990, image: `${baseUrl}/public/demo/camiseta.svg` };
   return [
@@ -63,7 +63,7 @@ function firstSteps(baseUrl: string, { storeId, checkoutKey, secretKey }: NonNul
   ];
 }
 
-/** A PIX that was made at this instant, of an order of its own at every start. */
+/** A PIX event of this instant, for a new order at every start. */
 function demoEvent(at: Date): object {
   const order = `demo-${Math.floor(at.getTime() / 1000).toString(36)}`;
   return {
@@ -94,5 +94,5 @@ const workCommand: Command = {
   run: ({ environment }) => untilStopped(() => work(environment)),
 };
 
-/** The service itself. */
+/** The commands that run the service: serve, work. */
 export const serviceCommands: Record<'serve' | 'work', Command> = { serve: serveCommand, work: workCommand };

@@ -5,7 +5,7 @@ import { uuid } from '../option-values.ts';
 const text = (value: string, description: string): Option => ({ type: 'string', value, description });
 const trueOrFalse = (description: string): Option => ({ type: 'string', value: 'true|false', description });
 
-/** Each option with the setting it writes. Those that take `none` may be empty. */
+/** Option → the setting that it writes. A setting is optional if its option takes `none`. */
 const settings = {
   name: { member: 'name', option: text('N', 'Its name, as shoppers read it') },
   'time-zone': { member: 'timeZone', option: text('ZONE', 'Where it is: America/Sao_Paulo') },
@@ -42,7 +42,7 @@ const numbers = {
 } as const satisfies Record<string, { member: keyof StoreSettings; option: Option }>;
 const all = { ...flags, ...settings, ...numbers };
 
-/** Changes what a store is and how it sells. */
+/** The command that changes a store's data and settings. */
 export const setStore: Command = {
   usage: 'store set ID --OPTION VALUE...',
   summary: 'Change a store; running services follow within 5 s',
@@ -75,7 +75,7 @@ const refusals = {
   SANDBOX_IN_LIVE_STORE: () => 'Its payments are those of the sandbox: give it a provider first (retoma payment set).',
 };
 
-/** What the options say, by setting; an invalid number is passed on as written, so that it is refused. */
+/** The settings that the options name. An invalid number is passed on as text, so that the setting's check refuses it. */
 function settingsIn(input: Input): StoreSettings {
   const chosen: StoreSettings = {};
   for (const [name, { member }] of Object.entries(flags)) chosen[member] = flag(input, name);

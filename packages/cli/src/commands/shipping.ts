@@ -85,7 +85,7 @@ function cents({ values }: Input, option: string): number | null {
   return amount;
 }
 
-/** `8`: at most 8 days; `5-8`: at least 5 too. */
+/** Parses `--days`: `8` means at most 8 days, `5-8` also at least 5. */
 function turnaround({ values }: Input): { turnaroundMinDays: number | null; turnaroundMaxDays: number | null } {
   const text = values['days'];
   if (typeof text !== 'string') return { turnaroundMinDays: null, turnaroundMaxDays: null };
@@ -139,5 +139,5 @@ const remove: Command = {
   },
 };
 
-/** How stores ship: add, list, remove. */
+/** Commands for a store's shipping methods: add, list, remove. */
 export const shippingCommands = { 'shipping add': add, 'shipping list': list, 'shipping remove': remove };

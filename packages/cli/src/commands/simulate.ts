@@ -30,5 +30,5 @@ const simulate: Command = {
   },
 };
 
-/** Simulation of automations. */
+/** The command that simulates automations. */
 export const simulateCommands = { simulate };

@@ -31,7 +31,7 @@ const list: Command = {
       active,
       signedCartsOnly,
       domain: chosenDomain,
-      /** CHK4: whether links use it yet. */
+      /** CHK4: whether links already use the domain. */
       domainActive: domain !== null,
       demo,
     }));
@@ -74,7 +74,7 @@ const showWebhookSecret: Command = {
   },
 };
 
-/** Stores: create, list, set, delete, the secret of their events. */
+/** Commands for stores: create, list, set, delete, webhook secret. */
 export const storeCommands = {
   'store create': create,
   'store list': list,

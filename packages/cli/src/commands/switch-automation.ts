@@ -148,7 +148,7 @@ const remove: Command = {
   },
 };
 
-/** Automations: list, pause, resume, delete. */
+/** Commands that list and switch automations: list, pause, resume, delete. */
 export const switchCommands = {
   'automation list': list,
   'automation pause': pause,

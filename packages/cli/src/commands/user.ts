@@ -121,7 +121,7 @@ function unchanged(code: MembershipRefusal, email: string, storeId: string): Com
   return refusal(code, texts[code]);
 }
 
-/** People who sign in: create, grant, revoke, list, reset. */
+/** Commands for the panel's users: create, grant, revoke, list, reset. */
 export const userCommands = {
   'user create': create,
   'user grant': grant,

@@ -22,7 +22,7 @@ const texts = {
   },
 } as const satisfies Record<Locale, Record<string, string>>;
 
-/** The text of `--paths`: number of paths, extremes, and reminders that can reach a customer who has paid. */
+/** The text of `--paths`: the number of paths, their extremes, and reminders that can reach a customer who has paid. */
 export function describePaths(file: string, analysis: PathAnalysis, language: Locale): string {
   const { paths, truncated, maxMessages, longest, unreachable, neverReached, afterPaid } = analysis;
   const say = texts[language];
@@ -36,7 +36,7 @@ export function describePaths(file: string, analysis: PathAnalysis, language: Lo
   ].join('\n');
 }
 
-/** `1500` minutes → `1 d 1 h`. */
+/** A duration as text: `1500` minutes → `1 d 1 h`. */
 function durationOf(minutes: number): string {
   const parts = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), Math.round(minutes % 60)];
   const text = parts.map((count, index) => (count > 0 ? `${count} ${['d', 'h', 'min'][index]}` : '')).filter(Boolean);

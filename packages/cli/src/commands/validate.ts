@@ -4,7 +4,7 @@ import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
 import { describePaths } from './validate-paths.ts';
 
-/** `--mode`, which `modeOf` reads. */
+/** The option `--mode`; `modeOf` reads it. */
 export const modeOption: Option = {
   type: 'string',
   value: 'off|warn|block',
@@ -40,7 +40,7 @@ const validate: Command = {
   },
 };
 
-/** The requested mode, else the service's. */
+/** The requested mode; by default the one of the service's environment. */
 export function modeOf({ values, environment }: Input): Mode {
   const requested = values['mode'] ?? (environment['AUTOMATION_TEMPLATE_VALIDATION_MODE'] || 'block');
   const mode = modes.find((mode) => mode === requested);
@@ -48,7 +48,7 @@ export function modeOf({ values, environment }: Input): Mode {
   return mode;
 }
 
-/** One line an issue, as compilers print them, so that a terminal can open the place. */
+/** One line for each issue, in the format of compilers, so that a terminal can open the position. */
 export function describeValidation(file: string, { valid, format, structure, _validation }: Validation): string {
   const issues = structure.map(({ line, column, severity, code, message, path, suggestion }) => {
     const hint = suggestion === undefined ? '' : ` → ${suggestion}`;
@@ -61,5 +61,5 @@ export function describeValidation(file: string, { valid, format, structure, _va
   return [...issues, ...templates, `${file}: ${valid ? 'valid' : 'not valid'} (${format})`].join('\n');
 }
 
-/** Validation of definitions. */
+/** The command that validates definitions. */
 export const validateCommands = { validate };

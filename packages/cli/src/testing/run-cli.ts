@@ -4,20 +4,20 @@ import { runProgram, type Ran } from '../program.ts';
 
 export type { Ran } from '../program.ts';
 
-/** The program itself. */
+/** The path of the command line's main file. */
 export const main = path.join(import.meta.dirname, '../main.ts');
 
-/** The environment of every process, with a cache of compiled code: without it each process would compile everything anew. */
+/** The minimal environment of a process, with a cache of compiled code: without it each process compiles everything again. */
 export const minimalEnvironment = (): Record<string, string> => {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 };
 
-/** Runs a command as the program does, with no setting but these. */
+/** Runs a command in this process, with no other settings than these. */
 export const runCli = (args: readonly string[], settings: Record<string, string>): Promise<Ran> =>
   runProgram(args, { ...minimalEnvironment(), ...settings });
 
-/** Runs it in a process of its own, as `scripts/go.mjs` starts it: seconds instead of milliseconds. */
+/** Runs a command in a new process, as `scripts/go.mjs` does: this takes seconds instead of milliseconds. */
 export function spawnCli(
   args: readonly string[],
   settings: Record<string, string>,
@@ -29,7 +29,7 @@ export function spawnCli(
     const child = execFile(process.execPath, options, { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
-    // One that ends without reading closes its end first.
+    // A process that ends without reading stdin closes the pipe; the write error is ignored.
     child.stdin?.on('error', () => {});
     child.stdin?.end(stdin);
   });

@@ -6,17 +6,17 @@ import { openPool, type Database } from '../../../server/src/db/pool.ts';
 import { cloneDatabase } from '../../../server/src/testing/test-service.ts';
 import { runCli, type Ran } from './run-cli.ts';
 
-/** The command line on a database and a folder of its own, from the first test of a file to the last. */
+/** The command line on its own database and folder, for all tests of a file. */
 export type TestCli = {
   readonly db: Database;
   readonly home: string;
-  /** Runs a command; `settings`: more of them than where database and folder are. */
+  /** Runs a command; `settings`: environment variables in addition to the database and the folder. */
   readonly run: (args: readonly string[], settings?: Record<string, string>) => Promise<Ran>;
-  /** One that works and complains of nothing: its document. */
+  /** Runs a command that must succeed without warnings; returns its JSON. */
   readonly json: <T>(args: readonly string[], settings?: Record<string, string>) => Promise<T>;
 };
 
-/** Gives the tests of a file a command line. */
+/** Sets up a command line for the tests of a file, and removes it afterwards. */
 export function useCli(): TestCli {
   let database: Awaited<ReturnType<typeof cloneDatabase>>;
   let db: Database;

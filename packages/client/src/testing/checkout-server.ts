@@ -3,21 +3,21 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { checkCheckoutRequest, coherenceWarnings, errorCodes, type ErrorCode, type Issue } from '@retoma/commerce';
 
-/** A request as it arrived. */
+/** A received request. */
 export type Arrival = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Replaces one response; `honest` sends the regular one. */
+/** Replaces one response; `honest` sends the regular response. */
 export type ScriptedResponse = (response: ServerResponse, honest: () => void) => void;
 
-/** The keys that the server accepts, and their store. */
+/** The keys that the server accepts, and the id of their store. */
 export const liveKey = 'rtm_live_test';
 export const secretKey = 'rtm_secret_test';
 export const storeId = '0199b0c2-0000-7000-8000-000000000001';
 
-/** A small server that speaks the documented protocol of checkout creation, and fails on request. */
+/** A small server that implements the documented protocol of checkout creation, and fails if a test requests it. */
 export async function startCheckoutServer() {
   const arrivals: Arrival[] = [];
-  /** Responses of the next requests, one each. */
+  /** Replacements for the next responses, one each. */
   const faults: ScriptedResponse[] = [];
   const created = new Map<string, object>();
   const answered = new Map<string, { body: string; response: object }>();
@@ -94,13 +94,13 @@ function refusal(code: ErrorCode, issues?: Issue[]): [number, object] {
   return [status, { success: false, error: { code, message, ...(issues && { details: { issues } }) } }];
 }
 
-/** Returns a status with a body that is no JSON, as a proxy does. */
+/** Responds with a status and a body that is not JSON, as a proxy does. */
 export const html =
   (status: number, headers: Record<string, string> = {}): ScriptedResponse =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<h1>Bad gateway</h1>');
 
-/** Returns the documented error body of a code. */
+/** Responds with the documented error body of a code. */
 export const refuse =
   (code: ErrorCode, headers: Record<string, string> = {}): ScriptedResponse =>
   (response) => {

@@ -5,26 +5,26 @@ import type { BoletoRefusal } from './refusal.ts';
 
 /** The data in a boleto's number (COM10). */
 export type Boleto = {
-  /** The digitable line, 47 digits without punctuation. */
+  /** The digitable line: 47 digits without punctuation. */
   line: string;
   /** The content of its barcode, 44 digits. */
   barcode: string;
-  /** The bank's three digits. */
+  /** The bank's code of three digits. */
   bank: string;
-  /** Left out where the number holds none: the payer types it. */
+  /** Absent if the number contains none; the payer then enters it. */
   amount?: Cents;
-  /** `2026-03-15`; left out where the number holds none. */
+  /** `2026-03-15`; absent if the number contains none. */
   dueDate?: string;
 };
 
-/** What a number is found to be: a boleto, or why it is none. */
+/** The result of reading a number: a boleto, or the reason for a refusal. */
 export type ReadBoleto = { ok: true; boleto: Boleto } | { ok: false; code: BoletoRefusal };
 
 const refuse = (code: BoletoRefusal): ReadBoleto => ({ ok: false, code });
 
 /**
- * COM10: reads a digitable line or a barcode, with its punctuation or without. `today` (`2026-03-12`) settles which of the two dates of its
- * due factor is meant. Never throws.
+ * COM10: reads a digitable line or a barcode, with or without punctuation. A due factor stands for two dates; `today` (`2026-03-12`)
+ * decides between them. Never throws.
  */
 export function readBoleto(number: string, today: string): ReadBoleto {
   const digits = number.replace(/[\s.-]/g, '');
@@ -41,11 +41,11 @@ export function readBoleto(number: string, today: string): ReadBoleto {
   return { ok: true, boleto: { ...boleto, ...(amount > 0 && { amount }), ...(dueDate !== undefined && { dueDate }) } };
 }
 
-/** The digits of a line in the order of the barcode; the check digits of its fields are left out. */
+/** The barcode's digits from a digitable line, without the check digits of the line's fields. */
 const barcodeOf = (line: string): string =>
   line.slice(0, 4) + line.slice(32) + line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31);
 
-/** The line of a barcode, each field with its check digit. */
+/** The digitable line of a barcode; each field gets its check digit. */
 function lineOf(barcode: string): string {
   const free = barcode.slice(19);
   const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];

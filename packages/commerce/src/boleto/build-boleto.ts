@@ -3,12 +3,12 @@ import { readBoleto, type Boleto } from './boleto.ts';
 import { barcodeDigit } from './check-digits.ts';
 import { dueFactorOf } from './due-date.ts';
 
-/** The largest value that the ten digits of a boleto hold. */
+/** The largest amount that fits into a boleto's ten digits. */
 export const maxBoletoAmount: Cents = 9_999_999_999;
 
 /**
- * COM10: makes the number of a boleto. `bank` is three digits, `free` the 25 of the bank's, `dueDate` as `2026-03-15`, from
- * 2000-07-03 to 2049-10-13. Undefined if a part does not fit, the amount above all: 1 to 9,999,999,999 cents.
+ * COM10: builds a boleto's number. `bank`: three digits; `free`: the 25 digits that the bank defines; `dueDate`: as `2026-03-15`, from
+ * 2000-07-03 to 2049-10-13. Undefined if a part does not fit, such as an amount outside 1 to 9,999,999,999 cents.
  */
 export function buildBoleto(parts: { bank: string; amount: Cents; dueDate: string; free: string }): Boleto | undefined {
   const { bank, amount, dueDate, free } = parts;

@@ -1,4 +1,4 @@
-/** Mod 10 of a field of the digitable line: weights 2, 1 from the right, the digits of each product summed. */
+/** Check digit of a field of the digitable line: modulo 10 with weights 2, 1 from the right; the digits of each product are summed. */
 export function fieldDigit(field: string): string {
   let sum = 0;
   for (let place = 0; place < field.length; place++) {
@@ -8,7 +8,7 @@ export function fieldDigit(field: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Mod 11 of the 43 other digits of a barcode: weights 2 to 9 from the right; what would be 0, 10 or 11 is 1. */
+/** Check digit of a barcode's other 43 digits: modulo 11 with weights 2 to 9 from the right; a result of 0, 10 or 11 becomes 1. */
 export function barcodeDigit(others: string): string {
   let sum = 0;
   for (let place = 0; place < others.length; place++) sum += Number(others.at(-1 - place)) * (2 + (place % 8));

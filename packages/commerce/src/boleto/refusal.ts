@@ -1,4 +1,4 @@
-/** Why a number is no boleto (COM10). */
+/** The texts for numbers that are not a boleto (COM10). */
 export const boletoRefusals = {
   MALFORMED: {
     en: 'is neither a digitable line of 47 digits nor a barcode of 44',
@@ -12,5 +12,5 @@ export const boletoRefusals = {
   WRONG_CHECK_DIGIT: { en: 'has a wrong check digit', 'pt-BR': 'tem um dígito verificador errado' },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 
-/** The stable word for it. */
+/** The code of a boleto refusal. */
 export type BoletoRefusal = keyof typeof boletoRefusals;

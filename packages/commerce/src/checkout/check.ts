@@ -6,15 +6,15 @@ import { limits } from './limits.ts';
 import { CheckoutRequest } from './schema.ts';
 import { totalsOf, type Totals } from './totals.ts';
 
-/** The JSON Schema (2020-12) of a checkout request, as validated and as published. */
+/** The JSON Schema (2020-12) of a checkout request, used by the check and published. */
 export const checkoutRequestSchema = z.toJSONSchema(CheckoutRequest, { io: 'input' });
 
 const violationsOf = compileCheck(checkoutRequestSchema, (body) => withShortLists(body));
 
-/** What the check of a checkout request finds: the request with its totals (CHK5), or its first 100 violations (CHK3, CHK4). */
+/** The result of the check of a checkout request: the request with its totals (CHK5), or its first 100 violations (CHK3, CHK4). */
 export type Checked = { ok: true; request: CheckoutRequest; totals: Totals } | { ok: false; issues: Issue[] };
 
-/** Checks a parsed body against CHK1 to CHK3 and computes its totals (CHK5). Never throws; the value is not changed. */
+/** Checks a parsed body against CHK1 to CHK3 and computes its totals (CHK5). Never throws; does not change the body. */
 export function checkCheckoutRequest(body: unknown): Checked {
   const issues = violationsOf(body);
   if (issues) return { ok: false, issues };
@@ -26,7 +26,7 @@ export function checkCheckoutRequest(body: unknown): Checked {
   return { ok: false, issues: [issueAt(at, 'total_too_big', { limit: MAX_CENTS })] };
 }
 
-/** One entry more than a list may have proves that it is too long; a list without a limit is checked up to its thousandth entry. */
+/** Cuts lists to one entry more than allowed, which proves that they are too long; a list without a limit to 1,000 entries. */
 function withShortLists(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > 6) return value;
   if (Array.isArray(value)) {

@@ -22,13 +22,13 @@ export const warningCodes = {
   },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 
-/** The code of a coherence warning. */
+/** The code of a coherence warning of the 201 response. */
 export type WarningCode = keyof typeof warningCodes;
 
-/** A price the client sent that differs from ours (CHK5); amounts in cents. */
+/** A price that the client sent and that differs from the computed one (CHK5); amounts in cents. */
 export type CoherenceWarning = { code: WarningCode; path: string; sent: Cents; computed: Cents; message: string };
 
-/** CHK5: every price that was sent and differs from the computed one. */
+/** CHK5: a warning for every sent price that differs from the computed one. */
 export function coherenceWarnings(cart: Cart, totals: Totals): CoherenceWarning[] {
   const warnings: CoherenceWarning[] = [];
   const compare = (code: WarningCode, path: string, sent: Cents | undefined, computed: Cents): void => {

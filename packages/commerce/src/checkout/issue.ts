@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** What is wrong with one member, and what would be accepted. `{placeholders}` are filled from the violated rule. */
+/** The texts of violations: what is wrong with a member, or what would be accepted. `{placeholders}` are filled from the violated rule. */
 export const issueCodes = {
   required: { en: 'is required', 'pt-BR': 'é obrigatório' },
   wrong_type: { en: 'must be {expected}, got {got}', 'pt-BR': 'deve ser {expected}, veio {got}' },
@@ -44,13 +44,13 @@ export const issueCodes = {
   malformed_request: { en: 'is not a well-formed HTTP request', 'pt-BR': 'não é uma requisição HTTP bem formada' },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 
-/** The stable word that names a violation (CHK4). */
+/** The stable code of a violation (CHK4). */
 export type IssueCode = keyof typeof issueCodes;
 
 /** One violation (CHK4). `path` is for people (`cart.items[0].image`), `pointer` is its JSON Pointer; both are `""` for the whole body. */
 export type Issue = { path: string; pointer: string; code: IssueCode; message: string };
 
-/** `["cart", "items", 0, "image"]` and a code → an issue with its English message (CHK4). */
+/** Builds an issue with its English message from the keys of its member, as `["cart", "items", 0, "image"]`, and a code (CHK4). */
 export function issueAt(
   keys: readonly (string | number)[],
   code: IssueCode,
@@ -68,7 +68,7 @@ export function issueAt(
   return { path, pointer, code, message: `${path === '' ? 'The body' : path} ${text}` };
 }
 
-/** The caller's own value in a message: never more than 80 characters of it, and no control characters (CHK4). */
+/** The caller's own value for a message: at most 80 characters, without control characters (CHK4). */
 function echo(value: unknown): string {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string')

@@ -9,10 +9,10 @@ export const limits = {
   options: 20,
   /** UTF-8 bytes of the JSON of one `metadata` object. */
   metadataBytes: 16_384,
-  /** The largest legal cart fits: 100 items, each with a full description and full metadata. */
+  /** UTF-8 bytes of a request. The largest valid cart fits: 100 items, each with a full description and full metadata. */
   bodyBytes: 8 * 1024 * 1024,
-  /** Violations reported at once. */
+  /** The number of violations in one response. */
   issues: 100,
-  /** Characters of the caller's own input that a message may repeat. */
+  /** The number of characters of the caller's input that a message may repeat. */
   echo: 80,
 } as const;

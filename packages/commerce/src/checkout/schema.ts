@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_CENTS } from '../money.ts';
 import { limits } from './limits.ts';
 
-// The one description of a checkout request: the types, the compiled check and the OpenAPI document are made from it.
-// Lengths follow JSON Schema, so they count code points (CHK3).
+// The only description of a checkout request: the types, the compiled check and the OpenAPI document are generated from it. Lengths count
+// code points, as JSON Schema defines (CHK3).
 
 const cents = (description: string) =>
   z
@@ -26,7 +26,7 @@ const metadata = (whose: string) =>
 const text = (description: string) => z.string().describe(description);
 const nullableText = (description: string) => z.string().nullable().optional().describe(description);
 
-/** CHK3: one line of the cart. */
+/** CHK3: one item of the cart. */
 export const CartItem = z
   .object({
     title: z.string().min(1).max(limits.title).regex(/\S/).describe('Name of the product, as the shopper reads it'),
@@ -55,7 +55,7 @@ export const CartItem = z
   })
   .meta({ id: 'CartItem' });
 
-/** CHK2: a discount on the whole cart. The rules that depend on `type` are stated in JSON Schema's own words. */
+/** CHK2: a discount on the whole cart. Rules that depend on `type` are written as JSON Schema. */
 export const Discount = z
   .object({
     title: text('What the shopper reads').optional(),
@@ -98,7 +98,7 @@ export const Cart = z
   })
   .meta({ id: 'Cart' });
 
-/** CHK1: the body of POST /stores/external/checkout. Members that are not named here are ignored (CHK3). */
+/** CHK1: the body of POST /stores/external/checkout. Unknown members are ignored (CHK3). */
 export const CheckoutRequest = z
   .object({
     cart: Cart,
@@ -128,7 +128,7 @@ export const CheckoutRequest = z
 export type CheckoutRequest = z.infer<typeof CheckoutRequest>;
 /** A checked cart. */
 export type Cart = CheckoutRequest['cart'];
-/** A checked line of a cart. */
+/** A checked item of a cart. */
 export type CartItem = Cart['items'][number];
 /** A checked discount of a cart. */
 export type Discount = NonNullable<Cart['discounts']>[number];

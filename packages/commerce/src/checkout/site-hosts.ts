@@ -3,13 +3,13 @@ import type { CheckoutRequest } from './schema.ts';
 /** The addresses of a store's site. Null: not set. */
 export type StoreSite = {
   readonly url: string | null;
-  /** Further hosts, separated by commas. */
+  /** Additional hosts, separated by commas. */
   readonly siteHosts: string | null;
 };
 
 const host = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** Hosts as a person lists them, in one form; undefined if one is none. */
+/** Normalises a written list of hosts: lower case, separated by `, `; undefined if one of them is not a host. */
 export function readSiteHosts(written: string): string | undefined {
   const hosts = written
     .toLowerCase()
@@ -19,8 +19,8 @@ export function readSiteHosts(written: string): string | undefined {
 }
 
 /**
- * COM7a: whether an address of an unsigned cart leads to a store's site: its host, with `www.` or without, a subdomain of it, or of
- * a further host. True for a store without a site.
+ * COM7a: whether an address of an unsigned cart is on a store's site: its host, with or without `www.`, an additional host, or a subdomain
+ * of these. True for a store without a site.
  */
 export function leadsToSite(address: string, { url, siteHosts }: StoreSite): boolean {
   if (url === null) return true;
@@ -33,7 +33,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
 }
 
-/** COM7a: the addresses a checkout may link to: an unsigned one (CHK11) only the store's own site. */
+/** COM7a: the addresses that a checkout may link to. Those of an unsigned cart (CHK11) must be on the store's site. */
 export function redirectOf(
   request: Pick<CheckoutRequest, 'redirect'>,
   signed: boolean,

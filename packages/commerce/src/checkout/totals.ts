@@ -10,7 +10,7 @@ export type Totals = {
   total: Cents;
 };
 
-/** Computes the totals of a checked cart (CHK5). A subtotal above MAX_CENTS is not exact and must be refused by the caller. */
+/** Computes the totals of a checked cart (CHK5). The caller must refuse a subtotal above MAX_CENTS, which is not exact. */
 export function totalsOf(cart: Cart): Totals {
   const lines = cart.items.map(lineTotal);
   const subtotal = lines.reduce((sum, line) => sum + line, 0);
@@ -20,7 +20,9 @@ export function totalsOf(cart: Cart): Totals {
   return { lines, subtotal, discounts, discount, total: subtotal - discount };
 }
 
-/** CHK5: the discounted unit price wins; a discount on the line counts only without one; a line never falls below zero. */
+/**
+ * CHK5: the total of an item. A discounted unit price has precedence; a line discount counts only without it; the total is never negative.
+ */
 function lineTotal(item: CartItem): Cents {
   if (item.discountedUnitPrice !== undefined) return item.discountedUnitPrice * item.quantity;
   const { unitPrice, quantity, totalDiscount = 0 } = item;

@@ -6,10 +6,10 @@ import { eventLimits } from './limits.ts';
 import { missingFrom } from './requirements.ts';
 import { eventTypes, StoreEvent } from './schema.ts';
 
-/** The JSON Schema (2020-12) of an event, as validated and as published. */
+/** The JSON Schema (2020-12) of an event, used by the check and published. */
 export const storeEventSchema = z.toJSONSchema(StoreEvent, {
   io: 'input',
-  // "X or null" in one schema, so that an invalid X has one issue, not a second one for not being null.
+  // Turns "X or null" into one schema, so that an invalid X has one violation, not a second one for not being null.
   override({ jsonSchema }) {
     const [value, nothing] = jsonSchema.anyOf ?? [];
     if (value?.$ref !== undefined || value?.type === undefined || nothing?.type !== 'null') return;
@@ -20,10 +20,10 @@ export const storeEventSchema = z.toJSONSchema(StoreEvent, {
 
 const violationsOf = compileCheck(storeEventSchema, (body) => withShortLists(body));
 
-/** What the check of an event finds: the event, or its first 100 violations (CHK4). */
+/** The result of the check of an event: the event, or its first 100 violations (CHK4). */
 export type CheckedEvent = { ok: true; event: StoreEvent } | { ok: false; issues: Issue[] };
 
-/** COM6: checks a parsed body: its form, and the fields its type requires. Never throws; the value is not changed. */
+/** COM6: checks a parsed body: its schema, and the fields that its type requires. Never throws; does not change the body. */
 export function checkStoreEvent(body: unknown): CheckedEvent {
   const issues = [...(violationsOf(body) ?? []), ...missingOf(body)];
   return issues.length > 0
@@ -40,7 +40,7 @@ function missingOf(body: unknown): Issue[] {
   return type ? missingFrom(type, body['data']) : [];
 }
 
-/** One entry more than a list may have proves that it is too long. */
+/** Cuts lists to one entry more than allowed, which proves that they are too long. */
 function withShortLists(body: unknown): unknown {
   if (!isObject(body) || !isObject(body['data'])) return body;
   const data = { ...body['data'] };

@@ -8,7 +8,7 @@ export const eventLimits = {
   method: 50,
   text: 500,
   url: 2_000,
-  /** A PIX code; BR Code itself ends at 512. */
+  /** A PIX code; BR Code itself allows 512. */
   pix: 1_000,
   items: 100,
   quantity: 1_000_000,

@@ -1,12 +1,12 @@
 import { issueAt, type Issue } from '../checkout/issue.ts';
 import type { EventType } from './schema.ts';
 
-/** Dotted places below `data`; of each list at least one must be filled. */
+/** Dotted paths below `data`, of which at least one must have a value. */
 type Requirement = readonly string[];
 
 const person: Requirement = ['customer.email', 'customer.phone', 'lead.email', 'lead.phone'];
 
-/** COM6: the fields each type of event requires; of each entry one must be filled. */
+/** COM6: the fields that each event type requires. Of each entry one path must have a value. */
 const requirements: Record<EventType, readonly Requirement[]> = {
   'pix.generated': [['order'], ['payment.pix.payload']],
   'boleto.generated': [['order'], ['payment.boleto.line', 'payment.boleto.url']],
@@ -17,7 +17,7 @@ const requirements: Record<EventType, readonly Requirement[]> = {
   tracking_code_updated: [['order'], ['tracking.code']],
 };
 
-/** The fields that `data` lacks of those its type requires. */
+/** The required fields of the type that `data` lacks. */
 export function missingFrom(type: EventType, data: object): Issue[] {
   return requirements[type]
     .filter((places) => !places.some((place) => isFilled(data, place)))

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { MAX_CENTS } from '../money.ts';
 import { eventLimits as limits } from './limits.ts';
 
-// The one description of an event from a store's own system: the types, the compiled check and the OpenAPI document are made
-// from it. What is named here is checked; unnamed members stay as they are.
+// The only description of an event from a store's own system: the types, the compiled check and the OpenAPI document are generated from it.
+// Listed members are checked; others are kept unchanged.
 
-/** COM6: what can happen. */
+/** COM6: the event types. */
 export const eventTypes = [
   'pix.generated',
   'payment.confirmed',
@@ -16,10 +16,10 @@ export const eventTypes = [
   'tracking_code_updated',
 ] as const;
 
-/** What happened. */
+/** An event type. */
 export type EventType = (typeof eventTypes)[number];
 
-/** What PostgreSQL can hold in a column of text, and compare. */
+/** Text that PostgreSQL can store and compare: without NUL and half surrogate pairs. */
 const storable = /^[^\u0000\ud800-\udfff]*$/u;
 const key = (description: string, max: number = limits.id) =>
   z.string().min(1).max(max).regex(storable).describe(description);
@@ -38,7 +38,7 @@ const person = {
   document: text('CPF or CNPJ'),
 };
 
-/** One line of an order or a cart. */
+/** One item of an order or a cart. */
 const Item = z
   .looseObject({
     title: z.string().min(1).max(limits.text).describe('Name of the product'),
@@ -74,7 +74,7 @@ const Order = z.looseObject({
   items,
 });
 
-/** How an order is paid. */
+/** The payment of an order. */
 const Payment = z.looseObject({
   id: key('The payment or attempt at its provider').nullable().optional(),
   provider: text('Who processes it'),

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../payment/method.ts';
 
-/** COM7: for how long a store's codes are good. `timeZone`: an IANA zone, in which a boleto's day ends. */
+/** COM7: how long a store's payment codes are valid. `timeZone`: the IANA zone that decides when a boleto's day ends. */
 export type CodeLife = {
   readonly pixMinutes: number;
   readonly boletoDays: number;
@@ -11,8 +11,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * COM7: when a code that is made now expires, in milliseconds: a PIX after its minutes, a boleto at the last second of its day in the
- * store's zone; null for a card, which is paid or refused at once.
+ * COM7: when a code created now expires, in milliseconds since 1970: a PIX after `pixMinutes`, a boleto at the last second of its day in
+ * the store's zone; null for a card, which is paid or refused at once.
  */
 export function codeExpiry(method: PaymentMethod, now: number, life: CodeLife): number | null {
   switch (method) {
@@ -25,17 +25,17 @@ export function codeExpiry(method: PaymentMethod, now: number, life: CodeLife): 
   }
 }
 
-/** The last second of the day `days` days after that of an instant, in local time of the zone. */
+/** The last second of a day in the zone: the day of `instant` plus `days`. */
 function endOfDay(instant: number, days: number, timeZone: string): number {
   const today = wallClockAsUtc(instant, timeZone);
   const end = Math.floor(today / day) * day + (days + 1) * day - 1_000;
-  // What a clock is ahead of UTC by may differ there, and again around the hour in which it changes.
+  // The zone's offset at the end may differ from today's, and again around a change of clocks, so two rounds are needed.
   let found = end;
   for (let round = 0; round < 2; round++) found = end - (wallClockAsUtc(found, timeZone) - found);
   return found;
 }
 
-/** The instant at which a clock of UTC shows what one in the zone shows at this one, to the second. */
+/** The instant at which a UTC clock shows the zone's local time of `instant`, to the second. */
 function wallClockAsUtc(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,5 +1,5 @@
-// COM7a: how an order moves with its payments, and by a person's decision. Of all that is here one thing holds: an order is paid only
-// where what is received reaches its total, or where a person, or the store's own system, decided so (`accepted`).
+// COM7a: how payments and decisions change an order. Invariant: an order becomes paid only if the received amount reaches its total, or if
+// a person or the store's own system decided so (`accepted`).
 import type { Cents } from '../money.ts';
 import {
   dueAmount,
@@ -14,16 +14,16 @@ import {
 import { applyOrderUpdate, type OrderState } from './order-states.ts';
 import { isOpenPayment } from './payment-states.ts';
 
-/** What is known of an order's payment, with its amounts. */
+/** An order's payment state and amounts. */
 export type PayableOrder = OrderState & OrderAmounts;
 
-/** A payment as an order moves by it. */
+/** The data of a payment that decides about its order. */
 export type OrderPayment = Omit<PaymentAmounts, 'amount'> & {
-  /** When it came into its state, milliseconds since 1970. */
+  /** When the payment entered its state, in milliseconds since 1970. */
   readonly at: number;
 };
 
-/** One payment of an order before and after an update of it, and the others as they are. */
+/** One payment of an order before and after an update, and the order's other payments. */
 export type PaymentChange = {
   readonly before: OrderPayment;
   readonly after: OrderPayment;
@@ -31,9 +31,9 @@ export type PaymentChange = {
 };
 
 /**
- * COM4, COM7, COM7a: the order once one of its payments has changed. `expiresAt`: when the PIX expired that was paid. An attempt that failed
- * changes nothing while another is open. Money that is less than is due leaves the order in review. Money for a cancelled order
- * waits for a person. Returned money cancels the order, unless enough is left.
+ * COM4, COM7, COM7a: the order after a change of one of its payments. `expiresAt`: when the paid PIX expired. A failed attempt changes
+ * nothing while another is open. Less money than due puts the order into review. Money for a cancelled order waits for a person's decision.
+ * Returned money cancels the order, unless enough is left.
  */
 export function orderAfterPayment<Order extends PayableOrder>(
   order: Order,
@@ -66,8 +66,8 @@ export function orderAfterPayment<Order extends PayableOrder>(
 }
 
 /**
- * A refund of part of an unwanted payment of a paid order: the rest is accepted as the full amount. Money that a payment report of the
- * store's own system announced replaces that report.
+ * If a part of an unneeded payment of a paid order was refunded, the rest is accepted as the full amount. Money that the store's own system
+ * had reported replaces that report.
  */
 function afterMoney<Order extends PayableOrder>(
   order: Order,
@@ -95,24 +95,24 @@ function afterReturn<Order extends PayableOrder>(order: Order, { after, others }
   return order.status === 'cancelled' || isEnough ? order : cancelledOrder(order, after.at);
 }
 
-/** COM4: the order after its cancellation; an accepted payment no longer counts. */
+/** COM4: the order after its cancellation; an accepted amount no longer counts. */
 export const cancelledOrder = <Order extends PayableOrder>(order: Order, at: number): Order => ({
   ...order,
   ...applyOrderUpdate(order, { status: 'cancelled', at: Math.max(at, order.at) }),
   accepted: null,
 });
 
-/** COM7a: the order once a person took what is received of it for the whole; a cancelled one too. */
+/** COM7a: the order after a person accepted the received amount as the full one, also if it was cancelled. */
 export const acceptedOrder = <Order extends PayableOrder>(order: Order, received: Cents, at: number): Order => ({
   ...order,
-  // A decision made now ranks after any update reported for the same instant.
+  // A decision ranks after any update reported for the same instant.
   ...applyOrderUpdate(order, { status: 'paid', at: Math.max(at, order.at + 1) }),
   accepted: received,
 });
 
 /**
- * COM2, COM7a: an order that is neither paid nor cancelled, once its total is another one or a new attempt to pay begins. It is paid where
- * what was received before is enough now.
+ * COM2, COM7a: an unpaid order that is not cancelled, after its total changed or a new payment attempt began. It becomes paid if the amount
+ * received before is sufficient now.
  */
 export function repricedOrder<Order extends PayableOrder>(
   order: Order,

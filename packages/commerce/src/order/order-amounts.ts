@@ -7,23 +7,23 @@ export type PaymentAmounts = {
   readonly state: PaymentState;
   /** The requested amount. */
   readonly amount: Cents;
-  /** What arrived, if anything did. */
+  /** The received amount; null if nothing was received. */
   readonly paid: Cents | null;
-  /** The refunded part of it. */
+  /** The refunded part of the received amount. */
   readonly refunded: Cents;
 };
 
 /** The amounts of an order. */
 export type OrderAmounts = {
-  /** Null: the store's own system reported none. */
+  /** Null if the store's own system reported none. */
   readonly total: Cents | null;
-  /** COM7a: the amount that a person, or the store's own system, accepts as the full one; null if neither decided. */
+  /** COM7a: the amount that a person or the store's own system accepts as the full one; null without such a decision. */
   readonly accepted: Cents | null;
-  /** CHK11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  /** CHK11: whether a server signed the prices; null if the order came from no checkout of ours. */
   readonly signed: boolean | null;
 };
 
-/** Whether a payment has brought money that is still with the store, all of it or a part. */
+/** Whether the store still has money of a payment, all of it or a part. */
 export const hasMoney = ({ state }: Pick<PaymentAmounts, 'state'>): boolean =>
   state === 'paid' || state === 'partially_refunded';
 
@@ -31,23 +31,23 @@ export const hasMoney = ({ state }: Pick<PaymentAmounts, 'state'>): boolean =>
 export const receivedAmount = (payments: readonly Omit<PaymentAmounts, 'amount'>[]): Cents =>
   payments.reduce((sum, one) => (hasMoney(one) ? sum + Math.max(0, (one.paid ?? 0) - one.refunded) : sum), 0);
 
-/** COM7a: what must be received before an order is paid: its total, or what was accepted for it. */
+/** COM7a: the amount that makes an order paid: the accepted one, otherwise its total. */
 export const dueAmount = ({ total, accepted }: OrderAmounts): Cents => accepted ?? total ?? 0;
 
-/** COM7a: whether an order costs nothing by prices that no server vouched for: only a person makes it paid. */
+/** COM7a: whether an order costs nothing and its prices are unsigned. Only a person can make such an order paid. */
 export const isFreeUnsigned = ({ total, accepted, signed }: OrderAmounts): boolean =>
   signed === false && total === 0 && accepted === null;
 
 /**
- * COM7a: whether a store's own system said that an order is paid before any money of it came here. A person accepts nothing only of an
- * order that costs nothing.
+ * COM7a: whether a store's own system reported an order as paid before we received money for it. A person can accept an amount of 0 only
+ * for an order with a total of 0.
  */
 export const isPaidOutside = ({ total, accepted }: Pick<OrderAmounts, 'total' | 'accepted'>): boolean =>
   accepted === 0 && total !== 0;
 
 /**
- * COM7a: whether money that was paid at `at` is what a store's own system meant when it said that an order is paid: it was there by then.
- * What was paid later is on top. `paidAt`: when the order was paid by that word. Instants in milliseconds since 1970.
+ * COM7a: whether money paid at `at` is the money that the store's own system reported: it was paid no later than `paidAt`, when the report
+ * made the order paid. Later money is additional. Instants in milliseconds since 1970.
  */
 export const isAnnouncedByReport = (
   order: Pick<OrderAmounts, 'total' | 'accepted'> & { readonly status: OrderStatus; readonly paidAt: number | null },
@@ -55,8 +55,8 @@ export const isAnnouncedByReport = (
 ): boolean => order.status === 'paid' && isPaidOutside(order) && order.paidAt !== null && at <= order.paidAt;
 
 /**
- * COM7a: what counts as accepted once a store's own system gave a paid order another total. A total that was raised is a new price, on
- * which no decision was made yet; where the store's own system had the money before, it has the rest too.
+ * COM7a: the accepted amount after a store's own system changed the total of a paid order. A raised total is a new price that was not
+ * decided about yet; but if the store's own system had received the money before, it has received the rest too.
  */
 export function acceptedAfterReport(
   before: Pick<OrderAmounts, 'total' | 'accepted'>,
@@ -66,17 +66,17 @@ export function acceptedAfterReport(
   return isRaised && !isPaidOutside(before) ? null : before.accepted;
 }
 
-/** COM7a: whether an amount makes an order paid. */
+/** COM7a: whether a received amount makes an order paid. */
 export const isCovered = (order: OrderAmounts, received: Cents): boolean =>
   received >= dueAmount(order) && !isFreeUnsigned(order);
 
-/** COM7a: what is still missing of an order; 0 where enough has come. */
+/** COM7a: the amount still missing for an order; 0 if enough was received. */
 export const missingAmount = (order: OrderAmounts, payments: readonly Omit<PaymentAmounts, 'amount'>[]): Cents =>
   Math.max(0, dueAmount(order) - receivedAmount(payments));
 
 /**
- * COM7a: whether an open payment must be cancelled at its provider: its order is paid or cancelled, or something else is missing than
- * it asks for.
+ * COM7a: whether an open payment must be cancelled at its provider: its order is paid or cancelled, or the missing amount differs from the
+ * payment's.
  */
 export function isUnwanted(
   payment: PaymentAmounts,
@@ -87,38 +87,38 @@ export function isUnwanted(
   return order.status === 'paid' || order.status === 'cancelled' || payment.amount !== missingAmount(order, payments);
 }
 
-/** COM7, COM7a: why an owner must look at an order. */
+/** COM7, COM7a: reasons why an owner must check an order. */
 export const orderAttentions = [
   /** One of its payments was not needed. */
   'PAID_TWICE',
-  /** Money is there, and the order is cancelled. */
+  /** The order is cancelled but has money. */
   'PAID_NOT_WANTED',
-  /** Less came than the total. */
+  /** Less than the total was received. */
   'UNDERPAID',
-  /** More came than the total. */
+  /** More than the total was received. */
   'OVERPAID',
   'PAID_LATE',
   /** The shopper’s bank took the money back. */
   'CHARGED_BACK',
   'PARTLY_REFUNDED',
-  /** CHK11: no server vouched for the prices. */
+  /** CHK11: no server signed the prices. */
   'UNSIGNED_PRICE',
 ] as const;
 
-/** Why an owner must look at an order. */
+/** A reason why an owner must check an order. */
 export type OrderAttention = (typeof orderAttentions)[number];
 
-/** COM7a: whether less is there than an order costs, without a decision. */
+/** COM7a: whether less was received than an order costs, without a decision. */
 function isUnderpaid(order: OrderFacts, received: Cents): boolean {
   if (order.status === 'cancelled' || received >= dueAmount(order)) return false;
-  // A paid order that costs nothing until its total is raised has received nothing.
+  // A paid order without received money is one that cost nothing until its total was raised.
   return order.status === 'paid' || received > 0;
 }
 
-/** The facts that decide it, besides the payments. */
+/** The facts about an order that decide its attentions, besides its payments. */
 export type OrderFacts = OrderAmounts & { readonly status: OrderStatus; readonly paidLate: boolean };
 
-/** COM7, COM7a: why an owner must look at an order, in the order of `orderAttentions`. */
+/** COM7, COM7a: the reasons why an owner must check an order, in the order of `orderAttentions`. */
 export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts[]): OrderAttention[] {
   const { status, total, paidLate, signed } = order;
   const received = receivedAmount(payments);
@@ -130,7 +130,7 @@ export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts
     withMoney.some((one) => received - receivedAmount([one]) >= total);
   const isTwice = isTwiceHere || (status === 'paid' && isPaidOutside(order) && received > 0);
   const isMore = total !== null && received > total;
-  // One that costs nothing waits for a person.
+  // A free unsigned order waits for a person's decision.
   const isWaiting = status === 'processing' && isFreeUnsigned(order);
   const found: Record<OrderAttention, boolean> = {
     PAID_TWICE: isTwice,

@@ -1,10 +1,10 @@
-/** COM4: the payment statuses of an order, by rank: of two updates of one instant the later one here is the newer. */
+/** COM4: the payment statuses of an order, by rank. Of two updates of the same instant the one with the higher rank is newer. */
 export const orderStatuses = ['pending', 'processing', 'failed', 'paid', 'cancelled'] as const;
 
 /** COM4: a payment status of an order. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** COM4: the moves of one payment step by step, and COM7: money that comes after a cancellation. */
+/** COM4: the direct transitions of an order, and COM7: money that comes after a cancellation. */
 const moves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['processing', 'paid', 'failed', 'cancelled'],
   processing: ['paid', 'failed', 'cancelled'],
@@ -14,8 +14,8 @@ const moves: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /**
- * The statuses an order may have some time after another: updates may leave steps out (paid after failed is a new attempt
- * that was not reported), so a path of moves counts as a move.
+ * The statuses that may follow a status, directly or over several transitions: updates may skip steps (paid after failed means a new
+ * attempt that was not reported).
  */
 const reachable = new Map(orderStatuses.map((from) => [from, reachableFrom(from)]));
 
@@ -25,14 +25,14 @@ function reachableFrom(start: OrderStatus): ReadonlySet<OrderStatus> {
   return seen;
 }
 
-/** A status, and when it began (milliseconds since 1970). */
+/** A status and its begin (milliseconds since 1970). */
 export type OrderUpdate = { status: OrderStatus; at: number };
 
-/** What is known of an order's payment. */
+/** The payment state of an order. */
 export type OrderState = OrderUpdate & {
-  /** When it was paid, the first time; null if it never was. */
+  /** When it was first paid; null if it never was. */
   paidAt: number | null;
-  /** COM7: money came after a cancellation, or after its PIX had expired. */
+  /** COM7: whether money came after a cancellation or after the PIX had expired. */
   paidLate: boolean;
 };
 
@@ -40,10 +40,9 @@ const isLater = (one: OrderUpdate, other: OrderUpdate): boolean =>
   one.at === other.at ? orderStatuses.indexOf(one.status) > orderStatuses.indexOf(other.status) : one.at > other.at;
 
 /**
- * COM4, COM7: the state after one more update. Updates may arrive in any order and repeatedly: the latest holds, unless the
- * status before it cannot become it. So neither pending nor failed undoes paid, whichever is reported first, and only later
- * money undoes a refund. `state` is undefined for an unknown order; `expiresAt` is when the paid PIX expired, null if that is
- * unknown or the order was paid by another method.
+ * COM4, COM7: the state after one more update. Updates may arrive in any order and repeatedly. The latest update wins, unless its status
+ * cannot follow the earlier one. So neither pending nor failed undoes paid, in any order of arrival, and only later money undoes a refund.
+ * `state` is undefined for an unknown order; `expiresAt` is when the paid PIX expired, null if unknown or for other payment methods.
  */
 export function applyOrderUpdate(
   state: OrderState | undefined,

@@ -2,8 +2,8 @@ import type { Cents } from '../money.ts';
 import type { PaymentRefusal } from '../payment/refusals.ts';
 
 /**
- * COM4: the states of one payment of an order, by rank: the higher one holds. `creating`: it is unknown yet whether the provider
- * has it. Money ranks above every end without money (COM7), and its return above money. `charged_back`: the shopper's bank took
+ * COM4: the states of one payment of an order, by rank: the higher rank wins. `creating`: whether the provider has the payment is unknown.
+ * Received money ranks above every end without money (COM7), and its return above received money. `charged_back`: the shopper's bank took
  * the money back.
  */
 export const paymentStates = [
@@ -22,24 +22,24 @@ export const paymentStates = [
 /** COM4: the state of one payment of an order. */
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Whether a payment may still be made or refused: its end is not known. */
+/** Whether the outcome of a payment is still open. */
 export const isOpenPayment = ({ state }: { readonly state: PaymentState }): boolean =>
   state === 'creating' || state === 'pending' || state === 'processing';
 
-/** What is known of one payment. */
+/** The known state of one payment. */
 export type PaymentTruth = {
   readonly state: PaymentState;
-  /** The earliest reported time of the state, milliseconds since 1970. */
+  /** When the state began, by the earliest report, in milliseconds since 1970. */
   readonly at: number;
-  /** With `failed`: why. */
+  /** The reason of the state `failed`. */
   readonly reason: PaymentRefusal | null;
-  /** The amount that arrived, if any; a refund does not clear it. */
+  /** The received amount, if any; a refund does not clear it. */
   readonly paid: Cents | null;
-  /** The partly refunded amount: the highest that was reported. */
+  /** The partly refunded amount: the highest reported one. */
   readonly refunded: Cents;
 };
 
-/** What is reported of one payment; `paid` with the state `paid`, `refunded` with `partially_refunded`. */
+/** A reported state of one payment; `paid` belongs to the state `paid`, `refunded` to `partially_refunded`. */
 export type PaymentUpdate = {
   readonly state: PaymentState;
   readonly at: number;
@@ -51,8 +51,8 @@ export type PaymentUpdate = {
 const rank = (state: PaymentState): number => paymentStates.indexOf(state);
 
 /**
- * COM4, COM7: the state of a payment after one more update: the higher rank holds, in any order and however often. Returns `known`
- * itself if the update adds nothing.
+ * COM4, COM7: the state of a payment after one more update: the higher rank wins, in any order and however often. Returns `known` itself if
+ * the update adds nothing.
  */
 export function applyPaymentUpdate(known: PaymentTruth, update: PaymentUpdate): PaymentTruth {
   const paid = Math.max(known.paid ?? -1, update.paid ?? -1);

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-states.ts';
 
-/** The words that other systems have for a payment status, in lower case. */
+/** Other systems' words for each payment status, in lower case. */
 const synonyms: Record<OrderStatus, readonly string[]> = {
   pending: ['pending', 'waiting', 'on-hold', 'ativa'],
   processing: ['processing', 'in_process', 'authorized'],

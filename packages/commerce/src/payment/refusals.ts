@@ -1,4 +1,4 @@
-/** The texts for refused payments by reason: what the shopper can do, without blame. */
+/** The texts for refused payments by reason: what the shopper can do next, without blame. */
 export const paymentRefusals = {
   check_card_number: {
     'pt-BR': 'Confira o número do cartão.',
@@ -54,5 +54,5 @@ export const paymentRefusals = {
   },
 } as const satisfies Record<string, { 'pt-BR': string; en: string }>;
 
-/** Why a payment was refused. */
+/** The reason of a refused payment. */
 export type PaymentRefusal = keyof typeof paymentRefusals;

@@ -1,9 +1,9 @@
 import { paymentRefusals, type PaymentRefusal } from './refusals.ts';
 
-/** The result of a sandbox card: paid, under review until a person decides, or refused for that reason. */
+/** The result of a sandbox card: paid, in review until a person decides, or refused for that reason. */
 export type SandboxCard = 'accepted' | 'review' | PaymentRefusal;
 
-/** Every sandbox card: those that pay first. */
+/** All sandbox cards, beginning with the accepted one. */
 export const sandboxCards: readonly SandboxCard[] = [
   'accepted',
   'review',
@@ -12,7 +12,7 @@ export const sandboxCards: readonly SandboxCard[] = [
 
 const prefix = 'sandbox-';
 
-/** The token of a card of the sandbox, as a provider's script would make one: `sandbox-insufficient_funds`. */
+/** The token of a sandbox card, in place of a provider's: `sandbox-insufficient_funds`. */
 export const sandboxCardToken = (card: SandboxCard): string => `${prefix}${card}`;
 
 /** The card of a token; undefined if it is not a sandbox token. */

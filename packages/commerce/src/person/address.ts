@@ -2,7 +2,7 @@ import { checkMembers } from './check-members.ts';
 import { refused, valid, type CheckedField, type PersonIssue, type PersonIssueCode } from './issue.ts';
 import { hasWebAddress } from './web-address.ts';
 
-/** Where an order is sent. `zipcode` is a CEP as `01001-000`, `state` a UF; `number` is a text. */
+/** A delivery address. `zipcode`: a CEP as `01001-000`; `state`: a UF; `number`: a text. */
 export type Address = {
   zipcode: string;
   street: string;
@@ -13,11 +13,11 @@ export type Address = {
   state: string;
 };
 
-/** The states (UF). */
+/** The codes of Brazil's states (UF). */
 export const states: readonly string[] =
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
 
-/** A CEP of 8 digits, as `01001-000`. */
+/** Checks a CEP of 8 digits; its value is as `01001-000`. */
 export function checkZipcode(text: string): CheckedField {
   const zipcode = text.replace(/[\s.-]/g, '');
   if (zipcode === '') return refused('zipcode_missing');
@@ -27,7 +27,7 @@ export function checkZipcode(text: string): CheckedField {
   return valid(`${zipcode.slice(0, 5)}-${zipcode.slice(5)}`);
 }
 
-/** A state by its two letters. */
+/** Checks the two letters of a state. */
 export function checkState(text: string): CheckedField {
   const state = text.trim().toUpperCase();
   return states.includes(state) ? valid(state) : refused('state_missing');
@@ -42,7 +42,7 @@ const line =
     return hasWebAddress(value) ? refused('text_address') : valid(value);
   };
 
-/** How each member of an address is checked. */
+/** The check of each member of an address. */
 export const addressChecks = {
   zipcode: checkZipcode,
   street: line(200, 'street_missing'),
@@ -53,7 +53,7 @@ export const addressChecks = {
   state: checkState,
 } as const satisfies Record<keyof Address, (text: string) => CheckedField>;
 
-/** Checks an address member by member: the valid values, and the issues of the others. */
+/** Checks an address by member: returns the valid values, and the issues of the others. */
 export function checkAddress(input: Readonly<Record<string, unknown>>): {
   address: Partial<Address>;
   issues: PersonIssue[];

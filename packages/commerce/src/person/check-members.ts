@@ -1,6 +1,6 @@
 import type { CheckedField, PersonField, PersonIssue } from './issue.ts';
 
-/** Checks every member of `checks`; one that is no text counts as empty. */
+/** Checks every member of `checks`; a member that is not text counts as empty. */
 export function checkMembers<Member extends PersonField>(
   checks: Readonly<Record<Member, (text: string) => CheckedField>>,
   input: Readonly<Record<string, unknown>>,

@@ -5,10 +5,10 @@ import { refused, valid, type CheckedField, type PersonIssue } from './issue.ts'
 import { checkPhone } from './phone.ts';
 import { hasWebAddress } from './web-address.ts';
 
-/** Who buys: e-mail in lower case, phone as `+55…`, document without punctuation. */
+/** A buyer: e-mail in lower case, phone as `+55…`, document without punctuation. */
 export type Customer = { name: string; email: string; phone: string; document: string };
 
-/** A person's name: any letters, with single spaces, and no web address (COM20). */
+/** Checks a person's name: any letters, with single spaces, without a web address (COM20). */
 export function checkName(text: string): CheckedField {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name === '') return refused('name_missing');
@@ -17,7 +17,7 @@ export function checkName(text: string): CheckedField {
   return hasWebAddress(name) ? refused('text_address') : valid(name);
 }
 
-/** How each member of a customer is checked. */
+/** The check of each member of a customer. */
 export const customerChecks = {
   email: checkEmail,
   name: checkName,
@@ -25,7 +25,7 @@ export const customerChecks = {
   phone: checkPhone,
 } as const satisfies Record<keyof Customer, (text: string) => CheckedField>;
 
-/** Checks a customer member by member: the valid values, and the issues of the others. */
+/** Checks a customer by member: returns the valid values, and the issues of the others. */
 export function checkCustomer(input: Readonly<Record<string, unknown>>): {
   customer: Partial<Customer>;
   issues: PersonIssue[];
@@ -34,7 +34,7 @@ export function checkCustomer(input: Readonly<Record<string, unknown>>): {
   return { customer: values, issues };
 }
 
-/** Questioned once, and accepted when repeated: a name of one word, and an address that looks like a typing error. */
+/** A value that is questioned once and accepted when repeated: a name of one word, or an address that looks mistyped. */
 export type PersonHint =
   { field: 'name'; code: 'name_one_word' } | { field: 'email'; code: 'email_slip'; suggestion: string };
 
@@ -47,17 +47,14 @@ export function customerHints({ name, email }: Partial<Customer>): PersonHint[] 
   ];
 }
 
-/** What a shopper reads of a hint. */
+/** The text of a hint for shoppers. */
 export function personHintText(hint: PersonHint, locale: 'pt-BR' | 'en'): string {
   const isPortuguese = locale === 'pt-BR';
   if (hint.code === 'name_one_word') return isPortuguese ? 'Falta o sobrenome?' : 'Is the last name missing?';
   return isPortuguese ? `Você quis dizer ${hint.suggestion}?` : `Did you mean ${hint.suggestion}?`;
 }
 
-/**
- * COM1: what makes a person a lead, of members that came unchecked: something that looks like an e-mail address, or a phone of any
- * country. False if neither is there.
- */
+/** COM1: whether unchecked members make a person a lead: a text that looks like an e-mail address, or a phone of any country. */
 export const isReachable = ({ email, phone }: { email?: unknown; phone?: unknown }): boolean =>
   (typeof email === 'string' && email.length <= 254 && /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(email)) ||
   (typeof phone === 'string' && phone.length <= 30 && /^\+?\d{8,15}$/.test(phone.replace(/[\s().-]/g, '')));

@@ -4,7 +4,7 @@ import { refused, valid, type CheckedField } from './issue.ts';
 
 const separators = /[\s./-]/g;
 
-/** A CPF of 11 digits, without punctuation. */
+/** Checks a CPF of 11 digits; its value has no punctuation. */
 export function checkCpf(text: string): CheckedField {
   const cpf = text.replace(separators, '');
   if (cpf === '') return refused('document_missing');
@@ -14,7 +14,7 @@ export function checkCpf(text: string): CheckedField {
   return isCpf(cpf, true) ? valid(cpf) : refused('cpf_wrong');
 }
 
-/** A CNPJ of 12 digits or letters and 2 digits, without punctuation and in capitals: letters are valid since July 2026. */
+/** Checks a CNPJ of 12 digits or letters and 2 digits; its value is in capitals, without punctuation. Letters are valid since July 2026. */
 export function checkCnpj(text: string): CheckedField {
   const cnpj = text.replace(separators, '').toUpperCase();
   if (cnpj === '') return refused('document_missing');
@@ -24,13 +24,15 @@ export function checkCnpj(text: string): CheckedField {
   return /\d\d$/.test(cnpj) && isCnpj(cnpj, true) ? valid(cnpj) : refused('cnpj_wrong');
 }
 
-/** A CPF or a CNPJ: letters, or more digits than a slip adds to a CPF, make it a CNPJ. */
+/** Checks a CPF or CNPJ: letters, or more digits than a mistyped CPF has, mean a CNPJ. */
 export function checkDocument(text: string): CheckedField {
   const { length } = text.replace(separators, '');
   return length > 12 || /[a-z]/i.test(text) ? checkCnpj(text) : checkCpf(text);
 }
 
-/** `12345678909` → `123.456.789-09`, `12ABC34501DE35` → `12.ABC.345/01DE-35`; anything else as it is. */
+/**
+ * Formats a document: `12345678909` → `123.456.789-09`, `12ABC34501DE35` → `12.ABC.345/01DE-35`; other texts are returned unchanged.
+ */
 export function formatDocument(document: string): string {
   if (/^\d{11}$/.test(document)) return formatCpf(document);
   return /^[0-9A-Z]{12}\d\d$/.test(document) ? formatCnpj(document) : document;

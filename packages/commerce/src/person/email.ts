@@ -2,7 +2,7 @@ import { refused, valid, type CheckedField } from './issue.ts';
 
 const longest = { address: 254, local: 64 };
 
-/** An e-mail address, in lower case and without spaces around it. */
+/** Checks an e-mail address; its value is trimmed and in lower case. */
 export function checkEmail(text: string): CheckedField {
   const email = text.trim().toLowerCase();
   if (email === '') return refused('email_missing');
@@ -19,7 +19,7 @@ export function checkEmail(text: string): CheckedField {
   return valid(email);
 }
 
-/** Where Brazilian shoppers have their mail. */
+/** The usual e-mail domains of Brazilian shoppers. */
 const knownDomains = [
   'gmail.com',
   'hotmail.com',
@@ -37,7 +37,7 @@ const knownDomains = [
   'globomail.com',
   'protonmail.com',
 ];
-/** Domains that look like a slip and are none. */
+/** Domains that look mistyped but exist. */
 const genuine = new Set([
   'mail.com',
   'email.com',
@@ -48,14 +48,14 @@ const genuine = new Set([
   'me.com',
   'msn.com',
 ]);
-/** Endings that slips share. */
+/** Common mistyped domains with their correction. */
 const slips: Readonly<Record<string, string>> = {
   'gmail.com.br': 'gmail.com',
   'gmail.br': 'gmail.com',
   'icloud.com.br': 'icloud.com',
 };
 
-/** `maria@gmial.com` → `maria@gmail.com`: the address probably intended; undefined if it looks right. */
+/** The address that was probably intended: `maria@gmial.com` → `maria@gmail.com`; undefined if the address looks right. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
@@ -64,7 +64,7 @@ export function suggestEmail(email: string): string | undefined {
   return better && `${email.slice(0, at + 1)}${better}`;
 }
 
-/** The known domain at an edit distance of 1, or 2 where both begin alike. */
+/** The known domain at an edit distance of 1, or 2 for a long domain with the same first letter. */
 function nearest(domain: string): string | undefined {
   const found = knownDomains
     .map((candidate) => ({ candidate, slips: slipsBetween(domain, candidate) }))
@@ -73,7 +73,7 @@ function nearest(domain: string): string | undefined {
   return found?.candidate;
 }
 
-/** How many letters are left out, added, changed, or swapped with their neighbour. */
+/** The number of letters left out, added, changed, or swapped with their neighbour. */
 function slipsBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3;
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];

@@ -1,4 +1,4 @@
-// The checks of shopper and address that the payment page's script and the server share. Small, for browsers.
+// The checks of shopper and address that the payment page's script and the server share. Kept small for browsers.
 export * from './address.ts';
 export * from './customer.ts';
 export * from './document.ts';

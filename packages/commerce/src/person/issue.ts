@@ -37,7 +37,7 @@ const exceeds =
   (count) =>
     `The ${of} is ${digits(count)} too long. It has ${total} in all.`;
 
-/** Why a field of a person is refused: what is missing or must be checked, without blame. `count`: characters. */
+/** The texts for refused fields of a person: what is missing or must be checked, without blame. `count`: number of characters. */
 export const personIssues = {
   name_missing: { 'pt-BR': 'Digite o nome completo.', en: 'Enter the full name.' },
   name_letters: { 'pt-BR': 'Digite o nome com letras.', en: 'Enter the name in letters.' },
@@ -109,25 +109,25 @@ export const personIssues = {
   },
 } as const satisfies Record<string, Record<'pt-BR' | 'en', Text>>;
 
-/** The stable word for it. */
+/** The stable code of an issue. */
 export type PersonIssueCode = keyof typeof personIssues;
 
-/** What is wrong with one field. `count`: how many characters it is about. */
+/** An issue of one field. `count`: the number of characters in question. */
 export type PersonIssue = { field: PersonField; code: PersonIssueCode; count?: number };
 
-/** What a shopper reads: the same text in the browser and on the server. */
+/** The text of an issue for shoppers: the same in the browser and on the server. */
 export function personIssueText({ code, count = 0 }: Omit<PersonIssue, 'field'>, locale: 'pt-BR' | 'en'): string {
   const text: Text = personIssues[code][locale];
   return typeof text === 'string' ? text : text(count);
 }
 
-/** The result of checking one field: its normalised value, or why it is refused. */
+/** The result of checking a field: its normalised value, or the code of its refusal. */
 export type CheckedField = { ok: true; value: string } | { ok: false; code: PersonIssueCode; count?: number };
 
-/** A normalised value. */
+/** An accepted field with its normalised value. */
 export const valid = (value: string): CheckedField => ({ ok: true, value });
 
-/** A refusal as a value. */
+/** A refused field. */
 export const refused = (code: PersonIssueCode, count?: number): CheckedField => ({
   ok: false,
   code,

@@ -1,11 +1,11 @@
 import { refused, valid, type CheckedField } from './issue.ts';
 
-/** The area codes (DDD) that exist, each with its first digit: 11 to 19, 21, 22, 24, … */
+/** The existing area codes (DDD): for each first digit their second digits: 11 to 19, 21, 22, 24, … */
 const areas = ['123456789', '12478', '1234578', '123456789', '1345', '123456789', '134579', '123456789', '123456789'];
 
 const areaExists = (area: string): boolean => areas[Number(area[0]) - 1]?.includes(area[1]!) ?? false;
 
-/** A Brazilian mobile or landline phone as `+55`, area and number; accepts +55, 0, parentheses, spaces and dashes. */
+/** Checks a Brazilian mobile or landline phone; its value is `+55`, area and number. Accepts +55, 0, parentheses, spaces and dashes. */
 export function checkPhone(text: string): CheckedField {
   const typed = text.replace(/[\s().-]/g, '');
   if (typed === '') return refused('phone_missing');
@@ -20,14 +20,14 @@ export function checkPhone(text: string): CheckedField {
   return valid(`+55${digits}`);
 }
 
-/** Area and number, without the country, which only a long number can have, and without the 0 of long distance. */
+/** Area and number, without the country code, which only a long number can have, and without the 0 of long-distance calls. */
 function withoutPrefix(typed: string): string {
   const digits = typed.replace(/^\+55/, '').replace(/^0+/, '');
   return !typed.startsWith('+') && digits.length >= 12 && digits.startsWith('55') ? digits.slice(2) : digits;
 }
 
-/** `+5511987654321` → `(11) 98765-4321`; anything else as it is. */
+/** Formats a phone: `+5511987654321` → `(11) 98765-4321`; other texts are returned unchanged. */
 export const formatPhone = (phone: string): string => phone.replace(/^\+55(\d\d)(\d{4,5})(\d{4})$/, '($1) $2-$3');
 
-/** Whether a phone normalised by `checkPhone` is a mobile one. */
+/** Whether a phone normalised by `checkPhone` is a mobile phone. */
 export const isMobile = (phone: string): boolean => /^\+55\d{2}9\d{8}$/.test(phone);

@@ -1,23 +1,26 @@
-// What a shopper enters becomes part of messages that a store sends. A web address in it would turn such a message into an
-// advertisement of a third party, so the payment page refuses one, and messages leave it out (COM20).
+// Text that a shopper enters becomes part of a store's messages. A web address in it would make such a message an advertisement of a third
+// party. So the payment page refuses web addresses, and messages omit them (COM20).
 //
 // INV1. A text without an address is returned unchanged.
 // INV2. The result of `withoutWebAddress` has no address, and a second call changes nothing.
-// INV3. Characters that only look like others, or are not visible, hide no address: it is searched for in the text's compatibility form.
+// INV3. Lookalike or invisible characters cannot hide an address: the search uses the compatibility form of the text.
 
-/** Endings of two letters are countries, save for the particles of Portuguese names, as in `Av.do Sol`. Of the longer ones these are used most. */
+/**
+ * Last labels that make a domain: any two letters (countries) except the particles of Portuguese names, as in `Av.do Sol`, and the most
+ * used longer ones.
+ */
 const endings =
   '(?!(?:da|de|do|na|no)(?![a-z]))[a-z]{2}|xn--[a-z0-9-]{1,59}|com|net|org|info|biz|app|dev|shop|store|loja|online|site|website|web|xyz|' +
   'top|club|link|live|life|icu|vip|win|bet|bid|pro|page|blog|tech|cloud|digital|click|space|fun|host|press|news|today|world|center|' +
   'email|agency|company|group|network|services|support|solutions|finance|money|cash|bank|loan|loans|credit|promo|sale|deals|gift|' +
   'gifts|cards|games|casino|mobi|name|tel|edu|gov|mil|int|zip|mov|example|test|local|onion';
 
-// Bounded, and of a domain only its last two labels: the time grows with the length of a text and no faster.
+// Labels are bounded, and only the last two of a domain are matched, so that the time is linear in the length of the text.
 const label = String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?`;
 const lastLabel = String.raw`(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})`;
 const end = String.raw`(?![\p{L}\p{N}_-])`;
 
-/** A word that is surely an address: a scheme, `www.`, a domain with what follows one or with a known ending, an IP address. */
+/** A word that is certainly an address: a scheme, `www.`, a domain with a path or port or with a known ending, an IP address. */
 const addressWord = new RegExp(
   [
     ':\\/\\/',
@@ -30,27 +33,27 @@ const addressWord = new RegExp(
   'iu',
 );
 
-/** What a phone may still take for a domain, such as `Maria.Silva`: with a space after the dot it is none. */
+/** A dot that a phone may take for part of a domain, as in `Maria.Silva`; a space after the dot prevents this. */
 const dottedWord = new RegExp(String.raw`(?<=[\p{L}\p{N}_-])\.(?=${lastLabel})`, 'giu');
 
-/** Nothing else can be a part of an address, or be read as one: most texts are done here. */
+/** Characters without which a text has no address. Most texts have none of them and need no further check. */
 const mayHaveAddress = /[.:/\u0250-\uffff]/;
 
-/** Invisible characters that readers skip: format and control characters, variation selectors, fillers. */
+/** Invisible characters: format and control characters, variation selectors, fillers. */
 const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 
-/** Marks that browsers and phones read as the dot, the colon and the slash of an address. */
+/** Characters that browsers and phones treat as the dot, slash or colon of an address. */
 const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/[\u3002\uff61\u2024\u2027\u0701\u0702\ua4f8\u06d4]/gu, '.'],
   [/[\u2044\u2215\u29f8\u2571]/gu, '/'],
   [/[\ua789\u2236\u02d0\u05c3]/gu, ':'],
 ];
 
-/** Whether a text holds a web address, however it is written. */
+/** Whether a text contains a web address in any notation. */
 export const hasWebAddress = (text: string): boolean =>
   mayHaveAddress.test(text) && plainForm(text).split(/\s+/u).some(isAddress);
 
-/** The text without the words that hold a web address; the text itself if none does. */
+/** The text without the words that contain a web address; the text itself if there are none. */
 export function withoutWebAddress(text: string): string {
   if (!mayHaveAddress.test(text)) return text;
   const plain = plainForm(text);
@@ -62,7 +65,7 @@ export function withoutWebAddress(text: string): string {
 
 const isAddress = (word: string): boolean => addressWord.test(word);
 
-/** The text as its readers see it: compatibility forms resolved, nothing invisible. */
+/** The visible form of a text: compatibility forms resolved, invisible characters removed. */
 function plainForm(text: string): string {
   let plain = text.toWellFormed().normalize('NFKC');
   plain = plain.replace(invisible, (character) => (/\s/.test(character) ? ' ' : ''));

@@ -2,33 +2,33 @@ import type { Cents } from '../money.ts';
 
 /** The fields of both kinds of BR Code (COM9). */
 type CommonBrCode = {
-  /** Who is paid: 1 to 25 characters. */
+  /** The receiver's name: 1 to 25 characters. */
   name: string;
-  /** Where: 1 to 15 characters. */
+  /** The receiver's city: 1 to 15 characters. */
   city: string;
   /** CEP, at most 10 characters. */
   postalCode?: string;
-  /** Absent where the payer enters it. In a dynamic code the amount at `url` counts. */
+  /** Absent if the payer enters it. A dynamic code's amount is the one at `url`. */
   amount?: Cents;
-  /** Whether it may be paid once only (field 01 is 12). */
+  /** Whether it may be paid only once (field 01 is 12). */
   once: boolean;
 };
 
-/** A code that holds everything itself. */
+/** A code that contains all its data. */
 export type StaticBrCode = CommonBrCode & {
   kind: 'static';
-  /** The key of who is paid, at most 77 characters. */
+  /** The receiver's PIX key, at most 77 characters. */
   key: string;
-  /** A word to the payer, at most 72 characters. */
+  /** A note for the payer, at most 72 characters. */
   info?: string;
-  /** 1 to 25 letters and digits, by which the receiver recognises the payment. */
+  /** The receiver's id of the payment: 1 to 25 letters and digits. */
   txid?: string;
 };
 
-/** A code that points to a charge at a provider. */
+/** A code that refers to a charge at a provider. */
 export type DynamicBrCode = CommonBrCode & {
   kind: 'dynamic';
-  /** Where the charge is, without its scheme, at most 77 characters: `pix.example.com/qr/v2/123`. */
+  /** The address of the charge without a scheme, at most 77 characters: `pix.example.com/qr/v2/123`. */
   url: string;
 };
 

@@ -5,14 +5,14 @@ import { pixKeyKind } from './pix-key.ts';
 import { refuse, type RefusedBrCode } from './refusal.ts';
 import { writeField } from './tlv.ts';
 
-/** The code as text to copy or to draw as a QR code; or why it cannot be built. */
+/** The code as text, to copy or to draw as a QR code; or why it cannot be built. */
 export type BuiltBrCode = { ok: true; text: string } | RefusedBrCode;
 
 const maxAmount = 999_999_999_999;
 
 /**
- * COM9: writes a PIX code. Name, city and info lose their accents and what is not ASCII, are cut to their length, then trimmed;
- * an info also to what the key leaves of its template. Whatever else does not fit is refused. Never throws.
+ * COM9: builds a PIX code. Name, city and info lose accents and other characters outside ASCII, are cut to their length and trimmed; info
+ * is also cut to the space that the key leaves in their template. Any other value that does not fit is refused. Never throws.
  */
 export function buildBrCode(code: BrCode): BuiltBrCode {
   const name = asciiOf(code.name, lengths.name);
@@ -43,7 +43,7 @@ export function buildBrCode(code: BrCode): BuiltBrCode {
   return { ok: true, text: `${body}6304${crc16(`${body}6304`)}` };
 }
 
-/** Fields that were found to fit; those without a value are left out. */
+/** Joins fields whose values are known to fit; fields without a value are left out. */
 const fieldsOf = (fields: readonly (readonly [id: string, value: string | undefined])[]): string =>
   fields.map(([id, value]) => (value === undefined ? '' : writeField(id, value))).join('');
 
@@ -66,13 +66,13 @@ function dynamicAccount(url: string): string | RefusedBrCode {
   ]);
 }
 
-/** `São José` → `Sao Jose`, cut to a length. */
+/** Text in ASCII, cut to a length: `São José` → `Sao Jose`. */
 function asciiOf(text: string, length: number): string {
   const ascii = text.normalize('NFD').replace(/[^\u0020-\u007e]/g, '');
   return ascii.slice(0, length).trim();
 }
 
-/** `18990` → `189.90`. */
+/** Cents as reais: `18990` → `189.90`. */
 function reais(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;

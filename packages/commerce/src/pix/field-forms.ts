@@ -1,4 +1,4 @@
-/** The forms of its fields. */
+/** The patterns of fields. */
 export const forms = {
   merchantCategory: /^\d{4}$/,
   amount: /^\d{1,10}\.\d{2}$/,
@@ -10,12 +10,12 @@ export const forms = {
 /** The longest value of a field, in characters. */
 export const lengths = { key: 77, url: 77, info: 72, name: 25, city: 15, postalCode: 10, template: 99 } as const;
 
-/** The value of field 26-00; read in any case. */
+/** The value of field 26-00, compared without case. */
 export const pixDomain = 'br.gov.bcb.pix';
 
-/** Stands in field 62-05 where there is no txid. */
+/** The value of field 62-05 if there is no txid. */
 export const noTxid = '***';
 
-/** Whether a text can be the address of a dynamic code: printable ASCII, a host name, no scheme. */
+/** Whether a text can be a dynamic code's address: printable ASCII with a host name, without a scheme. */
 export const isPixUrl = (url: string): boolean =>
   url.length <= lengths.url && /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/[!-~]*)?$/i.test(url);

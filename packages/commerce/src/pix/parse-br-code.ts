@@ -4,14 +4,14 @@ import { forms, isPixUrl, lengths, noTxid, pixDomain } from './field-forms.ts';
 import { refuse, type RefusedBrCode } from './refusal.ts';
 import { readFields, type TlvField } from './tlv.ts';
 
-/** The result of parsing: the code, with its unknown fields; or why the text is no code. */
+/** The result of parsing: the code, with its unknown fields; or why the text is not a code. */
 export type ParsedBrCode = { ok: true; code: BrCode; others: TlvField[] } | RefusedBrCode;
 
-/** Printable characters of the basic plane: of these a length in UTF-16 units is a length in characters. */
+/** Printable characters of the Basic Multilingual Plane, for which the number of UTF-16 units is the number of characters. */
 const readable = /^[\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd]*$/;
 const knownTags = new Set(['00', '01', '26', '52', '53', '54', '58', '59', '60', '61', '62', '63']);
 
-/** COM9: reads a PIX code. The checksum is always computed anew. Never throws. */
+/** COM9: parses a PIX code and verifies its checksum. Never throws. */
 export function parseBrCode(text: string): ParsedBrCode {
   const fields = readable.test(text) ? readFields(text) : undefined;
   if (!fields || fields.length === 0) return refuse('MALFORMED');
@@ -27,7 +27,7 @@ export function parseBrCode(text: string): ParsedBrCode {
   return { ok: true, code, others: fields.filter(({ id }) => !knownTags.has(id)) };
 }
 
-/** Ascending, and the checksum last. */
+/** Whether the ids are ascending, with the checksum last. */
 function isInOrder(fields: readonly TlvField[]): boolean {
   const before = fields.filter(({ id }, index) => id !== '63' || index < fields.length - 1).map(({ id }) => id);
   return !before.includes('63') && before.every((id, index) => index === 0 || before[index - 1]! < id);
@@ -40,7 +40,7 @@ const upTo =
   (value: string): boolean =>
     value.trim() !== '' && value.length <= limit;
 
-/** What the fields outside of the templates must hold. */
+/** The rules for fields outside the templates. */
 const rules: readonly Rule[] = [
   { id: '00', accepts: (value) => value === '01' },
   { id: '01', optional: true, accepts: (value) => value === '11' || value === '12' },
@@ -73,7 +73,7 @@ function readCommon(
     name: values.get('59')!,
     city: values.get('60')!,
     once: values.get('01') === '12',
-    // At most 12 digits: exact as a number.
+    // At most 12 digits, so exact as a number.
     ...(amount !== undefined && { amount: Number(amount.replace('.', '')) }),
     ...(postalCode !== undefined && { postalCode }),
   };
@@ -82,7 +82,7 @@ function readCommon(
 type Account =
   { kind: 'static'; key: string; info?: string; txid?: string } | { kind: 'dynamic'; url: string } | RefusedBrCode;
 
-/** The two templates: the payee, and the reference of the payment. */
+/** Reads both templates: the receiver's account, and the payment's id. */
 function readAccount(values: ReadonlyMap<string, string>): Account {
   const account = readTemplate(values.get('26')!);
   if (!account) return refuse('INVALID_FIELD', '26');

@@ -2,8 +2,8 @@
 export type PixKeyKind = 'cpf' | 'cnpj' | 'email' | 'phone' | 'evp';
 
 /**
- * What kind of key a text is, written as the central bank stores it: CPF and CNPJ without punctuation and with the right check
- * digits, e-mail and EVP in lower case, phone as `+55`, area and nine digits. Undefined if it is none.
+ * The kind of a PIX key in the central bank's notation: CPF and CNPJ without punctuation and with valid check digits, e-mail and EVP in
+ * lower case, phone as `+55`, area and nine digits. Undefined if the text is not a key.
  */
 export function pixKeyKind(text: string): PixKeyKind | undefined {
   if (isCpf(text)) return 'cpf';
@@ -22,13 +22,13 @@ function isCpf(text: string): boolean {
   return text.endsWith(checkDigits(text.slice(0, 9), 11));
 }
 
-/** Letters count too, from July 2026 on: a character is worth its code less that of `0`. */
+/** Letters are valid from July 2026 on: the value of a character is its code minus that of `0`. */
 function isCnpj(text: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || repeated.test(text)) return false;
   return text.endsWith(checkDigits(text.slice(0, 12), 9));
 }
 
-/** Two digits mod 11, the second over the first too; weights from 2 to `highest` from the right, again and again. */
+/** Two check digits modulo 11; the second also covers the first. Weights cycle from 2 to `highest`, from the right. */
 function checkDigits(body: string, highest: number): string {
   const digitOf = (text: string): number => {
     const worth = (character: string): number => character.charCodeAt(0) - 48;

@@ -1,4 +1,4 @@
-/** Why a text is no BR Code, or why none can be made (COM9). */
+/** The texts for texts that are not a BR Code, or for codes that cannot be built (COM9). */
 export const brCodeRefusals = {
   MALFORMED: {
     en: 'is not made of whole fields with id and length',
@@ -13,11 +13,11 @@ export const brCodeRefusals = {
   INVALID_FIELD: { en: 'has a field that is not acceptable', 'pt-BR': 'tem um campo que não é aceito' },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 
-/** The stable word for it. */
+/** The stable code of a refusal. */
 export type BrCodeRefusal = keyof typeof brCodeRefusals;
 
-/** A refusal; `field` is the id of the field it is about (`59`), with that of its template before it (`26.01`). '' for the whole. */
+/** A refusal. `field`: the id of the refused field (`59`), with its template's id before it (`26.01`); '' for the whole code. */
 export type RefusedBrCode = { ok: false; code: BrCodeRefusal; field: string };
 
-/** A refusal as a value. */
+/** Builds a refusal. */
 export const refuse = (code: BrCodeRefusal, field = ''): RefusedBrCode => ({ ok: false, code, field });

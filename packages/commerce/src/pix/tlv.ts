@@ -1,11 +1,11 @@
-/** One field of a BR Code or of a template inside it: two digits that name it, and its value. */
+/** One field of a BR Code or of a template in it: an id of two digits, and its value. */
 export type TlvField = { id: string; value: string };
 
-/** `id`, two digits of length, `value`. Undefined if the length does not fit into two digits. */
+/** Writes a field: id, two digits of length, value. Undefined if the length does not fit into two digits. */
 export const writeField = (id: string, value: string): string | undefined =>
   value.length > 99 ? undefined : id + String(value.length).padStart(2, '0') + value;
 
-/** The fields of a text, in order. Undefined if a field is incomplete or an id occurs twice. */
+/** Parses fields in order. Undefined if a field is incomplete or an id occurs twice. */
 export function readFields(text: string): TlvField[] | undefined {
   const fields: TlvField[] = [];
   for (let at = 0; at < text.length;) {

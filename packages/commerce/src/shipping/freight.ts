@@ -1,8 +1,8 @@
 import { formatMoney, type Cents } from '../money.ts';
 
 /**
- * What shipping costs one purchase. `chosen`: a price, 0 is free; `name` is that of the option, null if a store's own system gave a price
- * alone. `later`: the shopper has not chosen yet. `agreed`: the store offers no option and agrees on it with the shopper.
+ * The shipping cost of one purchase. `chosen`: a price, 0 is free; `name` is the option's, null if a store's own system reported only a
+ * price. `later`: the shopper has not chosen yet. `agreed`: the store has no options and agrees on shipping with the shopper.
  */
 export type Freight =
   | { readonly kind: 'chosen'; readonly name: string | null; readonly price: Cents }
@@ -17,7 +17,7 @@ const texts: Record<'free' | 'later' | 'agreed', Record<Locale, string>> = {
   agreed: { 'pt-BR': 'a combinar com a loja', en: 'to be agreed with the store' },
 };
 
-/** COM12: freight in the words of the payment page, the panel and messages. `money`: how the place writes a price. */
+/** COM12: the text of freight for the payment page, the panel and messages. `money`: formats the price. */
 export function freightText(
   freight: Freight,
   locale: Locale = 'pt-BR',
@@ -27,7 +27,9 @@ export function freightText(
   return freight.price === 0 ? texts.free[locale] : money(freight.price, locale);
 }
 
-/** COM7a: how much more than goods, discount and freight an order costs, in cents: the store's own system raised its total. 0: it did not. */
+/**
+ * COM7a: by how many cents an order's total exceeds goods, discount and freight, since the store's own system raised it; 0 if it does not.
+ */
 export const raisedAmount = (order: {
   readonly subtotal: Cents;
   readonly discount: Cents;
@@ -38,13 +40,13 @@ export const raisedAmount = (order: {
   return Math.max(0, order.total - (order.subtotal - order.discount + freight));
 };
 
-/** What an order says of its freight; `shipping` as an event has it (COM6). */
+/** The freight of an order; `shipping` has the members of an event's (COM6). */
 type FrozenFreight = {
   readonly shippingPrice: Cents | null;
   readonly shipping: Readonly<Record<string, unknown>> | null;
 };
 
-/** COM2: the freight of an order; null if nothing is shipped, or a store's own system gave no price. */
+/** COM2: the freight of an order; null if nothing is shipped, or if a store's own system reported no price. */
 export function freightOfOrder({ shippingPrice, shipping }: FrozenFreight): Freight | null {
   const name = shipping?.['name'];
   if (shippingPrice !== null)

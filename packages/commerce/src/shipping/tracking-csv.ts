@@ -1,13 +1,13 @@
-/** The most that one file of tracking codes may hold. */
+/** The limits of one file of tracking codes. */
 export const trackingCsvLimits = { chars: 200_000, rows: 1_000 } as const;
 
-/** A shipment as a row of a file: its code, where to follow it, who ships and where it is. */
+/** A shipment in a row of a file: its tracking code, tracking address, carrier and status. */
 export type CsvTracking = { code: string; url?: string; carrier?: string; status?: string };
 
-/** A row of a file. `line`: that it starts on, from 1; `order`: its number or id, as written, without `#`. */
+/** A row of a file. `line`: the line on which it starts, from 1; `order`: the order's number or id, without `#`. */
 export type TrackingCsvRow = { readonly line: number; readonly order: string; readonly tracking: CsvTracking };
 
-/** Why a file, or one row of it, is not imported, in words for a store owner. */
+/** The texts for store owners when a file, or one row of it, is not imported. */
 export const trackingCsvRefusals = {
   CSV_EMPTY: { 'pt-BR': 'O arquivo não tem nenhuma linha de pedido.', en: 'The file has no row with an order.' },
   CSV_TOO_LARGE: {
@@ -34,12 +34,12 @@ export const trackingCsvRefusals = {
 /** A code of `trackingCsvRefusals`. */
 export type TrackingCsvRefusal = keyof typeof trackingCsvRefusals;
 
-/** A file that was read, or why not. */
+/** The rows of a file, or why it was refused. */
 export type TrackingCsv =
   | { readonly ok: true; readonly rows: readonly TrackingCsvRow[] }
   | { readonly ok: false; readonly code: Extract<TrackingCsvRefusal, `CSV_${string}`> };
 
-/** The names of a column, without accents and in lower case. */
+/** The accepted names of each column, in lower case without accents. */
 const columns = {
   order: ['pedido', 'order'],
   code: ['codigo', 'code', 'rastreio'],
@@ -48,7 +48,7 @@ const columns = {
   status: ['status', 'situacao'],
 } as const;
 
-/** Reads a file of tracking codes: comma, semicolon or tab between values, quotation marks around those that hold one. */
+/** Parses a file of tracking codes. Values are separated by comma, semicolon or tab; a value that contains these is quoted. */
 export function readTrackingCsv(text: string): TrackingCsv {
   if (text.length > trackingCsvLimits.chars) return { ok: false, code: 'CSV_TOO_LARGE' };
   const records = recordsOf(text.replace(/^\ufeff/, ''));
@@ -79,7 +79,7 @@ const plainName = (name: string): string => name.trim().toLowerCase().normalize(
 
 type CsvRecord = { line: number; values: string[] };
 
-/** The records of a text, blank lines left out (RFC 4180); undefined if a quotation mark is not closed. */
+/** The records of a text without blank lines (RFC 4180); undefined if a quotation mark is not closed. */
 function recordsOf(text: string): CsvRecord[] | undefined {
   const delimiter = delimiterOf(text);
   const records: CsvRecord[] = [];
@@ -112,7 +112,7 @@ function recordsOf(text: string): CsvRecord[] | undefined {
   return records;
 }
 
-/** The value between quotation marks, and where the last of them is. */
+/** A quoted value, and the position of its closing quotation mark. */
 function quotedAt(text: string, start: number): { value: string; end: number } | undefined {
   let value = '';
   for (let at = start + 1; at < text.length; at++) {
@@ -123,7 +123,7 @@ function quotedAt(text: string, start: number): { value: string; end: number } |
   return undefined;
 }
 
-/** Spreadsheets in Portuguese write semicolons. */
+/** The delimiter, detected in the header: spreadsheets in Portuguese write semicolons. */
 function delimiterOf(text: string): string {
   const header = text.split('\n', 1)[0]!;
   return [';', '\t'].find((one) => header.includes(one)) ?? ',';

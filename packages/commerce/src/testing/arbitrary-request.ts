@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// Requests as clients send them: mostly right, each member now and then wrong in a way that has been seen.
+// Requests as clients send them: mostly valid, with errors in members that real clients make.
 
 const wrong = fc.oneof(
   fc.constantFrom(
@@ -73,7 +73,7 @@ const cart = fc.record(
 
 const nullable = mostly(fc.option(text));
 
-/** Any JSON body a client may send to create a checkout: about half of them are acceptable. */
+/** Any JSON body that a client may send to create a checkout; about half of them are valid. */
 export const arbitraryRequest: fc.Arbitrary<unknown> = mostly(
   fc.record(
     {

@@ -1,6 +1,6 @@
 import type { Cart } from '../checkout/schema.ts';
 
-/** The totals of CHK5 written a second time, in fractions of whole numbers only, to check the first against. */
+/** A second implementation of the totals of CHK5, with integer fractions only, to check the first. */
 export function recomputedTotals(cart: Cart): { lines: number[]; subtotal: number; discount: number; total: number } {
   const zero = 0n;
   const lines = cart.items.map((item) => {

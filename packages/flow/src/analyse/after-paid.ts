@@ -6,24 +6,24 @@ import { statusPlace } from './domain.ts';
 
 /** A payment reminder that can reach a customer who has paid. Minutes count from the event. */
 export type AfterPaid = {
-  /** The path of the step that sends it. */
+  /** The path of the sending step. */
   readonly path: string;
   readonly id: string | null;
   readonly paidAt: number;
   readonly sentAt: number;
-  /** What happened, in a sentence: `PIX às 10:00, pago às 10:31, lembrete às 10:40`. */
+  /** The sequence of moments in a sentence: `PIX às 10:00, pago às 10:31, lembrete às 10:40`. */
   readonly sequence: { readonly [Language in Locale]: string };
-  /** Makes the simulator show it. */
+  /** The scenario in which the simulator shows it. */
   readonly scenario: Scenario;
 };
 
 /**
- * Collects, path by path, what goes out to whom. A message that goes out to people who have not paid asks for the payment, wherever it is,
- * also behind branches that meet again. One that only comes to people who have paid is meant for them.
+ * Collects from each path which messages go to whom. A message that is ever sent to a customer who has not paid counts as a reminder, also
+ * behind branches that join again. A message sent only to customers who have paid does not.
  */
 export class SentAfterPaid {
   readonly #trigger: Trigger;
-  /** The paths of the steps that send something to people who have never paid. */
+  /** The paths of steps that send a message to a customer who has not paid. */
   readonly #reminders = new Set<string>();
   readonly #sent = new Map<string, AfterPaid>();
 
@@ -31,7 +31,7 @@ export class SentAfterPaid {
     this.#trigger = trigger;
   }
 
-  /** Adds one path. */
+  /** Adds the messages of one path. */
   add(trace: readonly Entry[], scenario: Scenario): void {
     const payments = (scenario.changes ?? []).filter(({ set }) => statusPlace in set);
     for (const { at, path, id, type, outcome } of trace) {
@@ -46,7 +46,7 @@ export class SentAfterPaid {
     }
   }
 
-  /** The reminders that reached someone who had paid; each step once, with the shortest sequence of moments. */
+  /** The reminders that reached a customer who had paid; each step once, with its earliest sending. */
   found(): AfterPaid[] {
     return [...this.#sent.values()].filter(({ path }) => this.#reminders.has(path));
   }
@@ -69,7 +69,7 @@ const moments = {
   en: { at: 'at', paid: 'paid', cancelled: 'cancelled', sent: 'reminder' },
 };
 
-/** What happened, in both languages. `cancelled`: when an order that was paid was cancelled after all. */
+/** The sequence of moments in both languages. `cancelled`: when the paid order was cancelled, if it was. */
 function sequenceOf(
   trigger: Trigger,
   paid: number,
@@ -90,7 +90,7 @@ function sequenceOf(
   return { 'pt-BR': describeIn('pt-BR'), en: describeIn('en') };
 }
 
-/** The clock of a sequence that begins at 10:00. */
+/** The time of day in a sequence that begins at 10:00. */
 function clock(minutes: number, locale: Locale): string {
   const since = Math.floor(minutes) + 10 * 60;
   const days = Math.floor(since / 1440);

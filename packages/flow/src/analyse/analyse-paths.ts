@@ -7,46 +7,49 @@ import { SentAfterPaid, type AfterPaid } from './after-paid.ts';
 import { isCollecting } from './domain.ts';
 import { playPaths, type AnalysisLimits } from './play-paths.ts';
 
-/** One way through a flow. */
+/** One path through a flow. */
 export type FlowPath = {
   readonly outcome: SimulationResult['outcome'];
-  /** What happens on it; minutes from the event. */
+  /** The entries of the path's timeline; minutes from the event. */
   readonly trace: readonly Entry[];
-  /** Messages sent. */
+  /** The number of messages sent. */
   readonly messages: number;
-  /** Minutes from the event to the last thing that happens. */
+  /** Minutes from the event to the last entry. */
   readonly minutes: number;
-  /** Makes the simulator follow it. */
+  /** The scenario in which the simulator follows the path. */
   readonly scenario: Scenario;
 };
 
-/** A way out of a condition. */
+/** A branch of a condition. */
 export type ConditionBranch = { readonly path: string; readonly id: string | null; readonly branch: string };
 
-/** What can happen in a flow. */
+/** The result of a path analysis. */
 export type PathAnalysis = {
   readonly paths: readonly FlowPath[];
-  /** There are more paths than were looked at: `unreachable` and `neverReached` are then empty, the rest holds for the paths seen. */
+  /**
+   * Whether the limits cut the analysis short: `unreachable` and `neverReached` are then empty, and the rest holds only for the paths that
+   * were played.
+   */
   readonly truncated: boolean;
-  /** The paths of the steps that no run reaches, ignoring stopOn (RUN18). */
+  /** The paths of steps that no run reaches, without regard to stopOn (RUN18). */
   readonly unreachable: readonly string[];
-  /** The branches that no run matches, of conditions that runs reach. */
+  /** Branches that no run matches, of conditions that runs reach. */
   readonly neverReached: readonly ConditionBranch[];
-  /** The path with the most messages one person can receive, and the longest one. */
+  /** The path with the most messages to one person, and the longest path. */
   readonly maxMessages: FlowPath;
   readonly longest: FlowPath;
-  /** Reminders that can reach someone who has paid; each step once, with the shortest sequence of moments. */
+  /** Reminders that can reach a customer who has paid; each step once, with its earliest sending. */
   readonly afterPaid: readonly AfterPaid[];
 };
 
 /**
- * Enumerates the paths of a checked flow: everything its rules can turn out to be, with data that change while it waits, sends
- * that are refused where that matters, and customers who open, click and reply within minutes or do not (chosen-environment.ts says
- * what is chosen when). The interpreter plays every path; each has a scenario in which the simulator follows it.
+ * Enumerates the paths of a valid flow: all results of its rules, with data that change during waits, refused sends if they change the
+ * path, and customers who do or do not open, click and reply within minutes (chosen-environment.ts defines these choices). The interpreter
+ * plays every path; each has a scenario in which the simulator follows it.
  */
 export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnalysis {
   const { plan, paths, complete, afterPaid } = playAll(flow, limits);
-  // A branch for people who have paid is no mistake because the payment ends the run before it (RUN18).
+  // Reachability is computed without stopOn: a branch for paid orders is not dead code only because the payment ends the run first (RUN18).
   const { stopOn, ...settings } = flow.settings ?? {};
   const unstopped = stopOn === undefined ? { paths, complete } : playAll({ ...flow, settings }, limits);
   return {
@@ -59,11 +62,11 @@ export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnaly
   };
 }
 
-/** All that was played of a flow. */
+/** The played paths of a flow. */
 type Played = {
   readonly plan: Plan;
   readonly paths: readonly FlowPath[];
-  /** Whether that is everything. */
+  /** Whether all paths were played. */
   readonly complete: boolean;
   readonly afterPaid: SentAfterPaid;
 };
@@ -81,7 +84,7 @@ function playAll(flow: Flow, limits: AnalysisLimits): Played {
   return { plan, paths: [...paths.values()], complete, afterPaid };
 }
 
-/** Two runs are one path if the same things happen in the same order. */
+/** The identity of a path: two runs are the same path if the same things happen in the same order. */
 function signatureOf(outcome: string, trace: readonly Entry[]): string {
   return JSON.stringify([outcome, trace.map(({ at: _at, id: _id, type: _type, ...what }) => Object.values(what))]);
 }

@@ -10,7 +10,7 @@ import { rulesOf } from './rules.ts';
 
 /**
  * The members of a run's data (`customer`, `order`, `event` …) that its conditions and messages may read. The caller need not load
- * the others, except the addresses of customer and lead, which every message needs (`recipientOf`).
+ * others, except the addresses of customer and lead, which every message needs (`recipientOf`).
  */
 export function dataReadBy(flow: Flow): ReadonlySet<string> {
   const places: string[] = [];
@@ -24,7 +24,7 @@ export function dataReadBy(flow: Flow): ReadonlySet<string> {
   return new Set(places.map((place) => place.split('.')[0]!));
 }
 
-/** A metatag's own field, and the fields it is an alias of or derived from. */
+/** The field of a metatag, and the fields of which it is an alias or from which it is derived. */
 function placesOf(name: string): string[] {
   const metatag = metatagNamed(name);
   if (!metatag) return [];

@@ -12,18 +12,18 @@ import { witnessStart } from './natural-data.ts';
 
 const minute = 60_000;
 
-/** When the customer opens, clicks and replies, in minutes after the sending. */
+/** When a customer opens, clicks and replies, in minutes after the message was sent. */
 const reactionMinutes = { open: 1, click: 2, reply: 3 } as const;
 
 /**
- * An environment in which `choose` decides everything that can vary, and each choice is recorded: played to the end, `scenario()`
- * makes the simulator take the same path.
+ * An environment in which `choose` decides everything that can vary. It records each choice; `scenario()` returns a scenario in which the
+ * simulator takes the same path.
  *
- * INV1. A value is chosen when it is first looked at, as if it had always been so.
- * INV2. When time has passed it may have changed since; it changes at the instant at which it is looked at again. Values whose
- *     change is an event change soon after a wait began, looked at or not, at most once in a wait.
+ * INV1. A value is chosen when it is first read, as if it had been so from the start.
+ * INV2. A value may have changed when it is read again later; the change is dated at that read. A value whose change is an event
+ *    changes within a minute of the beginning of a wait, read or not, at most once in a wait.
  * INV3. A customer who opens, clicks or replies does so within three minutes.
- * INV4. A refusal is a choice only where it changes the path: directly inside a retry or a loop that stops on errors.
+ * INV4. A refused send is a choice only where it changes the path: directly inside a retry, or a loop that stops on errors.
  */
 export class ChosenEnvironment implements SimulatedEnvironment {
   readonly changes: Change[] = [];
@@ -47,7 +47,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
     this.#data = natural;
   }
 
-  /** What makes the simulator take the path that was played. */
+  /** The scenario in which the simulator takes the played path. */
   scenario(): Scenario {
     return {
       start: witnessStart,
@@ -104,7 +104,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
     return step.type === 'retry' || (step.type === 'loop' && step.stopOnError === true);
   }
 
-  /** The value at a path, chosen where there are several (INV1, INV2). */
+  /** The value at a path, chosen if there are several (INV1, INV2). */
   #look(place: string): unknown {
     const domain = this.#domains.values.get(place);
     const looked = this.#looked.get(place);
@@ -132,5 +132,5 @@ export class ChosenEnvironment implements SimulatedEnvironment {
   }
 }
 
-/** Data of the event and its browser does not change. */
+/** Whether a value never changes: those of the event and its browser. */
 const changesNever = (place: string): boolean => place.startsWith('event.') || place.startsWith('browser.');

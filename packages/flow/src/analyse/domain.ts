@@ -6,18 +6,18 @@ import { asksForPayment, type Trigger } from '../definition/trigger.ts';
 import { fieldValue, pathOfField, valueAt, type RunData } from '../interpret/data.ts';
 import { allRules } from './rules.ts';
 
-// A flow reads its data only through its rules, so values that no rule distinguishes are equivalent: each field of the data
-// has finitely many classes. A domain holds one value of each class.
+// A flow reads its data only through rules, so values that no rule distinguishes are equivalent. Each field thus has a finite number of
+// classes; a domain has one value of each class.
 
-/** The values that matter at one place of the data, the most natural first. null: no value. */
+/** The distinguishable values of one path in the data, the most natural first. null: no value. */
 export type Domain = readonly unknown[];
 
-/** The fields of the payment's status, in upper case (COM4). */
+/** The path of the payment status; its values are in upper case (COM4). */
 export const statusPlace = 'order.status';
 
 const statuses = ['PENDING', 'PAID', 'FAILED', 'CANCELLED', 'PROCESSING'];
 
-/** The fields whose change is an event (COM1, COM2, COM3), and a rule that distinguishes before from after. */
+/** For each event the rules of the fields that it changes (COM1, COM2, COM3); each rule distinguishes before from after. */
 const eventRules: { readonly [Name in Trigger]: readonly Rule[] } = {
   'payment.confirmed': [{ field: 'payment_status', operator: '=', value: 'paid' }],
   'payment.failed': [{ field: 'payment_status', operator: '=', value: 'failed' }],
@@ -28,20 +28,20 @@ const eventRules: { readonly [Name in Trigger]: readonly Rule[] } = {
   tracking_code_updated: [{ field: 'tracking.code', operator: 'not-empty' }],
 };
 
-/** A rule that distinguishes a cancelled order from one that waits for its payment. */
+/** Rules that distinguish a cancelled order from an unpaid one. */
 const cancelledRules: readonly Rule[] = [{ field: 'payment_status', operator: '=', value: 'cancelled' }];
 
-/** Whether a flow's messages are payment reminders: then the payment status matters, even without a rule about it. */
+/** Whether a flow's messages are payment reminders; the payment status then matters even without a rule about it. */
 export const isCollecting = (flow: Flow): boolean => asksForPayment(flow.trigger_event);
 
-/** What is known of the data of a flow's runs. */
+/** The domains of a flow's data. */
 export type Domains = {
   readonly values: ReadonlyMap<string, Domain>;
-  /** The places that may change in any wait, looked at or not: their change is an event that the flow waits for. */
+  /** Paths that may change in any wait without being read, because their change is an event that the flow listens to. */
   readonly eager: readonly string[];
 };
 
-/** The domains of the places that a flow's rules look at; `natural` is the data of an ordinary run. */
+/** The domains of all paths that a flow's rules read; `natural` is the data of an ordinary run. */
 export function domainsOf(flow: Flow, natural: RunData): Domains {
   const stopRules = stopTriggersOf(flow).flatMap((trigger) => eventRules[trigger]);
   const paidRules = isCollecting(flow) ? [...eventRules['payment.confirmed'], ...cancelledRules] : [];
@@ -54,7 +54,7 @@ export function domainsOf(flow: Flow, natural: RunData): Domains {
   return { values, eager };
 }
 
-/** One value for each way in which the rules on a place can turn out. */
+/** One value for each combination of results of the rules on a path. */
 function domainOf(place: string, rules: readonly Rule[], natural: unknown): Domain {
   const literals = rules
     .flatMap(({ value }) => (Array.isArray(value) ? value : [value]))
@@ -75,7 +75,7 @@ function domainOf(place: string, rules: readonly Rule[], natural: unknown): Doma
     });
 }
 
-/** The values that may follow at a place (COM4, COM7: a paid order can only be cancelled, a cancelled one only be paid after all). */
+/** The values that may follow a value of a path (COM4, COM7: a paid order can only be cancelled, a cancelled one only be paid). */
 export function followersOf(place: string, domain: Domain, value: unknown): Domain {
   const others = domain.filter((other) => other !== value && other !== null);
   if (place !== statusPlace) return domain.filter((other) => other !== value);

@@ -1,12 +1,12 @@
-/** Chooses one of `options` options; returns its index, from 0. */
+/** Chooses one of `options` options; returns its index. */
 export type Choose = (options: number) => number;
 
 /**
- * Runs `play` once for each sequence of choices, in order of how many of them are not the first option. Stops when `play`
- * returns 'stop'; returns whether every sequence was run. After equal choices `play` must make the same request.
+ * Runs `play` once for each sequence of choices, ordered by how many of them differ from the first option. Stops when `play` returns
+ * 'stop'. Returns whether every sequence was run. After equal choices `play` must make the same next request.
  */
 export function explore(play: (choose: Choose) => 'go on' | 'stop'): boolean {
-  // waiting[n]: sequences with n choices that are not the first option. A sequence is an earlier one up to `at`, with another
+  // waiting[n]: sequences with n choices that differ from the first option. A sequence refers to an earlier one up to `at` and has another
   // option there; this takes less memory than a copy.
   const waiting: Beginning[][] = [[{ choices: [], at: -1, option: 0 }]];
   for (let differences = 0; differences < waiting.length; differences++) {
@@ -32,7 +32,7 @@ export function explore(play: (choose: Choose) => 'go on' | 'stop'): boolean {
   return true;
 }
 
-/** The choices before `at`, and then this option. */
+/** The beginning of a sequence: the choices before `at`, then `option`. */
 type Beginning = { readonly choices: readonly number[]; readonly at: number; readonly option: number };
 
 const choicesOf = ({ choices, at, option }: Beginning): number[] => (at < 0 ? [] : [...choices.slice(0, at), option]);

@@ -1,4 +1,4 @@
-// What can happen in a flow: every path, what no path reaches, and reminders to people who have paid.
+// Path analysis of flows: all paths, what no path reaches, and reminders that reach customers who have paid.
 export type { AfterPaid } from './after-paid.ts';
 export { analysePaths, type FlowPath, type PathAnalysis, type ConditionBranch } from './analyse-paths.ts';
 export { paidReminders } from './paid-reminders.ts';

@@ -1,10 +1,10 @@
 import type { Trigger } from '../definition/trigger.ts';
 import type { RunData } from '../interpret/data.ts';
 
-/** The start of every witness. */
+/** The start of every analysis scenario. */
 export const witnessStart = '2026-01-05T10:00:00-03:00';
 
-/** What the payment's status is when the event happens; undefined: there is no order yet. */
+/** The payment status at the time of the event; undefined: there is no order yet. */
 const statusAt: { readonly [Name in Trigger]: string | undefined } = {
   'pix.generated': 'PENDING',
   'boleto.generated': 'PENDING',
@@ -25,7 +25,7 @@ const methodAt: { readonly [Name in Trigger]: string } = {
   tracking_code_updated: 'pix',
 };
 
-/** The data of an ordinary run of a trigger, as its event leaves them. */
+/** The data of an ordinary run of a trigger, right after its event. */
 export function naturalData(trigger: Trigger): RunData {
   const status = statusAt[trigger];
   const method = methodAt[trigger];

@@ -5,24 +5,27 @@ import type { Operation } from '../edit/operation.ts';
 import { isSend } from '../steps/action/advance.ts';
 
 /**
- * EDT7: whether two flows may message the same people: both react to the same event, both send something, and nothing proves that no
- * event satisfies both. Conditions further inside are not compared, since data changes between two steps.
+ * EDT7: whether two flows may message the same people: both have the same trigger, both send messages, and their first conditions do not
+ * prove that an event satisfies only one. Nested conditions are not compared, since data changes between two steps.
  */
 export const overlaps = (one: Flow, other: Flow): boolean =>
   one.trigger_event === other.trigger_event && sends(one.steps) && sends(other.steps) && !areDisjoint(one, other);
 
 const sends = (steps: Steps): boolean => walkFlow({ steps }).some(({ step }) => step.type === 'action' && isSend(step));
 
-/** Fields that keep their value from the event on, so that two runs of one event read the same. */
+/** Fields that do not change after the event, so that two runs of one event read the same value. */
 const lasting: ReadonlySet<string> = new Set(['payment_method', 'order.payment_method', 'browser.utms.source']);
 
-/** Whether both send only where the same lasting field equals a text, and the texts differ. */
+/** Whether both send only if the same lasting field equals a text, and the texts differ. */
 function areDisjoint(one: Flow, other: Flow): boolean {
   const [left, right] = [gateOf(one), gateOf(other)];
   return left !== undefined && right !== undefined && left.field === right.field && left.value !== right.value;
 }
 
-/** The equality that everything sent depends on: a first condition with a single rule, after and next to which nothing is sent. */
+/**
+ * The equality on which all messages of a flow depend: its first step is a condition with a single rule, and no message is sent after or
+ * beside it.
+ */
 function gateOf({ steps: [first, ...rest] }: Flow): { field: string; value: string } | undefined {
   if (first?.type !== 'condition' || sends(rest)) return undefined;
   const rule = onlyRule(first);
@@ -40,8 +43,8 @@ function onlyRule(step: ConditionStep): Rule | undefined {
 const single = (rules: readonly Rule[]): Rule | undefined => (rules.length === 1 ? rules[0] : undefined);
 
 /**
- * EDT7: the operations that put the other flow's steps, as copies with new ids, behind the last step of this one; before an `end` that
- * closes the root list. The name, settings and trigger of this flow stay.
+ * EDT7: operations that append copies of the other flow's steps, with new ids, after this flow's last step, but before a final `end` in the
+ * root list. This flow's name, settings and trigger do not change.
  */
 export function mergeOperations(flow: Flow, other: Flow): Operation[] {
   const last: Step | undefined = flow.steps.findLast(({ type }) => type !== 'end');
@@ -49,7 +52,7 @@ export function mergeOperations(flow: Flow, other: Flow): Operation[] {
   return [{ op: 'paste', steps: other.steps, ...at }];
 }
 
-/** EDT7: whether a flow already sends every message of another, as after a merge. */
+/** EDT7: whether a flow already has every message of another, as after a merge. */
 export function holdsMessagesOf(flow: Flow, other: Flow): boolean {
   const own = new Set(messagesOf(flow));
   return messagesOf(other).every((message) => own.has(message));

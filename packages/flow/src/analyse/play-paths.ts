@@ -9,16 +9,16 @@ import { domainsOf } from './domain.ts';
 import { explore } from './explore.ts';
 import { naturalData, witnessStart } from './natural-data.ts';
 
-/** How much work an analysis may make. */
+/** Limits of an analysis. */
 export type AnalysisLimits = RunSettings & {
-  /** Runs that are played, and as many again without `stopOn`; 2,000 if absent. */
+  /** Maximum runs, and as many again without `stopOn`; by default 2,000. */
   readonly maxRuns?: number;
-  /** Entries of all runs together; 200,000 if absent. */
+  /** Maximum entries of all runs together; by default 200,000. */
   readonly maxEntries?: number;
 };
 
 /**
- * Plays the paths of a checked flow. `onPath` gets each with a scenario in which the simulator follows it. Returns the plan, and whether
+ * Plays the paths of a valid flow. `onPath` receives each with a scenario in which the simulator follows it. Returns the plan, and whether
  * every path was played.
  */
 export function playPaths(

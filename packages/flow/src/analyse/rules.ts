@@ -2,7 +2,7 @@ import type { Rule, Step } from '../definition/step.ts';
 import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
 
-/** The rules of a step: those of a condition's branches, or of a loop. */
+/** The rules of a step: those of a condition's branches, or a loop's condition. */
 export function rulesOf(step: Step): readonly Rule[] {
   if (step.type === 'loop') return step.condition ? [step.condition] : [];
   if (step.type !== 'condition') return [];

@@ -1,6 +1,6 @@
 import { metatagNamed } from '../metatags/catalogue/index.ts';
 
-/** Whether a text is an absolute http or https address that no URL parser would silently change. */
+/** Whether a text is an absolute http or https address without characters that URL parsers silently drop. */
 export function isHttpUrl(value: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are what is refused here
   return /^https?:\/\/[^\u0000-\u0020]/i.test(value) && !/[\u0000-\u001f\u007f]/.test(value) && URL.canParse(value);
@@ -9,8 +9,8 @@ export function isHttpUrl(value: string): boolean {
 const metatag = /\{\{([^{}]*)\}\}/g;
 
 /**
- * Whether a template is valid where an address is expected: an address, with metatags in it or not, or a metatag in an address's place
- * (`{{order.domain}}`, `{{store.url}}/ofertas`). That one is of type url or text; an unknown one is reported by the template check.
+ * Whether a template is valid as an address: an address, with or without metatags, or a metatag in place of one (`{{order.domain}}`,
+ * `{{store.url}}/ofertas`). A leading metatag must have type url or text; the template check reports unknown ones.
  */
 export function isUrlTemplate(value: string): boolean {
   if (!value.includes('{{')) return isHttpUrl(value);
@@ -21,7 +21,7 @@ export function isUrlTemplate(value: string): boolean {
   return isHttpUrl(filled);
 }
 
-/** `loja.example/oferta` → the same with https; undefined if a missing scheme is not what is wrong. */
+/** Adds a missing scheme: `loja.example/oferta` → `https://loja.example/oferta`; undefined if that is not the problem. */
 export function suggestUrl(value: string): string | undefined {
   const withoutSlashes = value.trim().replace(/^\/\//, '');
   const named =
@@ -34,7 +34,7 @@ function holdsAddress(name: string): boolean {
   return type === 'url' || type === 'text';
 }
 
-/** Whether a text is one plain e-mail address (no name, no metatag). */
+/** Whether a text is one plain e-mail address, without a name or metatag. */
 export function isEmail(value: string): boolean {
   return (
     value.length <= 254 &&
@@ -42,13 +42,13 @@ export function isEmail(value: string): boolean {
   );
 }
 
-/** A text without its HTML tags; undefined if nothing is left, or where it is too long for an SMS by far. */
+/** A text without its HTML tags; undefined if nothing is left, or if it is far too long for an SMS. */
 export function withoutHtml(value: string): string | undefined {
   if (value.length > 1_000) return undefined;
   return value.replace(/<\/?[a-z][^<>]*>/gi, '').trim() || undefined;
 }
 
-/** The first HTML tag of a text; undefined if there is none. `a < b` and `<3` are none. */
+/** The first HTML tag of a text; undefined if there is none. `a < b` and `<3` are not tags. */
 export function htmlTagIn(value: string): string | undefined {
   return value.includes('<') ? /<\/?[a-z][^<>]*>/i.exec(value)?.[0] : undefined;
 }

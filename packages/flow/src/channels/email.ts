@@ -4,7 +4,7 @@ import type { Raw, Report } from '../validate/report.ts';
 import { isEmail } from './address.ts';
 import type { TextMember } from './text-member.ts';
 
-/** The data of `send_email` (specification DEF4). At least one of `html` and `body` is filled; `html` wins. Either may be MJML. */
+/** The data of `send_email` (specification DEF4). `html` or `body` must have text; `html` has precedence. Both may be MJML. */
 export type EmailData = {
   remetente_nome: string;
   remetente_email: string;
@@ -15,7 +15,7 @@ export type EmailData = {
 
 const emailMembers: ReadonlySet<string> = new Set(['remetente_nome', 'remetente_email', 'subject', 'html', 'body']);
 
-/** Checks the data of `send_email`; the report is positioned at it. */
+/** Checks the data of `send_email`; the report's position is the data. */
 export function checkEmailData(data: Raw, report: Report): void {
   const { html, body, remetente_email: sender } = data;
   const count =
@@ -34,10 +34,10 @@ export function checkEmailData(data: Raw, report: Report): void {
   checkUnknown(report, data, count, emailMembers);
 }
 
-/** A member of the wrong type has an issue of its own and counts as filled. */
+/** Whether a member has text. A member of the wrong type is reported on its own and counts as filled. */
 const isFilled = (text: unknown): boolean => (typeof text === 'string' ? text.trim() !== '' : text !== undefined);
 
-/** The members of an e-mail that are templates. */
+/** The templates among an e-mail's members. */
 export function emailTexts(data: Raw): TextMember[] {
   const texts: TextMember[] = [];
   const add = (member: string, kind: TextMember['kind']): void => {

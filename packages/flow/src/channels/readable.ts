@@ -48,5 +48,5 @@ const readers = {
   send_sms: (data) => texts(data, 'message'),
 } as const satisfies Record<SendName, (data: Raw) => Raw>;
 
-/** The data of a message, from any value: every present member has its type, and missing members stay missing. */
+/** The data of a message from any value: present members get their types, absent ones stay absent. */
 export const readableData = (name: SendName, value: unknown): Raw => readers[name](isRaw(value) ? value : {});

@@ -3,8 +3,8 @@ import type { Locale } from '../validate/codes.ts';
 const reason = (pt: string, en: string): Readonly<Record<Locale, string>> => ({ 'pt-BR': pt, en });
 
 /**
- * Why a message was not sent, waits, or why its connection does not work (RUN5): each code with its text for store owners. A provider's
- * own code may follow after a colon: `PROVIDER_REFUSED:131099`.
+ * Reasons why a message was not sent, waits, or why its connection does not work (RUN5), with their texts for store owners. A provider's
+ * code may follow after a colon: `PROVIDER_REFUSED:131099`.
  */
 export const messageReasons = {
   // Reasons of the run, its store or the customer
@@ -33,7 +33,7 @@ export const messageReasons = {
     'Too many new contacts came at once: it waits for its turn, or for the store to release it.',
   ),
   BUSY: reason('Espera a vez na conexão.', 'It waits for its turn on the connection.'),
-  // What happened to the message when its values were in it
+  // Problems of the message after its values were inserted
   EMPTY_MESSAGE: reason('Sem os dados, o texto ficou vazio.', 'With its data missing, the text is empty.'),
   EMPTY_BUTTON: reason('Um botão ficou sem rótulo ou sem valor.', 'A button is left without its label or value.'),
   INVALID_ADDRESS: reason(
@@ -45,7 +45,7 @@ export const messageReasons = {
   TOO_MANY_BUTTONS: reason('Há mais botões do que o WhatsApp aceita.', 'There are more buttons than WhatsApp takes.'),
   UNSUPPORTED_CONTENT: reason('O provedor não envia este tipo.', 'The provider does not send this type.'),
   PARTLY_SENT: reason('Só a primeira parte foi enviada.', 'Only its first part was sent.'),
-  // The 24 hours and the templates of the official API of WhatsApp
+  // The 24-hour window and the templates of WhatsApp's official API
   WINDOW_CLOSED: reason(
     'O cliente não escreveu nas últimas 24 horas e o passo não tem modelo aprovado.',
     'The customer has not written in the last 24 hours, and the step has no approved template.',
@@ -92,7 +92,7 @@ export const messageReasons = {
     'O servidor não oferece conexão segura (https).',
     'The server offers no secure connection (https).',
   ),
-  // What is wrong with the connection
+  // Problems of the connection
   INVALID_SETTINGS: reason('Falta um dado da conexão.', 'The connection lacks a setting.'),
   INVALID_CREDENTIALS: reason('O provedor não aceitou a senha ou o token.', 'The provider refused password or token.'),
   MISSING_PERMISSION: reason('O token não tem permissão para enviar.', 'The token is not allowed to send.'),
@@ -115,10 +115,10 @@ export const messageReasons = {
   UNREACHABLE: reason('O provedor não responde.', 'The provider does not answer.'),
 } as const satisfies Record<string, Readonly<Record<Locale, string>>>;
 
-/** A code of the table. */
+/** A code of `messageReasons`. */
 export type MessageReason = keyof typeof messageReasons;
 
-/** The text of a reason, as the ledger has it; undefined for an unknown one, such as a scenario's own. */
+/** The text of a reason from the ledger; undefined for an unknown one, such as a scenario's. */
 export function describeReason(reason: string, locale: Locale): string | undefined {
   const [code = '', detail] = reason.split(':', 2);
   if (!Object.hasOwn(messageReasons, code)) return undefined;

@@ -2,8 +2,8 @@ import { metatagNamed } from '../metatags/catalogue/index.ts';
 import { readerOf, type MetatagSource } from '../metatags/render/read.ts';
 
 /**
- * The metatags whose addresses a store's short links may lead to: pages of the store's and of its carriers. Not those of goods or of
- * browsers, which anyone can send us: a link on the store's domain must not lead to an address of a stranger's choice.
+ * The metatags whose addresses short links may lead to: pages of the store and its carriers. Addresses of products and browsers are
+ * excluded, since any caller can send them, and a link on the store's domain must not lead to a third party's choice.
  */
 const trusted = [
   'store.url',
@@ -20,12 +20,12 @@ const trusted = [
   'tracking.url',
 ] as const;
 
-/** An address in a text, without the punctuation of the sentence behind it. */
+/** An address in a text, without trailing punctuation. */
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/gi;
-/** The beginning of an address that the author wrote, whole up to the end of its host. */
+/** The beginning of an address that the author wrote, if it is complete up to the end of its host. */
 const written = /https?:\/\/[^\s{}/?#<>"]+(?=[\s/?#<>"]|$)/gi;
 
-/** A text whose addresses are replaced by `shorten`. Only addresses of the author of `template` or of the store itself are shortened. */
+/** Replaces addresses in a text by `shorten`. Only addresses that the author of `template` wrote, or the store's own, are shortened. */
 export function withShortLinks(
   text: string,
   template: string,
@@ -46,8 +46,8 @@ export function withShortLinks(
 }
 
 /**
- * `https://loja.example`; '' for what is no address of the web. Read strictly: where a browser might find another host than we do
- * (a user before it, a backslash, an escape), there is none.
+ * The origin of an address, such as `https://loja.example`; '' if the text is not a web address. The pattern is strict: an address in which
+ * a browser might find another host (credentials, a backslash, an escape) has no origin.
  */
 function originOf(text: string): string {
   const [, origin = ''] = /^(https?:\/\/[a-z0-9\u00a1-\uffff.-]+(?::\d{1,5})?)(?:[/?#]|$)/i.exec(text) ?? [];

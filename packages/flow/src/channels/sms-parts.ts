@@ -1,29 +1,29 @@
-/** The letters of GSM 03.38 that take one place. */
+/** Characters of GSM 03.38 that take one unit. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Those that take two. */
+/** Characters that take two units. */
 const extension = new Set('\f^{}\\[~]|€');
 
-/** Units of a single part, and of each part of several: their header takes some. */
+/** Units of a single-part SMS, and of each part of a longer one, which is less because of the part header. */
 const places = {
   'GSM-7': { one: 160, many: 153 },
   'UCS-2': { one: 70, many: 67 },
 } as const;
 
-/** What a text costs as an SMS. */
+/** The size of a text as an SMS. */
 export type SmsParts = {
-  /** UCS-2 as soon as one letter is not among those of GSM-7. */
+  /** UCS-2 if a character is not part of GSM-7. */
   readonly encoding: keyof typeof places;
-  /** How many messages the network makes of it, each paid for. */
+  /** The number of parts that the network sends, each of which is charged. */
   readonly parts: number;
-  /** Units in use: septets of GSM-7, UTF-16 units of UCS-2. */
+  /** Used units: septets in GSM-7, UTF-16 units in UCS-2. */
   readonly length: number;
-  /** The letters that make it UCS-2, each once, in their order. */
+  /** The characters that cause UCS-2, each once, in order. */
   readonly foreign: readonly string[];
 };
 
-/** Counts an SMS as the network does. No letter is torn apart between two parts. */
+/** Counts the parts of an SMS as networks do. A character is never split between two parts. */
 export function countSms(text: string): SmsParts {
   const letters = Array.from(text);
   const foreign = [...new Set(letters.filter((letter) => !basic.has(letter) && !extension.has(letter)))];
@@ -45,7 +45,7 @@ export function countSms(text: string): SmsParts {
   return { encoding, parts, length, foreign };
 }
 
-/** What is written otherwise in GSM-7, where dropping the accent is not enough. */
+/** Replacements for characters that GSM-7 lacks, besides accents. */
 const plain: Readonly<Record<string, string>> = {
   º: 'o',
   ª: 'a',
@@ -66,8 +66,8 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text without accents: `Olá, João` → `Ola, Joao`. An SMS then costs one part for 160 letters instead of 70. Quotes, dashes and
- * spaces that GSM-7 lacks become those that it has; letters of other alphabets and emoji stay.
+ * A text without accents: `Olá, João` → `Ola, Joao`. A part then has room for 160 instead of 70 characters. Quotes, dashes and spaces
+ * that GSM-7 lacks are replaced; letters of other alphabets and emoji are kept.
  */
 export const withoutAccents = (text: string): string =>
   text

@@ -9,7 +9,7 @@ export type SmsData = { message: string };
 
 const smsMembers: ReadonlySet<string> = new Set(['message']);
 
-/** Checks the data of `send_sms`; the report is positioned at it. */
+/** Checks the data of `send_sms`; the report's position is the data. */
 export function checkSmsData(data: Raw, report: Report): void {
   const { message } = data;
   const count = checkText(report, message, 'message', { required: true, max: limits.sms.max });
@@ -20,7 +20,7 @@ export function checkSmsData(data: Raw, report: Report): void {
   checkUnknown(report, data, count, smsMembers);
 }
 
-/** The members of an SMS that are templates. */
+/** The templates among an SMS's members. */
 export function smsTexts(data: Raw): TextMember[] {
   return typeof data.message === 'string'
     ? [{ member: 'message', text: data.message, kind: 'plain', channel: 'sms' }]

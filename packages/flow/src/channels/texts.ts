@@ -13,14 +13,14 @@ const textsOf = {
 } satisfies Record<SendName, (data: Raw) => TextMember[]>;
 
 /**
- * The templates of an action: what template validation checks and what rendering renders. `path` is the member's from the
- * step: `data.message`. Empty for an action that is never executed, and for members that are not texts.
+ * The templates of an action, for validation and rendering. `path`: from the step, as `data.message`. Empty for an action that is never
+ * executed; members that are not texts are left out.
  */
 export function textMembersOf(step: ActionStep): (TextMember & { path: string })[] {
   return textMembersOfRaw(step.name, step.data).map((text) => ({ ...text, path: `data.${text.member}` }));
 }
 
-/** The templates of an action that may be malformed. */
+/** The templates of an action of which the data may be malformed. */
 export function textMembersOfRaw(name: unknown, data: unknown): TextMember[] {
   if (typeof name !== 'string' || !Object.hasOwn(textsOf, name) || !isRaw(data)) return [];
   return textsOf[name as SendName](data);

@@ -2,9 +2,10 @@ import { cleanCode, cleanText } from './clean-text.ts';
 import { readWhatsappButtons, type WhatsappButton, type WhatsappButtons } from './whatsapp-buttons.ts';
 import type { WhatsappData } from './whatsapp.ts';
 
-// What is sent where buttons cannot be shown. The providers send it and the editor shows it, so both make it here.
+// The text form of messages with buttons, for connections that cannot show buttons. Providers send it and the editor previews it, so both
+// use this module.
 
-/** Buttons written out: what they would do is still there to be done. */
+/** Writes buttons out as lines of text, so that the customer can still use what they offer. */
 export function buttonsAsText({ text, footer, buttons }: Pick<WhatsappButtons, 'text' | 'footer' | 'buttons'>): string {
   const written = `${text}\n\n${buttons.map(asLine).join('\n')}`;
   return footer === '' ? written : `${written}\n\n${footer}`;
@@ -25,14 +26,14 @@ function asLine(button: WhatsappButton): string {
   }
 }
 
-/** What shoppers read above a code that has no message. */
+/** The text above a code without a message. */
 export const copyThis = 'Copie o código:';
 
-/** A code to be copied, written out below its message. */
+/** A code to copy, written below its message. */
 export const codeAsText = ({ text, code }: { readonly text: string; readonly code: string }): string =>
   `${text || copyThis}\n\n${code}`;
 
-/** The data of a message, every metatag replaced, as it is sent where buttons cannot be shown; null if it has none, or cannot be sent. */
+/** The text form of a message with all metatags replaced; null if it has no buttons or cannot be sent. */
 export function whatsappAsText(data: WhatsappData): string | null {
   if (data.type === 'button-otp') {
     const code = cleanCode(data.code);

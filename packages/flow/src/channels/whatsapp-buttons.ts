@@ -1,33 +1,33 @@
 import { cleanAddress, cleanCode, cleanLine, cleanText } from './clean-text.ts';
 import { urlOfChoice, type ButtonAction, type ListButton, type WhatsappData } from './whatsapp.ts';
 
-/** A button of a WhatsApp message. Labels and ids are one line; no two ids of a message are the same. */
+/** A button of a WhatsApp message. Labels and ids are one line; ids are unique in a message. */
 export type WhatsappButton =
   | { readonly kind: 'url'; readonly id: string; readonly label: string; readonly url: string }
   | { readonly kind: 'call'; readonly id: string; readonly label: string; readonly phone: string }
   | { readonly kind: 'copy'; readonly id: string; readonly label: string; readonly code: string }
   | { readonly kind: 'reply'; readonly id: string; readonly label: string };
 
-/** Why there are no buttons. */
+/** Why a message's buttons cannot be sent. */
 type Refused = 'EMPTY_BUTTON' | 'INVALID_ADDRESS' | 'TOO_MANY_BUTTONS';
 
-/** WhatsApp's limit for one message. */
+/** WhatsApp's limit of buttons for one message. */
 const maxButtons = 10;
 
-/** A message with buttons, with its values in it and safe to send. A footer that is not there is ''. */
+/** A message with buttons, with its values inserted, safe to send. `footer`: '' if there is none. */
 export type WhatsappButtons = {
   readonly kind: 'buttons';
   readonly text: string;
   readonly footer: string;
-  /** What the editor calls the menu: `button`, `list`, `poll`. */
+  /** The menu's type in the editor: `button`, `list`, `poll`. */
   readonly menu: string;
   readonly buttons: readonly WhatsappButton[];
 };
 
-/** The text above a list of answers without a message: WhatsApp shows no list without a text. */
+/** The default text above a list: WhatsApp requires one. */
 const choose = 'Escolha uma opção:';
 
-/** Reads the data of a message with buttons, every metatag replaced; or why it cannot be sent. */
+/** Reads the data of a message with buttons after metatags were replaced; or returns why it cannot be sent. */
 export function readWhatsappButtons(
   data: Extract<WhatsappData, { type: 'button-actions' | 'button-list' }>,
 ): WhatsappButtons | Refused | 'EMPTY_MESSAGE' {
@@ -46,7 +46,7 @@ export function readWhatsappButtons(
   };
 }
 
-/** Checks buttons and gives those ids of their own that share one; or why they cannot be sent. */
+/** Checks buttons and makes duplicate ids unique; or returns why the buttons cannot be sent. */
 function checkedButtons(raw: readonly (WhatsappButton | Refused)[]): readonly WhatsappButton[] | Refused {
   if (raw.length > maxButtons) return 'TOO_MANY_BUTTONS';
   const buttons: WhatsappButton[] = [];
@@ -59,7 +59,10 @@ function checkedButtons(raw: readonly (WhatsappButton | Refused)[]): readonly Wh
   return buttons.length === 0 ? 'EMPTY_BUTTON' : buttons;
 }
 
-/** `Label|url:X`, `Label|http…`, `Label|call:X`, `Label|copy:X`; another rest is the id of an answer, and so is a label alone. */
+/**
+ * Parses `Label|url:X`, `Label|http…`, `Label|call:X` or `Label|copy:X`. Any other text after `|` is the id of a reply; a label alone is
+ * its own id.
+ */
 function buttonOfChoice(choice: string): WhatsappButton | Refused {
   const named = urlOfChoice(choice);
   const at = choice.indexOf('|');
@@ -73,14 +76,14 @@ function buttonOfChoice(choice: string): WhatsappButton | Refused {
   return { kind: 'reply', id: cleanLine(rest) || label, label };
 }
 
-/** An entry of `buttonActions`. */
+/** The button of an entry of `buttonActions`. */
 function buttonOfAction(action: ButtonAction): WhatsappButton | Refused {
   const id = cleanLine(action.id);
   const label = cleanLine(action.label);
   return action.type === 'URL' ? urlButton(id, label, action.url) : callButton(id, label, action.phone);
 }
 
-/** An entry of `buttonList.buttons`. */
+/** The button of an entry of `buttonList.buttons`. */
 const buttonOfAnswer = ({ id, label }: ListButton): WhatsappButton => ({
   kind: 'reply',
   id: cleanLine(id),

@@ -3,7 +3,7 @@ import type { Key, Raw, Report } from '../validate/report.ts';
 import { isUrlTemplate, suggestUrl } from './address.ts';
 import type { TextMember } from './text-member.ts';
 
-/** The shapes of a WhatsApp message; `data.type` selects one (specification DEF4). */
+/** The types of a WhatsApp message: `data.type` (specification DEF4). */
 export const whatsappTypes = [
   'text',
   'whatsapp',
@@ -17,29 +17,32 @@ export const whatsappTypes = [
   'button-otp',
 ] as const;
 
-/** The shape of a WhatsApp message. */
+/** A type of WhatsApp message. */
 export type WhatsappType = (typeof whatsappTypes)[number];
 
 /** A button that opens an address or makes a call. */
 export type ButtonAction =
   { id: string; type: 'URL'; label: string; url: string } | { id: string; type: 'CALL'; label: string; phone: string };
 
-/** A button of a list of answers. */
+/** A reply button of a list. */
 export type ListButton = { id: string; label: string };
 
 /**
- * An approved template of the official Cloud API, sent in place of the message where that may not be sent freely. `parameters` fill
- * the variables of its body, in order; its header, its buttons and their variables are those of the message: the medium of an
- * image, video or document, the address of a link or of a URL button, the ids of answers, the code.
+ * An approved template of the official Cloud API, sent instead of the message when the message itself may not be sent. `parameters` fill
+ * the variables of its body, in order. Its header, buttons and their variables come from the message: the medium of an image, video or
+ * document, the address of a link or URL button, the ids of replies, the code.
  */
 export type WhatsappTemplate = {
   name: string;
-  /** `pt_BR` if absent. */
+  /** By default `pt_BR`. */
   language?: string;
   parameters?: readonly string[];
 };
 
-/** The data of `send_whatsapp`. Where two members hold the same thing (`message` and `text`, `buttonActions` and `choices`) the first that is filled counts. */
+/**
+ * The data of `send_whatsapp`. Of two members with the same meaning (`message` and `text`, `buttonActions` and `choices`) the first with
+ * content counts.
+ */
 export type WhatsappData = { type: 'audio'; audio: string } | (WhatsappShape & { template?: WhatsappTemplate });
 
 type WhatsappShape =
@@ -61,7 +64,7 @@ type WhatsappShape =
   | {
       type: 'button-list';
       buttonList?: { buttons: readonly ListButton[] };
-      /** `Label|url:<address or metatag>`, or a label alone */
+      /** `Label|url:<address or metatag>`, or only a label */
       choices?: readonly string[];
       message?: string;
     }
@@ -69,7 +72,7 @@ type WhatsappShape =
 
 const required = { required: true };
 
-/** The required and optional members of each shape, besides `type`; every check returns the number of its members that are present. */
+/** The members of each type besides `type`, and their check, which returns the number of members that are present. */
 const shapes = {
   text: { members: ['message', 'text'], check: checkMessageOrText },
   whatsapp: { members: ['message', 'text'], check: checkMessageOrText },
@@ -109,7 +112,7 @@ const shapes = {
 
 type MessageShape = { members: string[]; check: (data: Raw, report: Report) => number };
 
-/** No template has a voice message in it. */
+/** Whether a type may have a template: voice messages may not. */
 const templated = (type: string): boolean => type !== 'audio';
 
 const kinds: ReadonlyMap<unknown, { members: ReadonlySet<string>; check: MessageShape['check'] }> = new Map(
@@ -124,7 +127,7 @@ const kinds: ReadonlyMap<unknown, { members: ReadonlySet<string>; check: Message
   ]),
 );
 
-/** Checks the data of `send_whatsapp`; the report is positioned at it. */
+/** Checks the data of `send_whatsapp`; the report's position is the data. */
 export function checkWhatsappData(data: Raw, report: Report): void {
   const shape = kinds.get(data.type);
   if (shape) checkUnknown(report, data, shape.check(data, report) + 1, shape.members);
@@ -152,7 +155,7 @@ function checkTemplate(report: Report, template: unknown): 0 | 1 {
   });
 }
 
-/** `Lembrete de PIX` → `lembrete_de_pix`; undefined if nothing would be left. */
+/** A valid template name: `Lembrete de PIX` → `lembrete_de_pix`; undefined if no character is left. */
 function suggestName(name: string): string | undefined {
   const plain = name.slice(0, 500).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '') || undefined;
@@ -200,7 +203,10 @@ function checkButtonList(data: Raw, report: Report): number {
   );
 }
 
-/** One of two lists must be filled; the issue is reported at the first in the specification. Returns 0: the lists are counted where they are checked. */
+/**
+ * One of two lists must have entries; an issue is reported at the one that the specification names first. Returns 0, since each list's own
+ * check counts it.
+ */
 function checkFirstFilled(report: Report, first: unknown, key: Key, choices: unknown): 0 {
   if (choices !== undefined && !(Array.isArray(choices) && choices.length === 0)) return 0;
   if (first === undefined) report.add('REQUIRED', key);
@@ -250,10 +256,10 @@ function checkChoice(choice: unknown, report: Report): void {
   }
 }
 
-/** What an action of `choices` does; a button that does nothing is no action. */
+/** The forms of an action in `choices`. */
 const actionForms = ['Label|url:…', 'Label|call:…', 'Label|copy:…'];
 
-/** An action is an address, a call or a code to copy: a label alone, which an answer is, leads nowhere. */
+/** Checks that an action has an address, a number or a code; a label alone, valid for replies, would do nothing. */
 function checkActionChoice(choice: unknown, report: Report): void {
   checkChoice(choice, report);
   if (typeof choice !== 'string' || choice.trim() === '' || choice.startsWith('|')) return;
@@ -274,19 +280,18 @@ const isFilled = (value: unknown): value is string => typeof value === 'string' 
 const isBlank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '');
 const count = (value: unknown): 0 | 1 => (value === undefined ? 0 : 1);
 
-/** `Label|url:<address>` → its two parts; undefined for a choice without an address. */
+/** Splits `Label|url:<address>` into its parts; undefined for a choice without an address. */
 export function urlOfChoice(choice: string): { label: string; url: string } | undefined {
   const at = choice.indexOf('|url:');
   return at === -1 ? undefined : { label: choice.slice(0, at), url: choice.slice(at + 5) };
 }
 
-/** The members of each shape that are one template each. */
+/** The members that are one template each. */
 const plainTexts = ['message', 'text', 'footer', 'title', 'linkDescription', 'code'];
 const urlTexts = ['image', 'audio', 'video', 'document', 'linkUrl'];
 
 /**
- * The members of a WhatsApp message that are templates. A choice is one template, its address included; no value can add a
- * separator to it.
+ * The templates among a WhatsApp message's members. A choice is one template including its address; values cannot add a separator to it.
  */
 export function whatsappTexts(data: Raw): TextMember[] {
   const members = kinds.get(data.type)?.members;

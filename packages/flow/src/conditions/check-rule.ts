@@ -5,7 +5,7 @@ import { isOperator, operators, suggestOperator } from './operators.ts';
 
 const ruleMembers: ReadonlySet<string> = new Set(['field', 'operator', 'value']);
 
-/** Checks a rule object (specification DEF5); the report is positioned at it. */
+/** Checks a rule object (specification DEF5); the report's position is the rule. */
 export function checkRule(value: unknown, report: Report): void {
   if (!isRaw(value)) report.add('WRONG_TYPE', undefined, { expected: 'object', got: value });
   else {
@@ -14,7 +14,7 @@ export function checkRule(value: unknown, report: Report): void {
   }
 }
 
-/** Checks the three members of a comparison, in a rule or in a condition that is itself one; returns how many are there. */
+/** Checks the three members of a comparison, in a rule or in a condition that is itself a rule; returns how many are present. */
 export function checkComparison(raw: Raw, report: Report): number {
   const { field, operator, value } = raw;
   if (field === undefined) report.add('REQUIRED', 'field');

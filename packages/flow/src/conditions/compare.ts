@@ -1,8 +1,8 @@
 import type { Operator } from './operators.ts';
 
 /**
- * Compares a field's value with a rule's (DEF6). A field without a value (null, undefined) equals nothing: `=`, `in` and the
- * numeric operators are false for it, `!=`, `not-in` and `empty` true. Never throws, for any values.
+ * Compares a field's value with a rule's (DEF6). A field without a value (null, undefined) is unequal to everything: `=`, `in` and the
+ * numeric operators are false for it, `!=`, `not-in` and `empty` are true. Never throws.
  */
 export function compare(field: unknown, operator: Operator, value: unknown): boolean {
   switch (operator) {
@@ -28,12 +28,12 @@ export function compare(field: unknown, operator: Operator, value: unknown): boo
   }
 }
 
-/** DEF6: null, undefined, "" or []. Spaces are something. */
+/** DEF6: whether a value is null, undefined, "" or []. A text of spaces is not empty. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** DEF6: numbers numerically where both sides are numeric, else as texts, trimmed and without regard to case. */
+/** DEF6: compares as numbers if both sides are numeric, otherwise as trimmed texts, ignoring case. */
 export function equals(one: unknown, other: unknown): boolean {
   const [number, otherNumber] = [numberIn(one), numberIn(other)];
   if (number !== null && otherNumber !== null) return number === otherNumber;
@@ -55,8 +55,8 @@ function compareNumbers(left: number | null, operator: '>' | '<' | '>=' | '<=', 
 const decimal = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /**
- * A number, or a text that is one; null for all else. A text with more digits than a double holds is not a number: two
- * tracking codes of twenty digits that differ in the last must not be equal.
+ * The number in a value: a number, or a text that is one; otherwise null. A text with more digits than a double can represent is not a
+ * number: two 20-digit tracking codes that differ in the last digit must not be equal.
  */
 export function numberIn(value: unknown): number | null {
   if (typeof value === 'string') {

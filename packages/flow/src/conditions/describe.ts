@@ -23,21 +23,21 @@ const fieldLabel: Record<string, Record<Locale, string>> = {
   amount: { 'pt-BR': 'valor do evento', en: 'amount of the event' },
 };
 
-/** What a condition field is called: `payment_status` → `status do pagamento`. A field without a word of ours is its own name. */
+/** The label of a condition field: `payment_status` → `status do pagamento`. A field without a label is shown by its name. */
 export function describeField(field: string, locale: Locale): string {
   return (
     (Object.hasOwn(fieldLabel, field) ? fieldLabel[field]?.[locale] : metatagNamed(field)?.description[locale]) ?? field
   );
 }
 
-/** One rule in a line: `status do pagamento é pago`. */
+/** One rule as text: `status do pagamento é pago`. */
 export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
   const text = `${describeField(field, locale)} ${isOperator(operator) ? operatorLabels[operator][locale] : operator}`;
   if (operator === 'empty' || operator === 'not-empty') return text;
   return `${text} ${describeFieldValue(field, value, locale)}`;
 }
 
-/** The rules of a group in a line, joined by "e" or "ou". */
+/** The rules of a group as text, joined by "e" or "ou". */
 export function describeRules(rules: readonly Rule[], connective: Connective | undefined, locale: Locale): string {
   const or = connective === 'OR';
   const word = locale === 'en' ? (or ? ' or ' : ' and ') : or ? ' ou ' : ' e ';

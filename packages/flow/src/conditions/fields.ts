@@ -18,7 +18,7 @@ export const fixedFields = [
   'browser.utms.source',
 ] as const;
 
-/** The namespaces of which every member is a condition field: `customer.email`, `lead.utmSource`. */
+/** The namespaces in which every member is a condition field: `customer.email`, `lead.utmSource`. */
 export const openNamespaces = ['customer', 'lead'] as const;
 
 /** A condition field that validation accepts. */
@@ -31,7 +31,7 @@ export function isConditionField(name: string): name is ConditionField {
   return fixed.has(name) || /^(?:customer|lead)\.[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name);
 }
 
-/** What authors write instead, and what they mean (DEF5). */
+/** Names that authors write by mistake, and the intended fields (DEF5). */
 const mistaken = new Map([
   ['status', 'payment_status'],
   ['order.status', 'payment_status'],
@@ -57,7 +57,7 @@ const mistaken = new Map([
   ['utmSource', 'lead.utmSource'],
 ]);
 
-/** The editor's catalogue names a few members of the open namespaces (specification DEF5): good suggestions. */
+/** Members of the open namespaces that the editor's catalogue lists (specification DEF5), used as suggestions. */
 const named = [
   'customer.state',
   'customer.email',
@@ -68,7 +68,7 @@ const named = [
   'lead.deviceType',
 ];
 
-/** The field that was probably meant by a name that is none; undefined if that is not obvious. */
+/** The field that an unknown name probably means; undefined if that is not obvious. */
 export function suggestField(name: string): string | undefined {
   return mistaken.get(name) ?? mistaken.get(name.trim().toLowerCase()) ?? closest(name, [...fixedFields, ...named]);
 }

@@ -2,18 +2,18 @@ import { isRaw } from '../validate/members.ts';
 import { compare, equals, numberIn } from './compare.ts';
 import { isOperator, type Operator } from './operators.ts';
 
-// What follows from rules without any data (DEF6): whether one group matches all that another matches, whether it implies "paid".
+// Conclusions from rules without data (DEF6): whether one group matches all that another matches, and whether it implies "paid".
 
-/** A rule as far as it could be read. */
+/** A rule with valid field and operator. */
 export type ReadRule = { field: string; operator: Operator; value: unknown };
 
-/** Groups and lists of values longer than this are not reasoned about: the work grows with the square. */
+/** Longer groups and lists of values are not analysed: the work grows with the square. */
 const maxEntries = 32;
 
-/** Rules that combine: with AND all hold, with OR one does. */
+/** Combined rules: AND requires all (`any` false), OR one (`any` true). */
 export type Group = { any: boolean; rules: readonly ReadRule[] };
 
-/** The well-formed rules of a branch, of a condition, or of a condition that is itself one rule; undefined if some are malformed. */
+/** The rules of a branch, of a condition, or of a condition that is itself a rule; undefined if one is malformed. */
 export function groupOf(raw: { readonly [member: string]: unknown }): Group | undefined {
   const entries: unknown[] = Array.isArray(raw.conditions) ? raw.conditions : [raw];
   if (entries.length === 0 || entries.length > maxEntries) return undefined;
@@ -29,7 +29,7 @@ export function groupOf(raw: { readonly [member: string]: unknown }): Group | un
   return { any: Array.isArray(raw.conditions) && raw.operator === 'OR', rules };
 }
 
-/** Whether a condition looks at a field, malformed rules left out. */
+/** Whether a condition reads a field; malformed rules are ignored. */
 export function looksAt(raw: { readonly [member: string]: unknown }, field: string): boolean {
   const groups: readonly unknown[] = Array.isArray(raw.branches) ? raw.branches : [raw];
   for (const group of groups) {
@@ -40,7 +40,7 @@ export function looksAt(raw: { readonly [member: string]: unknown }, field: stri
   return false;
 }
 
-/** Whether a customer who passes (or, with `passes` false, fails) a group has paid. */
+/** Whether passing a group (or failing it, if `passes` is false) proves that the customer has paid. */
 export function impliesPaid(group: Group, passes: boolean): boolean {
   const means = ({ field, operator, value }: ReadRule): boolean => {
     if (field !== 'payment_status') return false;
@@ -53,8 +53,8 @@ export function impliesPaid(group: Group, passes: boolean): boolean {
 }
 
 /**
- * Whether a group can never be reached because those before it take all of its cases; returns the index of the one that does
- * (of the last, where only several together do), or -1.
+ * Whether a group can never match because earlier groups match all of its cases. Returns the index of the group that matches them, the last
+ * index if only several groups together do, or -1.
  */
 export function matchingGroup(group: Group, earlier: readonly (Group | undefined)[]): number {
   const alone = earlier.findIndex((other) => other !== undefined && takes(other, group));
@@ -63,7 +63,7 @@ export function matchingGroup(group: Group, earlier: readonly (Group | undefined
   return takes({ any: true, rules: single }, group) ? earlier.length - 1 : -1;
 }
 
-/** Whether `other` matches everything that `group` matches. */
+/** Whether `other` matches every case that `group` matches. */
 function takes(other: Group, group: Group): boolean {
   if (other.any && isTautology(other.rules)) return true;
   const cases = group.any ? group.rules.map((rule) => [rule]) : [group.rules];
@@ -75,7 +75,7 @@ function takes(other: Group, group: Group): boolean {
 
 const opposites: Partial<Record<Operator, Operator>> = { '=': '!=', in: 'not-in', empty: 'not-empty' };
 
-/** Whether one of the rules always holds: two of them are opposites. */
+/** Whether one of the rules is always true, since two of them are opposites. */
 function isTautology(rules: readonly ReadRule[]): boolean {
   return rules.some((rule) => {
     const opposite = opposites[rule.operator];
@@ -85,7 +85,7 @@ function isTautology(rules: readonly ReadRule[]): boolean {
   });
 }
 
-/** Whether `held` implies `conclusion`. False if that cannot be proved. */
+/** Whether `held` implies `conclusion`; false if that cannot be proved. */
 function implies(held: ReadRule, conclusion: ReadRule): boolean {
   if (held.field !== conclusion.field) return false;
   const { operator, value } = conclusion;
@@ -109,14 +109,14 @@ function implies(held: ReadRule, conclusion: ReadRule): boolean {
   return false;
 }
 
-/** `not-in [a, b]` implies `!= a` and `not-in [a]`. */
+/** Whether `held` excludes the values of `conclusion`: `not-in [a, b]` implies `!= a` and `not-in [a]`. */
 function excludes(held: ReadRule, conclusion: ReadRule): boolean {
   if (conclusion.operator !== '!=' && conclusion.operator !== 'not-in') return false;
   const out = toList(held.value);
   return toList(conclusion.value).every((value) => out.some((one) => equals(one, value)));
 }
 
-/** Whether a rule holds of every field that equals `one`: `= ""` matches a field of spaces too, which is not `empty`. */
+/** Whether a rule is true for every field that equals `one`. `= ""` also matches a field of spaces, which is not `empty`. */
 function holds(one: unknown, operator: Operator, value: unknown): boolean {
   if (operator === 'empty') return false;
   if (operator === 'not-empty') return isScalar(one) && !equals(one, '');

@@ -1,4 +1,4 @@
-/** The comparison operators of a rule (specification DEF5); what each means is decisions DEF6. */
+/** The comparison operators of a rule (specification DEF5); decisions DEF6 defines their meaning. */
 export const operators = ['=', '!=', 'in', 'not-in', 'empty', 'not-empty', '>', '<', '>=', '<='] as const;
 
 /** A comparison operator of a rule. */
@@ -11,7 +11,10 @@ export function isOperator(text: string): text is Operator {
   return accepted.has(text);
 }
 
-/** What authors and other editors write instead; contains, startsWith and endsWith are the editor's own, which the runtime does not take (DEF5). */
+/**
+ * Operators that authors and other editors write instead. contains, startsWith and endsWith exist only in the editor; the runtime refuses
+ * them (DEF5).
+ */
 const mistaken = new Map<string, Operator>([
   ['contains', 'in'],
   ['startswith', '='],
@@ -49,7 +52,7 @@ const mistaken = new Map<string, Operator>([
   ['=<', '<='],
 ]);
 
-/** The operator that was probably meant; undefined if that is not obvious. */
+/** The operator that a text probably means; undefined if that is not obvious. */
 export function suggestOperator(text: string): Operator | undefined {
   return mistaken.get(
     text

@@ -3,10 +3,10 @@ import { listIn, textOr, withMembers } from '../readable/members.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Raw } from '../validate/report.ts';
 
-/** A rule read from any value: what is no field, operator or value becomes empty. Unknown fields and operators stay. */
+/** A rule from any value: a wrong type of field, operator or value becomes empty. Unknown fields and operators are kept. */
 export const readableRule = (value: unknown): Rule => withComparison(isRaw(value) ? value : {}) as unknown as Rule;
 
-/** The members of a comparison, of a rule or of a condition that is itself one. */
+/** A rule, or a condition that is itself a rule, with its comparison's members replaced by ones of the right type. */
 export function withComparison(raw: Raw): Raw {
   const operator = textOr(raw.operator, '');
   return withMembers(raw, { field: textOr(raw.field, ''), operator, value: readableValue(raw.value, operator) });
@@ -23,9 +23,9 @@ function readableValue(value: unknown, operator: string): unknown {
 const scalarOf = (value: unknown): RuleScalar =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value) ? (value as RuleScalar) : '';
 
-/** The rules of a group; none where there is no list. */
+/** The rules of a group; empty if the value is not a list. */
 export const readableRules = (value: unknown): readonly Rule[] => listIn(value, readableRule) ?? [];
 
-/** How the rules of a group combine; undefined, which is AND, where it is neither. */
+/** The connective of a group; undefined, which means AND, if the value is not a connective. */
 export const readableConnective = (value: unknown): Connective | undefined =>
   value === 'AND' || value === 'OR' ? value : undefined;

@@ -26,12 +26,12 @@ const shipments: LocalizedLabels = {
   returned: { 'pt-BR': 'devolvido', en: 'returned' },
 };
 
-/** Labels of the shipment statuses that conditions and messages use; a store's own system may write others. */
+/** The shipment statuses that conditions and messages use; a store's own system may report others. */
 export const shipmentStatuses = Object.keys(shipments);
 
 const truths: LocalizedLabels = { true: { 'pt-BR': 'sim', en: 'yes' }, false: { 'pt-BR': 'não', en: 'no' } };
 
-/** The fields with enumerated values, and the labels of these. */
+/** Fields with enumerated values, and the labels of these values. */
 const labelsOf: Readonly<Record<string, LocalizedLabels>> = {
   payment_status: payments,
   payment_method: methods,
@@ -40,7 +40,7 @@ const labelsOf: Readonly<Record<string, LocalizedLabels>> = {
   'lead.isCompleted': truths,
 };
 
-/** What a value of a condition field is called: `paid` → `pago`, several with commas between; no word of the format stays as it is. */
+/** The label of a condition field's value: `paid` → `pago`; several are joined by commas, a value without a label is shown as it is. */
 export function describeFieldValue(field: string, value: unknown, locale: Locale): string {
   if (Array.isArray(value)) return value.map((one) => describeFieldValue(field, one, locale)).join(', ');
   const text =

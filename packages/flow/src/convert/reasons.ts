@@ -1,6 +1,6 @@
 import type { Locale } from '../validate/codes.ts';
 
-/** Why a flat flow has no nested one that runs the same (EDT3). `{step}` and `{blockers}` are filled with ids or paths. */
+/** Reasons why a flat flow has no equivalent nested flow (EDT3). `{step}` and `{blockers}` are replaced by ids or paths. */
 export const refusalReasons = {
   STEPS_IN_BETWEEN: {
     'pt-BR':
@@ -25,8 +25,8 @@ export const refusalReasons = {
   },
 } as const satisfies Record<string, Record<Locale, string>>;
 
-/** The name of a reason not to convert. */
+/** A reason why a flow cannot be converted. */
 export type RefusalReason = keyof typeof refusalReasons;
 
-/** One obstacle to a conversion: the step or branch at `path`, and for STEPS_IN_BETWEEN the steps in between. */
+/** One obstacle to a conversion: the step or branch at `path`; for STEPS_IN_BETWEEN also the steps in between. */
 export type Refusal = { reason: RefusalReason; path: string; id: string | null; blockers: string[]; message: string };

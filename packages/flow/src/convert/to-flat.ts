@@ -6,8 +6,8 @@ import { readFlow } from '../definition/import.ts';
 import { toNested } from './to-nested.ts';
 
 /**
- * Writes a nested flow as an equivalent flat one, which is nested again without a difference (EDT3). Undefined if there is none: the
- * flat format has no place for a condition inside a branch. A flat flow comes back as it is. Steps need ids.
+ * Converts a nested flow to an equivalent flat one, which converts back without a difference (EDT3). Undefined if there is none: a flat
+ * branch cannot contain a condition. A flat flow is returned unchanged. Steps need ids.
  */
 export function toFlat(flow: Flow): Flow | undefined {
   if (isFlat(flow) || !flow.steps.some(hasBranches)) return flow;
@@ -24,7 +24,7 @@ export function toFlat(flow: Flow): Flow | undefined {
 const hasBranches = (step: Step): step is ConditionStep & { branches: readonly Branch[] } =>
   step.type === 'condition' && step.branches !== undefined;
 
-/** The steps of a branch as the root list has them. */
+/** The steps of a branch as entries of the root list. */
 const laneOf = (steps: Steps, parentId: string): Step[] =>
   steps.map((step, index) => linked({ ...step, parentId }, steps[index + 1]));
 

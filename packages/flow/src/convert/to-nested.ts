@@ -7,17 +7,17 @@ import { walkFlow } from '../definition/walk.ts';
 import type { Locale } from '../validate/codes.ts';
 import { refusalReasons, type Refusal, type RefusalReason } from './reasons.ts';
 
-// EDT3. A root condition stays at the root, because the engine always runs it. A step with parentId moves into its branch only
-// where it would run at the same moment: no step between the condition and it can run when the branch matched.
-// Steps of sibling branches cannot run then, and steps of the same branch move with it.
+// EDT3. A root condition stays in the root list, because the engine always runs it. A step with parentId moves into its branch only if it
+// would run at the same moment: no step between the condition and it can run when the branch matched. Steps of sibling branches cannot run
+// then, and steps of the same branch move along.
 
-/** A nested flow that runs like the flat one, or all obstacles. */
+/** The nested flow that runs like the flat one, or all obstacles. */
 export type Conversion = { ok: true; flow: Flow } | { ok: false; refusals: Refusal[] };
 
-/** The position of a branch of the root list. */
+/** The position of a branch in the root list. */
 type Owner = { index: number; branch: number; path: string };
 
-/** Writes a flat flow as an equivalent nested one (EDT3); a nested flow comes back as it is. */
+/** Converts a flat flow to an equivalent nested one (EDT3); a nested flow is returned unchanged. */
 export function toNested(flow: Flow, locale: Locale = 'pt-BR'): Conversion {
   if (!isFlat(flow)) return { ok: true, flow };
   const refusals: Refusal[] = [];
@@ -52,7 +52,7 @@ export function toNested(flow: Flow, locale: Locale = 'pt-BR'): Conversion {
 
 type Refuse = (reason: RefusalReason, path: string, id: string | undefined) => void;
 
-/** The branches of the root list by id; the first counts (RUN3). */
+/** The branches of the root list by id; of duplicates the first counts (RUN3). */
 function ownersOf(steps: Steps, refuse: Refuse): Map<string, Owner> {
   const owners = new Map<string, Owner>();
   for (const [index, step] of steps.entries()) {
@@ -66,7 +66,7 @@ function ownersOf(steps: Steps, refuse: Refuse): Map<string, Owner> {
   return owners;
 }
 
-/** The steps between a condition and a step of one of its branches that belong to no branch of that condition. */
+/** The steps between a condition and a step of its branch that belong to no branch of that condition. */
 function between(steps: Steps, condition: number, step: number, owners: ReadonlyMap<string, Owner>): string[] {
   const names: string[] = [];
   for (let index = condition + 1; index < step; index++) {
@@ -77,7 +77,7 @@ function between(steps: Steps, condition: number, step: number, owners: Readonly
   return names;
 }
 
-/** The root list without the moved steps; every branch at any depth has its list. */
+/** The root list without the moved steps; every branch at any depth gets a list. */
 function rootOf(steps: Steps, moved: ReadonlyMap<string, Step[]>): Steps {
   const root: Step[] = [];
   for (const step of steps) {

@@ -3,8 +3,8 @@ import type { Flow } from './flow.ts';
 import { limits } from './limits.ts';
 
 /**
- * The definition in a text that can be stored as a draft: any JSON object, finished or not, that is not longer and does not nest deeper than
- * a definition ever needs. What is in it was not checked: views read it by `readableFlow` (EDT9). Undefined for any other text.
+ * Parses the text of a draft: any JSON object, finished or not, within the limits of length and depth. Its content is not checked; views
+ * read it through `readableFlow` (EDT9). Undefined for any other text.
  */
 export function draftIn(text: string): Flow | undefined {
   if (text.length > limits.text) return undefined;
@@ -16,7 +16,7 @@ export function draftIn(text: string): Flow | undefined {
   }
 }
 
-/** Level by level: a text that nests without end must not exhaust the stack. */
+/** Whether a value nests at most so many levels. Works level by level, so that deep nesting cannot exhaust the stack. */
 function isNestedWithin(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

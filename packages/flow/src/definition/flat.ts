@@ -6,7 +6,7 @@ import { nestedLists } from './walk.ts';
 /** The two formats of a flow (DEF3). */
 export type Format = 'flat' | 'nested';
 
-/** A cache: flows never change in place, and an editor calls this several times at every change. */
+/** Caches `isFlat`: flows are immutable, and an editor calls it several times at every change. */
 const isFlatCache = new WeakMap<Steps, boolean>();
 
 /** DEF3: a flow is flat if any root step has parentId or any condition has branches without `steps`. */
@@ -32,7 +32,7 @@ const branchesIn = (step: Step): readonly Branch[] =>
 
 const lacksSteps = (branch: Branch): boolean => isRaw(branch) && branch.steps === undefined;
 
-/** A step whose branches all have a list: in the nested format a branch without steps has an empty list. */
+/** A step with a list in every branch: in the nested format an empty branch has an empty list. */
 export function withBranchLists(step: Step): Step {
   if (!hasNoSteps(step)) return step;
   const branches = branchesIn(step).map((branch) => (lacksSteps(branch) ? { ...branch, steps: [] } : branch));

@@ -4,34 +4,34 @@ import type { Trigger } from './trigger.ts';
 /** When an automation may start again for the same order or customer (RUN18). */
 export const reentries = ['every', 'once_per_order', 'once_per_customer'] as const;
 
-/** When an automation may start again for the same order or customer (RUN18). */
+/** One of `reentries`. */
 export type Reentry = (typeof reentries)[number];
 
-/** The time of day at which nothing is sent (RUN18), in the store's time zone. `from` after `to` passes midnight. */
+/** The time of day at which no message is sent (RUN18), in the store's time zone. If `from` is after `to`, it spans midnight. */
 export type QuietHours = {
   /** `HH:mm` */
   from: string;
   /** `HH:mm` */
   to: string;
-  /** The days on which the quiet time begins, 0 (Sunday) to 6 (Saturday); absent: every day. */
+  /** The days on which the quiet hours begin, 0 (Sunday) to 6 (Saturday); by default every day. */
   days?: readonly number[];
 };
 
-/** What an automation may settle beyond the specification (RUN18); every member is off unless present. */
+/** Optional settings of an automation beyond the specification (RUN18). */
 export type FlowSettings = {
-  /** An event that ends the run at once, or several. */
+  /** An event, or several, that ends the run at once. */
   stopOn?: Trigger | readonly Trigger[];
   quietHours?: QuietHours;
   reentry?: Reentry;
-  /** The days for which `reentry` counts; absent: without limit. */
+  /** The number of days for which `reentry` counts; absent: without limit. */
   withinDays?: number;
 };
 
-/** A checked automation definition (specification DEF1). Unknown members stay on the object (DEF1 of the decisions). */
+/** A checked automation definition (specification DEF1). Unknown members are kept (decisions DEF1). */
 export type Flow = {
   name: string;
   trigger_event: Trigger;
-  /** True where absent. */
+  /** By default true. */
   active?: boolean;
   settings?: FlowSettings;
   steps: Steps;

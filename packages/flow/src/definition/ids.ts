@@ -4,7 +4,7 @@ import { mapFlow } from './rebuild.ts';
 import type { Branch, Step } from './step.ts';
 import { walkFlow } from './walk.ts';
 
-/** Every id a flow uses, of steps and of branches. */
+/** All ids of steps and branches in a flow. */
 export function collectIds(flow: Pick<Flow, 'steps'>): Set<string> {
   const ids = new Set<string>();
   for (const { step } of walkFlow(flow)) {
@@ -19,7 +19,7 @@ const branchesIn = (step: Step): readonly Branch[] =>
     ? (step.branches as readonly Branch[]).filter((branch: unknown) => isRaw(branch))
     : [];
 
-/** Gives an id to every step without one, as on save (specification DEF2); existing ids stay. `newId` makes a fresh one at each call. */
+/** Gives an id to every step without one, as on save (specification DEF2); existing ids are kept. `newId` returns a new id at each call. */
 export function withIds(flow: Flow, newId: () => string): Flow {
   const used = collectIds(flow);
   return mapFlow(flow, (step) => {

@@ -8,22 +8,19 @@ import type { Flow } from './flow.ts';
 import { parseJsonText } from './json-text.ts';
 import { locate, positionsOf, type Position } from './positions.ts';
 
-/**
- * A definition read from text: the flow with its warnings, and the positions of its values; or the issues, errors and
- * warnings alike, that keep it from being one.
- */
+/** A parsed definition: the flow with its warnings and the positions of its values; or all issues, of which at least one is an error. */
 export type Imported =
   | {
       ok: true;
       flow: Flow;
       format: Format;
       issues: Issue[];
-      /** The positions of the values at these keys (`["steps", 0, "minutes"]`); of a missing one, its parent's. */
+      /** The positions of the values at these keys (`["steps", 0, "minutes"]`); for a missing value, its parent's position. */
       positions: (wanted: readonly (readonly Key[])[]) => Position[];
     }
   | { ok: false; issues: Issue[] };
 
-/** Reads the text of a definition (DEF1): all issues at once, each with its line and column. Never throws; unknown members are kept. */
+/** Parses the text of a definition (DEF1): reports all issues at once, with line and column. Never throws; keeps unknown members. */
 export function importFlow(input: string, locale: Locale = 'pt-BR'): Imported {
   const parsed = parseJsonText(input);
   if (!parsed.ok) return { ok: false, issues: placed([parsed.finding], parsed.text, locale) };
@@ -35,7 +32,7 @@ export function importFlow(input: string, locale: Locale = 'pt-BR'): Imported {
   return { ok: true, flow: value as Flow, format: outline.format, issues, positions };
 }
 
-/** A definition read from a value, such as a stored one. Never throws; the value is not copied. */
+/** Reads a definition from a value, such as a stored one. Never throws; the value is not copied. */
 export function readFlow(
   value: unknown,
   locale: Locale = 'pt-BR',

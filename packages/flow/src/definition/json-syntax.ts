@@ -1,18 +1,18 @@
 import type { JsonSyntaxIssue } from '../validate/codes.ts';
 
-/** Where and why a text is not JSON. `got` is the character or word at the offset. */
+/** A JSON syntax error and its offset. `got`: the character or word at the offset. */
 export type FoundSyntaxIssue = { issue: JsonSyntaxIssue; offset: number; got: string };
 
 /**
- * Finds the first place at which a text stops being JSON (RFC 8259); undefined for JSON. JSON.parse says yes or no, but every
- * engine words the place in its own way. Works with a stack of its own, so that no nesting can exhaust the engine's.
+ * Finds the first JSON syntax error of a text (RFC 8259); undefined for valid JSON. JSON.parse reports errors differently in every engine.
+ * Uses its own stack, so that deep nesting cannot exhaust the engine's.
  */
 export function findJsonSyntaxIssue(text: string): FoundSyntaxIssue | undefined {
   const scanner = new Scanner(text);
   return scanner.scan();
 }
 
-/** What may come next: a value, the first entry of a list or object, a key, a comma or closing bracket, nothing. */
+/** What is expected next: a value, the first entry of a list or object, a key, a comma or closing bracket. */
 type Expected = 'value' | 'firstEntry' | 'firstKey' | 'key' | 'next';
 
 class Scanner {

@@ -2,12 +2,10 @@ import type { Finding } from '../validate/report.ts';
 import { findJsonSyntaxIssue } from './json-syntax.ts';
 import { limits } from './limits.ts';
 
-/** A parsed text (`text` without its byte order mark), or why it could not be read. */
+/** A parsed text (`text` is without byte order mark), or its syntax error. */
 export type ParsedText = { ok: true; text: string; value: unknown } | { ok: false; text: string; finding: Finding };
 
-/**
- * Reads a JSON text of at most 2 MiB. Never throws. A name given twice counts the last time; `__proto__` is a name like any other.
- */
+/** Parses a JSON text of at most 2 MiB. Never throws. Of duplicate names the last counts; `__proto__` is an ordinary name. */
 export function parseJsonText(input: string): ParsedText {
   const text = input.startsWith('\uFEFF') ? input.slice(1) : input;
   if (text.length > limits.text) {

@@ -1,11 +1,11 @@
 /** The limits of an automation (specification, Limits; decisions DEF2). Lengths count Unicode code points. */
 export const limits = {
   name: { min: 3, max: 100 },
-  /** Steps of the root list. */
+  /** Number of steps in the root list. */
   rootSteps: { min: 1, max: 50 },
-  /** Steps of the whole tree. */
+  /** Number of steps in the whole tree. */
   allSteps: 500,
-  /** Lists inside lists: the root list is at depth 0. */
+  /** Depth of nested lists; the root list is at depth 0. */
   depth: 20,
   delayMinutes: { min: 1, max: 10_080 },
   maxAttempts: { min: 1, max: 10, default: 3 },
@@ -15,14 +15,14 @@ export const limits = {
   subject: { min: 3 },
   /** `settings.withinDays` (RUN18). */
   withinDays: { min: 1, max: 365 },
-  /** UTF-16 units of a definition's text. */
+  /** Length of a definition's text, in UTF-16 units. */
   text: 2 * 1024 * 1024,
-  /** Levels of a draft: those of the deepest list, with an unknown value inside. */
+  /** Levels of nesting in a draft: those of the deepest list, plus an unknown value in it. */
   nesting: 160,
-  /** Levels of an unknown value in a definition (unknown members, data of an action that is not executed). */
+  /** Levels of nesting in an unknown value (unknown members, data of an action that is never executed). */
   unknownDepth: 32,
-  /** Issues reported at once. */
+  /** Number of issues in one report. */
   issues: 500,
-  /** Characters of the author's own text that a message may repeat. */
+  /** Number of characters of the author's text that a message may repeat. */
   echo: 80,
 } as const;

@@ -1,6 +1,6 @@
 import type { Locale } from '../metatags/validate/codes.ts';
 
-/** What store owners call the members of a definition, by the last name of their path: member, Portuguese, English. */
+/** The labels of a definition's members for store owners, by the last name of their path: member, Portuguese, English. */
 const table = `
   name|Nome|Name
   trigger_event|Gatilho|Trigger
@@ -77,7 +77,7 @@ const memberLabels: ReadonlyMap<string, Record<Locale, string>> = new Map(
     }),
 );
 
-/** What a member is called; one without a word of ours is its own name. A branch's has the branch's id before it. */
+/** The label of a member; a member without one is shown by its name. The label of a branch's member begins with the branch's id. */
 export function describeMember(member: string, locale: Locale): string {
   const name = /([^.[\]]+)(?:\[\d+\])*$/.exec(member)?.[1] ?? member;
   const word = memberLabels.get(name)?.[locale] ?? name;

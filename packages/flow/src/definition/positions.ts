@@ -1,15 +1,15 @@
 import type { Key } from '../validate/report.ts';
 
-/** A place in a text; both count from 1, columns in UTF-16 units as editors do. */
+/** A position in a text. Both count from 1; columns are in UTF-16 units, as in editors. */
 export type Position = { line: number; column: number };
 
-/** The wanted places of one value: itself, and those inside it. */
+/** A tree of searched values: `here` are the indexes of requests for this value, `inside` those for its members. */
 type Wanted = { here: number[]; inside: Map<Key, Wanted> };
 
 /**
- * Finds the offsets of values in a JSON text: for each list of keys that of the value or, if it is missing, of the
- * deepest object or list on the way that is there. Positions are wanted only of issues, so a sound text is never scanned.
- * A name given twice counts the last time, as in JSON.parse. The text must be JSON.
+ * Finds the offsets of values in a JSON text, for each list of keys: that of the value or, if it is missing, of the deepest existing object
+ * or list on the way. Only issues need positions, so a valid text is never scanned. Of duplicate names the last counts, as in JSON.parse.
+ * The text must be JSON.
  */
 export function locate(text: string, wanted: readonly (readonly Key[])[]): number[] {
   const offsets = wanted.map(() => 0);
@@ -28,8 +28,8 @@ export function locate(text: string, wanted: readonly (readonly Key[])[]): numbe
 }
 
 /**
- * Records the value at `at` for every list of keys that ends there, then visits its members; returns where the value ends. Nests no deeper
- * than the keys.
+ * Records the offset `at` for every list of keys that ends there, then visits the members; returns the offset after the value. Recursion is
+ * no deeper than the keys.
  */
 function visit(text: string, at: number, wanted: Wanted, offsets: number[]): number {
   note(wanted, at, offsets);
@@ -74,7 +74,7 @@ function skipValue(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first === 0x22) return skipString(text, at);
   if (first !== 0x7b && first !== 0x5b) return skipWord(text, at);
-  // A loop over code units, since this goes through most of a text: an expression would cost three times as much.
+  // A loop over code units, since it scans most of the text: a regular expression takes three times as long.
   for (let depth = 0; ;) {
     const unit = text.charCodeAt(at);
     if (unit === 0x22) {
@@ -89,7 +89,7 @@ function skipValue(text: string, at: number): number {
 
 const wordEnd = /[,\]}\s]|$/g;
 
-/** A number, true, false or null. */
+/** The offset after a number, true, false or null. */
 function skipWord(text: string, at: number): number {
   wordEnd.lastIndex = at;
   return wordEnd.exec(text)!.index;
@@ -103,7 +103,7 @@ function skipSpace(text: string, at: number): number {
   }
 }
 
-/** Offsets into a text → lines and columns, in the same order. A line ends with LF, CR LF or CR. */
+/** Converts offsets of a text to lines and columns, in the same order. A line ends with LF, CR LF or CR. */
 export function positionsOf(text: string, offsets: readonly number[]): Position[] {
   const order = offsets.map((_, index) => index).sort((a, b) => offsets[a]! - offsets[b]!);
   const positions: Position[] = [];
@@ -123,7 +123,7 @@ export function positionsOf(text: string, offsets: readonly number[]): Position[
   return positions;
 }
 
-/** Where the line after `from` begins; Infinity after the last one. */
+/** The offset of the line after `from`; Infinity after the last line. */
 function afterNewline(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? Infinity : end + 1;

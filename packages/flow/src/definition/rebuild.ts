@@ -3,7 +3,7 @@ import type { Flow } from './flow.ts';
 import type { NestedList, Step, Steps } from './step.ts';
 import { nestedLists } from './walk.ts';
 
-/** A step with each of its nested lists replaced; the step itself if none changed. Members keep their order. */
+/** A step with each nested list replaced by `change`; the step itself if nothing changed. Members keep their order. */
 export function withLists(step: Step, change: (list: NestedList) => Steps): Step {
   let result: Record<string, unknown> | undefined;
   for (const list of nestedLists(step)) {
@@ -22,7 +22,7 @@ export function withLists(step: Step, change: (list: NestedList) => Steps): Step
   return result === undefined ? step : (result as Step);
 }
 
-/** Every step of a list and of the lists in it changed, parents before children; the list itself if nothing changed. */
+/** Applies `change` to every step of a list and of nested lists, parents before children; returns the list itself if nothing changed. */
 export function mapSteps(steps: Steps, change: (step: Step) => Step): Steps {
   const mapped = steps.map((step) =>
     isRaw(step) ? withLists(change(step), (list) => mapSteps(list.steps, change)) : step,
@@ -30,7 +30,7 @@ export function mapSteps(steps: Steps, change: (step: Step) => Step): Steps {
   return mapped.every((step, index) => step === steps[index]) ? steps : mapped;
 }
 
-/** Every step of a flow changed, parents before children; the flow itself if nothing changed. */
+/** Applies `change` to every step of a flow, parents before children; returns the flow itself if nothing changed. */
 export function mapFlow(flow: Flow, change: (step: Step) => Step): Flow {
   const steps = Array.isArray(flow.steps) ? mapSteps(flow.steps, change) : flow.steps;
   return steps === flow.steps ? flow : { ...flow, steps };

@@ -1,4 +1,4 @@
-/** The seven store events that can start an automation; the only accepted values of `trigger_event`. */
+/** The seven store events that can start an automation; `trigger_event` accepts no others. */
 export const triggers = [
   'pix.generated',
   'payment.confirmed',
@@ -19,11 +19,11 @@ const collecting: ReadonlySet<Trigger> = new Set([
   'cart.abandoned',
 ]);
 
-/** Whether the trigger starts a payment reminder, which the payment makes pointless. */
+/** Whether the trigger starts payment reminders, which become pointless after the payment. */
 export const asksForPayment = (trigger: Trigger): boolean => collecting.has(trigger);
 
-/** The channels a message can go through. */
+/** The channels of messages. */
 export const channels = ['whatsapp', 'email', 'sms'] as const;
 
-/** A channel a message can go through. */
+/** A channel of messages. */
 export type Channel = (typeof channels)[number];

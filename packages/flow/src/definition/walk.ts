@@ -3,9 +3,9 @@ import { isRaw } from '../validate/members.ts';
 import type { Flow } from './flow.ts';
 import type { NestedList, Step, Steps } from './step.ts';
 
-// Paths are those of the command line: `steps[1].branches[0].steps[0]`.
+// Paths have the form that the command line uses: `steps[1].branches[0].steps[0]`.
 
-/** A step and its place. */
+/** A step and its position. */
 export type LocatedStep = {
   step: Step;
   path: string;
@@ -14,17 +14,17 @@ export type LocatedStep = {
   index: number;
   /** 0 in the root list. */
   depth: number;
-  /** The step whose nested list contains it, and that list; absent in the root list. */
+  /** The step whose nested list contains this step, and that list; absent in the root list. */
   parent?: LocatedStep;
   list?: NestedList;
 };
 
-/** The nested lists of a step in document order; lists that are absent are left out. */
+/** The nested lists of a step in document order; absent lists are left out. */
 export function nestedLists(step: Step): readonly NestedList[] {
   return outputsOf(step);
 }
 
-/** Every step of a flow with its place, parents before children, in document order. Entries that are not objects are skipped. */
+/** Every step of a flow with its position, parents before children, in document order. Entries that are not objects are skipped. */
 export function walkFlow(flow: Pick<Flow, 'steps'>): LocatedStep[] {
   const placed: LocatedStep[] = [];
   if (Array.isArray(flow.steps)) walkList(placed, flow.steps, 'steps', 0);

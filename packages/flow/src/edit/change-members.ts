@@ -4,8 +4,8 @@ import { keysOfPath } from '../validate/issue.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 
 /**
- * A flow with members of one of its objects set and dropped, each by its path inside the object (`data.buttonActions[0].url`).
- * The parents of a member must exist. `fixed` names the first members that may not be changed, or not dropped.
+ * Sets and drops members of one object in a flow, each by its path in the object (`data.buttonActions[0].url`). The parents of a member
+ * must exist. `fixed`: top-level members that may not be changed, or not dropped.
  */
 export function changeMembers(
   flow: Flow,

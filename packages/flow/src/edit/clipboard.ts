@@ -4,8 +4,8 @@ import { walkFlow } from '../definition/walk.ts';
 import { copyJson } from './copy-json.ts';
 
 /**
- * What a copy puts on the clipboard: the steps with these ids as an automation of their own, in document order. Its text can
- * be pasted into any flow, or imported. A step inside another copied step is copied with it. Shares nothing with the flow.
+ * The content of the clipboard after a copy: a new automation of the steps with these ids, in document order. Its text can be pasted into
+ * any flow, or imported. A step inside another copied step is copied with it. Shares no objects with the flow.
  */
 export function copySteps(flow: Flow, ids: readonly string[]): Flow {
   const wanted = new Set(ids);

@@ -1,6 +1,6 @@
 import { isRaw } from '../validate/members.ts';
 
-/** A copy of JSON that shares nothing with it; the order of members stays. */
+/** A deep copy of JSON; members keep their order. */
 export function copyJson<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(copyJson) as Value;
   if (!isRaw(value)) return value;

@@ -8,10 +8,10 @@ import { isRaw } from '../validate/members.ts';
 import { copyJson } from './copy-json.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 
-/** Makes an id; called again while the id is in use. */
+/** Returns a new id; called again if the id is in use. */
 export type NewId = () => string;
 
-/** New steps prepared for a flow: existing ids stay, missing ones are made; a branch without a list gets one (EDT3). */
+/** Prepares new steps for a flow: existing ids are kept, missing ones are added; a branch without a list gets one (EDT3). */
 export function newSteps(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
   if (steps.some((step) => isRaw(step) && step.parentId !== undefined)) return refuse('FLAT_STEPS');
   const usedIds = new Set([...collectIds(flow), ...collectIds({ steps })]);
@@ -23,8 +23,8 @@ export function newSteps(flow: Flow, steps: Steps, newId: NewId): { ok: true; st
 }
 
 /**
- * Copies of steps that share nothing with them: new ids, branch ids that are free in the flow, and `nextId` pointing at the
- * copy of what it pointed at (dropped where that was not copied).
+ * Deep copies of steps with new ids and unused branch ids. A copy's `nextId` points to the copy of its target; it is dropped if the target
+ * was not copied.
  */
 export function copiesOf(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
   const usedIds = collectIds(flow);
@@ -50,7 +50,7 @@ function freeId(usedIds: Set<string>, newId: NewId): string {
 function withFreeBranchIds(step: Step, usedIds: Set<string>): Step {
   if (step.type !== 'condition' || !Array.isArray(step.branches)) return step;
   const branches = step.branches as readonly Branch[];
-  // What has no id, or is no branch, is the validator's to refuse.
+  // The validator reports branches without an id and values that are not branches.
   if (!branches.every((branch) => isRaw(branch) && typeof branch.id === 'string')) return step;
   const ids = freeBranchIds(
     branches.map(({ id }) => id),
@@ -60,8 +60,8 @@ function withFreeBranchIds(step: Step, usedIds: Set<string>): Step {
 }
 
 /**
- * The ids of a condition's branches with another prefix (flat rule 7: `check1-paid` → `check2-paid`), the same for all that
- * share one; an id without such a prefix gets a number behind it. Unused ids stay. All of them are added to `usedIds`.
+ * Unused ids for a condition's branches: the number in their common prefix is raised (flat rule 7: `check1-paid` → `check2-paid`); an id
+ * without such a prefix gets a number at the end. Unused ids are kept. All results are added to `usedIds`.
  */
 export function freeBranchIds(ids: readonly string[], usedIds: Set<string>): string[] {
   for (let more = 0; ; more++) {

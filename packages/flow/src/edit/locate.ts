@@ -8,13 +8,13 @@ import { isRaw } from '../validate/members.ts';
 import type { Key, Raw } from '../validate/report.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 
-/** The way from a flow to one of its values: `['steps', 1, 'branches', 0, 'steps']`. */
+/** The keys from a flow to one of its values: `['steps', 1, 'branches', 0, 'steps']`. */
 export type Keys = readonly Key[];
 
-/** A step and its place. `entry`: the value there; if that is no object, the step is an empty one. */
+/** A step and its position. `entry`: the value at the position; if that is not an object, `step` is empty. */
 export type FoundStep = { ok: true; step: Step; entry: Step; keys: Keys; list: Keys; index: number };
 
-/** The step with an id, the first of several. `trigger-0` names the root, which is no step (COP6). */
+/** Finds the step with an id, the first of several. `trigger-0` names the root, which is not a step (COP6). */
 export function findStep(flow: Flow, id: string): FoundStep | Refusal {
   if (id === triggerNodeId) return refuse('ROOT_STAYS');
   const placed = findByPlace(flow, id);
@@ -26,7 +26,7 @@ export function findStep(flow: Flow, id: string): FoundStep | Refusal {
   return refuse('UNKNOWN_STEP', { id });
 }
 
-/** An entry of a list of steps that has no id of its own: it may be no step at all. */
+/** Finds an entry of a list by the id of its position. The entry may be any value. */
 function findByPlace(flow: Flow, id: string): FoundStep | undefined {
   const keys = keysOfPlaceId(id);
   const index = keys?.at(-1);
@@ -38,7 +38,7 @@ function findByPlace(flow: Flow, id: string): FoundStep | undefined {
   return { ok: true, step: isRaw(entry) ? entry : ({} as Step), entry, keys, list, index };
 }
 
-/** The condition with an id. */
+/** Finds the condition with an id. */
 export function findCondition(flow: Flow, id: string): (FoundStep & { step: ConditionStep }) | Refusal {
   const found = findStep(flow, id);
   if (!found.ok) return found;
@@ -46,13 +46,13 @@ export function findCondition(flow: Flow, id: string): (FoundStep & { step: Cond
   return step.type === 'condition' ? { ...found, step } : refuse('NOT_A_CONDITION', { id });
 }
 
-/** The two ways out of a condition without branches, by the names they have in place of a branch's id. */
+/** The outcomes of a condition without branches; their names serve as branch ids. */
 const outcomes: ReadonlySet<string> = new Set(['if_true', 'if_false']);
 
-/** A branch of a condition: `keys` lead from the flow to its list. `index` is absent for `if_true` and `if_false`. */
+/** A branch of a condition: `keys` are the keys from the flow to its list. `index` is absent for `if_true` and `if_false`. */
 export type FoundBranch = { ok: true; condition: FoundStep & { step: ConditionStep }; keys: Keys; index?: number };
 
-/** A branch by its id; in a condition without branches the ids are `if_true` and `if_false`. */
+/** Finds a branch by its id; in a condition without branches the ids are `if_true` and `if_false`. */
 export function findBranch(flow: Flow, conditionId: string, branchId: string): FoundBranch | Refusal {
   const condition = findCondition(flow, conditionId);
   if (!condition.ok) return condition;
@@ -66,7 +66,7 @@ export function findBranch(flow: Flow, conditionId: string, branchId: string): F
   return { ok: true, condition, keys: [...condition.keys, branchId] };
 }
 
-/** The value that keys lead to; undefined if there is none. */
+/** The value at keys; undefined if there is none. */
 export function valueAt(root: unknown, keys: Keys): unknown {
   let value = root;
   for (const key of keys) {
@@ -76,14 +76,14 @@ export function valueAt(root: unknown, keys: Keys): unknown {
   return value;
 }
 
-/** The list that keys lead to; empty if it is absent. */
+/** The list at keys; empty if it is absent. */
 export const listAt = (flow: Flow, keys: Keys): Steps => stepsIn(valueAt(flow, keys));
 
 const stepsIn = (value: unknown): Steps => (Array.isArray(value) ? (value as Steps) : []);
 
 /**
- * A value with the part that keys lead to changed; all else is the same object. A member that becomes undefined is dropped, a
- * new one comes last. Undefined if the keys lead through what is no object or list.
+ * Changes the part of a value at keys; all other parts stay the same objects. A member that becomes undefined is dropped, a new one is
+ * added at the end. Undefined if the keys lead through a value that is neither object nor list.
  */
 export function changeAt<FullAutomation>(
   root: FullAutomation,
@@ -107,12 +107,12 @@ export function changeAt<FullAutomation>(
   return Object.fromEntries(remaining) as FullAutomation;
 }
 
-/** A flow with one of its lists changed. */
+/** Changes one list of a flow. */
 export function changeList(flow: Flow, list: Keys, change: (steps: Steps) => Steps): Flow {
   return changeAt(flow, list, (steps) => change(stepsIn(steps)))!;
 }
 
-/** A flow with the object that keys lead to changed. */
+/** Changes the object at keys in a flow. */
 export function changeObject<Part>(flow: Flow, keys: Keys, change: (part: Part) => Part): Flow {
   return changeAt(flow, keys, (part) => change(part as Part))!;
 }

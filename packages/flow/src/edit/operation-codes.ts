@@ -1,7 +1,7 @@
 import type { Locale } from '../validate/codes.ts';
 import type { Issue } from '../validate/issue.ts';
 
-/** Why an operation, a fix or a proposal is refused, each code once (EDT2, COP1 to COP6). `{id}` and the like are filled in. */
+/** The texts of refused operations, fixes and proposals (EDT2, COP1 to COP6). Placeholders such as `{id}` are replaced. */
 export const operationCodes = {
   UNKNOWN_OPERATION: {
     'pt-BR': 'Não existe a operação {op}.',
@@ -154,7 +154,7 @@ export const operationCodes = {
 /** A code of a refusal. */
 export type OperationCode = keyof typeof operationCodes;
 
-/** What was refused and why. `issues` are the validator's, where its word was the reason. */
+/** A refusal. `issues`: the validator's issues, if these are the reason. */
 export type Refusal = {
   ok: false;
   code: OperationCode;
@@ -162,12 +162,12 @@ export type Refusal = {
   issues?: readonly Issue[];
 };
 
-/** A refusal as a value. */
+/** Builds a refusal. */
 export function refuse(code: OperationCode, values: Refusal['values'] = {}, issues?: readonly Issue[]): Refusal {
   return { ok: false, code, values, ...(issues && { issues }) };
 }
 
-/** A refusal in words; what the values hold is never itself filled in. */
+/** The text of a refusal. Placeholders inside values are not replaced. */
 export function describeRefusal({ code, values, issues = [] }: Refusal, locale: Locale = 'pt-BR'): string {
   const text = operationCodes[code][locale].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     Object.hasOwn(values, name) ? values[name]!.slice(0, 80) : placeholder,

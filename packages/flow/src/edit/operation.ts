@@ -6,10 +6,10 @@ import { refuse, type Refusal } from './operation-codes.ts';
 import { actionOutputHandles, type ActionOutputHandle } from './output-handles.ts';
 import { isStep, isSteps } from './walkable.ts';
 
-// COP3. The members of every operation are declared once; the types of TypeScript and the check of foreign JSON follow from
-// them. By hand and not with a library of schemas: this package imports nothing, in a browser too (index.test.ts).
+// COP3. The members of every operation are declared once; the TypeScript types and the check of foreign JSON are derived from this.
+// Hand-written, without a schema library: this package has no runtime dependencies, in a browser too (index.test.ts).
 
-/** What a member of an operation may hold. A `?` at the end of a kind: it may be absent. */
+/** The types of an operation's members. A `?` at the end of a kind: the member is optional. */
 type MemberTypes = {
   id: string;
   'id?': string | undefined;
@@ -21,11 +21,11 @@ type MemberTypes = {
   step: Step;
   steps: Steps;
   branch: Branch;
-  /** Paths inside the step or branch (`minutes`, `data.message`, `conditions[0].field`) and their new values. */
+  /** Paths in the step or branch (`minutes`, `data.message`, `conditions[0].field`) and their new values. */
   changes: { readonly [path: string]: unknown };
 };
 
-/** Where a step goes (COP5); placement.ts reads it. */
+/** The position of a step (COP5); placement.ts resolves it. */
 const placement = {
   afterNodeId: 'id?',
   conditionNodeId: 'id?',
@@ -59,7 +59,7 @@ export const operationMembers = {
 /** The name of an operation: its `op`. */
 export type OperationName = keyof typeof operationMembers;
 
-/** Every name, those of COP3 first. */
+/** All names; those of COP3 come first. */
 export const operationNames = Object.keys(operationMembers) as OperationName[];
 
 type OptionalOf<Members> = {
@@ -70,7 +70,7 @@ type MembersOf<Members extends Record<string, keyof MemberTypes>> = {
   readonly [Name in Exclude<keyof Members, OptionalOf<Members>>]: MemberTypes[Members[Name]];
 } & { readonly [Name in OptionalOf<Members>]?: MemberTypes[Members[Name]] };
 
-/** The operation of a name. */
+/** The type of an operation with a name. */
 export type OperationOf<Name extends OperationName> = { readonly op: Name } & MembersOf<
   (typeof operationMembers)[Name]
 >;
@@ -95,7 +95,10 @@ const kindChecks: Record<keyof MemberTypes, (value: unknown) => boolean> = {
   changes: isRaw,
 };
 
-/** Foreign JSON → an operation, or what is wrong with its members. Unknown members are refused: a misspelt one would change the place. */
+/**
+ * Checks foreign JSON: returns an operation, or what is wrong with its members. Unknown members are refused, since a misspelt one would
+ * change the position.
+ */
 export function checkOperation(value: unknown): { ok: true; operation: Operation } | Refusal {
   if (!isRaw(value) || !isText(value.op) || !Object.hasOwn(operationMembers, value.op)) {
     return refuse('UNKNOWN_OPERATION', { op: isRaw(value) ? String(value.op).slice(0, 80) : typeof value });

@@ -1,8 +1,8 @@
 import { sendNames, type ActionStep, type Step } from '../definition/step.ts';
 
 /**
- * The outputs of an action as the specification's DEF10 names them, with the member that holds each (COP5). `next` is also that
- * of a delay, `repeat` (ours) what a retry or loop repeats.
+ * The outputs of an action by their names in the specification's DEF10, and the member of each (COP5). A delay has `next` too; `repeat`
+ * (ours) is the list of a retry or loop.
  */
 export const actionOutputHandles = {
   reply: 'onResponse',
@@ -22,7 +22,7 @@ const outputs = {
   send_email: ['next', 'open', 'click_link'],
 } as const satisfies Record<(typeof sendNames)[number], readonly ActionOutputHandle[]>;
 
-/** The outputs that a step offers: a message has handlers only for what its channel reports (specification DEF4). */
+/** The outputs that a step offers. A message has handlers only for reactions that its channel reports (specification DEF4). */
 export function outputHandlesOf(step: Step): readonly ActionOutputHandle[] {
   if (step.type === 'action') return hasOutputs(step) ? outputs[step.name] : ['next'];
   if (step.type === 'delay') return ['next'];

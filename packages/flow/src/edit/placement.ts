@@ -7,15 +7,15 @@ import { refuse, type Refusal } from './operation-codes.ts';
 import { isRaw } from '../validate/members.ts';
 import { actionOutputHandles, outputHandlesOf } from './output-handles.ts';
 
-/** Where a step goes, in the words of the specification's DEF10 (COP5). */
+/** The position of a step, with the member names of the specification's DEF10 (COP5). */
 export type Placement = Omit<OperationOf<'create_step'>, 'op' | 'step'>;
 
-/** Where a step goes: an index in a list. The list may still be absent. */
+/** A resolved position: an index in a list. The list may still be absent. */
 export type ListPosition = { ok: true; list: Keys; index: number };
 
 /**
- * COP5: without `afterNodeId` (or with `trigger-0`, in the root list) a step comes first in its list, else right after that step.
- * `afterNodeId` alone names the list as well: the one that contains that step.
+ * COP5: without `afterNodeId` (or with `trigger-0`, in the root list) the position is the start of the list, otherwise right after that
+ * step. `afterNodeId` alone also names the list: the one that contains that step.
  */
 export function resolvePlacement(flow: Flow, placement: Placement): ListPosition | Refusal {
   const { afterNodeId } = placement;
@@ -33,7 +33,7 @@ export function resolvePlacement(flow: Flow, placement: Placement): ListPosition
   return { ok: true, list: anchor.list, index: anchor.index + 1 };
 }
 
-/** The list that a placement names; no keys where it names none. */
+/** The list that a placement names; without `keys` if it names none. */
 function resolveList(flow: Flow, placement: Placement): { ok: true; keys?: Keys } | Refusal {
   const { conditionNodeId, branchId, actionNodeId, actionOutputHandle: handle } = placement;
   const branch = conditionNodeId !== undefined && branchId !== undefined;
@@ -52,7 +52,7 @@ function resolveList(flow: Flow, placement: Placement): { ok: true; keys?: Keys 
   return { ok: true, keys };
 }
 
-/** A flow with steps put at a place. parentId and nextId have no meaning in a nested list and stay behind (DEF3). */
+/** Inserts steps at a position. parentId and nextId are removed, since they have no meaning in a nested list (DEF3). */
 export function insertAt(flow: Flow, { list, index }: ListPosition, steps: readonly Step[]): Flow {
   const entries = list.length === 1 ? steps : steps.map(withoutFlatMembers);
   return changeList(flow, list, (there) => there.toSpliced(index, 0, ...entries));

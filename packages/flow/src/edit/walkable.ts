@@ -4,10 +4,10 @@ import { stepCheckOf } from '../steps/index.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Raw } from '../validate/report.ts';
 
-// The validator reports issues inside a step. But to walk a step, its kind must be known and its lists must be lists: JSON
-// from outside must pass this check before an operation reads it.
+// The validator reports issues inside a step. But walking a step requires that its kind is known and that its lists are lists, so JSON from
+// outside must pass this check before an operation reads it.
 
-/** Whether a value is a step that can be walked: known kinds, lists that are lists, at most as deep as a flow may be. */
+/** Whether a value is a step that can be walked: known kinds, lists that are lists, no deeper than a flow may be. */
 export function isStep(value: unknown, depth = 0): value is Step {
   if (!isRaw(value) || !stepCheckOf(value.type) || depth > limits.depth) return false;
   if (value.id !== undefined && (typeof value.id !== 'string' || value.id === '')) return false;

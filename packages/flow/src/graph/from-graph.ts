@@ -3,7 +3,7 @@ import { withLists } from '../definition/rebuild.ts';
 import type { Step, Steps } from '../definition/step.ts';
 import type { FlowGraph, GraphLane, GraphNode } from './to-graph.ts';
 
-/** The flow that a graph draws: `fromGraph(toGraph(flow))` equals `flow`. Only lanes and nodes count; edges follow from them. */
+/** The flow of a graph: `fromGraph(toGraph(flow))` equals `flow`. It reads lanes and nodes only; edges are derived from them. */
 export function fromGraph(graph: FlowGraph): Flow {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const lanes = new Map(graph.lanes.map((lane) => [lane.id, lane]));
@@ -12,7 +12,7 @@ export function fromGraph(graph: FlowGraph): Flow {
   return { ...graph.flow, steps: stepsOf(rootIds, nodes, lanes) };
 }
 
-/** In a flat flow the steps of the trunk and of the branches are one array. */
+/** The root list's node ids in order: in a flat flow it contains the steps of the trunk and of the branches. */
 function rootOrder(graph: FlowGraph): string[] {
   const indexOf = (id: string): number => Number(/^steps\[(\d+)\]$/.exec(id)?.[1] ?? -1);
   return graph.nodes

@@ -7,33 +7,33 @@ import { nestedLists } from '../definition/walk.ts';
 /** The id of the root node, the trigger (specification DEF10). */
 export const triggerNodeId = 'trigger-0';
 
-/** A box of the drawing: the trigger, or a step. `id` is the step's path. */
+/** A node of the graph: the trigger, or a step. `id` is the step's path. */
 export type GraphNode = {
   id: string;
   type: 'trigger' | StepType;
-  /** The step with its nested lists empty: they are lanes. Absent for the trigger. */
+  /** The step with empty nested lists, which are lanes. Absent for the trigger. */
   step?: Step;
-  /** Its lane; absent for the trigger. */
+  /** The id of its lane; absent for the trigger. */
   lane?: string;
 };
 
-/** A list of steps: drawn as one column, run from top to bottom. `id` is the list's path, or the branch's in a flat flow. */
+/** A list of steps, drawn as one column and run from top to bottom. `id` is the list's path, or the branch's in a flat flow. */
 export type GraphLane = {
   id: string;
-  /** The node it comes out of. */
+  /** The id of the node that owns it. */
   owner: string;
   /** The outlet: `steps` of the trigger, `onNext`, `onResponse`, `branches[0].steps`, `if_true`, … */
   outlet: string;
-  /** How it runs: the main list; after its owner; in a thread of its own (RUN1); if a condition chose it; repeatedly. */
+  /** How it runs: the main list; after its owner; in a new thread (RUN1); if a condition chose it; repeatedly. */
   kind: 'main' | 'next' | 'handler' | 'branch' | 'repeated';
-  /** The nodes in it, in the order they run. */
+  /** The ids of its nodes, in running order. */
   nodes: string[];
 };
 
-/** A line of the drawing: from an owner into a lane, or from a step to the next of its lane. */
+/** An edge of the graph: from an owner into a lane, or from a step to the next of its lane. */
 export type GraphEdge = { id: string; source: string; target: string; kind: 'enter' | 'next'; lane: string };
 
-/** A flow as it is drawn. `flow` has all but the steps. */
+/** A flow as a graph. `flow` has all members except the steps. */
 export type FlowGraph = {
   flow: Omit<Flow, 'steps'>;
   format: 'flat' | 'nested';
@@ -43,8 +43,8 @@ export type FlowGraph = {
 };
 
 /**
- * Nodes, lanes and edges of any valid flow. Lanes are the lists as the engine runs them, so nothing is drawn that does not run;
- * `nextId` plays no part. In a flat flow the children of a branch are a lane of their condition.
+ * Builds nodes, lanes and edges of any valid flow. Lanes are the lists as the engine runs them, so only what runs is drawn; `nextId` is
+ * ignored. In a flat flow the children of a branch are a lane of their condition.
  */
 export function toGraph(flow: Flow): FlowGraph {
   const { steps, ...rest } = flow;
@@ -84,14 +84,16 @@ function addStep(graph: FlowGraph, lane: GraphLane, step: Step, id: string): voi
   }
 }
 
-/** How a nested list runs, by the member that holds it. */
+/** How a nested list runs, by its member. */
 export function laneKind(member: string): GraphLane['kind'] {
   if (member === 'steps') return 'repeated';
   if (member === 'onNext') return 'next';
   return member.startsWith('on') ? 'handler' : 'branch';
 }
 
-/** A step with parentId is in the lane of the first condition that has that branch (RUN3); conditions are in the trunk. */
+/**
+ * Adds a flat flow's steps. A step with parentId is in the lane of the first condition with that branch (RUN3), conditions in the trunk.
+ */
 function addFlatSteps(graph: FlowGraph, main: GraphLane, steps: Steps): void {
   const lanes = new Map<string, GraphLane>();
   for (const [index, step] of steps.entries()) {

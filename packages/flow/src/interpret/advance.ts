@@ -1,20 +1,20 @@
-// The interpreter. `advance` takes one input and returns the new state and the effects; it decides everything and does
-// nothing. Production, simulator, preview and tests all drive this one function.
+// The interpreter. `advance` takes one input and returns the new state and the effects as data; it performs no effects. Production,
+// simulator, preview and tests all use this one function.
 //
-// The driver: loads the state, calls `advance`, stores state, entries and messages in one transaction (RUN13), then sends the
-// messages and feeds each outcome back under its key. It wakes the run whenever `wakeAt(state)` has come, once for each thing
-// that is due. At one instant it feeds, in this order: data changes (and their events), replies, opens and clicks, wakes (RUN10).
+// The driver loads the state, calls `advance`, stores state, entries and messages in one transaction (RUN13), then sends the messages and
+// passes each outcome back with its key. When `wakeAt(state)` has come it wakes the run, once for each thing that is due. At one instant it
+// passes, in this order: data changes (and their events), replies, opens and clicks, wakes (RUN10).
 //
-// INV1. Same plan, state, input, now and answers of `resolve`: same result. The input state is never changed.
-// INV2. Between two inputs every thread waits; so a state holds no thread that runs, and survives JSON.
-// INV3. One input runs one thread until it waits (early reactions to a message: their handlers, one after the other). Threads interleave
-//     nowhere else (RUN1).
-// INV4. A message's thread waits from the send effect to the outcome under the same key; an outcome that no thread waits for, and
+// INV1. Same plan, state, input, now and results of `resolve`: same result. The input state is never changed.
+// INV2. Between two inputs every thread waits, so a state contains no running thread and survives JSON.
+// INV3. One input runs one thread until it waits (early reactions to a message: their handlers, one after the other). Threads never
+//     interleave otherwise (RUN1).
+// INV4. A message's thread waits from the send effect to the outcome with the same key. An outcome that no thread waits for, and
 //     a second one, change nothing.
-// INV5. Of what is due, the earliest comes first; at one instant no-reply timers before threads, each in order of creation (RUN10).
-// INV6. Once a run is over nothing is sent or started any more, unless a person resumes it (RUN19); outcomes of messages
-//     under way are still noted (RUN15).
-// INV7. An input that changes nothing returns the same state object, and no effects.
+// INV5. Of several due things the earliest comes first; at one instant no-reply timers before threads, each in order of creation (RUN10).
+// INV6. A run that is over sends and starts nothing more, unless a person resumes it (RUN19); outcomes of messages in flight are
+//     still recorded (RUN15).
+// INV7. An input that changes nothing returns the same state object and no effects.
 import type { Resolve } from '../conditions/evaluate.ts';
 import { settle } from '../steps/action/advance.ts';
 import { messageKey, type Effect } from './effect.ts';
@@ -27,15 +27,15 @@ import { after, Run } from './run.ts';
 import { resumeFrom } from './retry-from-step.ts';
 import { dueOf, isOver, wakeAt, waitsForTime, type RunState, type Sending } from './state.ts';
 
-/** A run that waited and became due more than this ago is cancelled when a pause ends (RUN16), in milliseconds. */
+/** A run that is overdue by more than this when a pause ends is cancelled (RUN16). Milliseconds. */
 const staleAfter = 24 * 60 * 60_000;
 
-/** What an input leads to. */
+/** The result of an input. */
 export type Advanced = { readonly state: RunState; readonly effects: readonly Effect[] };
 
 /**
- * Advances a run by one input. `now` is the instant of the input in milliseconds since 1970, `resolve` returns condition fields as
- * they are at that instant. `state` is null for the input `start` only.
+ * Advances a run by one input. `now`: the instant of the input in milliseconds since 1970. `resolve`: returns the condition fields at that
+ * instant. `state` is null only for the input `start`.
  */
 export function advance(plan: Plan, state: RunState | null, input: Input, now: number, resolve: Resolve): Advanced {
   if (state === null) {
@@ -53,7 +53,7 @@ function begin(run: Run, due: number): Advanced {
   return run.close();
 }
 
-/** Takes an input; false if it changes nothing. */
+/** Applies an input; false if it changes nothing. */
 function take(run: Run, state: RunState, input: Input): boolean {
   if (input.type === 'outcome') return takeOutcome(run, state, input);
   if (input.type === 'retry') return resumeFrom(run, state, input);
@@ -101,7 +101,7 @@ function takeOutcome(run: Run, state: RunState, input: Extract<Input, { type: 'o
   return true;
 }
 
-/** The place of the thread that waits for the outcome of a message; -1 where none does. */
+/** The index of the thread that waits for a message's outcome; -1 if there is none. */
 function slotOf({ steps }: Plan, { threads }: RunState, message: string): number {
   for (let slot = 0; slot < threads.length; slot++) {
     const { at, wait } = threads[slot]!;
@@ -110,7 +110,7 @@ function slotOf({ steps }: Plan, { threads }: RunState, message: string): number
   return -1;
 }
 
-/** Does the one thing that is due first (INV5). */
+/** Handles the one thing that is due first (INV5). */
 function takeWake(run: Run, state: RunState): boolean {
   const due = wakeAt(state);
   if (due === null || due > run.now) return false;
@@ -119,7 +119,7 @@ function takeWake(run: Run, state: RunState): boolean {
   return true;
 }
 
-/** RUN19: ends the wait that comes first. That a listener closes is one only where the run waits for nothing else. */
+/** RUN19: ends the earliest wait. The closing of a listener counts as one only if the run waits for nothing else. */
 function takeSkip(run: Run, state: RunState): boolean {
   const timers = run.listeners.filter(({ noReplyAt }) => noReplyAt !== undefined);
   const idle = timers.length === 0 && state.threads.length === 0;
@@ -130,7 +130,7 @@ function takeSkip(run: Run, state: RunState): boolean {
   return true;
 }
 
-/** Ends the first of the waits for an instant (INV5). */
+/** Ends the first wait for this instant (INV5). */
 function endWait(run: Run, { threads, listeners = [] }: RunState, due: number, skipped: boolean): void {
   const listener = listeners.find((candidate) => dueOf(candidate) === due);
   if (listener?.noReplyAt !== undefined) startHandler(run, withoutReply(listener), 'onNoReply');
@@ -143,7 +143,7 @@ function endWait(run: Run, { threads, listeners = [] }: RunState, due: number, s
   }
 }
 
-/** RUN16: after a pause the run continues by itself, unless what it waited for is long past. */
+/** RUN16: after a pause the run is cancelled if it is too long overdue; otherwise its timers continue it. */
 function takeResume(run: Run, state: RunState): boolean {
   const due = wakeAt(state);
   if (due === null || run.now - due <= staleAfter) return false;

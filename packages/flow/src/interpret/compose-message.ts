@@ -11,15 +11,15 @@ import { channelOf } from '../steps/action/advance.ts';
 import { lengthOf } from '../validate/members.ts';
 import { recipientOf, valueAt, withValue } from './data.ts';
 
-/** An e-mail's MJML before its values were put in, so that it is made into HTML once for all messages of a version. */
+/** An e-mail's MJML before its values are inserted, so that it is compiled to HTML once for all messages of a version. */
 export type MjmlParts = {
-  /** With slots in the places of metatags; the same string for every message of a step. */
+  /** The MJML with slots instead of metatags; the same string for every message of a step. */
   readonly template: string;
-  /** What `fillSlots` puts into the HTML, escaped. */
+  /** The escaped values that `fillSlots` inserts into the HTML. */
   readonly values: readonly string[];
 };
 
-/** A message ready for its provider, or why there is none (RUN5, RUN11). `mjml`: of an e-mail whose text is MJML. */
+/** A message ready for its provider, or why there is none (RUN5, RUN11). `mjml`: only for an e-mail in MJML. */
 export type ComposedMessage =
   | {
       readonly ok: true;
@@ -30,12 +30,12 @@ export type ComposedMessage =
     }
   | { readonly ok: false; readonly reason: 'NO_RECIPIENT' | 'SMS_TOO_LONG' };
 
-/** How a message is made. `shorten`: gives an address of an SMS one that is short enough; absent: addresses stay as they are. */
+/** Options for composing a message. `shorten`: returns a short address for one in an SMS; absent: addresses are not shortened. */
 export type ComposeOptions = RenderOptions & { readonly shorten?: (address: string) => string };
 
 /**
- * Makes the message of a step from the data of this moment (SEM11): `content` is the step's `data` with every metatag replaced.
- * An SMS of more than 160 characters after that, its addresses shortened, is not sent.
+ * Composes the message of a step from the current data (SEM11): `content` is the step's `data` with every metatag replaced. An SMS that
+ * still has more than 160 characters, with its addresses shortened, is not sent.
  */
 export function composeMessage(step: SendStep, source: MetatagSource, options: ComposeOptions): ComposedMessage {
   const channel = channelOf[step.name];
@@ -49,7 +49,7 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
     const text = withShortLinks(String(valueAt(rendered, 'message')), template, source, options.shorten);
     rendered = withValue(rendered, ['message'], text);
   }
-  // Only texts were replaced by texts.
+  // The type holds, since only texts were replaced by texts.
   const content = rendered as SendStep['data'];
   if (channel === 'sms' && lengthOf(String(valueAt(content, 'message'))) > limits.sms.max) {
     return { ok: false, reason: 'SMS_TOO_LONG' };
@@ -62,7 +62,7 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
 /** A template and its path in `data`. */
 type Text = { readonly way: readonly string[]; readonly template: Template };
 
-/** The texts of a step. `mjml`: the one that an e-mail shows, where it is MJML. */
+/** The texts of a step. `mjml`: the e-mail's visible text if it is MJML, otherwise null. */
 type Texts = {
   readonly texts: readonly Text[];
   readonly mjml: { readonly template: Template; readonly slotted: string } | null;
@@ -70,7 +70,7 @@ type Texts = {
 
 const compiled = new WeakMap<SendStep, Texts>();
 
-/** The templates of a step, compiled once: a version of an automation sends the same ones many times. */
+/** The templates of a step, compiled once: an automation's version sends them many times. */
 function textsOf(step: SendStep): Texts {
   const known = compiled.get(step);
   if (known) return known;
@@ -80,7 +80,7 @@ function textsOf(step: SendStep): Texts {
     way: member.match(/[^.[\]]+/g) ?? [],
     template: compileTemplate(text, kind),
   }));
-  // `html` comes before `body`, and wins.
+  // `html` comes before `body`, and has precedence.
   const htmlPart = members.find(({ kind, text }) => kind === 'html' && text.trim() !== '');
   const mjml =
     htmlPart && isMjml(htmlPart.text) ? { template: htmlPart.template, slotted: withSlots(htmlPart.template) } : null;

@@ -7,11 +7,11 @@ import type { MetatagSource } from '../metatags/render/read.ts';
 
 /**
  * The data that a run reads, keyed by metatag category: `{{order.total}}` is `order.total`. Money in cents, instants as ISO 8601. `event`
- * holds what only the event reported.
+ * contains data that only the event reported.
  */
 export type RunData = MetatagData & { readonly event?: MetatagFields | null };
 
-/** The dotted paths of the condition fields whose name is not their path (command line: the scenario). */
+/** Paths of the condition fields whose name is not their path (command line: the scenario). */
 const places: { readonly [field: string]: string } = {
   payment_status: 'order.status',
   payment_method: 'order.payment_method',
@@ -20,12 +20,12 @@ const places: { readonly [field: string]: string } = {
 
 const lowerCased: ReadonlySet<string> = new Set(['payment_status', 'payment_method']);
 
-/** The dotted place in the data that a condition field reads. */
+/** The path in the data that a condition field reads. */
 export function pathOfField(field: ConditionField): string {
   return places[field] ?? field;
 }
 
-/** The value at a dotted path; undefined if there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(data: unknown, place: string): unknown {
   return valueOn(data, place.split('.'));
 }
@@ -36,7 +36,7 @@ function valueOn(data: unknown, way: readonly string[]): unknown {
   return value;
 }
 
-/** The data with another value at a path of members and indexes; what is not on the path is shared. */
+/** The data with the value at a path of members and indexes replaced; all other parts are shared. */
 export function withValue(data: unknown, way: readonly string[], value: unknown): unknown {
   const [member, ...rest] = way;
   if (member === undefined) return value;
@@ -46,17 +46,17 @@ export function withValue(data: unknown, way: readonly string[], value: unknown)
   return { ...(typeof data === 'object' && !Array.isArray(data) ? data : null), [member]: inner };
 }
 
-/** The value of a condition field from the value at its path: the payment's status and method are in lower case (DEF5). */
+/** The value of a condition field from the value at its path: payment status and method become lower case (DEF5). */
 export function fieldValue(field: ConditionField, found: unknown): unknown {
   return typeof found === 'string' && lowerCased.has(field) ? found.toLowerCase() : found;
 }
 
-/** The paths of the fields with a fixed name; conditions read them often. */
+/** Parsed paths of the fields with a fixed name, which conditions read often. */
 const fixedPaths: ReadonlyMap<string, readonly string[]> = new Map(
   fixedFields.map((field) => [field, pathOfField(field).split('.')]),
 );
 
-/** The condition fields (DEF5) of data that is at hand as one object. */
+/** Resolves condition fields (DEF5) in data that is loaded as one object. */
 export function resolveIn(data: RunData): Resolve {
   return (field) => {
     const way = fixedPaths.get(field) ?? (isConditionField(field) ? field.split('.') : null);
@@ -64,7 +64,7 @@ export function resolveIn(data: RunData): Resolve {
   };
 }
 
-/** The paths of a channel's recipient; the first that is filled counts (RUN11). */
+/** The paths of a channel's recipient; the first with a value counts (RUN11). */
 export const recipientPlaces = {
   whatsapp: ['customer.phone', 'lead.phone'],
   sms: ['customer.phone', 'lead.phone'],
@@ -75,7 +75,7 @@ const recipientPaths = new Map(
   Object.values(recipientPlaces).flatMap((all) => all.map((place) => [place, place.split('.')])),
 );
 
-/** RUN11: the recipient of a message on a channel; null if none is known. */
+/** RUN11: the recipient of a message on a channel; null if there is none. */
 export function recipientOf(channel: Channel, source: MetatagSource): string | null {
   for (const place of recipientPlaces[channel]) {
     const value = typeof source === 'function' ? source(place) : valueOn(source, recipientPaths.get(place)!);

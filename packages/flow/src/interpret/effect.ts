@@ -7,47 +7,47 @@ export type Effect =
   | SendEffect
   /** One entry of the run's timeline (RUN15). `duration`: milliseconds that the step took or, for a delay, will take. */
   | { readonly type: 'record'; readonly entry: Entry; readonly duration: number }
-  /** The run is over. `reason`: the event of stopOn, STALE, a budget's code, or what the person cancelling gave. */
+  /** The run is over. `reason`: the event of stopOn, STALE, a budget's code, or the reason of the person who cancelled. */
   | { readonly type: 'finish'; readonly outcome: RunOutcome; readonly reason?: string };
 
-/** A message to be sent. Its thread waits until the outcome comes back under the same key. */
+/** A message to send. Its thread waits until the outcome arrives with the same key. */
 export type SendEffect = {
   readonly type: 'send';
-  /** The step's path and the pass: with the run's id, the provider's idempotency key (RUN13). */
+  /** The step's path and the pass; with the run's id the provider's idempotency key (RUN13). */
   readonly message: string;
-  /** The number of the step in the plan: `composeMessage` makes the message at the moment of sending (SEM11). */
+  /** The step's number in the plan: `composeMessage` composes the message when it is sent (SEM11). */
   readonly step: number;
   /** The number of this send of the step, from 1. */
   readonly pass: number;
   readonly name: SendName;
   readonly channel: Channel;
-  /** When it should have been sent; later than `lateMinutes` after that it is not (RUN17). */
+  /** When it should be sent; if it is more than `lateMinutes` late, it is not sent (RUN17). */
   readonly due: number;
-  /** What will be listened for once it is sent; none: replies, opens and clicks need not wake the run. */
+  /** The handlers that listen after it is sent; without any, replies, opens and clicks need not wake the run. */
   readonly listens: readonly HandlerName[];
-  /** The conditions it depends on that its thread evaluated since it last waited; `guardsHold` evaluates them again. */
+  /** The conditions that it depends on and that its thread evaluated since its last wait; `guardsHold` evaluates them again. */
   readonly guards: Guards;
 };
 
 /**
- * Conditions and their matched branches, in pairs: the number of the step in the plan, the index of the branch (if_true and
- * if_false: 0 and 1; a loop's condition that let an iteration begin: 0).
+ * Conditions and their matched branches, in pairs: the step's number in the plan, the branch's index (if_true and if_false: 0 and 1; a
+ * loop's condition that allowed an iteration: 0).
  */
 export type Guards = readonly number[];
 
-/** One thing that happened (command line: the trace). Instants in the unit of the driver of the run. */
+/** One entry of the timeline (command line: the trace). Instants in the driver's unit. */
 export type Entry = EntryPlace & TimelineEvent;
 
-/** Where and when something happened. */
+/** Time and step of an entry. */
 export type EntryPlace = {
   readonly at: number;
-  /** `main`, or the handler, the action's path and the pass: `onResponse@steps[0]#1`. */
+  /** `main`, or handler, action's path and pass: `onResponse@steps[0]#1`. */
   readonly thread: string;
   readonly path: string;
   readonly id: string | null;
 };
 
-/** What happened, by kind of step. */
+/** The event of an entry, by kind of step. */
 export type TimelineEvent =
   | { readonly type: 'delay'; readonly outcome: 'waits'; readonly until: number }
   | { readonly type: 'condition'; readonly outcome: 'matched'; readonly branch: string }
@@ -61,15 +61,15 @@ export type TimelineEvent =
   | { readonly type: 'handler'; readonly outcome: 'starts'; readonly handler: HandlerName }
   | { readonly type: 'end'; readonly outcome: 'ended' };
 
-/** What happened at a step of a kind. */
+/** The events of steps of a kind. */
 export type TimelineEventOf<Type extends StepType> = Extract<TimelineEvent, { type: Type }>;
 
-/** The key of a message: the same for every run, so that the run's id makes it unique (RUN13). */
+/** The key of a message, unique in its run; with the run's id globally unique (RUN13). */
 export function messageKey(path: string, pass: number): string {
   return `${path}#${pass}`;
 }
 
-/** The path and the pass in a message's key; null if it is none. */
+/** The path and the pass in a message's key; null if the key is invalid. */
 export function parseMessageKey(key: string): { path: string; pass: number } | null {
   const at = key.lastIndexOf('#');
   const pass = Number(key.slice(at + 1));

@@ -2,7 +2,7 @@ import { kindOf, repeatingKindOf } from './kinds.ts';
 import { none, type PlanStep } from './plan.ts';
 import { after, failed, type ActiveThread, type Move, type Run } from './run.ts';
 
-/** Runs a thread from a move out of a step until it waits, is over, or the run is. */
+/** Runs a thread from a step's move until the thread waits or ends, or the run is over. */
 export function follow(run: Run, thread: ActiveThread, from: PlanStep, first: Move): void {
   const { steps } = run.plan;
   let [here, move] = [from, first];

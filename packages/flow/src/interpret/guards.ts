@@ -4,7 +4,10 @@ import type { Guards } from './effect.ts';
 import type { Plan, PlanStep } from './plan.ts';
 import type { ActiveThread } from './run.ts';
 
-/** The conditions a step depends on that its thread evaluated since it last waited, outermost first. Of one evaluated twice the latest counts. */
+/**
+ * The conditions that a step depends on and that its thread evaluated since its last wait, outermost first. Of repeated evaluations the
+ * latest counts.
+ */
 export function guardsOf({ evaluated }: ActiveThread, { dependsOn }: PlanStep): Guards {
   if (evaluated.length === 0) return [];
   const guards: number[] = [];
@@ -19,8 +22,8 @@ export function guardsOf({ evaluated }: ActiveThread, { dependsOn }: PlanStep): 
 }
 
 /**
- * Whether the conditions that led to a message would lead to it again with the current data: for a message that had to wait for its
- * provider. A payment reminder must not go to a customer who has paid meanwhile.
+ * Whether the conditions that led to a message still match with the current data, for a message that had to wait for its provider. A
+ * payment reminder must not go to a customer who has paid meanwhile.
  */
 export function guardsHold(plan: Plan, guards: Guards, resolve: Resolve): boolean {
   for (let at = 0; at < guards.length; at += 2) {
@@ -29,7 +32,7 @@ export function guardsHold(plan: Plan, guards: Guards, resolve: Resolve): boolea
   return true;
 }
 
-/** The branch a condition matches now; of a loop 0 if another iteration may begin. */
+/** The branch that a condition matches now; for a loop 0 if another iteration may begin. */
 function currentBranch({ step }: PlanStep, resolve: Resolve): number | null {
   if (step.type === 'condition') return matchedBranch(step, resolve);
   return step.type === 'loop' && step.condition && holds(step.condition, resolve) ? 0 : null;

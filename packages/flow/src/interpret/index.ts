@@ -1,4 +1,4 @@
-// How an automation runs: the entry point for the rest of the package and for drivers of runs.
+// Execution of automations: the entry point for drivers of runs and for the rest of the package.
 export { advance, type Advanced } from './advance.ts';
 export { composeMessage, type ComposedMessage, type MjmlParts } from './compose-message.ts';
 export { recipientOf, recipientPlaces, resolveIn, type RunData } from './data.ts';

@@ -2,21 +2,18 @@ import type { StepType } from '../definition/step.ts';
 import type { PlanStepOf } from './plan.ts';
 import type { ActiveThread, Move, Run } from './run.ts';
 
-/** How a kind of step is executed. Each method returns where the thread goes from the step. */
+/** The execution of a kind of step. Each method returns where the thread continues. */
 export type Kind<Type extends StepType> = {
   /** The thread arrives at the step. */
   enter(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
-  /**
-   * The instant the thread waited for at the step has come or, if `skipped`, a person skipped the wait (RUN19). Kinds
-   * that never wait have none.
-   */
+  /** The wait at the step is over, or a person skipped it (`skipped`, RUN19). Kinds that never wait lack this method. */
   resume?(run: Run, thread: ActiveThread, here: PlanStepOf<Type>, skipped: boolean): Move;
 };
 
 /** A kind of step that repeats a list. */
 export type RepeatingKind<Type extends StepType> = Kind<Type> & {
-  /** Its list ran to the end. */
+  /** Its list has run to the end. */
   bodyEnded(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
-  /** A step of its list failed (RUN5). null: that changes nothing, the thread continues from the step that failed. */
+  /** A step of its list failed (RUN5). null: the failure is ignored, and the thread continues after the failed step. */
   bodyFailed(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move | null;
 };

@@ -8,7 +8,7 @@ import { retryKind } from '../steps/retry/advance.ts';
 import type { Kind, RepeatingKind } from './kind.ts';
 import type { PlanStep } from './plan.ts';
 
-/** How every kind of step is executed. */
+/** The execution of every kind of step. */
 export const kinds = {
   delay: delayKind,
   action: actionKind,
@@ -18,13 +18,13 @@ export const kinds = {
   end: endKind,
 } as const satisfies { [Type in StepType]: Kind<Type> };
 
-/** How a step is executed. */
+/** The execution of a step. */
 export function kindOf(here: PlanStep): Kind<StepType> {
   // The registry pairs each kind with its own step type; the compiler cannot follow that pairing through an index.
   return kinds[here.step.type] as Kind<StepType>;
 }
 
-/** How a step that repeats a list is executed. */
+/** The execution of a step that repeats a list. */
 export function repeatingKindOf({ step: { type } }: PlanStep): RepeatingKind<StepType> {
   if (type !== 'retry' && type !== 'loop') throw new Error(`a ${type} repeats nothing`);
   return kinds[type];

@@ -11,8 +11,8 @@ const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } 
 >;
 
 /**
- * Handles an open, a click or a reply (RUN8); false if it changes nothing. A reply means that onNoReply does not fire, whether
- * or not there is a list for the reply.
+ * Handles an open, a click or a reply (RUN8); false if it changes nothing. After a reply onNoReply does not fire, whether or not the step
+ * has onResponse.
  */
 export function handleReaction(run: Run, kind: ListenerKind, message: string): boolean {
   const key = parseMessageKey(message);
@@ -21,7 +21,7 @@ export function handleReaction(run: Run, kind: ListenerKind, message: string): b
   const listener = run.listeners.find((candidate) => candidate.step === step && candidate.pass === key.pass);
   if (!listener) return keepForOutcome(run, kind, step, key.pass);
   if (run.now > listener.until) return false;
-  // The timer is overdue: it was first, and fires at the next wake.
+  // The no-reply timer is overdue: it came first, and fires at the next wake.
   if (kind === 'reply' && listener.noReplyAt !== undefined && listener.noReplyAt < run.now) return false;
   const handler = handlerOf[kind];
   const rest = kind === 'reply' ? withoutReply(listener) : without(listener, handler);
@@ -31,7 +31,7 @@ export function handleReaction(run: Run, kind: ListenerKind, message: string): b
   return true;
 }
 
-/** Starts a handler's thread and runs it; `rest` is what is listened for from then on. */
+/** Starts a handler's thread and runs it; `rest` replaces its listener. */
 export function startHandler(run: Run, rest: Listener, on: HandlerName): void {
   const { step, pass } = rest;
   const action = run.plan.steps[step]!;
@@ -40,7 +40,7 @@ export function startHandler(run: Run, rest: Listener, on: HandlerName): void {
   follow(run, run.newThread({ on, step, pass }), action, action.handlers[on]!);
 }
 
-/** A listener that no reply matters to any more: it came, or onNoReply fired. */
+/** A listener without its reply handlers: a reply came, or onNoReply fired. */
 export function withoutReply({ noReplyAt: _noReplyAt, ...listener }: Listener): Listener {
   return without(listener, 'onResponse', 'onNoReply');
 }
@@ -49,14 +49,14 @@ function without(listener: Listener, ...names: HandlerName[]): Listener {
   return { ...listener, on: listener.on.filter((name) => !names.includes(name)) };
 }
 
-/** Puts a listener in the place of the same message's; one that listens for nothing is closed. */
+/** Replaces the listener of the same message; a listener without handlers is closed. */
 function replace(run: Run, rest: Listener): void {
   run.listeners = run.listeners
     .map((listener) => (listener.step === rest.step && listener.pass === rest.pass ? rest : listener))
     .filter(({ on }) => on.length > 0);
 }
 
-/** A webhook can arrive before the provider's response to the send: its reaction is stored until the outcome. */
+/** Stores a reaction until the message's outcome, since a webhook can arrive before the provider's response to the send. */
 function keepForOutcome(run: Run, kind: ListenerKind, step: number, pass: number): boolean {
   const slot = run.threads.findIndex(({ at, wait }) => at === step && 'pass' in wait && wait.pass === pass);
   const thread = run.threads[slot];

@@ -1,28 +1,26 @@
 import type { RunState } from './state.ts';
 import { stateVersion } from './state.ts';
 
-/** A state as it was stored: of this version or an older one. */
+/** A stored state of this version or another. */
 export type StoredState = { readonly v: number };
 
-/** Version → makes the state of the next version out of it. */
+/** Version → converts its state to the next version. */
 export type Upgrades = { readonly [version: number]: (state: StoredState) => StoredState };
 
-/** A newer program wrote this state: a run that is not understood must be left alone, and not failed. */
+/** A newer program wrote this state. Its run must be left unchanged, and not failed. */
 export class NewerState extends Error {
   override name = 'NewerState';
 }
 
-/** The migrations from every released version. */
+/** Conversions from every released version. */
 const upgrades: Upgrades = {};
 
-/**
- * Reads a stored state of any earlier version. Throws NewerState on one that a newer program wrote.
- */
+/** Reads a stored state of this or an earlier version. Throws NewerState for a state that a newer program wrote. */
 export function readState(stored: StoredState): RunState {
   return migrate(stored, upgrades, stateVersion) as RunState;
 }
 
-/** Takes a state up to a version, one step at a time. */
+/** Converts a state to a version, one version at a time. */
 export function migrate(stored: StoredState, upgrades: Upgrades, version: number): StoredState {
   let state = stored;
   while (state.v < version) {

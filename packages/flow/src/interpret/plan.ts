@@ -12,63 +12,63 @@ import type { Trigger } from '../definition/trigger.ts';
 import { walkFlow, type LocatedStep } from '../definition/walk.ts';
 import { defaultTimeZone } from '../metatags/render/zone-formatters.ts';
 
-// A flow made ready to be advanced: every step has a number (its place in document order), and where to go from it is looked up
-// once. A run's state holds such numbers, which is why it is small and why it belongs to one version of one automation.
+// A plan is a flow compiled for execution: every step has a number (its index in document order) and its edges to other steps. States refer
+// to steps by number, so they are small and belong to one version of one automation.
 
-/** No step. */
+/** The number that stands for no step. */
 export const none = -1;
 
-/** What a store may set of how its runs behave. */
+/** A store's settings for its runs. */
 export type RunSettings = {
-  /** The IANA zone of the quiet hours; America/Sao_Paulo if absent. */
+  /** The IANA zone of the quiet hours; by default America/Sao_Paulo. */
   readonly timeZone?: string;
-  /** Minutes after a sending at which onNoReply fires (RUN8): 24 hours if absent, 7 days at most. */
+  /** Minutes from a send until onNoReply fires (RUN8): by default 24 hours, at most 7 days. */
   readonly noReplyMinutes?: number;
-  /** Minutes by which a send may be late and is still made (RUN17): 24 hours if absent. */
+  /** Maximum lateness of a send in minutes (RUN17): by default 24 hours. */
   readonly lateMinutes?: number;
 };
 
-/** The flat format's gate (RUN3): the step runs if the condition matched a branch of that id. `never`: there is no such condition. */
+/** The flat format's gate (RUN3): the step runs if the condition matched the branch with that id. `never`: there is no such condition. */
 export type Gate = { readonly condition: number; readonly branch: string } | 'never';
 
-/** A step with its place and its ways on. */
+/** A step with its position and edges. */
 export type PlanStep = StepPosition & { readonly step: Step };
 
-/** A step of one kind with its place and its ways on. */
+/** A step of one kind with its position and edges. */
 export type PlanStepOf<Type extends StepType> = StepPosition & { readonly step: StepOf<Type> };
 
-/** A step of the plan and the steps that follow it; numbers are of steps, `none` (-1) if there is none. */
+/** The position and edges of a step. Numbers are step numbers, `none` (-1) if there is no such step. */
 export type StepPosition = {
   readonly number: number;
   readonly path: string;
   readonly id: string | null;
-  /** The step after this one and all its lists, in the same thread and inside the same retry or loop. */
+  /** The step after this one and all its lists, in the same thread and in the same retry or loop. */
   readonly next: number;
-  /** Where `next` is none: the retry or loop whose list ends here; none where the thread ends. */
+  /** If `next` is none: the retry or loop whose list ends here; none if the thread ends. */
   readonly owner: number;
-  /** The nearest retry or loop around it in the same thread (RUN5). */
+  /** The nearest enclosing retry or loop in the same thread (RUN5). */
   readonly scope: number;
   /** The first step of onNext. */
   readonly then: number;
-  /** The first step of what a retry or loop repeats. */
+  /** The first step of the list that a retry or loop repeats. */
   readonly body: number;
-  /** The first step of each branch of a condition: of its branches in order, or of if_true and if_false. */
+  /** The first step of each branch of a condition, in the order of its branches, or of if_true and if_false. */
   readonly branches: readonly number[];
-  /** The first step of each handler list that holds any (RUN1). */
+  /** The first step of each handler list that has steps (RUN1). */
   readonly handlers: { readonly [Name in HandlerName]?: number };
-  /** Their names. */
+  /** The names of these handlers. */
   readonly listens: readonly HandlerName[];
-  /** Whether it can run more than once in a run, so that its sendings must be counted. */
+  /** Whether the step can run more than once in a run, so that its sends must be counted. */
   readonly repeats: boolean;
-  /** null: the step runs whenever its list does. */
+  /** null: the step always runs with its list. */
   readonly gate: Gate | null;
-  /** The conditions, loops with one among them, that it hangs on in its own thread: those around it, and its gate's. */
+  /** The conditions, including loops with one, that it depends on in its own thread: the enclosing ones, and its gate's. */
   readonly dependsOn: readonly number[];
-  /** Whether a step's gate depends on the branch of this condition. */
+  /** Whether another step's gate depends on this condition's branch. */
   readonly gatesSteps: boolean;
 };
 
-/** A flow made ready to be advanced. */
+/** A flow compiled for execution. */
 export type Plan = {
   readonly flow: Flow;
   readonly steps: readonly PlanStep[];
@@ -87,7 +87,7 @@ const minute = 60_000;
 /** How long replies, opens and clicks of a message are handled (RUN8), in milliseconds. */
 export const listeningTime = 7 * 24 * 60 * minute;
 
-/** Makes a checked flow ready to be advanced. Compile once for each version and keep it. */
+/** Compiles a checked flow for execution. Compile once for each version and cache the plan. */
 export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
   const placed = [...walkFlow(flow)];
   const numbers = new Map(placed.map(({ path }, number) => [path, number]));
@@ -113,7 +113,7 @@ export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
 
 type Draft = { -readonly [Member in keyof PlanStep]: PlanStep[Member] };
 
-/** Places a step; those before it in document order, its parents among them, are placed. */
+/** The draft of a step; `before` contains the drafts of all earlier steps in document order, including its parents. */
 function draftOf({ step, path, listPath, index, parent, list }: LocatedStep, before: Draft[], numbers: Numbers): Draft {
   const number = before.length;
   const holder = parent && before[numbers.get(parent.path)!];
@@ -141,7 +141,7 @@ function draftOf({ step, path, listPath, index, parent, list }: LocatedStep, bef
 
 type Numbers = ReadonlyMap<string, number>;
 
-/** What holds for every step of a list; `next` is where its last one goes. */
+/** Values common to all steps of a list; `next` is where its last step continues. */
 type ListScope = Pick<Draft, 'next' | 'owner' | 'scope' | 'repeats' | 'dependsOn'>;
 
 const outside: ListScope = { next: none, owner: none, scope: none, repeats: false, dependsOn: [] };
@@ -172,7 +172,7 @@ function enterBy(holder: Draft, { member, branch }: NestedList, first: number): 
 
 const isHandler = (member: string): member is HandlerName => handlerNames.some((name) => name === member);
 
-/** RUN3: a root step with parentId hangs on the lowest-index earlier condition with such a branch. A condition always runs. */
+/** RUN3: a root step with parentId depends on the first earlier condition with such a branch. A condition always runs. */
 function gateOf({ step, path }: Draft, root: Steps, steps: Draft[], numbers: Numbers): Gate | null {
   const { parentId, type } = step;
   const index = root.indexOf(step);

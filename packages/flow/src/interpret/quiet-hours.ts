@@ -5,12 +5,12 @@ const minute = 60_000;
 const day = 24 * 60;
 
 /**
- * RUN18: the instant from which sending is allowed, `now` itself if it is. All in milliseconds. Quiet time that never ends
- * (from equal to `to`, every day) counts as none.
+ * RUN18: the first instant from `now` on at which sending is allowed. All in milliseconds. Quiet hours that never end (from equal to `to`,
+ * every day) count as none.
  */
 export function nextOpening(quiet: QuietHours, now: number, timeZone: string): number {
   let instant = now;
-  // Each round leaves one quiet time; a week's worth of them that touch each other never ends.
+  // Each round skips one quiet period; if eight adjoin, they never end.
   for (let round = 0; round <= 8; round++) {
     const left = minutesLeft(quiet, instant, timeZone);
     if (left === 0) return instant;
@@ -19,7 +19,7 @@ export function nextOpening(quiet: QuietHours, now: number, timeZone: string): n
   return now;
 }
 
-/** The minutes until the quiet time around an instant ends; 0 outside. */
+/** The minutes until the current quiet period ends; 0 outside of one. */
 function minutesLeft({ from, to, days }: QuietHours, instant: number, timeZone: string): number {
   const { weekday, minutes } = zonedParts(instant, timeZone);
   const [start, end] = [minutesOf(from), minutesOf(to)];

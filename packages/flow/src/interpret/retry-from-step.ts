@@ -6,8 +6,8 @@ import type { Run } from './run.ts';
 import { isOver, waitsForTime, type Cause, type RunState } from './state.ts';
 
 /**
- * Resumes a run from a step (RUN19); false if it changes nothing. The main thread, and the thread of the step's own list, are
- * abandoned; a new one begins at the step, in the first attempt and iteration of the retries and loops around it.
+ * Resumes a run from a step (RUN19); false if it changes nothing. The main thread, or the thread of the step's own list, is abandoned with
+ * it; a new thread begins at the step, in the first attempt and iteration of the enclosing retries and loops.
  */
 export function resumeFrom(run: Run, state: RunState, { path, passes }: Extract<Input, { type: 'retry' }>): boolean {
   const here = run.plan.steps[run.plan.numbers.get(path) ?? none];
@@ -20,7 +20,7 @@ export function resumeFrom(run: Run, state: RunState, { path, passes }: Extract<
   return true;
 }
 
-/** What started the thread that a step runs in (RUN1); undefined for the main thread. */
+/** The cause of the thread in which a step runs (RUN1); undefined for the main thread. */
 function causeOf(plan: Plan, path: string, passes: { readonly [step: string]: number }): Cause | undefined {
   const [, action, on] = /^(.*)\.(onResponse|onOpen|onClickLink|onNoReply)\[/.exec(path) ?? [];
   if (action === undefined) return undefined;
@@ -28,7 +28,7 @@ function causeOf(plan: Plan, path: string, passes: { readonly [step: string]: nu
   return { on: on as HandlerName, step, pass: passes[step] ?? 1 };
 }
 
-/** Drops the main thread and the one of a cause. The outcome of a message in flight is still recorded; its thread ends then. */
+/** Drops the main thread and the thread of a cause. If such a thread has a message in flight, it stays until its outcome is recorded. */
 function leave(run: Run, cause: Cause | undefined): void {
   const isLeft = ({ of }: { of?: Cause }): boolean =>
     !of || (of.on === cause?.on && of.step === cause.step && of.pass === cause.pass);
@@ -38,7 +38,7 @@ function leave(run: Run, cause: Cause | undefined): void {
   run.threads.splice(0, run.threads.length, ...remaining);
 }
 
-/** RUN3: what begins inside of a branch is in that branch, and so is what follows; conditions from there on are yet to run. */
+/** RUN3: sets the matched branches so that the step's gate is open, and forgets the matches of conditions from the step on. */
 function setMatches(run: Run, { number, path }: PlanStep): void {
   run.forgetMatches(number);
   const [, root = '', branch] = /^(steps\[\d+\])(?:\.branches\[(\d+)\])?/.exec(path) ?? [];
@@ -53,7 +53,7 @@ function setMatches(run: Run, { number, path }: PlanStep): void {
   );
 }
 
-/** The first attempt or iteration of each retry and loop around a step. */
+/** The counters of each enclosing retry and loop at its first attempt or iteration. */
 function countsAt({ steps }: Plan, { scope }: PlanStep): number[] {
   const counts: number[] = [];
   for (let enclosing = steps[scope]; enclosing; enclosing = steps[enclosing.scope]) counts.push(1);

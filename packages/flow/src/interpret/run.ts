@@ -19,29 +19,29 @@ export const stepBudget = 10_000;
 /** Maximum messages of one run (RUN14). */
 export const messageBudget = 1000;
 
-/** Where a thread goes from a step: into the step of that number, or one of the four below. */
+/** Where a thread continues after a step: at the step of that number, or one of the four values below. */
 export type Move = number;
 
-/** The step and its lists are over. The same as `none`, so that a way to an empty list needs no case of its own. */
+/** The step and its lists are done. Equal to `none`, so that an edge to an empty list needs no special case. */
 export const after: Move = none;
 
-/** The step failed; what encloses it decides (RUN5). */
+/** The step failed; the enclosing retry or loop decides (RUN5). */
 export const failed: Move = -2;
 
 /** The thread waits. */
 export const parked: Move = -3;
 
-/** The run is over, and the thread with it. */
+/** The run is over, and so is the thread. */
 export const runOver: Move = -4;
 
-/** The thread that runs. */
+/** The running thread. */
 export type ActiveThread = {
   readonly of: Cause | undefined;
-  /** Its place among the threads. */
+  /** Its index among the threads. */
   readonly slot: number;
-  /** The attempt or iteration under way of each retry and loop around its step, outermost first. */
+  /** The current attempt or iteration of each enclosing retry and loop, outermost first. */
   readonly counts: number[];
-  /** Conditions evaluated since it last waited, in pairs: number of the condition, index of its branch. */
+  /** Conditions evaluated since its last wait, in pairs: number of the condition, index of its branch. */
   readonly evaluated: number[];
 };
 
@@ -50,7 +50,7 @@ export class Run {
   readonly plan: Plan;
   readonly now: number;
   readonly resolve: Resolve;
-  /** When what runs now should have run (RUN17). */
+  /** When the current step should have run (RUN17). */
   due: number;
   steps: number;
   listeners: Listener[];
@@ -78,8 +78,8 @@ export class Run {
   }
 
   /**
-   * Takes the run up again, with new budgets if it was over (RUN19). Every step is counted from then on, and from the higher of the
-   * two numbers that are known: the ledger has none of a sending that was too late.
+   * Resumes the run, with new budgets if it was over (RUN19). From now on every step's passes are counted, beginning at the higher of the
+   * two known numbers: the ledger lacks sends that were too late.
    */
   resume(passes: { readonly [step: string]: number }): void {
     if (this.#over) [this.steps, this.#messages] = [0, 0];
@@ -90,21 +90,21 @@ export class Run {
     this.#passes = known;
   }
 
-  /** Takes a waiting thread out of its place, to run. */
+  /** Removes a waiting thread from the list, to run it. */
   activate(slot: number): ActiveThread {
     const { of, counts = [] } = this.threads[slot]!;
-    // Most runs have one thread, and `splice` makes a list of what it takes out.
+    // Most runs have one thread, and `splice` allocates a list of removed entries.
     if (slot === this.threads.length - 1) this.threads.pop();
     else this.threads.splice(slot, 1);
     return { of, slot, counts: [...counts], evaluated: [] };
   }
 
-  /** A new thread, after all others; the main thread before them. */
+  /** A new thread: the main thread is first, others are last. */
   newThread(of?: Cause, counts: number[] = []): ActiveThread {
     return { of, slot: of ? this.threads.length : 0, counts, evaluated: [] };
   }
 
-  /** Lets a thread wait at a step. */
+  /** Makes a thread wait at a step. */
   park({ of, slot, counts }: ActiveThread, { number: at }: PlanStep, wait: Wait): Move {
     const parkedThread = { ...(of && { of }), at, ...(counts.length > 0 && { counts }), wait };
     if (slot === this.threads.length) this.threads.push(parkedThread);
@@ -112,7 +112,7 @@ export class Run {
     return parked;
   }
 
-  /** Notes what happened at a step (RUN15). */
+  /** Records a step's event (RUN15). */
   record<Type extends StepType>(
     thread: ActiveThread,
     here: PlanStepOf<Type>,
@@ -122,7 +122,7 @@ export class Run {
     this.#note(thread.of, here, event, duration);
   }
 
-  /** Notes that a handler starts; path and id are its action's. */
+  /** Records the start of a handler; path and id are those of its action. */
   recordStart(of: Cause, action: PlanStep): void {
     this.#note(of, action, { type: 'handler', outcome: 'starts', handler: of.on }, 0);
   }
@@ -155,7 +155,7 @@ export class Run {
     if (gatesSteps) this.#matches = { ...this.#matches, [number]: branch };
   }
 
-  /** RUN3: forgets what conditions from a step on matched. */
+  /** RUN3: forgets the matched branches of conditions from a step on. */
   forgetMatches(from: number): void {
     const before = Object.entries(this.#matches ?? {}).filter(([condition]) => Number(condition) < from);
     this.#matches = before.length > 0 ? Object.fromEntries(before) : undefined;
@@ -170,7 +170,7 @@ export class Run {
     return matched !== undefined && step.branches?.[matched]?.id === gate.branch;
   }
 
-  /** RUN8: listens to a message that was sent, if the step has lists for what may come. */
+  /** RUN8: listens to reactions to a sent message, if the step has handlers. */
   listen({ number, listens: on }: PlanStep, pass: number): void {
     if (on.length === 0) return;
     const until = this.now + listeningTime;
@@ -178,7 +178,7 @@ export class Run {
     this.listeners.push({ step: number, pass, until, ...noReplyAt, on });
   }
 
-  /** Ends the whole run: every thread, timer and listener (RUN4). Messages under way stay, to be noted when their outcome comes. */
+  /** Ends the whole run: every thread, timer and listener (RUN4). Threads with a message in flight stay until its outcome is recorded. */
   finish(outcome: RunOutcome, reason?: string): Move {
     this.#over = outcome;
     this.listeners = [];
@@ -187,7 +187,7 @@ export class Run {
     return runOver;
   }
 
-  /** The state after the input. A run with nothing left to wait for is completed (RUN12). */
+  /** The state after the input. A run that waits for nothing is completed (RUN12). */
   close(): { state: RunState; effects: Effect[] } {
     if (!this.#over && this.threads.length === 0 && this.listeners.length === 0) this.finish('completed');
     const over = this.#over;

@@ -3,15 +3,15 @@ import { branchName } from '../steps/condition/advance.ts';
 import { messageKey, parseMessageKey, type Entry, type TimelineEvent } from './effect.ts';
 import type { Plan } from './plan.ts';
 
-// A run's timeline (RUN15) as it is stored: an entry is a JSON array of 20 to 45 bytes, and a timeline such arrays joined by
-// commas, so that one more entry is text put at the end. An array holds: instant, duration, number of the step, code, what the
-// code needs (one value or none), and for a handler's thread the index of its list, the number of its action and the pass.
-// Numbers of steps belong to a plan, as in a state; the codes and the order of an array's values never change.
+// The storage format of a run's timeline (RUN15). An entry is a JSON array of 20 to 45 bytes, and a timeline is such arrays joined by
+// commas, so that adding an entry appends text. An array contains: instant, duration, step number, code, the code's value if it has one,
+// and for a handler's thread the index of its list, its action's number and the pass. Step numbers belong to a plan, as in a state. Codes
+// and the order of values never change.
 
-/** An entry with how long its step took or, for a delay, will take, in milliseconds. */
+/** An entry with its duration in milliseconds: what its step took or, for a delay, will take. */
 export type TimedEntry = { readonly entry: Entry; readonly duration: number };
 
-/** What happened → its code. */
+/** Outcome → its code. */
 const codes = {
   waits: 0,
   matched: 1,
@@ -32,8 +32,8 @@ const codes = {
 const loopReasons = ['condition', 'max', 'error'] as const;
 
 /**
- * An entry as text, without spaces but those of its reason; its instants in milliseconds. Throws on one that names what the plan
- * does not have: recorded it could never be read again.
+ * Encodes an entry as text, without spaces except those of its reason; instants in milliseconds. Throws if the entry names what the plan
+ * does not have, since it could never be read again.
  */
 export function encodeEntry(plan: Plan, entry: Entry, duration: number): string {
   const { at, path, thread, outcome } = entry;
@@ -42,7 +42,7 @@ export function encodeEntry(plan: Plan, entry: Entry, duration: number): string 
   return `[${at},${duration},${step},${codes[outcome]}${value}${thread === 'main' ? '' : encodeThread(plan, thread)}]`;
 }
 
-/** The entries of a text: arrays of `encodeEntry` joined by commas, or none. Throws on a code of a newer program. */
+/** Decodes entries: arrays of `encodeEntry` joined by commas, or an empty text. Throws on a code of a newer program. */
 export function decodeEntries(plan: Plan, text: string): TimedEntry[] {
   return (JSON.parse(`[${text}]`) as Stored[]).map((stored) => decode(plan, stored));
 }
@@ -53,7 +53,7 @@ function numberOf(plan: Plan, path: string): number {
   return number;
 }
 
-/** What a code needs, with the comma before it. */
+/** The value of a code, with a comma before it. */
 function encodeValue(plan: Plan, entry: Entry, number: number): string {
   switch (entry.outcome) {
     case 'waits':
@@ -110,7 +110,7 @@ function decode(plan: Plan, stored: Stored): TimedEntry {
   return { entry: { at, thread, path, id, ...event }, duration };
 }
 
-/** The codes that need no value. */
+/** Codes without a value. */
 const valueless: ReadonlySet<number> = new Set([
   codes.no_match,
   codes.sent,

@@ -1,6 +1,6 @@
 import { zoneFormatters } from '../metatags/render/zone-formatters.ts';
 
-/** The weekday (0 is Sunday) and the minutes since midnight of an instant in an IANA zone; the default zone's if that is none. */
+/** The weekday (0 is Sunday) and the minutes since midnight of an instant in an IANA zone; an invalid zone counts as the default. */
 export function zonedParts(instant: number, timeZone: string): { weekday: number; minutes: number } {
   const part: Record<string, string> = {};
   for (const { type, value } of clockOf(timeZone).formatToParts(instant)) part[type] = value;

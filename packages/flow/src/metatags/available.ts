@@ -15,12 +15,12 @@ const validated = {
   tracking_code_updated: true,
 } as const satisfies Record<Trigger, boolean>;
 
-/** The active metatags of a trigger, in the catalogue's order; with a channel, only those that work in it (DEF9). */
+/** The active metatags of a trigger, in the catalogue's order; with a channel, only those available in it (DEF9). */
 export function availableMetatags(trigger: Trigger, channel?: Channel): readonly Metatag<MetatagName>[] {
   return metatags.filter((metatag) => isAvailable(metatag, trigger, channel));
 }
 
-/** Whether a metatag is active, belongs to the trigger and, with a channel, works in it. */
+/** Whether a metatag is active, belongs to the trigger and, if a channel is passed, is available in it. */
 export function isAvailable(metatag: Metatag, trigger: Trigger, channel?: Channel): boolean {
   return (
     metatag.status === 'active' &&
@@ -29,7 +29,7 @@ export function isAvailable(metatag: Metatag, trigger: Trigger, channel?: Channe
   );
 }
 
-/** A metatag as `GET /automation/metatags` shows it (TAG4). */
+/** A metatag in the response of `GET /automation/metatags` (TAG4). */
 export type ListedMetatag = {
   name: MetatagName;
   category: string | null;
@@ -40,14 +40,11 @@ export type ListedMetatag = {
   channels: readonly Channel[];
   status: MetatagStatus;
   sensitive: boolean;
-  /** For a legacy one: what to use instead, null when nothing replaces it. Absent otherwise. */
+  /** For a legacy metatag: its replacement, null if there is none. Absent otherwise. */
   replacement?: string | null;
 };
 
-/**
- * What the catalogue holds for a trigger, as TAG4 shows it: active, legacy and planned ones, each with its status, in the
- * catalogue's order.
- */
+/** The catalogue's metatags for a trigger (TAG4): active, legacy and planned ones, each with its status, in the catalogue's order. */
 export function listMetatags(trigger: Trigger, locale: 'pt-BR' | 'en' = 'pt-BR'): ListedMetatag[] {
   return metatags
     .filter((metatag) => metatag.triggers.includes(trigger))

@@ -3,16 +3,13 @@ import type { Metatag, MetatagType } from './catalogue/row.ts';
 import type { MetatagItem } from './render/data.ts';
 import type { ResolveMetatag } from './render/read.ts';
 
-/**
- * What a message is tried out with: the catalogue's examples, those without what a shopper may leave out, or values as long as they
- * come in earnest.
- */
+/** Kinds of example data for previews: the catalogue's examples, those without optional data, or values as long as real ones can be. */
 export const exampleKinds = ['complete', 'sparse', 'long'] as const;
 
-/** What a message is tried out with. */
+/** A kind of example data. */
 export type ExampleKind = (typeof exampleKinds)[number];
 
-/** The values of a made-up order, for previews; rendered as real ones are. */
+/** The values of a fictitious order, for previews; they are rendered like real ones. */
 export function exampleSource(kind: ExampleKind = 'complete'): ResolveMetatag {
   return (name) => {
     const metatag = metatagNamed(name);
@@ -22,7 +19,7 @@ export function exampleSource(kind: ExampleKind = 'complete'): ResolveMetatag {
   };
 }
 
-/** Optional in events: the customer's name, the shipment's carrier, the visit's origin. */
+/** Categories that events may omit: shipment and visit. */
 const optional: ReadonlySet<string | null> = new Set(['shipping', 'browser']);
 
 function mayBeAbsent({ category, sensitivity, name }: Metatag): boolean {
@@ -34,11 +31,11 @@ const items: readonly MetatagItem[] = [
   { name: 'Boné', quantity: 2, price: 4_000, image: 'https://cdn.loja.example/bone.jpg' },
 ];
 
-/** What the items themselves decide is made of them. */
+/** The items; values that follow from items are derived from these. */
 const exampleList = (name: MetatagName): unknown =>
   name === 'order.items' || name === 'cart.items' ? items : undefined;
 
-/** Texts as long as those that people and stores really have; the rest has about the length of its example. */
+/** Long texts as people and stores have them; other values are about as long as their example. */
 const longTexts: Readonly<Partial<Record<string, string>>> = {
   name: 'Maria Fernanda de Albuquerque Cavalcanti',
   first_name: 'Maximiliano',
@@ -71,7 +68,7 @@ function longOf(metatag: Metatag): unknown {
   return long ?? parseExample[type](example);
 }
 
-/** The examples show what a value looks like; this is the value. */
+/** Converts a catalogue example, which is rendered text, to a value of its type. */
 const parseExample: Record<Exclude<MetatagType, 'list'>, (example: string) => unknown> = {
   text: (example) => example,
   url: (example) => example,
@@ -81,6 +78,6 @@ const parseExample: Record<Exclude<MetatagType, 'list'>, (example: string) => un
     const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(example) ?? [];
     return `${year}-${month}-${day}T${time}:00-03:00`;
   },
-  // Made of the items or of the PIX code.
+  // Derived from the items or the PIX code.
   html: () => undefined,
 };

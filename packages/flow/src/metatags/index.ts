@@ -1,4 +1,4 @@
-// Metatags (DEF9): which there are, where they may be used, how they are found, checked and rendered.
+// Metatags (DEF9): the catalogue, availability, validation and rendering.
 export { availableMetatags, isAvailable, listMetatags, validatesTrigger, type ListedMetatag } from './available.ts';
 export {
   metatagCategories,

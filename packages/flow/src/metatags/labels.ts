@@ -1,6 +1,6 @@
 import type { Locale } from './validate/codes.ts';
 
-/** The chip labels of metatags by category; every row is field, Portuguese, English. */
+/** The labels of metatags by category; every row is field, Portuguese, English. */
 const tables = {
   customer: `
     name|Nome do cliente|Customer name
@@ -203,9 +203,9 @@ const categories: Record<string, Record<Locale, string>> = {
   coupon: { 'pt-BR': 'Cupom', en: 'Coupon' },
 };
 
-/** What a metatag is called in a chip: `order.total` → `Total do pedido`. An unknown one is its own name. */
+/** The label of a metatag: `order.total` → `Total do pedido`. An unknown metatag is shown by its name. */
 export const metatagLabel = (name: string, locale: Locale): string => labels.get(name)?.[locale] ?? name;
 
-/** What the group of a metatag is called; empty for the one without a group. */
+/** The label of a metatag's category; empty for null. */
 export const metatagGroup = (category: string | null, locale: Locale): string =>
   (category !== null && categories[category]?.[locale]) || '';

@@ -3,21 +3,21 @@ import type { Audience, Locale, TemplateCode } from './validate/codes.ts';
 import type { TextKind } from './render/escape.ts';
 import type { FoundMetatag } from './validate/find.ts';
 
-/** One text of a step, and its path. */
+/** One text of a step, with its trigger, channel and path. */
 export type TemplateText = {
   readonly text: string;
   readonly trigger: Trigger;
   readonly channel: Channel;
-  /** The member of the action's data that holds the text: `message`, `subject`, `buttonActions[0].url`. */
+  /** The path of the text in the action's data: `message`, `subject`, `buttonActions[0].url`. */
   readonly member: string;
   readonly kind: TextKind;
-  /** The language of the messages; Portuguese if absent. */
+  /** The language of the messages; by default Portuguese. */
   readonly locale?: Locale;
-  /** The audience of the messages; developers if absent. */
+  /** The audience of the messages; by default developers. */
   readonly audience?: Audience;
 };
 
-/** An issue before it is put into words. */
+/** An issue without its text. */
 export type Finding = {
   readonly code: TemplateCode;
   readonly metatag: string | null;
@@ -27,5 +27,5 @@ export type Finding = {
   readonly end: number;
 };
 
-/** The place of a metatag. */
+/** The start and end of a metatag. */
 export const spanOf = ({ start, end }: FoundMetatag): { start: number; end: number } => ({ start, end });

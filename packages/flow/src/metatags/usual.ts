@@ -1,7 +1,7 @@
 import type { Trigger } from '../definition/trigger.ts';
 import type { MetatagName } from './catalogue/index.ts';
 
-/** The metatags that messages of a trigger use most, in the order in which they are offered. Some are for e-mails alone. */
+/** The metatags that messages of a trigger use most, in the order in which the editor offers them. Some are for e-mails only. */
 export const usualMetatags = {
   'pix.generated': [
     'order.pix_code',
@@ -63,7 +63,7 @@ export const usualMetatags = {
   ],
 } as const satisfies Record<Trigger, readonly MetatagName[]>;
 
-/** What people call what they look for, without accents, and the metatags that they mean by it. */
+/** Search terms without accents, and the metatags that people mean by them. */
 const meanings: readonly { terms: string; names: readonly MetatagName[] }[] = [
   {
     terms: 'valor preco total quanto amount price value',
@@ -94,10 +94,10 @@ const synonyms = new Map<string, string[]>();
 for (const { terms, names } of meanings)
   for (const name of names) synonyms.set(name, [...(synonyms.get(name) ?? []), ...terms.split(' ')]);
 
-/** Other words for a metatag than its label and its name, in both languages, without accents. */
+/** Search terms for a metatag besides its label and name, in both languages, without accents. */
 export const metatagSynonyms = (name: string): readonly string[] => synonyms.get(name) ?? [];
 
-/** Values for programs: identifiers, lower-case codes, machine addresses. Shoppers must not see them. */
+/** Values for programs: identifiers, codes in lower case, machine addresses. Shoppers must not see them. */
 const forPrograms: ReadonlySet<string> = new Set<MetatagName>([
   'customer.id',
   'order.id',
@@ -132,5 +132,5 @@ const forPrograms: ReadonlySet<string> = new Set<MetatagName>([
   'browser.utms.term',
 ]);
 
-/** Whether a metatag holds what only programs read. */
+/** Whether a metatag's value is for programs only. */
 export const isForPrograms = (name: string): boolean => forPrograms.has(name);

@@ -1,17 +1,17 @@
 import { isRaw } from '../validate/members.ts';
 import type { Raw } from '../validate/report.ts';
 
-/** A text; undefined if it is none. */
+/** The value if it is a text, otherwise `otherwise`. */
 export const textOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
 
-/** A finite number; undefined if it is none. */
+/** The value if it is a finite number, otherwise undefined. */
 export const numberIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** true or false; undefined if it is neither. */
+/** The value if it is true or false, otherwise undefined. */
 export const booleanIn = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
-/** An object with some of its members replaced, undefined ones dropped; the object itself if nothing changes. */
+/** An object with some members replaced and undefined ones dropped; the object itself if nothing changes. */
 export function withMembers(raw: Raw, members: Raw): Raw {
   const changed = Object.keys(members).filter((member) => raw[member] !== members[member]);
   if (changed.length === 0) return raw;
@@ -19,7 +19,9 @@ export function withMembers(raw: Raw, members: Raw): Raw {
   return Object.fromEntries(defined);
 }
 
-/** A list with each entry read; the list itself if nothing changes, undefined if it is none. Places stay. */
+/**
+ * A list with each entry converted by `read`; the list itself if nothing changes, undefined if the value is not a list. Indexes are kept.
+ */
 export function listIn<Entry>(
   value: unknown,
   read: (entry: unknown, index: number) => Entry,
@@ -30,6 +32,6 @@ export function listIn<Entry>(
   return made.every((entry, index) => entry === entries[index]) ? (entries as readonly Entry[]) : made;
 }
 
-/** An object read; undefined if it is none. */
+/** An object converted by `read`; undefined if the value is not an object. */
 export const objectIn = <Made>(value: unknown, read: (raw: Raw) => Made): Made | undefined =>
   isRaw(value) ? read(value) : undefined;

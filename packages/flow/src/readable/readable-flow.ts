@@ -10,15 +10,15 @@ import type { Raw } from '../validate/report.ts';
 import { booleanIn, listIn, numberIn, objectIn, textOr, withMembers } from './members.ts';
 import { isPlaceId, placeId } from './place-id.ts';
 
-// The one boundary between JSON of any shape and code that relies on the type Flow. Nothing here is saved: a definition stays as it is, and
-// is read again after each change.
+// The only boundary between arbitrary JSON and code that relies on the type Flow. The result is never saved: a definition is not modified,
+// and is read again after each change.
 
 const read = new WeakMap<object, Flow>();
 
 /**
- * Any JSON value as a flow that can be drawn, walked and edited (EDT9). Steps, branches and rules keep their places, so that paths are
- * those of the value. What is no step is an unreadable one; a member of the wrong type is dropped, or empty if one is needed. The
- * trigger may be a text that names none. Steps beyond those that a tree may have are left out. A sound definition comes back itself.
+ * Reads any JSON value as a flow that can be drawn, walked and edited (EDT9). Steps, branches and rules keep their positions, so paths are
+ * those of the value. A value that is not a step becomes an unreadable step; a member of the wrong type is dropped, or empty if it is
+ * required. The trigger may be an unknown text. Steps beyond the limit are left out. A valid definition is returned itself.
  */
 export function readableFlow(value: unknown): Flow {
   if (!isRaw(value)) return { name: '', trigger_event: '' as Flow['trigger_event'], steps: [] };
@@ -81,7 +81,7 @@ class FlowReader {
     });
   }
 
-  /** What cannot be read is drawn by its JSON, with the steps in its lists. */
+  /** A step for an unreadable value; it shows the JSON and has the steps of the value's lists. */
   #unreadable({ id, parentId }: Raw, value: unknown, path: string): UnreadableStep {
     const lists = isRaw(value)
       ? actionOutlets.flatMap((outlet) => {

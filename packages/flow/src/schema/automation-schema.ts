@@ -13,8 +13,8 @@ import {
   type Schema,
 } from './message-schema.ts';
 
-// The schema helps authors in their editor (completion, titles, first errors). The validator decides: rules about the whole
-// flow, and warnings, are not here.
+// The schema helps authors in their editor (completion, titles, first errors). The validator decides: it also has rules about the whole
+// flow, and warnings.
 
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 

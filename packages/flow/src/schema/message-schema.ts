@@ -4,7 +4,7 @@ import type { WhatsappType } from '../channels/whatsapp.ts';
 /** A JSON Schema, or a part of one. */
 export type Schema = { readonly [keyword: string]: unknown };
 
-/** A text that must be filled. */
+/** The schema of a required text. */
 export const filled = (title: string, more: Schema = {}): Schema => ({
   type: 'string',
   pattern: '\\S',
@@ -12,7 +12,7 @@ export const filled = (title: string, more: Schema = {}): Schema => ({
   ...more,
 });
 
-/** A text that may be empty. */
+/** The schema of a text that may be empty. */
 export const textSchema = (title: string, more: Schema = {}): Schema => ({ type: 'string', title, ...more });
 
 const message = (title = 'Mensagem'): Schema =>
@@ -177,7 +177,7 @@ function shapeSchema(type: string, { title, required, properties, more }: Messag
   return { type: 'object', title, required: ['type', ...required], properties: all, ...more };
 }
 
-/** The data of `send_whatsapp`: one shape for every `type`. */
+/** The schema of the data of `send_whatsapp`: one variant for every `type`. */
 export const whatsappDataSchema: Schema = {
   type: 'object',
   title: 'Mensagem de WhatsApp',
@@ -186,7 +186,7 @@ export const whatsappDataSchema: Schema = {
   oneOf: Object.entries(shapes).map(([type, shape]) => shapeSchema(type, shape)),
 };
 
-/** The data of `send_email`. */
+/** The schema of the data of `send_email`. */
 export const emailDataSchema: Schema = {
   type: 'object',
   title: 'E-mail',
@@ -210,7 +210,7 @@ export const emailDataSchema: Schema = {
   ],
 };
 
-/** The data of `send_sms`. */
+/** The schema of the data of `send_sms`. */
 export const smsDataSchema: Schema = {
   type: 'object',
   title: 'SMS',

@@ -4,13 +4,13 @@ import type { Entry } from '../interpret/effect.ts';
 
 /** The result of a simulation (command line). Minutes count from the scenario's start. */
 export type SimulationResult = {
-  /** `failed` where a budget was passed (RUN14). */
+  /** `failed`: a budget was exceeded (RUN14). */
   readonly outcome: 'completed' | 'ended' | 'failed';
-  /** The budget's code; only where the run failed. */
+  /** The budget's code, if the run failed. */
   readonly reason?: string;
-  /** The last entry's minute; 0 where there is none. */
+  /** The minute of the last entry; 0 if there is none. */
   readonly at: number;
-  /** In the order in which things happened. */
+  /** The entries in chronological order. */
   readonly trace: readonly Entry[];
   readonly messages: readonly SimulatedMessage[];
 };
@@ -18,7 +18,7 @@ export type SimulationResult = {
 /** A message that was sent. */
 export type SimulatedMessage = {
   readonly at: number;
-  /** The step's id, or its path where it has none. */
+  /** The step's id, or its path if it has none. */
   readonly step: string;
   readonly pass: number;
   readonly channel: Channel;

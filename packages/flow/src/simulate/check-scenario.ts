@@ -6,21 +6,21 @@ import { isRaw } from '../validate/members.ts';
 import { scenarioIssue, type Expected, type ScenarioCode, type ScenarioIssue } from './issues.ts';
 import { instantOf, type Scenario } from './scenario.ts';
 
-/** A scenario that can be played, with its warnings; or everything that is wrong with it. */
+/** A valid scenario with its warnings, or all its issues. */
 export type CheckedScenario =
   | { readonly ok: true; readonly scenario: Scenario; readonly issues: readonly ScenarioIssue[] }
   | { readonly ok: false; readonly issues: readonly ScenarioIssue[] };
 
-/** Entries that `changes` and `messages` may have. */
+/** The maximum number of entries in `changes` and in `messages`. */
 const maxEntries = 10_000;
 
-/** Members of the path to a value of the data. */
+/** The maximum number of members in the path of a value. */
 const maxMembers = 10;
 
 /** The latest minute of a change or reaction: about a hundred years. */
 const lastMinute = 52_560_000;
 
-/** Reads the text of a scenario; never throws. With the flow, steps that it does not have are warned of. */
+/** Parses the text of a scenario; never throws. If the flow is passed, steps that it does not have get a warning. */
 export function readScenario(text: string, locale: Locale = 'pt-BR', flow?: Flow): CheckedScenario {
   try {
     return checkScenario(JSON.parse(text), locale, flow);
@@ -29,7 +29,7 @@ export function readScenario(text: string, locale: Locale = 'pt-BR', flow?: Flow
   }
 }
 
-/** Checks a value as a scenario; never throws. */
+/** Checks a value as a scenario; never throws. If the flow is passed, steps that it does not have get a warning. */
 export function checkScenario(value: unknown, locale: Locale = 'pt-BR', flow?: Flow): CheckedScenario {
   const check = new Check(locale, flow ? sendersOf(flow) : null);
   check.scenario(value);
@@ -39,7 +39,7 @@ export function checkScenario(value: unknown, locale: Locale = 'pt-BR', flow?: F
     : { ok: true, scenario: value as Scenario, issues };
 }
 
-/** The ids and paths of the steps that send. */
+/** The ids and paths of the steps that send messages. */
 function sendersOf(flow: Flow): ReadonlySet<string> {
   const names = [...walkFlow(flow)].flatMap(({ step, path }) =>
     step.type === 'action' && isSend(step) ? [path, step.id ?? path] : [],

@@ -1,10 +1,7 @@
 import type { Trigger } from '../definition/trigger.ts';
 import { valueAt, type RunData } from '../interpret/data.ts';
 
-/**
- * The store events that a change of the data implies (COM1, COM2, COM3): a scenario has no events of its own, and stopOn
- * (RUN18) waits for them.
- */
+/** The store events that a change of the data implies (COM1, COM2, COM3). A scenario has no events, and stopOn (RUN18) needs them. */
 export function eventsOf(before: RunData, after: RunData): Trigger[] {
   const changedTo = (place: string): string => {
     const value = textOrEmpty(valueAt(after, place));

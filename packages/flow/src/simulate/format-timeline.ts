@@ -5,8 +5,8 @@ import type { Locale } from '../validate/codes.ts';
 import type { SimulationResult, SimulatedMessage } from './answer.ts';
 
 /**
- * A simulation for people: one line for each thing that happened, with the time since the start, what it was, and the step.
- * A line of a handler's thread is indented. The last line says how it ended and how many messages were sent.
+ * A simulation as text: one line for each entry, with the time since the start, the event and the step. Lines of a handler's thread are
+ * indented. The last line has the outcome and the number of messages sent.
  */
 export function formatTimeline(
   { outcome, reason, trace, messages }: SimulationResult,
@@ -24,7 +24,7 @@ export function formatTimeline(
   return [...formatTrace(trace, messages, locale), `${closing} ${sent}`].join('\n') + '\n';
 }
 
-/** The lines of what happened alone, of a simulation or of a run: instants in minutes since its start. */
+/** The lines of the entries only, of a simulation or a run; instants in minutes since its start. */
 export function formatTrace(
   trace: readonly Entry[],
   messages: readonly SimulatedMessage[],
@@ -43,7 +43,7 @@ export function formatTrace(
   return rows.map(({ time, name, text }) => `${time.padStart(timeWidth)}  ${name.padEnd(nameWidth)}  ${text}`);
 }
 
-/** Takes the first item that fits out of a list. */
+/** Removes the first fitting item from a list and returns it. */
 function take<Item>(items: Item[], fits: (item: Item) => boolean): Item | undefined {
   const index = items.findIndex(fits);
   return index === -1 ? undefined : items.splice(index, 1)[0];
@@ -54,7 +54,7 @@ const isOf =
   (message: SimulatedMessage): boolean =>
     message.at === entry.at && (message.step === entry.id || message.step === entry.path);
 
-/** `00:30`; after a day `2d 00:30`. Minutes that are not whole show their seconds. */
+/** A time since the start: `00:30`; after a day `2d 00:30`. Fractional minutes are shown with seconds. */
 function clock(minutes: number, locale: Locale): string {
   const seconds = Math.round(minutes * 60);
   const [day, hour, minute, second] = [
@@ -68,7 +68,7 @@ function clock(minutes: number, locale: Locale): string {
   return day === 0 ? time : `${day}${labels[locale].day} ${time}`;
 }
 
-/** `90` → `1 h 30 min`. */
+/** A duration: `90` → `1 h 30 min`. */
 function span(minutes: number, locale: Locale): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
   const parts = [days && `${days} ${labels[locale].day}`, hours && `${hours} h`, rest && `${+rest.toFixed(2)} min`];

@@ -1,4 +1,4 @@
-// The simulator: a run in virtual time, by the same interpreter as production.
+// The simulator: runs in virtual time, with the same interpreter as production.
 export type { SimulationResult, SimulatedMessage } from './answer.ts';
 export { checkScenario, readScenario, type CheckedScenario } from './check-scenario.ts';
 export { formatTimeline, formatTrace } from './format-timeline.ts';

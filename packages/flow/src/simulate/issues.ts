@@ -1,6 +1,6 @@
 import type { Locale, Severity } from '../validate/codes.ts';
 
-/** What can be wrong with a scenario, each with its text. Warnings leave it playable. */
+/** The codes of scenario issues with their texts. A scenario with warnings only can be played. */
 export const scenarioCodes = {
   INVALID_JSON: {
     severity: 'error',
@@ -49,7 +49,7 @@ export const scenarioCodes = {
 /** A code of a scenario issue. */
 export type ScenarioCode = keyof typeof scenarioCodes;
 
-/** Kinds of value that WRONG_TYPE expects. */
+/** The kinds of value that WRONG_TYPE names. */
 const kinds = {
   object: { 'pt-BR': 'um objeto', en: 'an object' },
   list: { 'pt-BR': 'uma lista', en: 'a list' },
@@ -58,13 +58,13 @@ const kinds = {
   integer: { 'pt-BR': 'um número inteiro', en: 'an integer' },
 } as const satisfies Record<string, Record<Locale, string>>;
 
-/** A kind of value that WRONG_TYPE expects. */
+/** A kind of value that WRONG_TYPE names. */
 export type Expected = keyof typeof kinds;
 
-/** One issue of a scenario. `path`: `changes[0].at`; empty for the whole document. */
+/** One issue of a scenario. `path`: as `changes[0].at`; empty for the whole document. */
 export type ScenarioIssue = { path: string; code: ScenarioCode; severity: Severity; message: string };
 
-/** Makes an issue with its text. */
+/** Builds an issue with its text. */
 export function scenarioIssue(
   path: string,
   code: ScenarioCode,

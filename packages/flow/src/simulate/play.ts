@@ -6,28 +6,28 @@ import type { Input } from '../interpret/input.ts';
 import type { Plan } from '../interpret/plan.ts';
 import { isOver, wakeAt, type ListenerKind, type RunOutcome, type RunState } from '../interpret/state.ts';
 
-/** What surrounds a run in virtual time: its data, the sending, and the customer. Instants in milliseconds since 1970. */
+/** The environment of a run in virtual time: its data, sends, and the customer. Instants in milliseconds since 1970. */
 export type SimulatedEnvironment = {
-  /** The condition fields as they are at the instant that is being played. */
+  /** Returns the condition fields at the current instant. */
   readonly resolve: Resolve;
-  /** Makes the next change of the data after `from` and not after `until`; null if there is none. */
+  /** Applies the next change of the data after `from` and up to `until`; null if there is none. */
   change(from: number, until: number): { readonly at: number; readonly events: readonly Trigger[] } | null;
-  /** Sends a message, at once. */
+  /** Sends a message; the outcome is immediate. */
   send(effect: SendEffect, now: number): Sent;
 };
 
-/** What happens to a message: refused, or sent, and when the customer does what with it. */
+/** The outcome of a send: refused, or sent with the customer's reactions. */
 export type Sent =
   { readonly sent: false; readonly reason: string } | { readonly sent: true; readonly reactions: readonly Reaction[] };
 
-/** What the customer does with a message, and when. */
+/** A customer's reaction to a message, and its instant. */
 export type Reaction = { readonly kind: ListenerKind; readonly at: number };
 
-/** A run that was played to its end. */
+/** The result of a run played to its end. */
 export type Played = { readonly outcome: RunOutcome; readonly reason?: string; readonly entries: readonly Entry[] };
 
 /**
- * Plays a run in a world, jumping from one instant at which something happens to the next (RUN10). `onState` sees every state that
+ * Plays a run in an environment, advancing from one instant with an event to the next (RUN10). `onState` receives every state that
  * production would store.
  */
 export function play(
@@ -42,7 +42,7 @@ export function play(
   let over: { outcome: RunOutcome; reason?: string } | undefined;
   let clock = start;
 
-  /** Takes an input and performs its effects; the outcome of a sending is an input of the same instant. */
+  /** Applies an input and performs its effects; the outcome of a send is an input at the same instant. */
   function applyInput(input: Input): void {
     const advanced = advance(plan, state, input, clock, environment.resolve);
     state = onState(advanced.state);
@@ -88,7 +88,7 @@ const same = (state: RunState): RunState => state;
 const nextWake = (state: RunState | null, start: number): number =>
   state ? (isOver(state) ? Infinity : (wakeAt(state) ?? Infinity)) : start;
 
-/** Keeps the reactions in order of their instants; those of one instant in order of the sendings, of one message as given. */
+/** Inserts a reaction in order of instants; reactions of one instant keep the order of their sends. */
 function insert<Item extends Reaction>(reactions: Item[], reaction: Item): void {
   let index = reactions.length;
   while (index > 0 && reactions[index - 1]!.at > reaction.at) index--;

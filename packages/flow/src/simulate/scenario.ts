@@ -1,6 +1,6 @@
 import type { RunData } from '../interpret/data.ts';
 
-/** The environment of a run (command line: the scenario). Everything but `start` is optional; minutes count from the start. */
+/** The environment of a run (command line: the scenario). All members except `start` are optional; minutes count from the start. */
 export type Scenario = {
   /** ISO 8601. */
   readonly start: string;
@@ -10,18 +10,18 @@ export type Scenario = {
   readonly messages?: readonly DeliveryScript[];
 };
 
-/** New values at dotted places of the data, from an instant on. */
+/** New values at paths of the data, from an instant on. */
 export type Change = { readonly at: number; readonly set: { readonly [place: string]: unknown } };
 
-/** The result of a step's sends. If several match one send, all of them apply. */
+/** The outcome of a step's sends. If several match one send, all apply. */
 export type DeliveryScript = {
   /** The step's id or path. */
   readonly step: string;
-  /** The number of the send of the step, from 1; absent: every one. */
+  /** The number of the step's send, from 1; absent: every send. */
   readonly pass?: number;
-  /** Refuses it, for this reason. */
+  /** The reason for which the send is refused; absent: it is not refused. */
   readonly fail?: string;
-  /** Minutes after the sending. */
+  /** Minutes after the send. */
   readonly open?: number;
   readonly click?: number;
   readonly reply?: number;
@@ -29,7 +29,7 @@ export type DeliveryScript = {
 
 const isoInstant = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** An ISO 8601 instant in milliseconds since 1970; null if it is none. Without an offset it is UTC, as every stored instant is. */
+/** An ISO 8601 instant in milliseconds since 1970; null if the text is invalid. Without an offset it is UTC, as in the database. */
 export function instantOf(text: string): number | null {
   const match = isoInstant.exec(text);
   if (!match) return null;

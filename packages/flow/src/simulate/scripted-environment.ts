@@ -10,7 +10,7 @@ import { instantOf, type DeliveryScript, type Scenario } from './scenario.ts';
 
 const minute = 60_000;
 
-/** The world that a scenario describes; `messages` fills with what is sent. */
+/** The environment of a scenario; `messages` receives the sent messages. */
 export function scriptedEnvironment(
   plan: Plan,
   scenario: Scenario,
@@ -22,7 +22,7 @@ export function scriptedEnvironment(
   let data: RunData = scenario.context ?? {};
   let resolve = resolveIn(data);
   let made = 0;
-  // As long as in earnest, so that the same SMS are too long.
+  // As long as a real short address, so that the same SMS are too long.
   const shorten = (): string => `${options.baseUrl}/l/0000000000`;
   return {
     messages,
@@ -63,7 +63,7 @@ function isOf(deliveryScript: DeliveryScript, id: string | null, path: string, p
   );
 }
 
-/** For one message: open, click, reply (command line). */
+/** The reactions to one message, in the order open, click, reply (command line). */
 function reactionsOf(deliveryScript: DeliveryScript, now: number): Reaction[] {
   return (['open', 'click', 'reply'] as const).flatMap((kind) => {
     const minutes = deliveryScript[kind];

@@ -6,9 +6,9 @@ import { play, type Played } from './play.ts';
 import { instantOf, type Scenario } from './scenario.ts';
 import { scriptedEnvironment } from './scripted-environment.ts';
 
-/** What a simulation may settle besides the scenario. */
+/** Options of a simulation besides the scenario. */
 export type SimulateOptions = RunSettings & {
-  /** The service's address, for the images of PIX codes; the address of a service on this machine if absent. */
+  /** The service's address, for images of PIX codes; by default that of a service on this machine. */
   readonly baseUrl?: string;
 };
 
@@ -20,7 +20,7 @@ export function simulate(flow: Flow, scenario: Scenario, options: SimulateOption
   return simulatePlan(compileFlow(flow, options), scenario, options);
 }
 
-/** The same for a flow that is compiled. */
+/** The same for a compiled flow. */
 export function simulatePlan(
   plan: Plan,
   scenario: Scenario,
@@ -32,7 +32,7 @@ export function simulatePlan(
   return answerOf(play(plan, environment, start), start, environment.messages);
 }
 
-/** A played run in minutes from its start. */
+/** The result of a played run, with minutes from its start. */
 export function answerOf(
   { outcome, reason, entries }: Played,
   start: number,

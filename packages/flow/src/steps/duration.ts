@@ -6,7 +6,7 @@ const units = [
   { minutes: 1, 'pt-BR': ['minuto', 'minutos'], en: ['minute', 'minutes'] },
 ] as const;
 
-/** Minutes in words: 1510 → `1 dia, 1 hora e 10 minutos`. */
+/** Minutes as text: 1510 → `1 dia, 1 hora e 10 minutos`. */
 export function describeMinutes(minutes: number, locale: Locale): string {
   const parts: string[] = [];
   let left = minutes;

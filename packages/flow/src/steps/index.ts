@@ -8,7 +8,7 @@ import { checkEnd } from './end/definition.ts';
 import { checkLoop } from './loop/definition.ts';
 import { checkRetry } from './retry/definition.ts';
 
-/** A kind of step for the validator. */
+/** The structural check of a kind of step. */
 type StepCheck = (step: Raw, report: Report, checkSteps: CheckSteps) => void;
 
 /** The structural check of every kind of step. */
@@ -23,5 +23,5 @@ export const stepChecks = {
 
 const byType: ReadonlyMap<unknown, StepCheck> = new Map(Object.entries(stepChecks));
 
-/** The check of a step's kind; undefined if `type` names none. */
+/** The check for a step's `type`; undefined if it is unknown. */
 export const stepCheckOf = (type: unknown): StepCheck | undefined => byType.get(type);

@@ -3,12 +3,15 @@ import type { Raw, Report } from '../validate/report.ts';
 /** The members every step may have (specification DEF2). */
 export const commonMembers = ['type', 'id', 'parentId', 'nextId'] as const;
 
-/** The member names of a kind of step. */
+/** The members of a kind of step: the common ones and its own. */
 export function knownMembers(...own: string[]): ReadonlySet<string> {
   return new Set([...commonMembers, ...own]);
 }
 
-/** Checks the common members of a step (its type is known); returns how many are there. parentId and nextId belong to the root list (DEF3). */
+/**
+ * Checks the common members of a step with a known type; returns how many are present. parentId and nextId are allowed in the root list
+ * only (DEF3).
+ */
 export function checkCommon(step: Raw, report: Report): number {
   const { id, parentId, nextId } = step;
   let count = 1;
@@ -24,7 +27,7 @@ export function checkCommon(step: Raw, report: Report): number {
   return count;
 }
 
-/** Any non-empty string (specification DEF2). */
+/** Checks an id: any non-empty string (specification DEF2). */
 export function checkId(value: unknown, key: string, report: Report): 1 {
   if (typeof value !== 'string') report.add('WRONG_TYPE', key, { expected: 'text', got: value });
   else if (value === '') report.add('EMPTY', key);

@@ -6,7 +6,7 @@ import { endOutputs } from './end/outputs.ts';
 import { loopOutputs } from './loop/outputs.ts';
 import { retryOutputs } from './retry/outputs.ts';
 
-/** The nested lists of a step in document order; lists that are absent, or are none, are left out. */
+/** The nested lists of a step in document order; absent members and those that are not lists are left out. */
 export function outputsOf(step: Step): readonly NestedList[] {
   switch (step.type) {
     case 'delay':
@@ -22,7 +22,7 @@ export function outputsOf(step: Step): readonly NestedList[] {
     case 'end':
       return endOutputs();
     default:
-      // A definition that was never checked may hold a step of no kind: its lists are drawn as those of an action.
+      // An unchecked definition may contain a step of an unknown type: it is drawn with an action's lists.
       return actionOutputs(step satisfies never);
   }
 }

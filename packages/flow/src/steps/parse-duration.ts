@@ -1,7 +1,7 @@
-/** A duration that a person entered. `isPlain`: a number alone, in the unit shown beside it. */
+/** A duration that a person entered. `isPlain`: a number without a unit; the form shows the unit. */
 export type ParsedDuration = { minutes: number; isPlain: boolean };
 
-/** Minutes of a unit, by its words in Portuguese and English, without accents. */
+/** The minutes of a unit, by its words in Portuguese and English, without accents. */
 const unitMinutes: ReadonlyMap<string, number> = new Map(
   Object.entries({
     1: 'm min mins minuto minutos minute minutes',
@@ -11,12 +11,12 @@ const unitMinutes: ReadonlyMap<string, number> = new Map(
   }).flatMap(([minutes, names]) => names.split(' ').map((word): [string, number] => [word, Number(minutes)])),
 );
 
-/** More digits than any wait has are no number of ours. */
+/** The maximum length of the text. */
 const longest = 40;
 
 /**
- * Reads a time as people write it: `12h`, `1 dia`, `30 min`, `1h30`, `1 hora e 15 minutos`, `1,5 h`. A number alone counts in `unit`,
- * in minutes. Undefined if it cannot be read, or is no whole number of minutes.
+ * Parses a duration as people write it: `12h`, `1 dia`, `30 min`, `1h30`, `1 hora e 15 minutos`, `1,5 h`. A number without a unit counts in
+ * `unit`, in minutes. Undefined if the text cannot be parsed, or is not a whole number of minutes.
  */
 export function parseDuration(text: string, unit: number): ParsedDuration | undefined {
   const clean = plain(text);
@@ -25,7 +25,7 @@ export function parseDuration(text: string, unit: number): ParsedDuration | unde
   let minutes = 0;
   for (const [index, [, digits = '', word = '']] of parts.entries()) {
     const before = parts[index - 1]?.[2] ?? '';
-    // `1h30`: what follows hours without a word is minutes.
+    // `1h30`: a number without a unit after hours counts in minutes.
     const each =
       word === '' ? (index === 0 ? unit : unitMinutes.get(before) === 60 ? 1 : undefined) : unitMinutes.get(word);
     const count = numberOf(digits);
@@ -37,7 +37,7 @@ export function parseDuration(text: string, unit: number): ParsedDuration | unde
   return { minutes: rounded, isPlain: parts.length === 1 && parts[0]![2] === '' };
 }
 
-/** Without accents, capitals, the words between two parts, and a full stop at the end. */
+/** The text without accents, capitals, the words between two parts, and a final full stop. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -47,7 +47,7 @@ const plain = (text: string): string =>
     .replace(/\s+(?:e|and)\s+|,\s+/g, ' ')
     .replace(/(?<=[a-z])\.$/, '');
 
-/** `1,5` and `1.5` are one and a half; `1.440` and `1,440` are a thousand and more. */
+/** Parses a number: `1,5` and `1.5` are one and a half; `1.440` and `1,440` are 1440. */
 function numberOf(digits: string): number | undefined {
   if (/^\d{1,3}(?:[.,]\d{3})+$/.test(digits)) return Number(digits.replace(/[.,]/g, ''));
   return /^\d{1,7}(?:[.,]\d{1,2})?$/.test(digits) ? Number(digits.replace(',', '.')) : undefined;

@@ -2,9 +2,9 @@ import type { Steps } from '../definition/step.ts';
 import type { Raw } from '../validate/report.ts';
 
 /**
- * Reads a step of a kind out of any object: every member that views look at has its type, what is not known stays. `readList` reads a
- * nested list and what is in it, undefined if it is none; `idIn` returns the id, or the path's id if it is invalid or in use.
- * Undefined if the object is no step of the kind; the object itself if nothing is wrong.
+ * Reads a step of a kind from any object: every member that views read gets its type, unknown members are kept. `readList` reads a nested
+ * list with its steps, undefined if it is not a list. `idIn` returns the id, or the id of the position if the id is invalid or in use.
+ * Undefined if the object is not a step of the kind; the object itself if it is valid.
  */
 export type ReadStep = (
   step: Raw,

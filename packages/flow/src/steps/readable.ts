@@ -18,5 +18,5 @@ const readers = {
 
 const byType: ReadonlyMap<unknown, ReadStep> = new Map(Object.entries(readers));
 
-/** How a step of a kind is read; undefined if `type` names none. */
+/** The reader for a step's `type`; undefined if it is unknown. */
 export const stepReaderOf = (type: unknown): ReadStep | undefined => byType.get(type);

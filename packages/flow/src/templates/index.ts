@@ -1,4 +1,4 @@
-// Flows that are ready to be used: packages/flow/templates, one folder for each.
+// Automation templates: packages/flow/templates has one folder for each.
 import afterSaleAbout from '../../templates/after-sale/about.json' with { type: 'json' };
 import afterSaleFlow from '../../templates/after-sale/flow.json' with { type: 'json' };
 import boletoDueDateAbout from '../../templates/boleto-due-date/about.json' with { type: 'json' };
@@ -36,14 +36,14 @@ import type { FlowTemplate, TemplateAbout } from './template.ts';
 
 export { channelsOf, withSender, type FlowTemplate, type Moment, type Sender, type TemplateAbout } from './template.ts';
 
-// The test reads every flow as an import does; imported JSON has no narrower type than string.
+// Imported JSON has the type string where Flow needs literals; a test reads every flow as an import does.
 const template = (name: string, flow: object, about: TemplateAbout): FlowTemplate => ({
   name,
   about,
   flow: flow as Flow,
 });
 
-/** Every template, by what it is about: payments that wait, carts, refusals, thanks, shipments, leads. */
+/** All templates, by topic: unpaid payments, carts, refusals, thanks, shipments, leads. */
 export const flowTemplates: readonly FlowTemplate[] = [
   template('pix-two-reminders', pixTwoRemindersFlow, pixTwoRemindersAbout),
   template('pix-three-reminders', pixThreeRemindersFlow, pixThreeRemindersAbout),

@@ -7,10 +7,10 @@ import type { Locale } from '../validate/codes.ts';
 
 type LocalizedText = { readonly [Language in Locale]: string };
 
-/** What happens at one minute of a template's `story`; `step` is the id of the step that sends a message then. */
+/** One moment of a template's `story`, at a minute; `step`: the id of the step that then sends a message. */
 export type Moment = { readonly at: number; readonly step?: string; readonly text: LocalizedText };
 
-/** A template's description for people. `story` describes what its `scenario.json` plays. */
+/** A template's description for people. `story` describes the run of its `scenario.json`. */
 export type TemplateAbout = {
   readonly title: LocalizedText;
   readonly promise: LocalizedText;
@@ -20,10 +20,10 @@ export type TemplateAbout = {
 /** A flow that is ready to use except for its e-mail sender. */
 export type FlowTemplate = { readonly name: string; readonly flow: Flow; readonly about: TemplateAbout };
 
-/** Who sends a store's e-mails. */
+/** The sender of a store's e-mails. */
 export type Sender = { readonly name: string; readonly address: string };
 
-/** The channels that a flow sends through, so that it needs a connection for each. */
+/** The channels of a flow's messages; each needs a connection. */
 export function channelsOf(flow: Flow): Channel[] {
   const used = new Set<Channel>();
   for (const { step } of walkFlow(flow)) {
@@ -32,7 +32,7 @@ export function channelsOf(flow: Flow): Channel[] {
   return channels.filter((channel) => used.has(channel));
 }
 
-/** A flow with this e-mail sender. */
+/** A flow with this sender in every e-mail. */
 export function withSender(flow: Flow, { name, address }: Sender): Flow {
   return mapFlow(flow, (step) => {
     if (step.type !== 'action' || step.name !== 'send_email') return step;

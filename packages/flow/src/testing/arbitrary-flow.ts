@@ -5,11 +5,11 @@ import type { Step, Steps } from '../definition/step.ts';
 import { triggers } from '../definition/trigger.ts';
 import { walkFlow } from '../definition/walk.ts';
 
-// Random valid flows, of every kind of step, shape and list. Ids are numbered at the end, so that they are unique.
+// Random valid flows with every kind of step, shape and list. Ids are numbered at the end, so that they are unique.
 
 type Loose = { [member: string]: unknown };
 
-/** Stands for an id until all are numbered. */
+/** A placeholder for an id that is numbered at the end. */
 const toNumber = '?';
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, weight = 1): fc.Arbitrary<T | undefined> =>
@@ -93,7 +93,7 @@ const emailData: fc.Arbitrary<Loose> = fc.record({
 
 const known = new Map<string, fc.Arbitrary<Loose[]>>();
 
-/** Lists of steps with at most `depth` lists inside each other. Made once for each depth: building them is what takes time. */
+/** Lists of steps with at most `depth` levels of nested lists. Cached by depth, since building arbitraries is slow. */
 function steps(depth: number, minLength = 0): fc.Arbitrary<Loose[]> {
   const key = `${depth} ${minLength}`;
   const arbitrary = known.get(key) ?? fc.array(step(depth), { minLength, maxLength: depth > 2 ? 4 : 3 });
@@ -101,7 +101,7 @@ function steps(depth: number, minLength = 0): fc.Arbitrary<Loose[]> {
   return arbitrary;
 }
 
-/** Without the members that were left out: absent is not undefined. */
+/** An object without undefined members: absent differs from undefined. */
 function compact(raw: Loose): Loose {
   return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
 }
@@ -182,7 +182,7 @@ function repetition(depth: number): fc.Arbitrary<Loose> {
   );
 }
 
-/** Gives every id that is still to be numbered its number, in document order. */
+/** Replaces every placeholder id by a numbered one, in document order. */
 function numbered(value: unknown, count = { steps: 0, branches: 0 }): unknown {
   if (Array.isArray(value)) return value.map((entry) => numbered(entry, count));
   if (typeof value !== 'object' || value === null) return value;
@@ -194,7 +194,7 @@ function numbered(value: unknown, count = { steps: 0, branches: 0 }): unknown {
   );
 }
 
-/** Cut to the limits: at most 500 steps in all. */
+/** Whether a flow is within the limit of 500 steps in all. */
 const within = (flow: Flow): boolean => [...walkFlow(flow)].length <= limits.allSteps;
 
 const frame = {
@@ -203,13 +203,13 @@ const frame = {
   active: maybe(fc.boolean()),
 };
 
-/** Any valid nested flow: every kind of step, condition shape and handler, up to four lists deep. */
+/** Any valid nested flow with every kind of step, condition shape and handler, up to four levels deep. */
 export const arbitraryNestedFlow: fc.Arbitrary<Flow> = fc
   .record({ ...frame, steps: steps(4, 1) })
   .map((raw) => numbered(compact(raw)) as Flow)
   .filter(within);
 
-/** A piece of a flat root list: trunk steps, or a condition with the groups of its branches. */
+/** A part of a flat root list: trunk steps, or a condition with the steps of its branches. */
 const trunkPiece = fc.array(
   step(1).filter(({ type }) => type !== 'condition' && type !== 'end'),
   { minLength: 1, maxLength: 3 },
@@ -224,13 +224,13 @@ const branchGroup = fc.record({
 });
 const conditionPiece = fc.record({
   groups: fc.array(branchGroup, { minLength: 1, maxLength: 3 }),
-  /** Whether the last branch continues in the condition that follows instead of ending. */
+  /** Whether the last branch continues in the next condition instead of ending. */
   goesOn: fc.boolean(),
 });
 
 type ConditionPiece = { groups: { conditions: Loose[]; operator: unknown; body: Loose[] }[]; goesOn: boolean };
 
-/** Lays pieces out as one array with parentId and nextId that keeps the flat rules. */
+/** Joins parts to one array with parentId and nextId that keeps the flat rules. */
 function layOut(pieces: (Loose[] | ConditionPiece)[]): Loose[] {
   const root: Loose[] = [];
   const trunk: Loose[] = [];
@@ -264,7 +264,7 @@ function layOut(pieces: (Loose[] | ConditionPiece)[]): Loose[] {
   return root;
 }
 
-/** Draws the editor's lines (flat rule 1); a condition has none of its own (rule 6). */
+/** Sets nextId (flat rule 1); a condition has none (rule 6). */
 function link(sequence: Loose[]): void {
   for (const [index, raw] of sequence.entries()) {
     const next = sequence[index + 1];
@@ -272,7 +272,7 @@ function link(sequence: Loose[]): void {
   }
 }
 
-/** Any valid flat flow that keeps the flat topology rules; at least one branch has children. */
+/** Any valid flat flow that keeps the topology rules; at least one branch has children. */
 export const arbitraryFlatFlow: fc.Arbitrary<Flow> = fc
   .record({
     ...frame,
@@ -291,7 +291,7 @@ export const arbitraryFlatFlow: fc.Arbitrary<Flow> = fc
 /** Any valid flow of either format. */
 export const arbitraryFlow: fc.Arbitrary<Flow> = fc.oneof(arbitraryNestedFlow, arbitraryFlatFlow);
 
-/** Any list of valid nested steps, for tests of a part. */
+/** Any list of valid nested steps, for tests of lists. */
 export const arbitrarySteps: fc.Arbitrary<Steps> = arbitraryNestedFlow.map(({ steps }) => steps);
 
 /** Any valid nested step. */

@@ -9,10 +9,10 @@ import { compileFlow, type Plan } from '../interpret/plan.ts';
 import { wakeAt, type RunState } from '../interpret/state.ts';
 import { arbitraryScenario, arbitrarySettledFlow } from './arbitrary-scenario.ts';
 
-// Random runs as production drives them: outcomes come late or never, in any order, and anything else in between. The simulator
-// resolves every send at once, so it never reaches most of this.
+// Random runs driven as in production: outcomes come late or never, in any order, with other inputs in between. The simulator resolves
+// every send at once, so it never reaches most of these cases.
 
-/** One thing that happens: what, to which of those it can happen to, how many minutes later, and how the order stands then. */
+/** One event: its kind, which of the possible targets it has, how many minutes later it occurs, and the order's status then. */
 export type Turn = {
   readonly kind: (typeof kinds)[number];
   readonly pick: number;
@@ -20,7 +20,7 @@ export type Turn = {
   readonly status: string;
 };
 
-/** One input that a run took. */
+/** One input that a run took, with the states before and after. */
 export type ArbitraryInputs = {
   readonly before: RunState | null;
   readonly input: Input;
@@ -54,7 +54,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   status: fc.constantFrom('PENDING', 'PENDING', 'PAID', 'FAILED'),
 });
 
-/** A flow, the data around it, and what happens to a run of it. */
+/** A flow, its data, and the events of one run. */
 export const arbitraryTurns = arbitrarySettledFlow.chain((flow: Flow) =>
   fc.record({
     plan: fc.constant(compileFlow(flow)),
@@ -65,7 +65,7 @@ export const arbitraryTurns = arbitrarySettledFlow.chain((flow: Flow) =>
 
 const start = Date.parse('2026-01-05T12:00:00-03:00');
 
-/** Drives a run; `seen` sees each input that it took. */
+/** Drives a run; `seen` receives each input that it took. */
 export function driveRun(
   { plan, context, turns }: { plan: Plan; context: object; turns: readonly Turn[] },
   seen: (transition: ArbitraryInputs) => void,
@@ -128,7 +128,7 @@ function inputOf({ kind, pick }: Turn, plan: Plan, state: RunState, messages: re
 
 const picked = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % items.length];
 
-/** The ledger of these messages: the sends of each step. */
+/** The number of sends of each step in a ledger with these messages. */
 export function passesOf(plan: Plan, messages: readonly string[]): { [step: string]: number } {
   const passes: { [step: string]: number } = {};
   for (const message of messages) {
@@ -139,7 +139,7 @@ export function passesOf(plan: Plan, messages: readonly string[]): { [step: stri
   return passes;
 }
 
-/** The keys of the messages whose outcome a run waits for. */
+/** The keys of messages for whose outcome a run waits. */
 export function underWay(plan: Plan, { threads }: RunState): string[] {
   return threads.flatMap(({ at, wait }) => ('pass' in wait ? [messageKey(plan.steps[at]!.path, wait.pass)] : []));
 }

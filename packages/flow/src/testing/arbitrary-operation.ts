@@ -8,21 +8,21 @@ import { operationNames, type Operation, type OperationName } from '../edit/oper
 import { actionOutputHandles, type ActionOutputHandle } from '../edit/output-handles.ts';
 import { arbitraryNestedFlow, arbitraryStep } from './arbitrary-flow.ts';
 
-// Random operations on random flows. Ids are picked out of the flow, so that most operations find what they name; a few do not.
+// Random operations on random flows. Most ids are chosen from the flow, so that most operations find their targets; a few do not.
 
-/** What an operation is made of once the flow it is for is known. */
+/** The random values from which an operation is built once its flow is known. */
 export type Draw = { name: OperationName; numbers: readonly number[]; step: Step; minutes: number };
 
-/** Makes ids `new-1`, `new-2`, … */
+/** Returns a function that makes the ids `new-1`, `new-2`, … */
 export function counter(prefix = 'new'): () => string {
   let made = 0;
   return () => `${prefix}-${++made}`;
 }
 
-/** Any valid nested flow whose steps all have ids, as a draft has. */
+/** Any valid nested flow in which all steps have ids, as in a draft. */
 export const arbitraryDraft: fc.Arbitrary<Flow> = arbitraryNestedFlow.map((flow) => withIds(flow, counter('id')));
 
-/** What a random operation is made of. */
+/** Random values for an operation. */
 export const arbitraryDraw: fc.Arbitrary<Draw> = fc.record({
   name: fc.constantFrom(...operationNames),
   numbers: fc.array(fc.nat(10_000), { minLength: 16, maxLength: 16 }),
@@ -30,7 +30,7 @@ export const arbitraryDraw: fc.Arbitrary<Draw> = fc.record({
   minutes: fc.integer({ min: -1, max: 20_000 }),
 });
 
-/** Makes an operation for a flow. */
+/** Builds an operation for a flow. */
 export function operationFor(flow: Flow, { name, numbers, step, minutes }: Draw): Operation {
   const draws = numbers.values();
   const draw = (): number => draws.next().value ?? 0;
@@ -55,7 +55,7 @@ export function operationFor(flow: Flow, { name, numbers, step, minutes }: Draw)
     { actionNodeId: nodeId, actionOutputHandle: handle },
   ];
   const place = pick<(typeof places)[number]>(places, {});
-  // What is in it has ids of its own, which the flow may have too.
+  // The ids of nested steps are renamed, since the flow may have the same ids.
   const apart = draw();
   const rename = (key: string, value: unknown): unknown => (key === 'id' ? `${String(value)}-${apart}` : value);
   const fresh = JSON.parse(JSON.stringify(step, rename)) as Step;
@@ -95,7 +95,7 @@ export function operationFor(flow: Flow, { name, numbers, step, minutes }: Draw)
   return { op: name, ...made[name] } as Operation;
 }
 
-/** The id of what comes right before a step: its neighbour, or what its list comes out of. */
+/** The id of what precedes a step: its neighbour, or the owner of its list. */
 function idBefore(flow: Flow, id: string): string {
   const all = [...walkFlow(flow)];
   const placed = all.find(({ step }) => step.id === id);

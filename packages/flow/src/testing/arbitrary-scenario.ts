@@ -5,8 +5,8 @@ import { walkFlow } from '../definition/walk.ts';
 import type { DeliveryScript, Scenario } from '../simulate/scenario.ts';
 import { arbitraryFlow } from './arbitrary-flow.ts';
 
-// Random scenarios for random flows: data that their rules look at, changes of it, and what happens to their messages. Minutes
-// cluster on few values, so that things often happen at one instant.
+// Random scenarios for random flows: data that their rules read, changes of it, and the outcomes of their messages. Minutes have few
+// values, so that events often coincide.
 
 const minutes = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0, 1, 5, 10, 30, 60, 1439, 1440, 1441, 10_080, 10_081) },
@@ -95,7 +95,7 @@ export function arbitraryScenario(flow: Flow): fc.Arbitrary<Scenario> {
   const reacting = actions.filter(({ step }) => handlerNames.some((name) => name in step)).map(({ path }) => path);
   const deliveryScripts =
     names.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...names).chain(deliveryScript), { maxLength: 6 });
-  // Most messages with handlers get a reaction; otherwise handlers would hardly run.
+  // Most messages with handlers get a reaction, otherwise handlers would hardly run.
   const reactions = fc.tuple(...reacting.slice(0, 8).map((path) => fc.option(reaction(path), { freq: 4 })));
   return fc.record({
     start: fc.constantFrom('2026-01-05T12:00:00-03:00', '2026-01-09T20:59:00-03:00', '2026-01-04T03:00:00Z'),
@@ -129,14 +129,14 @@ const settings: fc.Arbitrary<FlowSettings> = fc
           },
           { requiredKeys: ['from', 'to'] },
         )
-        // Quiet hours from a time to the same one would never end.
+        // Quiet hours with equal times would never end.
         .filter(({ from, to }) => from !== to),
     },
     optional,
   )
   .map((settings) => settings as FlowSettings);
 
-/** Few lengths of delay, so that threads, timers and reactions often meet at one instant. */
+/** Few lengths of delay, so that threads, timers and reactions often coincide. */
 const meeting = [1, 5, 10, 30, 1430, 1439, 1440];
 
 /** Rewrites the members of a flow's steps, by name. */
@@ -153,13 +153,13 @@ function rewrite(value: unknown, members: { readonly [name: string]: (value: nev
 const meetOften = (flow: Flow): Flow =>
   rewrite(flow, { minutes: (minutes: number) => meeting[minutes % meeting.length] }) as Flow;
 
-/** RUN3 where it is hard: branch ids that several conditions share. Such a flow is refused on import, but the rule covers it. */
+/** Branch ids that several conditions share, the difficult case of RUN3. An import refuses such a flow, but the rule covers it. */
 const reuseBranchIds = (flow: Flow): Flow => {
   const reused = (id: string): string => (/^c\d/.test(id) ? `c${(id.charCodeAt(1) + id.charCodeAt(3)) % 2}` : id);
   return rewrite(flow, { id: reused, parentId: reused }) as Flow;
 };
 
-/** Any valid flow, many of them with settings (RUN18), meeting instants or branch ids used twice. */
+/** Any valid flow, often with settings (RUN18), coinciding instants or duplicate branch ids. */
 export const arbitrarySettledFlow: fc.Arbitrary<Flow> = fc
   .tuple(arbitraryFlow, fc.option(settings, { nil: undefined }), fc.nat({ max: 5 }), fc.nat({ max: 3 }))
   .map(([flow, settings, meets, reuses]) => {
@@ -173,5 +173,5 @@ export const arbitraryCase: fc.Arbitrary<{ flow: Flow; scenario: Scenario }> = a
   arbitraryScenario(flow).map((scenario) => ({ flow, scenario })),
 );
 
-/** How often a law is tried: LAW_RUNS, 300 if absent. */
+/** The number of cases of each law: LAW_RUNS, by default 300. */
 export const lawRuns = Number(process.env['LAW_RUNS'] ?? 300);

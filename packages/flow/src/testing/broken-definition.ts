@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { arbitraryFlow } from './arbitrary-flow.ts';
 
-// Definitions as they should not be: valid flows with a few places broken, JSON of any shape, texts of any kind.
+// Invalid definitions: valid flows with a few errors, JSON of any shape, texts of any kind.
 
 const values = fc.oneof(
   fc.constantFrom<unknown[]>(
@@ -79,7 +79,7 @@ function apply(document: unknown, { at, kind, member, value }: Change): void {
   }
 }
 
-/** Exchanges a member of each of two places; none of them is inside the other's. */
+/** Swaps a member of each of two objects, unless one is inside the other. */
 function swap(one: object, other: object, at: number): void {
   const [key, otherKey] = [one, other].map((place) => Object.keys(place)[at % Math.max(1, Object.keys(place).length)]);
   if (key === undefined || otherKey === undefined) return;
@@ -90,7 +90,7 @@ function swap(one: object, other: object, at: number): void {
   define(other, otherKey, value);
 }
 
-/** Sets an own member, `__proto__` too. */
+/** Sets an own member, including `__proto__`. */
 function define(place: object, member: string, value: unknown): void {
   Object.defineProperty(place, member, {
     value: structuredClone(value),
@@ -100,7 +100,7 @@ function define(place: object, member: string, value: unknown): void {
   });
 }
 
-/** A valid flow with at most four places broken: a value of any shape in them, a member gone, an entry twice, two members exchanged. */
+/** A valid flow with at most four errors: a value of any shape, a missing member, a duplicate entry, or two swapped members. */
 export const arbitraryBrokenFlow: fc.Arbitrary<unknown> = fc
   .record({ flow: arbitraryFlow, changes: fc.array(change, { maxLength: 4 }) })
   .map(({ flow, changes }) => {
@@ -123,7 +123,7 @@ const brokenText = fc
       text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + cut),
   );
 
-/** The text of a definition that is broken somewhere, or is none at all. Made where it is asked for: texts of any character take seconds. */
+/** The text of a definition with errors, or any text. A function, since creating arbitraries of all characters takes seconds. */
 export function arbitraryDefinitionText(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 12, arbitrary: mutated },

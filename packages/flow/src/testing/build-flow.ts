@@ -4,9 +4,9 @@ import type { SimulationResult } from '../simulate/answer.ts';
 import type { Scenario } from '../simulate/scenario.ts';
 import { simulate } from '../simulate/simulate.ts';
 
-// Short words for flows and what they do, for tests.
+// Short builders of flows and scenarios, and their traces as text, for tests.
 
-/** A flow of these steps. */
+/** A flow with these steps. */
 export const flowOf = (steps: Steps, settings?: FlowSettings): Flow => ({
   name: 'Teste',
   trigger_event: 'pix.generated',
@@ -59,7 +59,7 @@ export const loop = (steps: Steps, more: { [member: string]: unknown } = {}): St
 
 export const statusIs = (value: string): Rule => ({ field: 'payment_status', operator: '=', value });
 
-/** A condition with a branch for each payment status; `steps` undefined: the flat format. */
+/** A condition with a branch for each payment status; undefined steps mean the flat format. */
 export const check = (id: string, branches: { [status: string]: Steps | undefined }): Step => ({
   type: 'condition',
   id,
@@ -70,7 +70,7 @@ export const check = (id: string, branches: { [status: string]: Steps | undefine
   })),
 });
 
-/** A customer who can be reached, with an order that waits for payment. */
+/** A scenario of a reachable customer with an unpaid order. */
 export const scenarioOf = (more: Partial<Scenario> = {}): Scenario => ({
   start: '2026-01-05T12:00:00-03:00',
   context: {
@@ -80,7 +80,7 @@ export const scenarioOf = (more: Partial<Scenario> = {}): Scenario => ({
   ...more,
 });
 
-/** A run's entries in words: `30 lembrete sent`, `35 onResponse@steps[0]#1 lembrete starts`. */
+/** A run's entries as text: `30 lembrete sent`, `35 onResponse@steps[0]#1 lembrete starts`. */
 export function traceLines({ trace }: Pick<SimulationResult, 'trace'>): string[] {
   return trace.map(({ at, thread, path, id, type: _type, outcome, ...more }) => {
     const others = Object.values(more).map(String);
@@ -88,7 +88,7 @@ export function traceLines({ trace }: Pick<SimulationResult, 'trace'>): string[]
   });
 }
 
-/** What a flow does in a scenario, in words, and how it ends. */
+/** The entries of a flow in a scenario, as text, and its outcome. */
 export function played(flow: Flow, more: Partial<Scenario> = {}): string[] {
   const answer = simulate(flow, scenarioOf(more));
   return [...traceLines(answer), answer.reason ? `${answer.outcome} ${answer.reason}` : answer.outcome];

@@ -27,9 +27,8 @@ const place = {
 };
 
 /**
- * All that a message may say, as it is loaded when one is sent: money in cents, instants in UTC, items as a list. What follows from
- * the items, and what is another name, is not repeated. No real order was due by PIX, boleto and card at once; this one is, so that
- * one order serves every trigger.
+ * All data that a message may read, as it is loaded for a send: money in cents, instants in UTC, items as a list. Values derived from
+ * items, and aliases, are left out. The order is due by PIX, boleto and card at once, unlike a real one, so that it fits every trigger.
  */
 export const liveData: MetatagData = {
   customer: {

@@ -16,9 +16,9 @@ import type { SimulationResult } from '../simulate/answer.ts';
 import { eventsOf } from '../simulate/events.ts';
 import type { Scenario } from '../simulate/scenario.ts';
 
-// The execution rules recorded a second time, as plainly as possible and without the interpreter's parts: each thread is a
-// generator that walks lists by recursion and yields the minute it wants to continue at; failures are exceptions. Slow, not
-// serialisable, not for production. Its purpose: simulate() must give the same results.
+// A second implementation of the execution rules, as simple as possible and without the interpreter's code: each thread is a generator that
+// walks lists by recursion and yields the minute at which it continues; failures are exceptions. Slow, not serialisable, only for tests:
+// simulate() must give the same results.
 
 type Loose = { [member: string]: unknown };
 type Scope = 'retry' | 'stopping loop' | 'going loop' | 'none';
@@ -37,7 +37,7 @@ class RunOver extends Error {
   }
 }
 
-/** Plays a flow in a scenario whose minutes are whole. */
+/** Plays a flow in a scenario with whole minutes. */
 export function naiveSimulate(flow: Flow, scenario: Scenario): SimulationResult {
   const start = Date.parse(scenario.start);
   const data: Loose = structuredClone(scenario.context ?? {});
@@ -80,7 +80,7 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): SimulationResult 
     }
   }
 
-  /** Flat gating: the lowest-index earlier condition with that branch decides. */
+  /** Flat gating: the first earlier condition with that branch decides. */
   function isLeftOut(step: Step, index: number): boolean {
     if (step.parentId === undefined || step.type === 'condition') return false;
     for (let earlier = 0; earlier < index; earlier++) {
@@ -218,7 +218,7 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): SimulationResult 
     return false;
   }
 
-  /** The first minute after now at which quiet time is over, looked for minute by minute. */
+  /** The first minute after now outside quiet hours, by trying each minute. */
   function nextMinute(quiet: QuietHours): number {
     const toFullMinute = Math.ceil(start / 60_000) * 60_000 - start;
     for (let minute = now; ; minute++) {
@@ -229,7 +229,7 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): SimulationResult 
 
   const order = ['open', 'click', 'reply'];
 
-  /** The first of everything that is pending: by minute; then changes, reactions, timers, threads; then in order of creation. */
+  /** The first pending thing: by minute; then changes, reactions, timers, threads; then in order of creation. */
   function next(): { at: number; rank: number; order: number; run: () => void } | undefined {
     const pending: { at: number; rank: number; order: number; run: () => void }[] = [];
     for (const [index, change] of changes.entries()) {
@@ -321,7 +321,7 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): SimulationResult 
   } as unknown as SimulationResult;
 }
 
-/** DEF6 for the values that random rules have. */
+/** DEF6 for the values of random rules. */
 function naiveRule(rule: Rule, field: (name: string) => unknown): boolean {
   const found = field(rule.field);
   const word = (value: unknown): string => String(value).trim().toLowerCase();
@@ -350,7 +350,7 @@ function naiveRule(rule: Rule, field: (name: string) => unknown): boolean {
   return results[rule.operator];
 }
 
-/** Quiet hours in São Paulo, which has had no daylight saving since 2019: three hours behind UTC. */
+/** Quiet hours in São Paulo, which is always three hours behind UTC: it has had no daylight saving time since 2019. */
 function isQuiet(quiet: QuietHours | undefined, instant: number): boolean {
   if (!quiet) return false;
   const local = new Date(instant - 3 * 3_600_000);

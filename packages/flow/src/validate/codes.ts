@@ -3,7 +3,7 @@ import type { Audience, Locale } from '../metatags/validate/codes.ts';
 /** Whether an issue makes a definition invalid. */
 export type Severity = 'error' | 'warning';
 
-/** The languages of our texts; Portuguese first. */
+/** The languages of our texts, Portuguese first. */
 export const locales: readonly Locale[] = ['pt-BR', 'en'];
 
 export type { Audience, Locale };
@@ -14,8 +14,8 @@ const error = (pt: string, en: string) => ({ severity: 'error', 'pt-BR': pt, en 
 const warning = (pt: string, en: string) => ({ severity: 'warning', 'pt-BR': pt, en }) as const;
 
 /**
- * The closed list of structure codes (command line; severities: decisions DEF4), each with its text. `{member}` is the last
- * name of the path; the other placeholders are filled by what found the issue.
+ * All structure codes (command line; severities: decisions DEF4) with their texts. `{member}` is the last name of the path; the other
+ * placeholders come from the finding.
  */
 export const codes = {
   INVALID_JSON: error('Não é um JSON válido: {reason}.', 'Not valid JSON: {reason}.'),
@@ -145,7 +145,7 @@ export const codes = {
 /** A structure code. */
 export type Code = keyof typeof codes;
 
-/** What is wrong with a text that is not JSON: the `{reason}` of INVALID_JSON. */
+/** The texts of JSON syntax errors: the `{reason}` of INVALID_JSON. */
 export const jsonSyntaxTexts = {
   empty: { 'pt-BR': 'o texto está vazio', en: 'the text is empty' },
   ended: { 'pt-BR': 'o texto acaba antes da hora', en: 'the text ends too early' },
@@ -168,7 +168,7 @@ export const jsonSyntaxTexts = {
 /** A kind of JSON syntax error. */
 export type JsonSyntaxIssue = keyof typeof jsonSyntaxTexts;
 
-/** Words that messages put into `{expected}`, `{scope}` and `{subject}`. */
+/** Words for `{expected}`, `{scope}` and `{subject}` in messages. */
 export const wordLabels = {
   text: { 'pt-BR': 'um texto', en: 'a string' },
   integer: { 'pt-BR': 'um número inteiro', en: 'an integer' },

@@ -11,7 +11,7 @@ import { checkRecovery } from './rules/recovery.ts';
 import { checkUnvalidated } from './rules/unvalidated.ts';
 import { checkStructure } from './structure.ts';
 
-/** All that the structure and the rules find in a value, and its outline. Never throws on JSON; the value is not changed. */
+/** Checks structure and rules of a value; returns the report and the outline. Never throws on JSON; does not change the value. */
 export function examine(value: unknown): { report: Report; outline: Outline } {
   const report = new Report();
   checkStructure(value, report);

@@ -13,7 +13,10 @@ import {
 import { ownerText, ownerValue, ownerWord } from './owner-texts.ts';
 import type { Finding, Key, Values } from './report.ts';
 
-/** One structure issue (decisions DEF1; the format is the command line's). `line` and `column` count from 1 and are there where text was given. */
+/**
+ * One structure issue (decisions DEF1; the command line defines the format). `line` and `column` count from 1 and are present if the input
+ * was text.
+ */
 export type Issue = {
   path: string;
   line?: number;
@@ -24,7 +27,9 @@ export type Issue = {
   suggestion?: string;
 };
 
-/** `["steps", 1, "branches", 0]` → `steps[1].branches[0]`. Names that are no plain words are in brackets, shortened. */
+/**
+ * The path of keys: `["steps", 1, "branches", 0]` → `steps[1].branches[0]`. Names that are not plain words are in brackets, shortened.
+ */
 export function pathOf(keys: readonly Key[]): string {
   let path = '';
   for (const key of keys) {
@@ -35,12 +40,12 @@ export function pathOf(keys: readonly Key[]): string {
   return path;
 }
 
-/** The reverse, of a path whose names are plain words: `steps[1].onNext` → `['steps', 1, 'onNext']`. */
+/** The keys of a path whose names are plain words: `steps[1].onNext` → `['steps', 1, 'onNext']`. */
 export function keysOfPath(path: string): readonly Key[] {
   return (path.match(/[^.[\]]+/g) ?? []).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
-/** A finding → an issue with its text, without a position. Store owners read no suggestion: it is written as code. */
+/** The issue of a finding, with its text, without a position. Store owners get no suggestion, since it is written as code. */
 export function toIssue(finding: Finding, locale: Locale, audience: Audience = 'developer'): Issue {
   const { code, keys, suggestion } = finding;
   const text = audience === 'owner' ? ownerText(code, locale) : codes[code][locale];
@@ -81,13 +86,13 @@ const isWord = (word: string): word is keyof typeof wordLabels => Object.hasOwn(
 const wordOf = (word: Word, { locale, audience }: Filling): string =>
   audience === 'owner' ? ownerWord(word, locale) : wordLabels[word][locale];
 
-/** The last name of a path and the indexes after it: `choices[0]`. */
+/** The last name of a path with its indexes: `choices[0]`. */
 function memberOf(keys: readonly Key[], locale: Locale): string {
   const name = keys.findLastIndex((key) => typeof key === 'string');
   return name === -1 ? wordLabels.flow[locale] : pathOf(keys.slice(name));
 }
 
-/** A value of the author's in a message: what kind of thing it is, or its shortened text. */
+/** The author's value in a message: its kind, or its shortened text. */
 function described(value: unknown, filling: Filling): string {
   if (value === undefined || value === null) return wordOf('null', filling);
   if (Array.isArray(value)) return wordOf('list', filling);

@@ -2,10 +2,10 @@ import { limits } from '../definition/limits.ts';
 import type { Key, Raw, Report } from './report.ts';
 import { closest } from './suggest.ts';
 
-// Each check returns 1 where the member is there and 0 where it is absent, so that a step can count its known members:
-// only when the counts differ is there an unknown one to look for. This keeps a sound definition cheap.
+// Each check returns 1 if the member is present and 0 if it is absent, so that a step can count its known members. Only if the counts
+// differ are unknown members searched for, which keeps the check of a valid definition cheap.
 
-/** Checks a nested list of steps; passed to the kinds of step, which do not import each other. */
+/** Checks a nested list of steps. It is passed to the step kinds, which do not import each other. */
 export type CheckSteps = (report: Report, value: unknown, key: Key, required: boolean) => 0 | 1;
 
 /** Whether a value is a JSON object. */
@@ -24,7 +24,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** An integer within its limits. */
+/** Checks an integer and its limits. */
 export function checkInteger(
   report: Report,
   value: unknown,
@@ -42,7 +42,7 @@ export function checkInteger(
   return 1;
 }
 
-/** A text; where it must be filled, spaces alone do not fill it. Lengths count code points. */
+/** Checks a text; a text of spaces does not count as filled. Lengths count code points. */
 export function checkText(
   report: Report,
   value: unknown,
@@ -59,7 +59,7 @@ export function checkText(
   return 1;
 }
 
-/** true or false. */
+/** Checks a boolean. */
 export function checkBoolean(report: Report, value: unknown, key: Key): 0 | 1 {
   if (value === undefined) return 0;
   if (typeof value !== 'boolean') {
@@ -70,7 +70,7 @@ export function checkBoolean(report: Report, value: unknown, key: Key): 0 | 1 {
   return 1;
 }
 
-/** A word of a closed list. */
+/** Checks a word of a closed list. */
 export function checkWord(
   report: Report,
   value: unknown,
@@ -85,13 +85,13 @@ export function checkWord(
   return 1;
 }
 
-/** An object that must not be empty; the report is positioned at it. Its missing members are reported as well. */
+/** Checks that an object is not empty; the report's position is the object. Missing members are reported in addition. */
 export function checkFilled(report: Report, raw: Raw): void {
   for (const member in raw) if (Object.hasOwn(raw, member)) return;
   report.add('EMPTY');
 }
 
-/** An object; `check` runs with the report positioned at it. */
+/** Checks an object; `check` runs with the report's position at the object. */
 export function checkObject(
   report: Report,
   value: unknown,
@@ -109,7 +109,7 @@ export function checkObject(
   return 1;
 }
 
-/** A list; `check` runs for each entry with the report positioned at it. `filled`: it must not be empty. */
+/** Checks a list; `check` runs for each entry with the report's position at the entry. `filled`: the list must not be empty. */
 export function checkList(
   report: Report,
   value: unknown,
@@ -138,7 +138,9 @@ function missing(report: Report, key: Key, required: boolean): 0 {
   return 0;
 }
 
-/** Warns of the members that are not known, `counted` of which were found (DEF1). What they hold must not nest without bound (DEF2). */
+/**
+ * Warns of unknown members if the object has more than the `counted` known ones (DEF1). Their values must not nest without bound (DEF2).
+ */
 export function checkUnknown(
   report: Report,
   raw: Raw,
@@ -156,7 +158,7 @@ export function checkUnknown(
   }
 }
 
-/** DEF2: an unknown value may nest 32 levels; true if it nests deeper and was reported. */
+/** DEF2: an unknown value may nest 32 levels; true if it nests deeper, which is reported. */
 export function checkUnknownDepth(report: Report, value: unknown, key: Key): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -4,10 +4,10 @@ import type { Format } from '../definition/flat.ts';
 import { isRaw } from './members.ts';
 import type { Key, Raw } from './report.ts';
 
-// The rules about a whole flow must accept a malformed one, so that all issues are reported at once: they read an outline,
-// in which every object in a list of steps is a node and members of the wrong type are absent.
+// The rules about a whole flow must accept a malformed one, so that all issues are reported at once. So they read an outline, in which
+// every object in a list of steps is a node and members of the wrong type are absent.
 
-/** A step as the rules see it. */
+/** The outline of a step. */
 export type Node = {
   raw: Raw;
   type: StepType | undefined;
@@ -15,24 +15,24 @@ export type Node = {
   index: number;
   list: NodeList;
   lists: readonly NodeList[];
-  /** Of a condition: its branches that are objects. */
+  /** Branches of a condition that are objects. */
   branches: readonly NodeBranch[];
 };
 
-/** A list of steps. `member` is its path from the step that owns it. */
+/** The outline of a list of steps. `member`: the keys from the owning step to the list. */
 export type NodeList = {
   owner: Node | undefined;
   member: readonly Key[];
   nodes: Node[];
 };
 
-/** A flow as the rules see it. `nodes` has every step in document order. */
+/** The outline of a flow. `nodes` has every step in document order. */
 export type Outline = { root: NodeList; nodes: Node[]; format: Format };
 
-/** A branch as the rules see it. */
+/** The outline of a branch. */
 export type NodeBranch = { raw: Raw; index: number; id: string | undefined; list: NodeList | undefined };
 
-/** The outline of any value: at most 500 steps, lists inside lists at most 20 deep (DEF2). */
+/** Builds the outline of any value: at most 500 steps, at most 20 levels of nested lists (DEF2). */
 export function outlineOf(value: unknown): Outline {
   const root: NodeList = { owner: undefined, member: ['steps'], nodes: [] };
   const outline: Outline = { root, nodes: [], format: 'nested' };
@@ -87,7 +87,7 @@ function listsOf(outline: Outline, node: Node, depth: number): readonly NodeList
   return lists;
 }
 
-/** DEF3: a branch without `steps` makes the flow a flat one. */
+/** Adds the branches of a condition. A branch without `steps` makes the flow flat (DEF3). */
 function addBranches(outline: Outline, node: Node, depth: number): void {
   if (!Array.isArray(node.raw.branches)) return;
   const branches: NodeBranch[] = [];
@@ -106,13 +106,13 @@ function addBranches(outline: Outline, node: Node, depth: number): void {
   }
 }
 
-/** The keys from the document to a step. */
+/** The keys from the definition to a step. */
 export function keysOf(node: Node): Key[] {
   const { owner, member } = node.list;
   return [...(owner ? keysOf(owner) : []), ...member, node.index];
 }
 
-/** A text member of a step; undefined if it is absent or no text. */
+/** A text member of a step; undefined if it is absent or not a text. */
 export function stringMember(node: Node, member: 'parentId' | 'nextId'): string | undefined {
   const value = node.raw[member];
   return typeof value === 'string' ? value : undefined;

@@ -7,7 +7,7 @@ import type { Key, Values } from './report.ts';
 
 type Text = Readonly<Record<Locale, string>>;
 
-/** The texts for store owners of codes whose developer text names members, operators or ids. */
+/** The texts for store owners of codes whose general text names members, operators or ids. */
 const ownerCodes: Partial<Record<Code, Text>> = {
   REQUIRED: { 'pt-BR': 'Falta preencher: {member}.', en: 'Still to be filled in: {member}.' },
   INVALID_VALUE: {
@@ -102,13 +102,13 @@ const ownerTexts: Partial<Record<Word, Text>> = {
   },
 };
 
-/** The text of a code as store owners read it, with its placeholders. */
+/** The text of a code for store owners, with its placeholders. */
 export const ownerText = (code: Code, locale: Locale): string => (ownerCodes[code] ?? codes[code])[locale];
 
-/** A word of messages as store owners read it. */
+/** A word in messages for store owners. */
 export const ownerWord = (word: Word, locale: Locale): string => (ownerTexts[word] ?? wordLabels[word])[locale];
 
-/** What store owners read in a placeholder; undefined if it is what developers read. */
+/** The value of a placeholder for store owners; undefined if it is the same as for developers. */
 export function ownerValue(name: string, keys: readonly Key[], values: Values, locale: Locale): string | undefined {
   if (name === 'member') return memberText(keys, locale);
   if (name === 'other') return metatagText(values.other, locale);
@@ -124,7 +124,7 @@ export function ownerValue(name: string, keys: readonly Key[], values: Values, l
 const describeBoolean = (value: boolean, locale: Locale): string =>
   locale === 'en' ? (value ? 'yes' : 'no') : value ? 'sim' : 'não';
 
-/** `['data', 'choices', 0]` → `Botões, nº 1`. */
+/** The label of a member: `['data', 'choices', 0]` → `Botões, nº 1`. */
 function memberText(keys: readonly Key[], locale: Locale): string {
   const at = keys.findLastIndex((key) => typeof key === 'string');
   if (at === -1) return ownerWord('automation', locale);
@@ -132,7 +132,7 @@ function memberText(keys: readonly Key[], locale: Locale): string {
   return describeMember(String(keys[at]), locale) + numbers.join('');
 }
 
-/** `{{order.boleto_url}}` → `Link do boleto`; what is no metatag of ours stays as it was written. */
+/** The label of a metatag: `{{order.boleto_url}}` → `Link do boleto`; an unknown metatag is returned unchanged. */
 function metatagText(written: string | undefined, locale: Locale): string | undefined {
   const name = /^\{\{(.+)\}\}$/.exec(written ?? '')?.[1];
   return name !== undefined && metatagNamed(name) ? metatagLabel(name, locale) : undefined;

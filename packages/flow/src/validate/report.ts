@@ -5,10 +5,10 @@ import { codes, type Code, type JsonSyntaxIssue, type Locale, type Severity, typ
 /** A member name or a list index. */
 export type Key = string | number;
 
-/** Any JSON object, before it is known to be anything more. */
+/** Any JSON object. */
 export type Raw = { readonly [member: string]: unknown };
 
-/** What fills the placeholders of a message. */
+/** The values for a message's placeholders. */
 export type Values = {
   expected?: Word | (string & {});
   scope?: Word;
@@ -17,7 +17,7 @@ export type Values = {
   min?: number;
   max?: number;
   length?: number;
-  /** The author's own value; shown shortened. */
+  /** The author's value; shown shortened. */
   got?: unknown;
   other?: string;
   accepted?: readonly string[];
@@ -26,28 +26,28 @@ export type Values = {
   sequence?: Readonly<Record<Locale, string>>;
 };
 
-/** An issue before it has a text: where, what, and what would be right. */
+/** An issue without its text: position, code and suggestion. */
 export type Finding = {
   keys: readonly Key[];
   code: Code;
   values: Values;
   suggestion?: string;
-  /** Where the text breaks, for INVALID_JSON: an offset into it. */
+  /** For INVALID_JSON: the offset of the error in the text. */
   offset?: number;
 };
 
 /**
- * Collects findings while a check walks a value. `keys` is the current position of the walk: callers push and pop, so that a sound
- * definition costs no path at all.
+ * Collects findings while a check walks a value. `keys` is the current position: callers push and pop, so a valid definition needs no
+ * paths.
  */
 export class Report {
   readonly findings: Finding[] = [];
   readonly keys: Key[] = [];
-  /** Lists inside lists at this point of the walk. */
+  /** Depth of nested lists at the current position. */
   depth = 0;
-  /** Steps seen so far in the whole tree. */
+  /** The number of steps in the whole tree so far. */
   steps = 0;
-  /** Kept apart from `findings`, which are cut: a definition with 500 warnings before its first error is still invalid. */
+  /** Separate from `findings`, which are limited: a definition with 500 warnings before its first error is still invalid. */
   hasErrors = false;
 
   /** Whether the report is full, so that callers need not prepare further findings. */
@@ -60,7 +60,7 @@ export class Report {
     this.addAt(key === undefined ? [...this.keys] : this.keys.concat(key), code, values, suggestion);
   }
 
-  /** Notes an issue at a place of its own. */
+  /** Adds an issue at another position. */
   addAt(keys: readonly Key[], code: Code, values: Values = {}, suggestion?: string): void {
     if (severityOf(code) === 'error') this.hasErrors = true;
     if (this.isFull) return;

@@ -22,7 +22,7 @@ const flowMembers: ReadonlySet<string> = new Set(['name', 'trigger_event', 'acti
 const settingsMembers: ReadonlySet<string> = new Set(['stopOn', 'quietHours', 'reentry', 'withinDays']);
 const quietHoursMembers: ReadonlySet<string> = new Set(['from', 'to', 'days']);
 
-/** Checks every member of a definition against the specification DEF1 to DEF8: types, limits, required content. Never throws. */
+/** Checks every member of a definition (specification DEF1 to DEF8): types, limits, required content. Never throws. */
 export function checkStructure(value: unknown, report: Report): void {
   if (!isRaw(value)) {
     report.add('WRONG_TYPE', undefined, { expected: 'object', got: value });
@@ -37,7 +37,7 @@ export function checkStructure(value: unknown, report: Report): void {
   checkUnknown(report, value, count, flowMembers, '$schema');
 }
 
-/** The root list too: only it must be filled. */
+/** Checks a list of steps. The root list is checked too; only it must not be empty. */
 const checkSteps: CheckSteps = (report, value, key, required) => {
   if (value === undefined) {
     if (required) report.add('REQUIRED', key);
@@ -66,7 +66,7 @@ function checkRootSteps(report: Report, steps: readonly unknown[]): void {
   }
 }
 
-/** Steps beyond the 500 that a tree may have are not looked at (DEF2): the tree is refused anyway. */
+/** Steps beyond the limit of 500 are not checked (DEF2), since the definition is refused anyway. */
 function checkEntries(report: Report, steps: readonly unknown[], key: string | number): void {
   const { keys } = report;
   keys.push(key, 0);
@@ -89,7 +89,7 @@ function checkStep(step: unknown, report: Report): void {
   else checkUnknownStep(step, report);
 }
 
-/** What other tools, and models, call our kinds of step. */
+/** Names that other tools, and models, use for our kinds of step. */
 const otherNames: ReadonlyMap<string, StepType> = new Map([
   ['wait', 'delay'],
   ['sleep', 'delay'],
@@ -111,7 +111,7 @@ const otherNames: ReadonlyMap<string, StepType> = new Map([
   ['fim', 'end'],
 ]);
 
-/** A step with an unknown type still has its common members checked. */
+/** Checks the common members of a step with an unknown type. */
 function checkUnknownStep(step: Raw, report: Report): void {
   const { type } = step;
   checkCommon(step, report);
@@ -148,7 +148,7 @@ function checkQuietHours(hours: Raw, report: Report): void {
       report.add('WRONG_TYPE', undefined, { expected: 'integer', got: day });
     } else if (day < 0 || day > 6) report.add('OUT_OF_RANGE', undefined, { min: 0, max: 6, got: day });
   };
-  // Quiet hours from a time to the same one would never end.
+  // Quiet hours with equal times would never end.
   if (hours.from === hours.to && typeof hours.to === 'string') {
     report.add('INVALID_VALUE', 'to', { got: hours.to, accepted: [`≠ ${hours.to.slice(0, 5)}`] });
   }

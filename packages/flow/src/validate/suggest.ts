@@ -1,6 +1,6 @@
 import { editDistance } from '../metatags/validate/edit-distance.ts';
 
-/** The word that was probably meant, where one is near enough; undefined if none is. Case and the kind of separator do not count. */
+/** The candidate that a word probably means; undefined if none is near enough. Case and kind of separator are ignored. */
 export function closest(word: unknown, candidates: readonly string[]): string | undefined {
   if (typeof word !== 'string' || word.length > 40) return undefined;
   const wanted = plain(word);
@@ -14,7 +14,7 @@ export function closest(word: unknown, candidates: readonly string[]): string | 
   return best ?? onlyWithPart(wanted, candidates);
 }
 
-/** `email` → `send_email`: the one candidate that has the word as a part of its own. */
+/** The only candidate with the word as one of its parts: `email` → `send_email`. */
 function onlyWithPart(wanted: string, candidates: readonly string[]): string | undefined {
   const found = candidates.filter((candidate) => `_${plain(candidate)}_`.includes(`_${wanted}_`));
   return wanted.length > 2 && found.length === 1 ? found[0] : undefined;

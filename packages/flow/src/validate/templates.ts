@@ -9,13 +9,13 @@ import { pathOf } from './issue.ts';
 import { isRaw } from './members.ts';
 import { keysOf, type Node, type Outline } from './outline.ts';
 
-/** What template validation says of one step (DEF8). `stepId` is null for a step without an id. */
+/** The template issues of one step (DEF8). `stepId` is null for a step without an id. */
 export type StepTemplates = { stepId: string | null; path: string; errors: TemplateIssue[]; warnings: TemplateIssue[] };
 
-/** What template validation says of a flow (DEF8): the steps that there is something to say of, in document order. */
+/** The result of template validation of a flow (DEF8): the steps with issues, in document order. */
 export type TemplateValidation = { valid: boolean; totalErrors: number; totalWarnings: number; steps: StepTemplates[] };
 
-/** Whom the messages are for, and in which language. */
+/** The audience and language of messages. */
 type Readers = { locale: Locale; audience: Audience };
 
 /** Checks the templates of every action for the trigger; null if no validator applies to it. */
@@ -62,7 +62,7 @@ function checkActionTemplates(
   return { errors, warnings };
 }
 
-/** An issue of a whole action or member, not of a place in its text. */
+/** An issue of a whole action or member, without a position in a text. */
 function templateIssue(
   code: 'UNIMPLEMENTED_ACTION' | 'EMPTY_TEMPLATE',
   member: string,
@@ -72,10 +72,10 @@ function templateIssue(
   return { code, metatag: null, member, message, start: 0, end: 0 };
 }
 
-/** A text without braces that is not empty has nothing to check, unless it is an SMS, which may be too long. */
+/** Matches texts to check: with braces, or empty. Only an SMS is always checked, because it may be too long. */
 const mayHoldMetatag = /[{}]|^\s*$/;
 
-/** Members of which one is enough: the empty one is no fault while the other is filled. */
+/** Pairs of members of which one suffices: an empty one is valid while the other has text. */
 const standIns: Record<string, string> = { html: 'body', body: 'html', message: 'text', text: 'message' };
 
 function hasStandIn(member: string, texts: readonly TextMember[]): boolean {

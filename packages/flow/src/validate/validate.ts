@@ -10,15 +10,15 @@ import { checkAfterPaid } from './rules/after-paid.ts';
 import { checkTemplates, type TemplateValidation } from './templates.ts';
 
 /**
- * AUTOMATION_TEMPLATE_VALIDATION_MODE: templates are not checked, checked, or (the default) errors in them make an active automation
- * invalid.
+ * AUTOMATION_TEMPLATE_VALIDATION_MODE. off: templates are not checked; warn: they are checked; block (default): errors in them also make an
+ * active automation invalid.
  */
 export const modes = ['off', 'warn', 'block'] as const;
 
-/** What template validation does. */
+/** A mode of template validation. */
 export type Mode = (typeof modes)[number];
 
-/** The result of a validation, as `retoma validate --json` prints it. `_validation` is absent in mode off and null if no validator applies to the trigger. */
+/** The result that `retoma validate --json` prints. `_validation` is absent in mode off and null if the trigger is not validated. */
 export type Validation = {
   valid: boolean;
   format: Format;
@@ -29,7 +29,7 @@ export type Validation = {
 /** Mode (default block), the language of the messages (default Portuguese) and their audience (default developers). */
 export type ValidateOptions = { mode?: Mode; locale?: Locale; audience?: Audience };
 
-/** Validates the text of a definition; issues have their line and column and are in the order of the text. Never throws. */
+/** Validates the text of a definition; issues have line and column and are in the order of the text. Never throws. */
 export function validateText(input: string, options: ValidateOptions = {}): Validation {
   const parsed = parseJsonText(input);
   if (parsed.ok) return validation(parsed.value, options, parsed.text);
@@ -37,7 +37,7 @@ export function validateText(input: string, options: ValidateOptions = {}): Vali
   return { valid: false, format: 'nested', structure, ...(options.mode !== 'off' && { _validation: null }) };
 }
 
-/** Validates a definition that is already a value; issues have no line and column. */
+/** Validates a definition that is a value; issues have no line and column. */
 export function validateFlow(value: unknown, options: ValidateOptions = {}): Validation {
   return validation(value, options);
 }
@@ -45,7 +45,7 @@ export function validateFlow(value: unknown, options: ValidateOptions = {}): Val
 function validation(value: unknown, options: ValidateOptions, text?: string): Validation {
   const { mode = 'block', locale = 'pt-BR', audience = 'developer' } = options;
   const { report, outline } = examine(value);
-  // Not in `examine`, which fixes call after each attempt: playing the paths costs more than all of its rules.
+  // Not part of `examine`, which fixes call after each attempt: playing paths costs more than all rules.
   checkAfterPaid(value, report);
   const structure =
     text === undefined
@@ -58,10 +58,10 @@ function validation(value: unknown, options: ValidateOptions, text?: string): Va
   return { valid: !report.hasErrors && !blocked, format, structure, _validation: templates };
 }
 
-/** Specification DEF1: `active` is true if absent. */
+/** Whether a definition is active; specification DEF1: by default true. */
 const isActive = (value: unknown): boolean => isRaw(value) && value.active !== false;
 
-/** Findings → issues with their positions in the text, in its order. */
+/** Converts findings to issues with positions in the text, in its order. */
 export function placed(findings: readonly Finding[], text: string, locale: Locale, audience?: Audience): Issue[] {
   if (findings.length === 0) return [];
   const toLocate = findings.filter(({ offset }) => offset === undefined);

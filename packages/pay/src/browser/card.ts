@@ -1,5 +1,5 @@
-// Mercado Pago's secure fields: number, expiry date and security code are its frames, so that no card number ever reaches
-// this page or our server. Loaded only where Card was chosen. After a refusal everything stays but the security code.
+// Mercado Pago's secure fields: number, expiry date and security code are frames of Mercado Pago, so no card number ever reaches this page
+// or our server. Loaded only after Card was chosen. After a refusal all fields except the security code keep their values.
 
 type Field = {
   mount(id: string): Field;
@@ -125,7 +125,7 @@ function offer(costs: readonly PayerCost[]): void {
   );
 }
 
-/** The page that follows, as the server redirects to it. */
+/** Submits the form; returns the HTML of the next page, to which the server redirects. */
 async function send(): Promise<string> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const answer = await fetch(form.action, { method: 'POST', body });

@@ -1,6 +1,6 @@
-// What the script adds to the payment page: it shows changes at once, copies codes, counts down, and checks a form while it
-// is filled in. Everything else, paying included, works without it. Types are stripped when it is served; it imports nothing but
-// the checks of `commerce/person`, which the server makes too, once the shopper types into the form.
+// The script of the payment page: it shows changes at once, copies codes, counts down, and checks the form while it is filled in.
+// Everything else, including payment, works without it. The server strips its types. Its only import is `commerce/person`, the checks that
+// the server makes too, loaded once the form has focus.
 
 import type * as person from '@retoma/commerce/person';
 
@@ -15,7 +15,7 @@ function all<Kind extends Element = HTMLElement>(selector: string, within: Paren
 const mainOf = (page: Document): HTMLElement => page.querySelector('main')!;
 const locale = document.documentElement.lang === 'en' ? 'en' : 'pt-BR';
 
-/** Server time: what the page said it was when it was made, and what has passed since. The device's clock may be wrong. */
+/** The server's time: the page's timestamp plus the time since it was loaded. The device's clock may be wrong. */
 let clock = { server: 0, local: 0 };
 const now = (): number => clock.server + (performance.now() - clock.local);
 
@@ -23,7 +23,7 @@ let timers: number[] = [];
 const later = (action: () => void, ms: number): void =>
   void timers.push(window.setTimeout(action, Math.min(ms, 2 ** 31 - 1)));
 
-/** Brings a page to life, the first one or one that took its place. */
+/** Attaches the script to a page, initially and after the content was replaced (`isNew`). */
 function begin(isNew: boolean): void {
   timers.forEach((timer) => clearTimeout(timer));
   timers = [];
@@ -49,7 +49,7 @@ function begin(isNew: boolean): void {
 let events: EventSource | undefined;
 let openedAt = 0;
 let checking = false;
-/** A change was reported while an earlier one was looked at. */
+/** Whether a change was reported while a check was running. */
 let isStale = false;
 
 function watch(): void {
@@ -65,14 +65,14 @@ function unwatch(): void {
   events = undefined;
 }
 
-/** Seldom while events arrive; else every 3 s for 2 minutes, then every 10 s. */
+/** Polls every minute while events are connected; else every 3 s for 2 minutes, then every 10 s. */
 function poll(): void {
   const young = performance.now() - openedAt < 120_000;
   const wait = events?.readyState === EventSource.OPEN ? 60_000 : young ? 3_000 : 10_000;
   later(() => void check().then(poll), wait);
 }
 
-/** Checks the state of the purchase, and loads the new page if it changed. */
+/** Checks the state of the purchase, and shows the new page if it changed. */
 async function check(): Promise<void> {
   const { live, state } = mainOf(document).dataset;
   if (!live || document.visibilityState === 'hidden') return;
@@ -85,10 +85,10 @@ async function check(): Promise<void> {
     const page = await fetch(live, { cache: 'no-store' });
     if (page.ok) take(await page.text());
   } catch {
-    // The connection is away; polling continues.
+    // The connection failed; polling continues.
   } finally {
     checking = false;
-    // What was read may be older than that change.
+    // The response may be older than that change.
     if (isStale) void check();
   }
 }
@@ -119,7 +119,7 @@ addEventListener('pageshow', ({ persisted }) => {
 document.addEventListener('visibilitychange', () => void check());
 document.addEventListener('retoma:page', (event) => take((event as CustomEvent<string>).detail));
 
-// ---- Time that is left.
+// ---- Remaining time.
 
 function countDown(main: HTMLElement): void {
   const expires = Number(main.dataset['expires'] ?? 0);
@@ -155,7 +155,7 @@ function copying(main: HTMLElement): void {
   for (const field of all<HTMLInputElement>('.code-field', main)) field.addEventListener('click', () => field.select());
 }
 
-/** By the clipboard; where a browser inside an app refuses that, by the selection; else the code is selected for the thumb. */
+/** Copies the code: by the clipboard API; if an in-app browser refuses it, by the selection; else selects it for manual copying. */
 async function copy(button: HTMLButtonElement, hint: HTMLElement): Promise<void> {
   const { copy: code = '', field = '', done = '', status = '', failed = '' } = button.dataset;
   const live = button.parentElement!.querySelector('[data-copy-status]')!;
@@ -189,7 +189,7 @@ function select(id: string): void {
 
 function copySelection(id: string): boolean {
   select(id);
-  // The only way to copy in browsers that refuse the clipboard.
+  // Deprecated, but the only way to copy in browsers that refuse the clipboard API.
   return document.execCommand('copy');
 }
 
@@ -226,10 +226,10 @@ function detailsForm(form: HTMLFormElement | null): void {
 
 const kindOf = (field: Element): string => inputIn(field.closest('form')!, 'document_kind')!.value;
 
-/** A value that the server masked and that was left as it is: the server puts the stored one in its place. */
+/** Whether a field has the unchanged masked value from the server. The server replaces it with the stored value. */
 const isMasked = ({ value, defaultValue }: HTMLInputElement): boolean => value.includes('•') && value === defaultValue;
 
-/** The server's check of a field; undefined for one that is not checked alone. */
+/** The server's check of a field; undefined for fields that have none. */
 function validate(field: HTMLInputElement, rules: Person): Checked | undefined {
   if (isMasked(field)) return undefined;
   const checks: Record<string, (text: string) => Checked> = {
@@ -242,7 +242,7 @@ function validate(field: HTMLInputElement, rules: Person): Checked | undefined {
   return checks[field.name]?.(field.value);
 }
 
-/** After a field was left, filled in: what is wrong with it, or that it is right. */
+/** After the focus leaves a filled field: shows its error, or marks it as correct. */
 function look(field: HTMLInputElement, rules: Person): void {
   const checked = validate(field, rules);
   if (!checked) return;
@@ -255,7 +255,7 @@ function look(field: HTMLInputElement, rules: Person): void {
   if (field.name === 'email') suggest(field, rules);
 }
 
-/** While a wrong field is edited: its error goes with the keystroke that corrects it, never sooner. */
+/** While a wrong field is edited: removes its error as soon as the value is correct. */
 function relieve(field: HTMLInputElement | HTMLSelectElement, rules: Person): void {
   const checked = field instanceof HTMLInputElement ? validate(field, rules) : undefined;
   if (checked ? checked.ok : field.value.trim() !== '') clear(field);
@@ -278,7 +278,7 @@ function clear(field: Element): void {
   find('.error', frame)!.hidden = true;
 }
 
-/** "Did you mean …@gmail.com?": a press puts it in. */
+/** Shows a button "Did you mean …@gmail.com?" that inserts the suggestion. */
 function suggest(field: HTMLInputElement, rules: Person): void {
   const frame = field.closest('.field')!;
   find('.suggest', frame)?.remove();
@@ -296,7 +296,7 @@ function suggest(field: HTMLInputElement, rules: Person): void {
   frame.append(button);
 }
 
-/** CPF or CNPJ without leaving the page, which would lose what was typed. */
+/** Switches between CPF and CNPJ without loading a page, which would lose the entered data. */
 function swapDocument(form: HTMLFormElement, say: Say): void {
   const link = find('[data-swap-document]', form);
   link?.addEventListener('click', (event) => {
@@ -335,7 +335,7 @@ async function findAddress(form: HTMLFormElement, say: Say, rules: Person): Prom
   inputIn(form, address['street'] ? 'number' : 'street')!.focus();
 }
 
-/** What the shopper typed stays; what an earlier CEP filled in goes. */
+/** Fills a field unless the shopper has typed into it; replaces what an earlier CEP filled in. */
 function fill(field: HTMLInputElement | HTMLSelectElement, value: string | undefined): void {
   const isOurs = field.value === '' || field.dataset['filled'] === field.value;
   if (!value || !isOurs) return;
@@ -346,7 +346,7 @@ function fill(field: HTMLInputElement | HTMLSelectElement, value: string | undef
 
 // ---- The second step.
 
-/** Card fields are another page, so that nothing of a card provider is loaded before Card is chosen. */
+/** Choosing Card loads another page, so that no script of a card provider is loaded before. */
 function methodForm(form: HTMLFormElement | null): void {
   const choices = form && find('[data-card-page]', form);
   if (!choices || find('.card', form)) return;
@@ -355,7 +355,7 @@ function methodForm(form: HTMLFormElement | null): void {
   });
 }
 
-/** One press is enough: the button shows that it works. */
+/** Prevents a second submission; the button shows that the first is in progress. */
 function sayWorking(event: Event): void {
   if (event.defaultPrevented) return;
   const form = event.currentTarget as HTMLFormElement;
@@ -372,7 +372,7 @@ function sayWorking(event: Event): void {
 
 // ---- Paid.
 
-/** Back to the store after 8 seconds, for who saw the payment arrive; a press stays. */
+/** Returns to the store after 8 seconds if the payment arrived while the page was open; a button cancels this. */
 function leaveOnceReady(main: HTMLElement): void {
   const nextLink = main.querySelector<HTMLAnchorElement>('#way-on');
   const line = find('#leaving', main);

@@ -1,13 +1,12 @@
-/** A tag as written: its name, `/` before it where it closes, and its attributes, decoded. */
+/** A tag as written: its name, with `/` before it if it closes, and its decoded attributes. */
 export type Tag = { name: string; attributes: Record<string, string> };
 
-/** What a page consists of: its tags in order, and the text between them, decoded. */
+/** The content of a page: its tags in order, and the decoded text between them. */
 export type Page = { tags: Tag[]; text: string };
 
 /**
- * Reads the plain HTML that the payment page is made of and throws at anything a browser would have to guess at: a stray `<`
- * or `&`, an attribute without quotes or given twice, an unknown entity, a tag closed out of order. What passes has one
- * reading only, so the tests may speak of it.
+ * Parses the simple HTML of the payment page. Throws at anything that a browser would have to guess: a stray `<` or `&`, an attribute
+ * without quotes or repeated, an unknown entity, a tag closed out of order. So all browsers parse an accepted page alike.
  */
 export function parseHtml(source: string): Page {
   const tags: Tag[] = [];

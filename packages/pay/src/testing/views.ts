@@ -1,6 +1,6 @@
 import type { BoletoView, CheckoutView, DetailsView, ItemView, MethodView, PixView } from '../view.ts';
 
-/** A store of which everything is known. */
+/** A store with all data. */
 export const store = {
   name: 'Loja Aurora',
   legalName: 'Loja Aurora Comércio Ltda',
@@ -13,7 +13,7 @@ export const store = {
   privacyUrl: 'https://lojaaurora.example/privacidade',
 } as const;
 
-/** A line of a cart. */
+/** An item of a cart. */
 export const item = (more: Partial<ItemView> = {}): ItemView => {
   const { quantity = 1, unitPrice = 4990 } = more;
   return {
@@ -31,7 +31,7 @@ export const item = (more: Partial<ItemView> = {}): ItemView => {
 export const now = Date.parse('2026-03-13T18:14:00Z');
 const minute = 60_000;
 
-/** A checkout whose totals agree with its lines. */
+/** A checkout of which the totals agree with its items. */
 export const checkout = (items: readonly ItemView[] = [item()], more: Partial<CheckoutView> = {}): CheckoutView => {
   const subtotal = items.reduce((sum, { lineTotal }) => sum + lineTotal, 0);
   const discount = more.discount ?? 0;
@@ -54,7 +54,7 @@ export const checkout = (items: readonly ItemView[] = [item()], more: Partial<Ch
   };
 };
 
-/** The first step, empty. */
+/** The first step, with empty fields. */
 export const details = (more: Partial<DetailsView> = {}): DetailsView => ({
   kind: 'details',
   typed: {},
@@ -87,7 +87,7 @@ export const method = (more: Partial<MethodView> = {}): MethodView => ({
   ...more,
 });
 
-/** A code as banks make them, and a placeholder symbol. */
+/** A PIX code as banks create them, with a placeholder for the QR symbol. */
 export const pix = (more: Partial<PixView> = {}): PixView => ({
   kind: 'pix',
   code: '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406189.805802BR5913LOJA AURORA6009SAO PAULO62070503***63041D3D',

@@ -2,7 +2,7 @@ import type { NoticeKind } from '../view.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** The texts of the page in Brazilian Portuguese. `texts.ts` holds the other languages to the same members. */
+/** The page's texts in Brazilian Portuguese. The types in this file require the same members of the other languages. */
 export const ptBr = {
   payment: 'Pagamento',
   secure: 'Pagamento seguro',
@@ -29,7 +29,7 @@ export const ptBr = {
   offlinePlain: 'Sem internet. Continuamos quando voltar.',
   otherWay: 'Pagar de outra forma',
   order: (number: string) => `Pedido nº ${number}`,
-  /** Between two facts on one line. */
+  /** An instant within a sentence. */
   until: (day: string, time: string) => `${time} de ${day}`,
   untilDate: (date: string, time: string) => `${time} de ${date}`,
   today: 'hoje',
@@ -292,5 +292,5 @@ export const ptBr = {
   },
 };
 
-/** Every text of the page. */
+/** The type of the page's texts. */
 export type Texts = typeof ptBr;

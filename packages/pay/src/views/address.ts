@@ -5,17 +5,17 @@ import { texts } from '../texts/texts.ts';
 import type { DetailField, DetailsView } from '../view.ts';
 import { selectField, textField, type FieldView } from './fields.ts';
 
-/** What a field of the first step is made from. */
+/** What the fields of the first step are built from. */
 export type DetailContext = {
   state: DetailsView;
   locale: Locale;
-  /** The frame of a field, with its label and what is wrong with it. */
+  /** The data of a field: its label and its error. */
   frame: (name: DetailField, more?: Partial<FieldView>) => FieldView;
 };
 
 /**
- * Where the goods go. The CEP comes first: the script fills in what belongs to it. All fields are there from the start, so that
- * an address can be written whether or not the CEP is found, with a script or without.
+ * The delivery address. The CEP comes first: the script fills in the fields that it determines. All fields are visible from the start, so
+ * that an address can be entered whether or not the CEP is found, and without a script.
  */
 export function addressFields({ state, locale, frame }: DetailContext): Html {
   const { details: text } = texts[locale];

@@ -8,7 +8,7 @@ import { dateText } from '../when.ts';
 import { lineGroups } from './boleto.ts';
 import { documentText, page, type Rendered } from './page.ts';
 
-/** The boleto on paper: number, barcode, payer, receiver, amount and due date. */
+/** The printable boleto: number, barcode, payer, receiver, amount and due date. */
 export function renderBoletoSlip(view: CheckoutView, boleto: BoletoView, payer: string, locale: Locale): Rendered {
   const { boleto: text, pix, order } = texts[locale];
   const { store, checkoutId, now, timeZone } = view;

@@ -8,7 +8,7 @@ import { copyButton, steps } from './copy-box.ts';
 import { icons } from './icons.ts';
 import { contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
-/** A boleto that waits for its money: its number in groups to read, copied without spaces; the paper; PIX as the faster way. */
+/** The state of an unpaid boleto: its number in readable groups, copied without spaces; the printable boleto; PIX as the faster method. */
 export function boleto(state: BoletoView, { view, locale, at }: StateContext): StatePart {
   const { boleto: text, otherWay } = texts[locale];
   const { amount, line, dueAt, pix, otherMethods } = state;
@@ -42,7 +42,7 @@ export function boleto(state: BoletoView, { view, locale, at }: StateContext): S
   };
 }
 
-/** The 47 digits in the groups in which a boleto prints them: `34191.79001 01043.510047 … 5 97850000018980`. */
+/** The 47 digits in the printed groups of a boleto: `34191.79001 01043.510047 … 5 97850000018980`. */
 export function lineGroups(line: string): Html {
   const groups = /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/.exec(line)?.slice(1);
   if (!groups) return html`<span>${line}</span>`;

@@ -4,7 +4,7 @@ import type { StateView } from '../view.ts';
 import { icons } from './icons.ts';
 import { backButton, contactList, type StateContext, type StatePart } from './page.ts';
 
-/** The order was cancelled or refunded. The page still waits for updates: money may come late (COM7). */
+/** The state of a cancelled or refunded order. The page still waits for updates: money may come late (COM7). */
 export function cancelled(
   { orderNumber }: Extract<StateView, { kind: 'cancelled' }>,
   { view, locale }: StateContext,

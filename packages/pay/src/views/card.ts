@@ -8,7 +8,7 @@ import { field, selectField, textField } from './fields.ts';
 import { icons } from './icons.ts';
 import type { StateContext } from './page.ts';
 
-/** The card, in a block of its own: the provider's fields in our frame, or the sandbox's made-up cards. */
+/** The card form: the provider's fields, or the sandbox's test cards. */
 export function cardFields(card: CardView, more: StateContext): Html {
   return card.provider === 'sandbox' ? madeUpCards(card, more) : secureFields(card, more);
 }
@@ -42,7 +42,7 @@ function outcomeText(outcome: SandboxCard, locale: Locale): string {
   return text.refused(paymentRefusals[outcome][locale]);
 }
 
-/** Number, expiry date, name, security code: the order on the card. Number, date and code are frames of the provider's. */
+/** Number, expiry date, name and security code, in the order of a card. Number, date and code are frames of the provider. */
 function secureFields(
   { publicKey, installments, document }: Extract<CardView, { provider: 'mercadopago' }>,
   more: StateContext,
@@ -78,7 +78,7 @@ function secureFields(
   </div>`;
 }
 
-/** Asked where this browser did not enter the shopper's document. Without a name, so that it goes to the provider's script alone. */
+/** The card holder's document, if another browser entered the shopper's. It has no name, so it is sent to the provider's script only. */
 const holderDocument = (locale: Locale): Html => {
   const { card: text, details } = texts[locale];
   return field(

@@ -30,10 +30,10 @@ const views: Views = {
   'no-method': noMethod,
 };
 
-/** For how long a page without a script waits before it looks again. */
+/** Interval of reloads of a page without a script, in seconds. */
 const refreshSeconds = 20;
 
-/** The page of a known checkout in any state: the items, and the one thing to do now. */
+/** The page of a known checkout in any state: the items, and the current step. */
 export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
   const { store, state, checkoutId, now, stateKey, timeZone } = view;
   const show = views[state.kind] as (state: StateView, more: StateContext) => StatePart;

@@ -1,12 +1,12 @@
 import { html, type Html } from '../html.ts';
 import { icons } from './icons.ts';
 
-/** What the button says before and after, and where there is no script. */
+/** The button's text before and after copying, the status for screen readers, and the instructions without a script. */
 export type CopyTexts = { label: string | Html; done: string; doneStatus: string; hold: string };
 
 /**
- * The button that copies a code: the script shows it in place of the instructions for copying by hand, so that nothing
- * moves. `field` is the id of what holds the code and is selected where copying is refused.
+ * The button that copies a code. The script shows it in place of the instructions for copying by hand, so that the layout does not change.
+ * `field` is the id of the element with the code, which is selected if copying is refused.
  */
 export function copyButton(field: string, code: string, { label, done, doneStatus, hold }: CopyTexts): Html {
   return html`<div class="slot">
@@ -27,7 +27,7 @@ export function copyButton(field: string, code: string, { label, done, doneStatu
   </div>`;
 }
 
-/** Numbered steps; the second gains emphasis once the code is copied. */
+/** Numbered steps; the second one is emphasised once the code is copied. */
 export function steps(kind: string, texts: readonly (string | readonly string[])[]): Html {
   return html`<ol class="steps ${kind}">
     ${texts.map(
@@ -39,5 +39,5 @@ export function steps(kind: string, texts: readonly (string | readonly string[])
   </ol>`;
 }
 
-/** Words, then emphasised ones, then the rest. */
+/** Text, then emphasised text, then the rest. */
 export const emphasised = ([before, strong, after]: readonly string[]): Html => html`${before}<b>${strong}</b>${after}`;

@@ -11,7 +11,7 @@ import { textField } from './fields.ts';
 import { icons } from './icons.ts';
 import type { StateContext, StatePart } from './page.ts';
 
-/** The first step: who buys, and where to. Whatever was typed stays, beside what is wrong with it. */
+/** The first step: contact data and address. All typed values are kept, with errors beside them. */
 export function details(state: DetailsView, { view, locale }: StateContext): StatePart {
   const { details: text } = texts[locale];
   const more: DetailContext = { state, locale, frame: frameOf(state, locale) };
@@ -54,7 +54,7 @@ const frameOf =
     };
   };
 
-/** What is wrong with a field, in words. */
+/** The text of a field's error. */
 function issueText(issue: FieldIssue, locale: Locale): string {
   const { details: text } = texts[locale];
   if (issue.code === 'name_one_word') return text.nameOneWord;
@@ -63,13 +63,13 @@ function issueText(issue: FieldIssue, locale: Locale): string {
   return personIssueText(issue, locale);
 }
 
-/** What the script says beside the words that it shares with the server. */
+/** Texts for the script, besides those that it shares with the server. */
 const scriptTexts = (locale: Locale): Record<string, string> => {
   const { found, labels, withCnpj, withCpf } = texts[locale].details;
   return { found, cpf: labels.cpf, cnpj: labels.cnpj, withCnpj, withCpf };
 };
 
-/** Takes the focus, and names each field that is wrong with a link to it. */
+/** The summary of errors: takes the focus, and links to each wrong field. */
 function problemSummary({ state, locale }: DetailContext): Html {
   const { details: text } = texts[locale];
   return html`<div class="problem" role="alert" tabindex="-1" autofocus id="problem">

@@ -1,25 +1,25 @@
 import { html, type Html } from '../html.ts';
 import { icons } from './icons.ts';
 
-/** A field of a form: its label above, a hint and what is wrong between the two. */
+/** A form field: the label is above it, the hint and the error are between both. */
 export type FieldView = {
-  /** Its name and its id. */
+  /** The field's name and id. */
   name: string;
   label: string;
   hint?: string | undefined;
-  /** Behind the label, such as "(optional)". */
+  /** Text after the label, such as "(optional)". */
   note?: string | undefined;
-  /** The error; a field without one has an empty element for it, for the script. */
+  /** The error's text. Without it the element is rendered hidden, for the script. */
   error?: string | undefined;
-  /** Read aloud before an error, not shown. */
+  /** Read by screen readers before the error, not visible. */
   errorWord: string;
-  /** Beside the label, such as another kind of document. */
+  /** Beside the label, such as a link to another kind of document. */
   aside?: Html | undefined;
-  /** The whole width of a grid. */
+  /** Whether the field takes the whole width of a grid. */
   all?: boolean;
 };
 
-/** The frame of a field around its control, which must take `describedBy` and `id`. */
+/** The markup around a control; the control must include `described`: its id and ARIA attributes. */
 export function field(view: FieldView, control: (described: Html) => Html, below?: Html): Html {
   const { name, label, hint, note, error, errorWord, aside, all } = view;
   const described = html`id="${name}" aria-describedby="${hint !== undefined && `${name}-hint `}${name}-error"
@@ -36,11 +36,11 @@ export function field(view: FieldView, control: (described: Html) => Html, below
   </div>`;
 }
 
-/** A field for a line of text. `attributes` are words of our own, never a shopper's. */
+/** A one-line text field. `attributes` are our own HTML, never a shopper's input. */
 export const textField = (view: FieldView, value: string | undefined, attributes: Html, below?: Html): Html =>
   field(view, (described) => html`<input ${described} name="${view.name}" value="${value}" ${attributes} />`, below);
 
-/** A field to choose from a list. `first` is the option for no choice. */
+/** A select field. `first` is the option for no choice. */
 export function selectField(
   view: FieldView,
   value: string | undefined,

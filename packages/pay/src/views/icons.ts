@@ -3,7 +3,7 @@ import { trusted, type Html } from '../html.ts';
 const icon = (shapes: string, name = ''): Html =>
   trusted(`<svg viewBox="0 0 16 16" aria-hidden="true"${name && ` class="${name}"`}>${shapes}</svg>`);
 
-/** Drawn in the colour of the text; not read aloud, since words beside each say the same. */
+/** Icons in the colour of the text. Screen readers skip them, since the text beside each says the same. */
 export const icons = {
   lock: icon('<rect x="3.2" y="7" width="9.6" height="6.8" rx="1.6"/><path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2"/>'),
   chevron: icon('<path d="m4 6 4 4 4-4"/>', 'turn'),

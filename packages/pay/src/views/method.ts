@@ -7,7 +7,7 @@ import { cardFields } from './card.ts';
 import { icons } from './icons.ts';
 import { contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
-/** The second step: how to pay. The button says what will happen. */
+/** The second step: the payment method. The button names the payment that follows. */
 export function method(state: MethodView, more: StateContext): StatePart {
   const { view, locale } = more;
   const { method: text, details } = texts[locale];
@@ -44,7 +44,7 @@ function choice({ methods, chosen }: MethodView, { view, locale }: StateContext)
   </fieldset>`;
 }
 
-/** Of several ways the style sheet shows the words of the one that is chosen; a browser that cannot shows plain ones. */
+/** With several methods the style sheet shows the text of the chosen one; a browser without `:has` shows a general text. */
 function buttonText({ methods, card }: MethodView, { view, locale }: StateContext): Html {
   const { buttons, freeButton } = texts[locale].method;
   const total = price(view.total, locale);

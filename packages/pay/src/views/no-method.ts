@@ -4,7 +4,7 @@ import { texts } from '../texts/texts.ts';
 import { icons } from './icons.ts';
 import { backButton, contactList, type StateContext, type StatePart } from './page.ts';
 
-/** The store has not said how it is paid. */
+/** The state of a store that has no payment method. */
 export function noMethod(_state: unknown, { view, locale }: StateContext): StatePart {
   const { payment, noMethod: text } = texts[locale];
   return {

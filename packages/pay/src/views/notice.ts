@@ -14,7 +14,7 @@ const seals = {
   'too-large': icons.alert,
 } satisfies Record<NoticeKind, Html>;
 
-/** The page without anything to pay; it shows the store's name if the store is known. */
+/** A page without a payment; it shows the store's name if the store is known. */
 export function renderNotice(view: NoticeView, locale: Locale): Rendered {
   const { kind, store, backUrl, requestId } = view;
   const { title, text } = texts[locale].notices[kind];

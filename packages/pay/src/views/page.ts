@@ -12,17 +12,17 @@ import { icons } from './icons.ts';
 /** A page and the Content-Security-Policy that it needs. */
 export type Rendered = { html: string; policy: string };
 
-/** The frame around the content of a page. */
+/** The data of a whole page. */
 export type PageFrame = {
   locale: Locale;
   title: string;
   store: StoreView | undefined;
   content: Html;
-  /** Whether the page loads our script; a notice needs none. */
+  /** Whether the page loads our script; notices need none. */
   script?: boolean;
-  /** The provider's card fields that the page shows, and what these may load. */
+  /** The provider's card fields on the page; the policy then allows the provider's hosts. */
   card?: CardView | null;
-  /** Without a script: seconds until the page loads again. */
+  /** Seconds until a page without a script reloads. */
   refreshSeconds?: number | undefined;
 };
 
@@ -78,13 +78,13 @@ function storeHeader(locale: Locale, { name, logo }: StoreView): Html {
   </header>`;
 }
 
-/** The first letter as a person sees it, which may be several code points. */
+/** The first grapheme of a name in upper case; it may have several code points. */
 function initialOf(locale: Locale, name: string): string | undefined {
   const [first] = new Intl.Segmenter(locale).segment(name.trim());
   return first?.segment.toUpperCase();
 }
 
-/** The seller's known data and policies. */
+/** The seller's known data and policies, at the end of the page. */
 function storeFooter(locale: Locale, store: StoreView): Html | undefined {
   const { name, legalName, document, address } = store;
   const id = document && html`<span class="money">${documentText(locale, document)}</span>`;
@@ -110,7 +110,7 @@ export function documentText(locale: Locale, document: string): string {
   return cpf ? `CPF ${cpf[1]}.${cpf[2]}.${cpf[3]}-${cpf[4]}` : `${texts[locale].document} ${document}`;
 }
 
-/** "Back to the store": to the address of the request, else to the store's own; nothing if neither is a web address. */
+/** A button "back to the store": to the request's address, else to the store's; undefined if neither is a web address. */
 export function backButton(
   locale: Locale,
   store: StoreView | undefined,
@@ -120,7 +120,7 @@ export function backButton(
   return address === undefined ? undefined : html`<a class="button" href="${address}">${texts[locale].back}</a>`;
 }
 
-/** The store's known contacts that can be linked to, below their heading. */
+/** The store's contacts that can be linked, with a heading. */
 export function contactList(locale: Locale, store: StoreView): Html | undefined {
   const { name, email, phone, url } = store;
   const contacts = [
@@ -138,7 +138,7 @@ export function contactList(locale: Locale, store: StoreView): Html | undefined 
   </section>`;
 }
 
-/** Rows of links: another payment method, the store. Nothing without rows. */
+/** Rows of links, such as to another payment method or to the store; undefined without rows. */
 export function linkRows(
   rows: readonly ({ icon: Html; text: string; address: string } | false | undefined)[],
 ): Html | undefined {
@@ -149,7 +149,7 @@ export function linkRows(
   </nav>`;
 }
 
-/** One row to reach the store: by mail, else by phone, else at its own address. */
+/** One row to contact the store: by e-mail, else by phone, else at its address. */
 export function contactRow(
   locale: Locale,
   { name, email, phone, url }: StoreView,

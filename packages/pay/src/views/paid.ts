@@ -7,7 +7,7 @@ import { clockTime, isToday, dateLabel } from '../when.ts';
 import { icons } from './icons.ts';
 import { backButton, contactList, contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
-/** Paid. The way on is a button; the script follows it after a while where the payment came while the page was open. */
+/** The state of a paid order. A button continues to the store; the script follows it if the payment arrived while the page was open. */
 export function paid(state: PaidView, { view, locale, at }: StateContext): StatePart {
   const { paid: text, order, details } = texts[locale];
   const { days } = details;
@@ -45,7 +45,7 @@ export function paid(state: PaidView, { view, locale, at }: StateContext): State
   };
 }
 
-/** To the request's successUrl, else back to the store. Only the former is followed by itself. */
+/** The button to the request's successUrl, else back to the store. The script follows only a successUrl. */
 function nextLink({ view, locale }: StateContext): Html | undefined {
   const { paid: text } = texts[locale];
   const success = webAddress(view.successUrl);

@@ -6,7 +6,7 @@ import { clockTime, isToday, dateLabel } from '../when.ts';
 import { icons } from './icons.ts';
 import { contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
-/** A PIX code expired unpaid: a new one is one press away. It still listens: money may be on its way. */
+/** The state of an expired PIX code, with a button for a new one. The page still waits for updates: money may come late. */
 export function pixExpired({ amount, expiredAt, otherMethods }: PixExpiredView, more: StateContext): StatePart {
   const { view, locale, at } = more;
   const { pixExpired: text, otherWay } = texts[locale];

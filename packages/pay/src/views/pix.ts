@@ -8,8 +8,8 @@ import { icons } from './icons.ts';
 import { contactRow, documentText, linkRows, type StateContext, type StatePart } from './page.ts';
 
 /**
- * A PIX code that waits for its money: copied first on a phone, scanned first on a wide screen. The symbol is in the page
- * once; the style sheet puts it where it belongs.
+ * The state of an unpaid PIX code: the copy button comes first on a phone, the QR symbol on a wide screen. The symbol is in the page once;
+ * the style sheet positions it.
  */
 export function pix(state: PixView, more: StateContext): StatePart {
   const { view, locale } = more;
@@ -47,7 +47,7 @@ export function pix(state: PixView, more: StateContext): StatePart {
   };
 }
 
-/** How long the code is valid: the instant, then the remaining time, which screen readers announce only near the end. */
+/** The code's validity: the instant, then the remaining time, which screen readers announce only near the end. */
 function validity({ expiresAt }: PixView, { view, locale, at }: StateContext): Html | undefined {
   if (expiresAt === null) return undefined;
   const { pix: text } = texts[locale];

@@ -5,7 +5,7 @@ import type { ProcessingView } from '../view.ts';
 import { icons } from './icons.ts';
 import { contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
 
-/** Nothing to do but wait. Without a script a link looks again, beside the refresh by itself. */
+/** The state of waiting. A page without a script also has a link that reloads, in addition to the automatic reload. */
 export function processing(state: ProcessingView, context: StateContext): StatePart {
   const { view, locale } = context;
   const { making, rest } = state;
@@ -23,7 +23,7 @@ export function processing(state: ProcessingView, context: StateContext): StateP
   };
 }
 
-/** COM7a: a part was paid. The rest is one press away, if the store accepts PIX. */
+/** COM7a: a part was paid. A button pays the rest if the store accepts PIX. */
 function underpaid(
   { received, missing, pix }: NonNullable<ProcessingView['rest']>,
   { view, locale }: StateContext,

@@ -6,7 +6,7 @@ import type { SimulatorView } from '../view.ts';
 import { icons } from './icons.ts';
 import { page, type Rendered } from './page.ts';
 
-/** Where a developer or a curious owner plays the bank of a pretended payment. */
+/** The page on which a developer or owner chooses the bank's outcome of a sandbox payment. */
 export function renderSimulator(
   { paymentId, method, amount, state, unchanged, payPage }: SimulatorView,
   locale: Locale,

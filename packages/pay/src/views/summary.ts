@@ -9,8 +9,8 @@ import type { CheckoutView, ItemView } from '../view.ts';
 import { icons } from './icons.ts';
 
 /**
- * The summary: folded on a phone, the right column on a wide screen. The lines are after the `details`, not inside: a style
- * sheet can show them by `details[open]` or by the width, in every browser and without a script.
+ * The summary: collapsed on a phone, the right column on a wide screen. The lines follow the `details` element instead of being inside it:
+ * so a style sheet can show them by `details[open]` or by width, in every browser and without a script.
  */
 export function summary(locale: Locale, view: CheckoutView): Html {
   const text = texts[locale];
@@ -29,7 +29,7 @@ export function summary(locale: Locale, view: CheckoutView): Html {
   </section>`;
 }
 
-/** The picture is left out of what is read aloud: the title beside it says the same. */
+/** One item. Screen readers skip the picture: the title beside it says the same. */
 function line(locale: Locale, item: ItemView): Html {
   const text = texts[locale];
   const { title, quantity, unitPrice, lineTotal } = item;
@@ -64,7 +64,7 @@ function line(locale: Locale, item: ItemView): Html {
   </li>`;
 }
 
-/** The price before the discount. A line through it is not read aloud, so words say which price is which. */
+/** The price before the discount. Screen readers do not announce the line through it, so hidden text says which price is which. */
 const struck = (locale: Locale, original: Cents): Html => html`
   <span class="hidden">${texts[locale].originalPrice}</span> <s class="money">${price(original, locale)}</s>
   <span class="hidden">${texts[locale].price}</span>
@@ -73,7 +73,7 @@ const struck = (locale: Locale, original: Cents): Html => html`
 function totals(locale: Locale, { subtotal, discounts, discount, total, shipping }: CheckoutView): Html {
   const text = texts[locale];
   const sum = discounts.reduce((sum, { amount }) => sum + amount, 0);
-  // Where the discounts come to more than the subtotal, what each of them took off cannot be said (CHK5).
+  // If the discounts exceed the subtotal, the part of each is undefined, so only their sum is shown (CHK5).
   const named = sum === discount ? discounts : [{ title: text.discount, amount: discount }];
   const raised = raisedAmount({ subtotal, discount, freight: shipping, total });
   const nonZero = named.filter(({ amount }) => amount > 0);

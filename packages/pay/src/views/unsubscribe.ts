@@ -4,7 +4,7 @@ import type { StoreView } from '../view.ts';
 import { icons } from './icons.ts';
 import { contactList, page, type Rendered } from './page.ts';
 
-/** What a page about a subscription shows. `store` is undefined if it was deleted. */
+/** The data of a page about a subscription. `store` is undefined if it was deleted. */
 export type UnsubscribeView = {
   store: StoreView | undefined;
   channel: 'whatsapp' | 'email' | 'sms';
@@ -53,7 +53,7 @@ const texts = {
   },
 } as const satisfies Record<Locale, unknown>;
 
-/** COM8: the page behind an unsubscribe link, with one button. It never says whose link it is. */
+/** COM8: the page behind an unsubscribe link, with one button. It never shows the contact of the link. */
 export function renderUnsubscribe({ store, channel, state }: UnsubscribeView, locale: Locale): Rendered {
   const text = texts[locale];
   const { title, text: say, button } = text[state];

@@ -2,21 +2,21 @@ import { isRaw } from '../../validate/members.ts';
 import type { Raw } from '../../validate/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 
-/** The kinds of message content, for every channel (EDT4). */
+/** The parts of a message's content, for every channel (EDT4). */
 export type MessagePart =
   | { kind: 'text'; text: string; subject?: string }
   | { kind: 'medium'; medium: Medium; url: string; text?: string; subject?: string; documentType?: string }
   | { kind: 'choice'; text?: string; options: { id: string; label: string }[] }
   | { kind: 'email'; content: Raw };
 
-/** What a message can bring besides text. */
+/** The media that a message can have besides text. */
 export type Medium = 'image' | 'audio' | 'video' | 'document';
 
 type Parts = { ok: true; parts: MessagePart[] } | Refusal;
 
 const refuseMember = (member: string): Refusal => refuse('INVALID_PAYLOAD', { member: `config.content.${member}` });
 
-/** The members that a type of content may have besides `type`; `|` parts names for the same thing. */
+/** The members that a type of content may have besides `type`; `|` separates alternative names. */
 const members = {
   text: ['text|message', 'subject?'],
   image: ['url|image', 'text|message|caption?', 'subject?'],
@@ -34,7 +34,7 @@ const members = {
 /** A type of content (COP4). */
 export type ContentType = keyof typeof members;
 
-/** EDT4: content → the parts that each become one step. Unknown members are refused: what they say would be lost. */
+/** EDT4: splits content into parts, each of which becomes one step. Unknown members are refused, because their content would be lost. */
 export function partsOf(content: unknown): Parts {
   if (!isRaw(content)) return refuse('INVALID_PAYLOAD', { member: 'config.content' });
   const { type } = content;
@@ -43,7 +43,7 @@ export function partsOf(content: unknown): Parts {
   return read.ok ? kinds[type as ContentType](read.content) : read;
 }
 
-/** Content with the first name of each member. */
+/** Content with each member under its first name. */
 function readMembers(content: Raw, allowed: readonly string[]): { ok: true; content: Raw } | Refusal {
   const read = new Map<string, unknown>();
   const left = new Set(Object.keys(content).filter((member) => member !== 'type'));
@@ -79,7 +79,7 @@ const medium = (medium: Medium, { url, ...more }: Raw): MessagePart => ({
   ...withText(more),
 });
 
-/** The members that are there; all are texts by now. */
+/** The present members; all are known to be texts. */
 const withText = (raw: Raw): Record<string, string> =>
   Object.fromEntries(
     Object.entries(raw).flatMap(([member, value]) => (typeof value === 'string' ? [[member, value]] : [])),
@@ -102,7 +102,7 @@ const kinds = {
   carousel: cards,
 } satisfies Record<ContentType, (content: Raw) => Parts>;
 
-/** A menu or poll: answers to choose from. Labels alone are numbered. */
+/** A menu or poll: options to choose from. Options without an id get a number. */
 function choice(content: Raw): Parts {
   const options: { id: string; label: string }[] = [];
   for (const [index, option] of (content.options as unknown[]).entries()) {

@@ -18,16 +18,16 @@ export const intents = [
 
 const changeless: ReadonlySet<unknown> = new Set(['explain_flow', 'review_flow', 'clarify']);
 
-/** How sure the copilot is (DEF10). */
+/** The copilot's confidence (DEF10). */
 export const confidences = ['high', 'medium', 'low'] as const;
 
-/** What changes at one step, in the copilot's words. `nodeId` is null for a step that is new. */
+/** The change of one step, described by the copilot. `nodeId` is null for a new step. */
 export type ChangePreview = { nodeId: string | null; humanLabel: string; before: string | null; after: string | null };
 
-/** What the user may have meant (COP2). */
+/** One possible meaning of the user's request (COP2). */
 export type DisambiguationOption = { humanLabel: string; nodeId: string; description: string };
 
-/** The copilot's answer (DEF10). The operations are not checked yet. */
+/** The copilot's response (DEF10). Its operations are not checked yet. */
 export type Envelope = {
   intent: (typeof intents)[number];
   summary: string;
@@ -75,7 +75,7 @@ const members: Record<keyof Envelope, (value: unknown) => boolean> = {
   disambiguationOptions: listOf(isOption),
 };
 
-/** DEF10, COP1, COP2: JSON → an envelope, or all that is wrong with it. Members that DEF10 does not name are left out. */
+/** DEF10, COP1, COP2: reads an envelope from JSON, or returns all its issues. Members that DEF10 does not name are left out. */
 export function readEnvelope(value: unknown): { ok: true; envelope: Envelope } | { ok: false; refusals: Refusal[] } {
   const raw: Raw = isRaw(value) ? value : {};
   const names = Object.keys(members) as (keyof Envelope)[];

@@ -7,7 +7,7 @@ import type { Raw } from '../../validate/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 import type { MessagePart } from './content.ts';
 
-/** What an e-mail has that its content may leave out: who it is from, and its subject. */
+/** Values for an e-mail whose content lacks them: sender and subject. */
 export type EmailDefaults = Partial<Pick<EmailData, 'remetente_nome' | 'remetente_email' | 'subject'>>;
 
 type Made<Data> = { ok: true; data: Data } | Refusal;
@@ -15,7 +15,7 @@ type Made<Data> = { ok: true; data: Data } | Refusal;
 const unsuited = (part: MessagePart, action: SendName): Refusal =>
   refuse('CONTENT_NOT_FOR_ACTION', { type: part.kind === 'medium' ? part.medium : part.kind, action });
 
-/** EDT4: one part of a message as the data of the action that sends it. */
+/** EDT4: converts one part of a message to the data of its sending action. */
 export const messageData = {
   send_whatsapp: whatsappData,
   send_sms: sms,
@@ -48,7 +48,7 @@ function whatsappData(part: MessagePart): Made<WhatsappData> {
   }
 }
 
-/** An SMS is one text: a medium is its address behind the words. */
+/** An SMS is one text; a medium becomes its address after the text. */
 function sms(part: MessagePart): Made<SmsData> {
   if (part.kind === 'text') return { ok: true, data: { message: part.text } };
   if (part.kind !== 'medium') return unsuited(part, 'send_sms');
@@ -70,7 +70,7 @@ function email(part: MessagePart, defaults: EmailDefaults): Made<EmailData> {
   return { ok: true, data: filled as EmailData };
 }
 
-/** Text as it is; an image shown, anything else linked. Metatags have nothing to escape. */
+/** Text is unchanged; an image is shown, other media are linked. Metatags need no escaping. */
 function bodyOf(part: MessagePart & { kind: 'text' | 'medium' }): Raw {
   if (part.kind === 'text') return { body: part.text };
   const url = escapeHtml(part.url);

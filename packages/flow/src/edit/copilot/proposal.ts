@@ -16,10 +16,10 @@ import { readEnvelope, type Envelope } from './envelope.ts';
 import type { EmailDefaults } from './message-data.ts';
 import { ProposedOperations } from './proposed-operations.ts';
 
-/** One issue of a proposal, for its author. `path` is a place in the envelope. */
+/** One issue of a proposal, for its author. `path`: a path in the envelope. */
 export type ProposalIssue = { code: OperationCode; path: string; message: string };
 
-/** A proposal that can be shown: its envelope, with every id it touches, and what it makes of a copy of the flow. */
+/** A valid proposal: its envelope, all ids that it touches, and the flow after its operations. */
 export type CheckedProposal = {
   ok: true;
   envelope: Envelope;
@@ -33,8 +33,8 @@ export type CheckedProposal = {
 export type ProposalOptions = { locale?: Locale; sender?: EmailDefaults };
 
 /**
- * Checks what a copilot answered (DEF10, COP1, COP2, COP4, COP6): the envelope, that it invents nothing, and that its operations, applied
- * to a copy as one, leave a valid flow without a metatag that would not be filled in. Pure; nothing is changed.
+ * Checks the copilot's response (DEF10, COP1, COP2, COP4, COP6): the envelope, that it invents no ids, and that its operations, applied
+ * together to a copy, produce a valid flow in which every metatag gets a value. Pure.
  */
 export function checkProposal(
   flow: Flow,
@@ -92,7 +92,7 @@ function inventedIds(flow: Flow, envelope: Envelope): { id: string; path: string
   return named.flatMap(({ id, path }) => (id === null || known.has(id) ? [] : [{ id, path }]));
 }
 
-/** Who the flow's e-mails come from. */
+/** The sender of the flow's e-mails. */
 function senderOf(flow: Flow): EmailDefaults {
   for (const { step } of walkFlow(flow)) {
     if (step.type !== 'action' || step.name !== 'send_email') continue;
@@ -102,7 +102,7 @@ function senderOf(flow: Flow): EmailDefaults {
   return {};
 }
 
-/** Errors in messages of which the flow has more than before: a proposal need not fix earlier errors or webhooks. */
+/** Template errors that occur more often than before: a proposal need not fix earlier errors or webhooks. */
 function newTemplateErrors(before: Flow, after: Flow, locale: Locale): TemplateIssue[] {
   const errors = (flow: Flow): TemplateIssue[] =>
     validateFlow(flow, { mode: 'warn', locale })

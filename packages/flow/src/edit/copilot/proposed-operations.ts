@@ -10,13 +10,13 @@ import { refuse, type Refusal } from '../operation-codes.ts';
 import type { EmailDefaults } from './message-data.ts';
 import { branchOfPayload, stepsOfPayload } from './step-payload.ts';
 
-/** The operations that COP3 does not name are the editor's. */
+/** Operations that COP3 does not name; only the editor may use them. */
 const ofEditor: ReadonlySet<unknown> = new Set(['wrap', 'duplicate', 'paste']);
 
-/** Ids that may be named though no step has them: the root, and the ways out of a condition without branches. */
+/** Ids that may be named although no step has them: the root, and the outcomes of a condition without branches. */
 const alwaysKnown = [triggerNodeId, 'if_true', 'if_false'];
 
-/** Reads the operations of one proposal, in order: a branch that one adds may be named by those after it. */
+/** Reads the operations of one proposal, in order: a branch that one adds may be named by later ones. */
 export class ProposedOperations {
   readonly #flow: Flow;
   readonly #defaults: EmailDefaults;
@@ -28,7 +28,7 @@ export class ProposedOperations {
     this.#known = new Set([...collectIds(flow), ...alwaysKnown]);
   }
 
-  /** One operation as the copilot writes it → ours: several where its content becomes several steps (EDT4). */
+  /** Converts one operation from the copilot's form to ours; content of several steps becomes several operations (EDT4). */
   read(proposed: Raw): { ok: true; operations: Operation[] } | Refusal {
     const { op } = proposed;
     if (ofEditor.has(op)) return refuse('NOT_FOR_COPILOT', { op: String(op) });
@@ -57,7 +57,7 @@ export class ProposedOperations {
     return made.ok ? { ok: true, operations: spread(proposed, made.steps) } : made;
   }
 
-  /** The copilot may also write a step's new content as a payload. */
+  /** Converts an update: the copilot may write a step's new content as a payload too. */
   #convertUpdate({ step, ...rest }: Raw): { ok: true; operations: Raw[] } | Refusal {
     const found = findStep(this.#flow, String(rest.nodeId));
     if (!found.ok) return refuse('INVENTED_ID', { id: String(rest.nodeId) });
@@ -72,7 +72,7 @@ export class ProposedOperations {
     return { ok: true, operations: [{ ...rest, changes }] };
   }
 
-  /** COP6: nothing invented, no ids given, nothing that is never executed. */
+  /** COP6: refuses invented ids, ids for new steps, and actions that are never executed. */
   #refusalOf(operation: Operation): Refusal | undefined {
     const invented = namedIds(operation).find((id) => !this.#known.has(id));
     if (invented !== undefined) return refuse('INVENTED_ID', { id: invented });
@@ -89,7 +89,7 @@ export class ProposedOperations {
 
 const isUnexecuted = (name: unknown): boolean => unexecutedNames.some((unexecuted) => unexecuted === name);
 
-/** The ids that an operation names. */
+/** The ids of existing steps and branches that an operation names. */
 function namedIds(operation: Operation): string[] {
   const members: Record<string, string> = operationMembers[operation.op];
   const raw = operation as Raw;
@@ -106,7 +106,7 @@ function stepsIn(operation: Operation): readonly Step[] {
   return operation.op === 'add_branch' ? (operation.branch.steps ?? []) : [];
 }
 
-/** One operation for each step, so that they run in order: what goes behind the same step is put there last first. */
+/** One operation for each step, so that the steps run in order: of steps inserted after the same one, the last is inserted first. */
 function spread(proposed: Raw, steps: readonly Step[]): Raw[] {
   const each = steps.map((step): Raw => ({ ...proposed, step }));
   if (proposed.op === 'insert_before') return each;

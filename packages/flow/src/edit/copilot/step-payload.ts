@@ -6,12 +6,12 @@ import { isStep } from '../walkable.ts';
 import { partsOf } from './content.ts';
 import { messageData, type EmailDefaults } from './message-data.ts';
 
-/** The steps a payload becomes, in the order they run: most become one. */
+/** The steps of a payload, in running order; most payloads become one step. */
 export type PayloadSteps = { ok: true; steps: Step[] } | Refusal;
 
 const refuseMember = (member: string): Refusal => refuse('INVALID_PAYLOAD', { member });
 
-/** The types of payload, with their members besides `type`, `label` and `config`. */
+/** The types of payload, and their conversion from the members besides `type`, `label` and `config`. */
 const payloads: ReadonlyMap<unknown, (payload: Raw, config: Raw, defaults: EmailDefaults) => PayloadSteps> = new Map([
   ['action', actionSteps],
   ['delay', delaySteps],
@@ -19,8 +19,8 @@ const payloads: ReadonlyMap<unknown, (payload: Raw, config: Raw, defaults: Email
 ]);
 
 /**
- * COP4: what the copilot writes → steps without ids. The label is dropped, since a step has none; the proposal shows it from
- * the payload. The validator checks the content of the steps.
+ * COP4: converts a payload of the copilot to steps without ids. The label is dropped, since steps have none; the proposal shows it from the
+ * payload. The validator checks the steps' content.
  */
 export function stepsOfPayload(payload: unknown, defaults: EmailDefaults = {}): PayloadSteps {
   if (!isRaw(payload)) return refuseMember('step');
@@ -67,7 +67,7 @@ function conditionSteps(_payload: Raw, { branches }: Raw, defaults: EmailDefault
   return { ok: true, steps: [{ type: 'condition', branches: made } as unknown as Step] };
 }
 
-/** A branch as in a definition, its steps payloads or steps of a definition. */
+/** Converts a branch as in a definition; its steps are payloads or steps of a definition. */
 export function branchOfPayload(branch: unknown, defaults: EmailDefaults): { ok: true; branch: Raw } | Refusal {
   if (!isRaw(branch) || typeof branch.id !== 'string' || branch.id === '') return refuseMember('config.branches');
   const { steps = [] } = branch;

@@ -16,14 +16,14 @@ export type LocatedIssue = {
   step?: Step;
   nodeId: string;
   branchId?: string;
-  /** The member, by its path inside the step or branch, and its name. */
+  /** The member's path in the step or branch, and its last name. */
   member: string;
   name: Key;
   /** The current value. */
   value: unknown;
 };
 
-/** What the validator finds where an operation can reach it: steps with ids, members with plain names. */
+/** Findings that an operation can reach: in steps with ids, and at members with plain names. */
 export function issuesIn(flow: Flow): LocatedIssue[] {
   const steps = new Map([...walkFlow(flow)].map(({ path, step }) => [path, step]));
   return examine(flow).report.findings.flatMap((finding) => {

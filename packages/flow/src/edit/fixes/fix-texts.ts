@@ -7,7 +7,7 @@ import type { Fix } from './fix.ts';
 import { findStep, valueAt } from '../locate.ts';
 import { keysOfPath } from '../../validate/issue.ts';
 
-/** Fixes of what messages hold: one for each text, with all that is suggested for it; actions that are never executed go. */
+/** Fixes of actions: one for each text with all its suggestions, and the removal of actions that are never executed. */
 export function textFixes(flow: Flow, locale: Locale): Fix[] {
   const { _validation: templates } = validateFlow(flow, { mode: 'warn', locale });
   return (templates?.steps ?? []).flatMap((step) => fixesOfStep(flow, step));
@@ -22,7 +22,7 @@ function fixesOfStep(flow: Flow, { stepId, path, errors, warnings }: StepTemplat
   if (unexecuted) {
     return [{ code: unexecuted.code, path, lossy: true, operations: [{ op: 'remove_step', nodeId: stepId }] }];
   }
-  // Another metatag in place of a long one would change the meaning.
+  // Replacing a metatag because its value is long would change the meaning.
   const mendable = issues.filter(({ code, suggestion }) => suggestion !== undefined && code !== 'SMS_MAY_OVERFLOW');
   return [...Map.groupBy(mendable, ({ member }) => member)].flatMap(([member, ofText]): Fix[] => {
     const text = valueAt(found.step, keysOfPath(`data.${member}`));
@@ -33,7 +33,7 @@ function fixesOfStep(flow: Flow, { stepId, path, errors, warnings }: StepTemplat
   });
 }
 
-/** A text with its suggestions put in, from the end, so that the places of the others stay right; of two that overlap, the later. */
+/** A text with suggestions inserted, from the end, so that earlier offsets stay valid; of two overlapping ones the later counts. */
 function fixedText(text: string, issues: readonly TemplateIssue[]): string {
   let result = text;
   let before = text.length;

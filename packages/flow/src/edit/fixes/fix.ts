@@ -2,10 +2,10 @@ import type { TemplateCode } from '../../metatags/index.ts';
 import type { Code } from '../../validate/codes.ts';
 import type { Operation } from '../operation.ts';
 
-/** A mechanical fix of an issue. `lossy`: something the author wrote is lost, so it is not chosen beforehand. */
+/** A mechanical fix of an issue. `lossy`: the author loses content, so it is not preselected. */
 export type Fix = {
   code: Code | TemplateCode;
-  /** The path of the issue that it fixes. */
+  /** The path of the fixed issue. */
   path: string;
   lossy: boolean;
   operations: readonly Operation[];

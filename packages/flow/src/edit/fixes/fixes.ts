@@ -21,10 +21,10 @@ import { isSteps } from '../walkable.ts';
 const maxFixes = 100;
 
 /**
- * The mechanical fixes of a nested definition, one for each issue that has one (EDT2). Each was tried: it leaves fewer issues
- * of its code and adds no error. Fixes of different issues can be applied together; of two that change the same text the
- * later wins, so call again afterwards. Steps need ids first. A value that cannot be walked has no fixes, and neither has a
- * flat flow, which is converted first (EDT3).
+ * The mechanical fixes of a nested definition, one for each issue that has one (EDT2). Each was tried: it leaves fewer issues of its code
+ * and adds no error. Fixes of different issues can be applied together; of two that change the same text the later overwrites the earlier,
+ * so call again afterwards. Steps need ids first. A value that cannot be walked has no fixes, nor has a flat flow, which must be converted
+ * first (EDT3).
  */
 export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR'): Fix[] {
   if (!isRaw(value) || !isSteps(value.steps) || typeof value.trigger_event !== 'string') return [];
@@ -48,7 +48,7 @@ export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR')
   return [...fixes, ...stopFixes(flow, count), ...textFixes(flow, locale).slice(0, maxFixes)];
 }
 
-/** The payment itself ends a run whose reminders could reach someone who has paid (RUN18): one setting fixes all of them. */
+/** One setting fixes all reminders that can reach a customer who has paid (RUN18): a payment then ends the run. */
 function stopFixes(flow: Flow, count: ReadonlyMap<Code, number>): Fix[] {
   if ([...count.keys()].some((code) => codes[code].severity === 'error')) return [];
   const stopOn = [...new Set<Trigger>([...stopTriggersOf(flow), 'payment.confirmed'])];
@@ -57,7 +57,7 @@ function stopFixes(flow: Flow, count: ReadonlyMap<Code, number>): Fix[] {
   return paidReminders(flow).map(({ path }) => ({ code: 'REMINDER_AFTER_PAYMENT', path, lossy: false, operations }));
 }
 
-/** How many issues there are of each code. */
+/** The number of issues of each code. */
 function countOf(flow: Flow): Map<Code, number> {
   const groups = Map.groupBy(examine(flow).report.findings, ({ code }) => code);
   return new Map([...groups].map(([code, found]) => [code, found.length]));

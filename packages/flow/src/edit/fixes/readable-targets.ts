@@ -10,8 +10,8 @@ import { changeAt, findStep, listAt, valueAt } from '../locate.ts';
 import type { Operation } from '../operation.ts';
 
 /**
- * A definition in which the steps that an operation changes are what a form shows of them (EDT9), so that what the operation puts into
- * them has a place there. The steps in their lists, and all others, stay the JSON that they are.
+ * A definition in which the steps that an operation changes have their readable form, as a form shows it (EDT9), so that the operation
+ * finds the members that it sets. Nested steps and all others stay unchanged JSON.
  */
 export function withReadableTargets(flow: Flow, operation: Operation, newId: NewId): Flow {
   const readable = readableFlow(flow);
@@ -31,17 +31,17 @@ function withReadable(flow: Flow, readable: Flow, id: string, newId: NewId): Flo
   const there = findStep(flow, id);
   const seen = findStep(readable, id);
   if (!there.ok || !seen.ok || there.step === seen.step) return flow;
-  // What cannot be read stays as it is: there is no form that would change it.
+  // An unreadable step stays unchanged, since no form can edit it.
   if (seen.step.type === 'action' && seen.step.name === 'unreadable') return flow;
   const step = withLists(seen.step, ({ member }) => listAt(flow, [...there.keys, ...keysOfPath(member)]));
-  // Its own id stays, even if invalid: readers find the step by its path.
+  // The step's own id stays, even if invalid: such steps are found by their path.
   const { id: own } = there.step;
   return changeAt(flow, there.keys, () =>
     withMembers({ ...step, ...branchesOf(step, there.step, newId) }, { id: own }),
   )!;
 }
 
-/** The branches with an id each, as they need one to be named. */
+/** The branches; those without a valid id get one, so that operations can name them. */
 function branchesOf(step: Step, raw: Step, newId: NewId): { branches?: readonly Branch[] } {
   if (step.type !== 'condition' || !step.branches) return {};
   const before = (raw as { branches?: unknown }).branches;

@@ -6,33 +6,36 @@ import { freeBranchIds } from '../fresh-ids.ts';
 import type { Operation } from '../operation.ts';
 import type { Placement } from '../placement.ts';
 
-/** The default wait of a reminder before it checks the payment. */
+/** The default delay before a reminder's payment check, in minutes. */
 const usualMinutes = 30;
 
 const label = { 'pt-BR': 'Ainda não pagou', en: 'Not paid yet' } as const satisfies Record<Locale, string>;
 
-/** The branch for customers who have not paid, with an unused id. */
+/** A condition with one branch, for customers who have not paid; its id is unused. */
 function pendingOnly(usedIds: Set<string>, steps: Steps, locale: Locale): BranchesCondition {
   const [id] = freeBranchIds(['check1-pending'], usedIds);
   const rule = { field: 'payment_status', operator: '=', value: 'pending' } as const;
   return { type: 'condition', branches: [{ id: id!, label: label[locale], conditions: [rule], steps }] };
 }
 
-/** A reminder as flat rule 12 requires it: a delay, a check of the payment, and the message only if unpaid. */
+/** Operations that insert a reminder as flat rule 12 requires: a delay, a payment check, and the message only if unpaid. */
 export function insertReminder(
   flow: Flow,
   message: Step,
   placement: Placement,
   { minutes = usualMinutes, locale = 'pt-BR' }: { minutes?: number; locale?: Locale } = {},
 ): Operation[] {
-  // Both go to the same place: what is put there last comes first.
+  // Both use the same placement, so the one inserted last comes first.
   return [
     { op: 'create_step', step: pendingOnly(collectIds(flow), [message], locale), ...placement },
     { op: 'create_step', step: { type: 'delay', minutes }, ...placement },
   ];
 }
 
-/** Wraps a message in a check of the payment, and puts a delay before it unless there is one. `id`: of the condition; `usedIds`: ids its branch must not have; the new id is added. */
+/**
+ * Operations that wrap a message in a payment check and insert a delay before it, unless it `waits` already. `id`: the condition's id.
+ * `usedIds`: ids that the branch must not have; its id is added.
+ */
 export function guardReminder(
   usedIds: Set<string>,
   { nodeId, id, waits, locale }: { nodeId: string; id: string; waits: boolean; locale: Locale },

@@ -10,16 +10,16 @@ import { keysOfPath } from '../../validate/issue.ts';
 import type { Operation } from '../operation.ts';
 import { guardReminder } from './recovery-pair.ts';
 
-/** `usedIds`: the ids of the flow, and those that fixes add; so that several can be applied together. */
+/** `usedIds`: the flow's ids and those that other fixes add, so that several fixes can be applied together. */
 type FixInput = { issue: LocatedIssue; flow: Flow; usedIds: Set<string>; newId: NewId; locale: Locale };
 
-/** Operations that may fix an issue, the best first. */
+/** Operations that may fix an issue; the first attempt is the best. */
 type StepFix = { lossy: boolean; attempts: (input: FixInput) => Operation[][] };
 
 const stepFix = (attempts: StepFix['attempts']): StepFix => ({ lossy: false, attempts });
 const removal: StepFix = { lossy: true, attempts: ({ issue }) => [[{ op: 'remove_step', nodeId: issue.nodeId }]] };
 
-/** The validator's codes that have a mechanical fix. The others need a person. */
+/** The validator's codes that have a mechanical fix. A person must fix the others. */
 export const stepFixes: { readonly [code in Code]?: StepFix } = {
   INVALID_VALUE: stepFix(setSuggested),
   INVALID_URL: stepFix(setSuggested),
@@ -42,13 +42,13 @@ const isFlatMember = ({ name }: LocatedIssue): boolean => name === 'parentId' ||
 
 function setSuggested({ issue }: FixInput): Operation[][] {
   const { suggestion } = issue.finding;
-  // The address of a button is its author's to give.
+  // Only the author can provide a button's address.
   if (suggestion === undefined || suggestion.endsWith('|url:')) return [];
   if (issue.member === 'trigger_event') return [[{ op: 'update_trigger', triggerEvent: suggestion as Trigger }]];
   return [[change(issue, { [issue.member]: suggestion })]];
 }
 
-/** The suggestion is JSON: `"30"` → 30, `"true"` → true. A wait in words becomes minutes: `"2 horas"` → 120. */
+/** Parses a suggestion in JSON: `"30"` → 30, `"true"` → true. A wait in words becomes minutes: `"2 horas"` → 120. */
 function setConverted({ issue }: FixInput): Operation[][] {
   const { suggestion } = issue.finding;
   const time = issue.name === 'minutes' ? parseDuration(String(issue.value), 1) : undefined;
@@ -57,7 +57,7 @@ function setConverted({ issue }: FixInput): Operation[][] {
   return scalar ? [[change(issue, { [issue.member]: JSON.parse(suggestion) as unknown })]] : [];
 }
 
-/** The nearest value allowed; a wait that is too long becomes several, one after the other. */
+/** The nearest allowed value; a delay that is too long becomes several delays in sequence. */
 function setWithin({ issue }: FixInput): Operation[][] {
   const { step, value, member, finding, nodeId } = issue;
   const { min, max } = finding.values;
@@ -69,7 +69,7 @@ function setWithin({ issue }: FixInput): Operation[][] {
   return [[...Array.from({ length: waits }, () => wait), change(issue, { [member]: value - waits * max })]];
 }
 
-/** A status is compared in lower case (specification DEF5). A field that meant something else with its value stays for a person. */
+/** Replaces a field; payment_status is compared in lower case (specification DEF5). Values that do not fit the new field need a person. */
 function setField({ issue, flow }: FixInput): Operation[][] {
   const { suggestion } = issue.finding;
   if (suggestion === undefined) return [];
@@ -90,7 +90,7 @@ function ruleHolder({ step, branchId }: LocatedIssue, flow: Flow): unknown {
   return step.branches?.find(({ id }) => id === branchId);
 }
 
-/** contains, startsWith and endsWith have no equal here. */
+/** contains, startsWith and endsWith have no equivalent operator. */
 function setOperator(input: FixInput): Operation[][] {
   return /^(?:contains|startswith|endswith)$/i.test(String(input.issue.value)) ? [] : setSuggested(input);
 }

@@ -13,16 +13,19 @@ import type { Operation } from '../operation.ts';
 import { applyKind } from '../operations/index.ts';
 import { withReadableTargets } from '../fixes/readable-targets.ts';
 
-/** What an operation, or several as one, made of a flow. The flow shares nothing with the operations. */
+/** The flow after one operation or several as one, and the inverse. The flow shares no objects with the operations. */
 export type Applied = { ok: true; flow: Flow; inverse: Inverse };
 
-/** `index`: which of several operations was refused; the last where only all together were. */
+/** A refusal. `index`: the refused operation; the last one if only the result of all was refused. */
 export type NotApplied = Refusal & { index: number };
 
-/** `unfinished`: while a person types, the name, the list of steps and what a message holds may be empty, too long and the like, times and counts out of range. */
+/** `unfinished` is for typing: name, steps and message content may be empty, too long or invalid, numbers out of range. */
 export type ApplyOptions = { accept?: 'finished' | 'unfinished'; locale?: Locale };
 
-/** Changes a flow (EDT2). Pure; the input flow does not change. A flat flow must be converted first (EDT3), foreign JSON be checked (checkOperation). */
+/**
+ * Applies an operation to a flow (EDT2). Pure. A flat flow must be converted first (EDT3), foreign JSON must be checked first
+ * (checkOperation).
+ */
 export function applyOperation(
   flow: Flow,
   operation: Operation,
@@ -32,7 +35,10 @@ export function applyOperation(
   return applyOperations(flow, [operation], newId, options);
 }
 
-/** Several operations as one: all or nothing, one inverse. Each sees what those before it made; the validator sees the end. */
+/**
+ * Applies several operations as one: all or none, with one inverse. Each sees the result of the previous one; the final result is
+ * validated.
+ */
 export function applyOperations(
   flow: Flow,
   operations: readonly Operation[],
@@ -53,18 +59,18 @@ export function applyOperations(
   return { ...refuse(code, {}, issues), index: operations.length - 1 };
 }
 
-/** What is wrong with a step that could not be read shows once it can: it was there before. */
+/** The flow as a baseline for errors: errors of an unreadable step existed before the operation made it readable. */
 const readable = (flow: Flow, operations: readonly Operation[], newId: NewId): Flow =>
   operations.reduce((before, operation) => withReadableTargets(before, operation, newId), flow);
 
-/** What the validator finds for which there are better words here. */
+/** Validator codes that have a more specific operation code. */
 const ownCode: ReadonlyMap<string, OperationCode> = new Map([
   ['TOO_MANY_STEPS', 'TOO_MANY_STEPS'],
   ['TOO_DEEP', 'TOO_DEEP'],
   ['DUPLICATE_ID', 'DUPLICATE_ID'],
 ]);
 
-/** The errors of which there are more than before: a flow under repair may keep those it had. */
+/** The errors whose code occurs more often than before: a flow under repair may keep earlier errors. */
 function newErrors(before: Flow, after: Flow, accept: 'finished' | 'unfinished'): Finding[] {
   const errors = errorsOf(after, accept);
   if (errors.length === 0) return errors;
@@ -90,7 +96,7 @@ const unfinishedCodes: ReadonlySet<string> = new Set([
   'HTML_IN_SMS',
 ]);
 
-/** Times and counts of steps: while a person types, a number may be too small or too large. */
+/** Times and counts of steps: while a person types, they may be out of range. */
 const numbers: ReadonlySet<string> = new Set(['minutes', 'delayBetweenAttempts', 'maxAttempts', 'maxIterations']);
 
 function isUnfinished({ code, keys }: Finding): boolean {

@@ -10,7 +10,7 @@ import type { Locale } from '../../validate/codes.ts';
 
 type LocalizedText = Record<Locale, string>;
 
-/** A value in words: minutes as a duration, rules as a sentence, a trigger by its name, texts as they are. */
+/** A value as text: minutes as a duration, rules as a sentence, a trigger by its label, texts unchanged. */
 export function describeValue(member: string, value: unknown, locale: Locale): string {
   if (typeof value === 'number' && /^(?:minutes|delayBetweenAttempts)$/.test(member))
     return describeMinutes(value, locale);
@@ -34,7 +34,7 @@ const outletText: Readonly<Record<string, LocalizedText>> = {
   steps: { 'pt-BR': 'repetição', en: 'repeated' },
 };
 
-/** The place of a step: `tronco, passo 3`; `Escolhe: Já pagou, Pendente › Pendente, passo 1`. */
+/** The position of a step: `tronco, passo 3`; `Escolhe: Já pagou, Pendente › Pendente, passo 1`. */
 export function describePosition({ parent, list, index }: LocatedStep, locale: Locale): string {
   const place = `${locale === 'en' ? 'step' : 'passo'} ${index + 1}`;
   if (!parent || !list) return `${locale === 'en' ? 'main flow' : 'tronco'}, ${place}`;

@@ -8,10 +8,10 @@ import type { Locale } from '../../validate/codes.ts';
 import { describeMember } from '../../definition/member-labels.ts';
 import { describeValue, describePosition } from './difference-text.ts';
 
-/** A member that differs: its path in the step (of a branch: `branches[ID].label`), what it is called, and both values in words; null: absent. */
+/** A changed member: its path in the step (of a branch: `branches[ID].label`), its label, and both values as text; null: absent. */
 export type MemberDifference = { member: string; label: string; before: string | null; after: string | null };
 
-/** What happened to one step, in words. `step` is the step in one line, as it is now or last was. */
+/** The change of one step, as text. `step`: the step in one line, after the change or, if removed, before it. */
 export type Difference = { id: string; step: string } & (
   | { kind: 'added'; where: string }
   | { kind: 'removed'; where: string }
@@ -20,8 +20,8 @@ export type Difference = { id: string; step: string } & (
 );
 
 /**
- * What changed between two flows, by the ids of steps (a step without one is known by its path). The flow's own members are a
- * change of `trigger-0`. In the order of the second flow, what was removed last; a step may be moved and changed.
+ * The differences between two flows. Steps are matched by id, or by path if they have none. Changes of the flow's own members have the id
+ * `trigger-0`. Ordered as in the second flow, removed steps last. A step may be both moved and changed.
  */
 export function differencesBetween(before: Flow, after: Flow, locale: Locale = 'pt-BR'): Difference[] {
   const had = stepsById(before);
@@ -62,12 +62,12 @@ function stepsById(flow: Flow): Map<string, LocatedStep> {
   return new Map([...walkFlow(flow)].map((placed) => [idOf(placed), placed]));
 }
 
-/** What a list is known by while its steps move about: its owner and its outlet, a branch by its id. */
+/** The identity of a list while its steps move: its owner and its outlet, or the branch's id. */
 function listIdOf({ parent, list }: LocatedStep): string {
   return parent && list ? JSON.stringify([idOf(parent), list.branch?.id ?? list.member]) : '';
 }
 
-/** The steps that changed their place among those that stayed in their list: as few as explain the new order. */
+/** The smallest set of steps whose moves explain the new order, among steps that stayed in their list. */
 function movedWithin(after: Flow, had: ReadonlyMap<string, LocatedStep>): Set<string> {
   const oldOrder = new Map([...had.keys()].map((id, index) => [id, index]));
   const lists = Map.groupBy(
@@ -86,7 +86,7 @@ function movedWithin(after: Flow, had: ReadonlyMap<string, LocatedStep>): Set<st
   return moved;
 }
 
-/** The indexes of a longest rising subsequence. Lists have at most 500 entries. */
+/** The indexes of a longest increasing subsequence. Lists have at most 500 entries. */
 function longestRising(numbers: readonly number[]): Set<number> {
   const length: number[] = [];
   const previous: number[] = [];
@@ -115,7 +115,7 @@ function memberDifferences(before: Step, after: Step, locale: Locale): MemberDif
   return compareMembers(membersOf(before), membersOf(after), locale);
 }
 
-/** The members of a step that are its own, not its nested lists; those of branches by the branch's id, with the order of branches. */
+/** The members of a step without its nested lists; those of branches are keyed by the branch's id; the order of branches is a member. */
 function membersOf(step: Step): Map<string, unknown> {
   const lists = new Set(nestedLists(step).map(({ member }) => member));
   const { id: _id, ...rest } = step;
@@ -137,7 +137,7 @@ function membersOf(step: Step): Map<string, unknown> {
   return members;
 }
 
-/** Members by their path: objects are looked into, lists only where one of `texts` is in them. */
+/** Members by path. Objects are flattened; lists only if they contain one of `texts`. */
 function flatten(
   raw: object,
   texts?: ReadonlySet<string>,

@@ -4,27 +4,27 @@ import type { Raw } from '../../validate/report.ts';
 import { changeAt, type Keys } from '../locate.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 
-// The inverse of every operation is computed from the two flows: what to put where so that the second becomes the
-// first again, byte by byte, the order of members included. Operations share with the flow before them all that they did not
-// touch, so the comparison stops at identical objects, and an inverse is as small as the change.
+// The inverse of an operation is computed from both flows: which value to put at which path so that the second flow becomes the first
+// again, byte by byte, including the order of members. The flows share all objects that the operation did not change, so the comparison
+// stops at identical objects, and an inverse is as small as the change.
 
-/** One place to restore: a value, some entries of a list, or the members of an object with their order. */
+/** A value to restore at one path, some entries of a list there, or the members of an object with their order. */
 type Restoration =
   | { at: Keys; value: unknown }
   | { at: Keys; from: number; remove: number; entries: readonly unknown[] }
   | { at: Keys; order: readonly string[]; members: Raw };
 
-/** The operation that undoes a change (EDT2). Plain JSON; it fits only the flow that the change made. */
+/** The inverse of a change (EDT2). Plain JSON; it fits only the flow that the change produced. */
 export type Inverse = readonly Restoration[];
 
-/** What makes `before` out of `after` again. Empty where they are the same. */
+/** Returns what restores `before` from `after`; empty if they are equal. */
 export function inverseOf(before: Flow, after: Flow): Inverse {
   const restorations: Restoration[] = [];
   compare(after, before, [], restorations);
   return restorations;
 }
 
-/** Takes a change back: the flow before it, and what makes it again. */
+/** Undoes a change: returns the flow before it, and the inverse that redoes it. Refused if the flow is not the one the change produced. */
 export function applyInverse(flow: Flow, inverse: Inverse): { ok: true; flow: Flow; inverse: Inverse } | Refusal {
   let restored: Flow | undefined = flow;
   let stale = false;
@@ -68,7 +68,7 @@ function compareObjects(from: Raw, to: Raw, at: Keys, found: Restoration[]): voi
   found.push({ at, order: wanted, members });
 }
 
-/** Undefined, which no JSON holds, where the part is not what the change had left. */
+/** The restored part; undefined, which JSON cannot contain, if the part is not what the change had left. */
 function restore(part: unknown, restoration: Restoration): unknown {
   if ('value' in restoration) return restoration.value;
   if ('entries' in restoration) {

@@ -5,24 +5,24 @@ import { applyInverse, inverseOf, type Inverse } from './inverse.ts';
 import type { Operation } from '../operation.ts';
 import type { Refusal } from '../operation-codes.ts';
 
-// The history of one session at the editor. Plain JSON, so that it outlives a reload; pure, so the caller brings the time.
+// The undo history of one editor session. Plain JSON, so that it survives a reload; pure, so the caller passes the time.
 
-/** The most entries that can be undone; older ones are forgotten. */
+/** The maximum number of undo entries; older ones are dropped. */
 export const undoLimit = 100;
 
-/** One entry: the operation that undoes or redoes it, and for typing the field and the time of the last keystroke. */
+/** One entry: the inverse that undoes or redoes it, and for typing the field and the time of the last keystroke. */
 type Entry = { inverse: Inverse; field?: string; at?: number };
 
-/** A flow with its undo and redo entries; the latest last. */
+/** A flow with its undo and redo entries, the latest last. */
 export type History = { flow: Flow; undo: readonly Entry[]; redo: readonly Entry[] };
 
 /** Typing: changes of one field with less than `pause` between them are one entry. `at` and `pause` in milliseconds. */
 export type Typing = { field: string; at: number; pause: number };
 
-/** A history that begins with a flow. */
+/** A new history of a flow. */
 export const historyOf = (flow: Flow): History => ({ flow, undo: [], redo: [] });
 
-/** Applies operations as one entry, or adds them to the entry of the same typing. What changes nothing leaves no entry. */
+/** Applies operations as one entry, or merges them into the entry of the same typing. A change without effect adds no entry. */
 export function perform(
   history: History,
   operations: readonly Operation[],
@@ -43,7 +43,7 @@ export function perform(
   return { ok: true, history: { flow: applied.flow, undo: entries.slice(-undoLimit), redo: [] } };
 }
 
-/** Takes the last entry back. The same history where there is none. */
+/** Undoes the last entry. Returns the same history if there is none. */
 export function undo(history: History): { ok: true; history: History } | Refusal {
   const turned = turn(history.flow, history.undo, history.redo);
   if (!turned.ok) return turned;
@@ -59,7 +59,7 @@ export function redo(history: History): { ok: true; history: History } | Refusal
 
 type Turned = { ok: true; flow: Flow; from: readonly Entry[]; to: readonly Entry[] } | Refusal;
 
-/** Applies the last entry of one list; its inverse goes to the other. Typing that continues later is an entry of its own. */
+/** Applies the last entry of one list and adds its inverse to the other. Later typing in the same field starts a new entry. */
 function turn(flow: Flow, from: readonly Entry[], to: readonly Entry[]): Turned {
   const last = from.at(-1);
   if (!last) return { ok: true, flow, from, to };

@@ -6,7 +6,7 @@ import type { OperationOf } from '../operation.ts';
 import { refuse } from '../operation-codes.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Gives a condition one more branch: before another, else the last, which is tried when no other matched. */
+/** Adds a branch to a condition: before another branch, by default last, so that it is tried after all others. */
 export function addBranch(
   flow: Flow,
   { conditionNodeId, branch, beforeBranchId }: OperationOf<'add_branch'>,

@@ -4,7 +4,7 @@ import { insertAt, resolvePlacement } from '../placement.ts';
 import type { OperationOf } from '../operation.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Puts a step at a place (COP5). */
+/** Inserts a step at a position (COP5). */
 export function createStep(
   flow: Flow,
   { step, op: _op, ...placement }: OperationOf<'create_step'>,

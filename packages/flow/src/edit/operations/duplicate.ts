@@ -5,7 +5,7 @@ import type { OperationOf } from '../operation.ts';
 import { insertAt, resolvePlacement } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Puts a copy of a step, with all that is in it, right after it. */
+/** Inserts a copy of a step, with its nested steps, right after it. */
 export function duplicate(flow: Flow, { nodeId }: OperationOf<'duplicate'>, newId: NewId): Outcome {
   const found = findStep(flow, nodeId);
   if (!found.ok) return found;

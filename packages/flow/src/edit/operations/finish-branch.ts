@@ -6,7 +6,7 @@ import { refuse } from '../operation-codes.ts';
 import { insertAt } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Lets a branch end the whole run: an `end` comes last in it (RUN4). */
+/** Makes a branch end the whole run by adding an `end` at its end (RUN4). */
 export function finishBranch(
   flow: Flow,
   { conditionNodeId, branchId }: OperationOf<'finish_branch'>,

@@ -21,7 +21,7 @@ import { updateStep } from './update-step.ts';
 import { updateTrigger } from './update-trigger.ts';
 import { wrap } from './wrap.ts';
 
-/** What each operation does to a flow (COP3). Its own copy of the operation may be built into the flow. */
+/** The implementation of each operation (COP3). Each gets a copy of the operation, which may become part of the flow. */
 const kinds = {
   create_step: createStep,
   update_step: updateStep,
@@ -45,7 +45,7 @@ const kinds = {
   [Name in OperationName]: (flow: Flow, operation: OperationOf<Name>, newId: NewId) => Outcome;
 };
 
-/** One operation on a nested flow, before the validator has seen the result. */
+/** Applies one operation to a nested flow, without validating the result. */
 export function applyKind(flow: Flow, operation: Operation, newId: NewId): Outcome {
   const kind = kinds[operation.op] as (flow: Flow, operation: Operation, newId: NewId) => Outcome;
   return kind(flow, operation, newId);

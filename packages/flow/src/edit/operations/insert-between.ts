@@ -8,7 +8,7 @@ import { refuse } from '../operation-codes.ts';
 import { insertBefore } from './insert-before.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Puts a step on the line between two that follow each other: in one list, or a step and the first of a list of its own. */
+/** Inserts a step on the line between two steps: neighbours in one list, or a step and the first step of one of its lists. */
 export function insertBetween(
   flow: Flow,
   { step, afterNodeId, beforeNodeId }: OperationOf<'insert_between'>,

@@ -8,14 +8,14 @@ import { refuse } from '../operation-codes.ts';
 import { insertAt, resolvePlacement } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Moves a step, with all that is in it, to a place (COP5). */
+/** Moves a step, with its nested steps, to a position (COP5). */
 export function moveStep(flow: Flow, { op: _op, nodeId, ...placement }: OperationOf<'move_step'>): Outcome {
   const found = findStep(flow, nodeId);
   if (!found.ok) return found;
   const own = new Set([...walkFlow({ steps: [found.step] })].map(({ step }) => step.id));
   const anchors = [placement.afterNodeId, placement.conditionNodeId, placement.actionNodeId];
   if (anchors.some((anchor) => anchor !== undefined && own.has(anchor))) return refuse('INTO_ITSELF');
-  // Another entry holds its place meanwhile, so that what is named by its place is still found there.
+  // A placeholder keeps the step's position meanwhile, so that ids of positions still find the same entries.
   const hole = {} as Step;
   const emptied = changeList(flow, found.list, (steps) => steps.with(found.index, hole));
   const place = resolvePlacement(emptied, placement);

@@ -1,5 +1,5 @@
 import type { Flow } from '../../definition/flow.ts';
 import type { Refusal } from '../operation-codes.ts';
 
-/** What an operation made of a flow, or why it would not. */
+/** The flow after an operation, or the refusal. */
 export type Outcome = { ok: true; flow: Flow } | Refusal;

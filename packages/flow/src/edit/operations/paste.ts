@@ -4,7 +4,7 @@ import type { OperationOf } from '../operation.ts';
 import { insertAt, resolvePlacement } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Puts copies of steps, of this flow or another, at a place (COP5): new ids, branch ids that are free. */
+/** Inserts copies of steps, of this or another flow, at a position (COP5); copies get new ids and unused branch ids. */
 export function paste(flow: Flow, { steps, op: _op, ...placement }: OperationOf<'paste'>, newId: NewId): Outcome {
   const place = resolvePlacement(flow, placement);
   if (!place.ok) return place;

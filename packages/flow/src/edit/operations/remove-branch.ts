@@ -5,7 +5,7 @@ import type { OperationOf } from '../operation.ts';
 import { refuse } from '../operation-codes.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Takes a branch out, with its steps. The last one stays: without it the condition would decide nothing. */
+/** Removes a branch with its steps. The last branch cannot be removed: the condition would decide nothing. */
 export function removeBranch(flow: Flow, { conditionNodeId, branchId }: OperationOf<'remove_branch'>): Outcome {
   const found = findBranch(flow, conditionNodeId, branchId);
   if (!found.ok) return found;

@@ -6,7 +6,7 @@ import { insertAt } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 import { removeStep } from './remove-step.ts';
 
-/** Takes a condition out. The steps of the branch to keep, if one is named, take its place; the others go with it. */
+/** Removes a condition. The steps of the branch to keep, if one is named, take its position; other branches are removed too. */
 export function removeCondition(
   flow: Flow,
   { conditionNodeId, keepBranchId }: OperationOf<'remove_condition'>,

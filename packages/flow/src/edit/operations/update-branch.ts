@@ -5,10 +5,10 @@ import type { OperationOf } from '../operation.ts';
 import { refuse } from '../operation-codes.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Its steps have operations of their own. */
+/** Members that this operation may not change, or not drop: steps have other operations. */
 const fixed = { change: ['steps'], drop: ['steps', 'id', 'conditions'] };
 
-/** Sets and drops members of a branch: its rules, its connective, its label, its id. */
+/** Sets and drops members of a branch: rules, connective, label, id. */
 export function updateBranch(
   flow: Flow,
   { conditionNodeId, branchId, changes, drop }: OperationOf<'update_branch'>,

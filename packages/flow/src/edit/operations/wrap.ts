@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '../operation-codes.ts';
 import { insertAt } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Puts a condition, a retry or a loop around steps that follow each other: they come last in its branch, or in its list. */
+/** Wraps consecutive steps in a condition, retry or loop: they are appended to its branch or its list. */
 export function wrap(flow: Flow, { nodeIds, step, branchId }: OperationOf<'wrap'>, newId: NewId): Outcome {
   const found: FoundStep[] = [];
   for (const id of nodeIds) {
@@ -34,7 +34,7 @@ export function wrap(flow: Flow, { nodeIds, step, branchId }: OperationOf<'wrap'
   };
 }
 
-/** The list of a container, the only step of a flow, that receives the steps. */
+/** The list of the new container that receives the steps. */
 function innerList(flow: Flow, container: Step, branchId: string | undefined): { ok: true; keys: Keys } | Refusal {
   if (container.type === 'condition' && branchId !== undefined) {
     return findBranch({ ...flow, steps: [container] }, container.id!, branchId);

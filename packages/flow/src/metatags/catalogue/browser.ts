@@ -1,6 +1,6 @@
 import { category, on, sensitive, shopperText } from './row.ts';
 
-/** The visit in which the checkout was opened. */
+/** The browser visit in which the checkout was opened. */
 // prettier-ignore
 export const browser = category('browser', [
   ['ip', 'text', on.checkout, '203.0.113.10', 'Endereço IP usado no checkout', 'IP address used at checkout', sensitive],

@@ -1,7 +1,7 @@
 import { category, on } from './row.ts';
 import { samples } from './samples.ts';
 
-/** The checkout made from the cart. */
+/** The checkout created from the cart. */
 // prettier-ignore
 export const checkout = category('checkout', [
   ['url', 'url', on.checkout, samples.payPage, 'Link do checkout', 'Link to the checkout'],

@@ -1,6 +1,6 @@
 import { category, on, planned } from './row.ts';
 
-/** Coupons: planned, nothing makes one yet. */
+/** Coupons: planned, since no action creates one yet. */
 // prettier-ignore
 export const coupon = category('coupon', [
   ['code', 'text', on.recovery, 'VOLTE10', 'Planejado: código do cupom criado pelo fluxo', 'Planned: code of the coupon made by the flow', planned],

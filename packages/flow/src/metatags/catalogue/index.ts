@@ -26,20 +26,20 @@ const byCategory = {
   coupon,
 } as const satisfies Record<string, readonly Metatag[]>;
 
-/** The part of a metatag before the first dot; also the keys of the data that messages are rendered from. */
+/** The part of a metatag before the first dot; also a key of the data from which messages are rendered. */
 export type MetatagCategory = keyof typeof byCategory;
 
-/** The name of every metatag there is, without the braces. */
+/** A name of a metatag, without braces. */
 export type MetatagName =
   (typeof byCategory)[MetatagCategory][number]['name'] | (typeof withoutCategory)[number]['name'];
 
-/** The categories, in the order in which they are shown. */
+/** The categories in display order. */
 export const metatagCategories = Object.keys(byCategory) as readonly MetatagCategory[];
 
-/** Every metatag, by category and in the order of its file (DEF9). */
+/** All metatags, by category and in the order of its file (DEF9). */
 export const metatags: readonly Metatag<MetatagName>[] = [...Object.values(byCategory).flat(), ...withoutCategory];
 
 const byName: ReadonlyMap<string, Metatag<MetatagName>> = new Map(metatags.map((metatag) => [metatag.name, metatag]));
 
-/** The metatag of that exact name (case-sensitive, without braces), or undefined. */
+/** The metatag with exactly that name (case-sensitive, without braces); undefined if there is none. */
 export const metatagNamed = (name: string): Metatag<MetatagName> | undefined => byName.get(name);

@@ -1,40 +1,40 @@
 import { channels, triggers, type Channel, type Trigger } from '../../definition/trigger.ts';
 
-/** How the value of a metatag is read and shown (TAG1). `list` takes the items of an order or cart, `html` is e-mail only. */
+/** How a metatag's value is read and shown (TAG1). `list`: the items of an order or cart; `html`: for e-mail only. */
 export type MetatagType = 'text' | 'money' | 'date' | 'integer' | 'url' | 'list' | 'html';
 
-/** Only `active` ones should be used; `legacy` and `deprecated` ones are still replaced, `planned` ones render empty. */
+/** Only `active` metatags should be used; `legacy` and `deprecated` ones are still replaced, `planned` ones render as nothing. */
 export type MetatagStatus = 'active' | 'legacy' | 'deprecated' | 'planned';
 
-/** One placeholder that a message may hold, as `{{name}}`. */
+/** A placeholder of messages, written as `{{name}}`. */
 export type Metatag<Name extends string = string> = {
   readonly name: Name;
-  /** The part before the first dot; null for `current_year`, which has none. */
+  /** The part of the name before the first dot; null for `current_year`. */
   readonly category: string | null;
-  /** The part after it. */
+  /** The part of the name after the first dot. */
   readonly field: string;
   readonly type: MetatagType;
-  /** A value as the type renders it in plain text. */
+  /** A value in plain text, as this type is rendered. */
   readonly example: string;
   readonly description: { readonly 'pt-BR': string; readonly en: string };
-  /** The triggers that it may be used with, validated (DEF9) or not. */
+  /** The triggers with which it may be used, whether or not these are validated (DEF9). */
   readonly triggers: readonly Trigger[];
   readonly channels: readonly Channel[];
   readonly status: MetatagStatus;
-  /** `personal` identifies a person; `sensitive` should not travel in a message (SENSITIVE_METATAG). */
+  /** `personal`: identifies a person; `sensitive`: should not be part of a message (SENSITIVE_METATAG). */
   readonly sensitivity: 'none' | 'personal' | 'sensitive';
-  /** A shopper, or a page that a shopper came from, decides what it says: web addresses in it are left out (COM20). */
+  /** A shopper, or the page from which a shopper came, decides its content: web addresses in it are removed (COM20). */
   readonly shopperText?: true;
-  /** The metatag whose value this one shows under another name. */
+  /** The metatag of which this one is another name. */
   readonly aliasOf?: string;
-  /** What to use in place of a legacy one; null when nothing replaces it. */
+  /** The replacement of a legacy metatag; null if there is none. */
   readonly replacement?: string | null;
 };
 
-/** What sets a metatag apart from the rest: by default it is active, for every channel and not about a person. */
+/** Deviations from the default: active, for every channel, not about a person. */
 type Traits = Partial<Pick<Metatag, 'channels' | 'status' | 'sensitivity' | 'shopperText' | 'aliasOf' | 'replacement'>>;
 
-/** A metatag as the catalogue writes it: field, type, triggers, example, description in Portuguese and in English. */
+/** A row of the catalogue: field, type, triggers, example, description in Portuguese and English. */
 type Row<Field> = readonly [
   field: Field,
   type: MetatagType,
@@ -45,7 +45,7 @@ type Row<Field> = readonly [
   traits?: Traits,
 ];
 
-/** Makes the metatags of one category from its rows. */
+/** Builds the metatags of one category from its rows. */
 export function category<const Category extends string | null, const Field extends string>(
   category: Category,
   rows: readonly Row<Field>[],
@@ -66,19 +66,19 @@ export function category<const Category extends string | null, const Field exten
   }));
 }
 
-/** The sets of triggers that metatags share, each named for what the triggers have in common. */
+/** Sets of triggers that metatags share, named for what the triggers have in common. */
 export const on = {
   every: triggers,
-  /** An order waits for payment, was paid or refused. */
+  /** An order that is unpaid, paid or refused. */
   payment: ['pix.generated', 'payment.confirmed', 'payment.failed', 'boleto.generated'],
   order: ['pix.generated', 'payment.confirmed', 'payment.failed', 'boleto.generated', 'tracking_code_updated'],
   cart: ['pix.generated', 'payment.confirmed', 'payment.failed', 'boleto.generated', 'cart.abandoned'],
-  /** There is a checkout: all but what comes of a shipment. */
+  /** A checkout exists: all triggers except shipment updates. */
   checkout: triggers.filter((trigger) => trigger !== 'tracking_code_updated'),
-  /** The cart may still be bought: a link to resume it makes sense. */
+  /** The cart can still be bought, so a link to resume it makes sense. */
   openCart: ['pix.generated', 'payment.failed', 'boleto.generated', 'cart.abandoned'],
   openCheckout: ['pix.generated', 'payment.failed', 'boleto.generated', 'cart.abandoned', 'lead.created'],
-  /** A coupon could win the shopper back. */
+  /** A coupon could bring the shopper back. */
   recovery: ['pix.generated', 'payment.failed', 'cart.abandoned'],
   pixOrBoleto: ['pix.generated', 'boleto.generated'],
   paidOrder: ['payment.confirmed', 'tracking_code_updated'],
@@ -91,19 +91,19 @@ export const on = {
   tracking: ['tracking_code_updated'],
 } as const satisfies Record<string, readonly Trigger[]>;
 
-/** It is HTML: other channels would show the markup. */
+/** HTML, of which other channels would show the markup. */
 export const emailOnly: Traits = { channels: ['email'] };
-/** It identifies the person. */
+/** Identifies the person. */
 export const personal: Traits = { sensitivity: 'personal' };
-/** It identifies the person, in text that the person wrote. */
+/** Identifies the person, in text that the person wrote. */
 export const personalText: Traits = { sensitivity: 'personal', shopperText: true };
-/** A shopper writes it, and it identifies no person. */
+/** Text that a shopper wrote, which does not identify a person. */
 export const shopperText: Traits = { shopperText: true };
-/** It should not travel in a message. */
+/** Should not be part of a message. */
 export const sensitive: Traits = { sensitivity: 'sensitive' };
-/** Nothing fills it yet. */
+/** Has no value yet. */
 export const planned: Traits = { status: 'planned' };
-/** It shows the value of another metatag. */
+/** Shows the value of another metatag. */
 export const aliasOf = (name: string): Traits => ({ aliasOf: name });
-/** It is still replaced, but should give way to its replacement, if there is one. */
+/** Is still replaced, but its replacement, if there is one, should be used. */
 export const legacy = (replacement: string | null = null): Traits => ({ status: 'legacy', replacement });

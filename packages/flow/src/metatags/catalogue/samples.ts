@@ -1,4 +1,4 @@
-/** Examples too long for a row of the catalogue, or shared by several. The people and the hosts are fictitious. */
+/** Examples too long for a row of the catalogue, or shared by several rows. People and hosts are fictitious. */
 export const samples = {
   payPage: 'https://pay.loja.example/pay/3f0c9a52-7d1e-4b8a-9c55-1e2d3c4b5a69',
   trackingPage: 'https://rastreio.transportadora.example/AA123456785BR',

@@ -1,15 +1,15 @@
 import type { MetatagCategory } from '../catalogue/index.ts';
 
 /**
- * What messages are rendered from, keyed by category: `{{order.total}}` is `order.total`. Money in cents, dates as ISO 8601
- * text, items as a list; a missing member renders as nothing (TAG1).
+ * The data from which messages are rendered, keyed by category: `{{order.total}}` is `order.total`. Money in cents, dates as ISO 8601 text,
+ * items as a list; an absent member renders as nothing (TAG1).
  */
 export type MetatagData = { readonly [Category in MetatagCategory]?: MetatagFields | null } & {
   /** The one metatag without a category. */
   readonly current_year?: MetatagValue;
 };
 
-/** The values of one category by field; dotted fields (`utms.source`) are nested. */
+/** The values of one category by field; fields with a dot (`utms.source`) are nested. */
 export type MetatagFields = {
   readonly [field: string]: MetatagValue | MetatagFields | readonly (MetatagItem | string)[];
 };
@@ -20,13 +20,13 @@ export type MetatagValue = string | number | bigint | boolean | Date | null | un
 /** An item of an order or a cart; amounts in cents. */
 export type MetatagItem = {
   readonly name?: string | null;
-  /** What the checkout calls the name; used where there is no name. */
+  /** The checkout's name of an item; used if `name` is absent. */
   readonly title?: string | null;
-  /** 1 if absent. */
+  /** By default 1. */
   readonly quantity?: number | null;
-  /** What one costs. */
+  /** Price of one unit. */
   readonly price?: number | null;
-  /** What the line costs; price times quantity if absent. */
+  /** Price of the line; by default price times quantity. */
   readonly total?: number | null;
   readonly image?: string | null;
   readonly url?: string | null;
@@ -36,7 +36,7 @@ export type MetatagItem = {
   readonly product_id?: string | null;
 };
 
-/** An object's own member; undefined for an inherited one and for what is no object, so that `constructor` finds nothing. */
+/** An object's own member; undefined for inherited members (such as `constructor`) and for values that are not objects. */
 export function ownMember(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]

@@ -1,11 +1,11 @@
 /**
- * The kinds of text that contain metatags. They differ in how a value is made safe (TAG2):
- * `plain` (WhatsApp, SMS) shows it as it is, `choice` (`Label|url:…`) keeps it out of the separators, `html` (HTML and MJML) escapes it, `url` percent-encodes what is not itself an
- * address, `subject` and `sender` (e-mail headers) hold no line breaks.
+ * The kinds of text with metatags. They differ in how values are made safe (TAG2): `plain` (WhatsApp, SMS) does not escape; `choice`
+ * (`Label|url:…`) replaces separators; `html` (HTML and MJML) escapes; `url` percent-encodes values that are not addresses themselves;
+ * `subject` and `sender` (e-mail headers) remove line breaks.
  */
 export type TextKind = 'plain' | 'choice' | 'html' | 'url' | 'subject' | 'sender';
 
-/** How a value that is only text goes into each kind of text. */
+/** Makes a text value safe for each kind of text. */
 export const escapeFor = {
   plain: storable,
   choice: (text: string): string => oneLine(text).replaceAll('|', '/'),
@@ -15,16 +15,16 @@ export const escapeFor = {
   sender: oneLine,
 } as const satisfies Record<TextKind, (text: string) => string>;
 
-/** Whether a text has anything to escape: asking is cheaper than replacing, and most values have nothing. */
+/** Matches characters to escape: a test is cheaper than a replacement, and most values have none. */
 const unsafeInHtml = /[&<>"'\0\ud800-\udfff]/;
 const unstorable = /[\0\ud800-\udfff]/;
 
-/** Escapes a value for HTML text and for quoted attributes. */
+/** Escapes a value for HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return unsafeInHtml.test(text) ? replaceUnsafe(text) : text;
 }
 
-/** A loop over character codes: a regular expression that calls back for each character takes three times as long. */
+/** A loop over character codes: a regular expression with a callback for each character takes three times as long. */
 function replaceUnsafe(text: string): string {
   let escaped = '';
   let copied = 0;
@@ -51,22 +51,24 @@ function replaceUnsafe(text: string): string {
   return hasSurrogates ? escaped.toWellFormed() : escaped;
 }
 
-/** Without what no database column and no provider accepts: NUL, and halves of surrogate pairs (which become U+FFFD). */
+/** Removes what databases and providers refuse: NUL, and halves of surrogate pairs (which become U+FFFD). */
 export function storable(text: string): string {
   return unstorable.test(text) ? text.toWellFormed().replaceAll('\0', '') : text;
 }
 
-/** For a header of an e-mail: without line breaks, which would begin another header, and without what hides or reorders text. */
+/**
+ * A value for an e-mail header: without line breaks, which would begin another header, and without characters that hide or reorder text.
+ */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
-/** An address as a value; '' for one that a browser would run as a program. */
+/** An address as a value; '' for one that a browser would execute. */
 export function safeUrl(url: string): string {
   if (url.startsWith('https://') || url.startsWith('http://')) return url;
   const address = url.replace(/\p{Cc}/gu, '').trim();
   return /^\s*(?:javascript|data|vbscript):/i.test(address) ? '' : address;
 }
 
-/** The same for the text of the header itself. */
+/** The author's own text for an e-mail header, without line breaks. */
 export const withoutLineBreaks = (text: string): string => text.replace(/[\r\n\v\f\u0085\u2028\u2029]/g, '');

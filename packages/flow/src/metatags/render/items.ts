@@ -3,7 +3,7 @@ import { ownMember, type MetatagItem } from './data.ts';
 import { escapeHtml, safeUrl } from './escape.ts';
 import { formatInteger, formatMoney, formatText } from './format.ts';
 
-/** A value that is read from the items of an order or a cart where the data does not hold it. */
+/** A value derived from the items of an order or cart if the data lacks it. */
 type FromItems = {
   readonly list: 'order.items' | 'cart.items';
   readonly value: (items: readonly MetatagItem[]) => unknown;
@@ -13,7 +13,7 @@ const fromOrder = (value: FromItems['value']): FromItems => ({ list: 'order.item
 const fromCart = (value: FromItems['value']): FromItems => ({ list: 'cart.items', value });
 const ofFirst = (member: keyof MetatagItem) => (items: readonly MetatagItem[]) => items[0]?.[member];
 
-/** The metatags that the items alone decide. */
+/** The metatags that can be derived from items. */
 export const derivedFromItems: Partial<Record<MetatagName, FromItems>> = {
   'order.items_count': fromOrder((items) => items.length),
   'order.items_quantity': fromOrder((items) => items.reduce((sum, item) => sum + (item.quantity ?? 1), 0)),
@@ -36,7 +36,7 @@ export const derivedFromItems: Partial<Record<MetatagName, FromItems>> = {
   'cart.items.first.image': fromCart(ofFirst('image')),
 };
 
-/** The items in a value of unknown origin: no entry that is no item, every one with a name, a quantity and a total. */
+/** The items in an unchecked value: entries that are objects, each completed with name, quantity and total. */
 export function itemsIn(value: unknown): MetatagItem[] {
   if (!Array.isArray(value)) return [];
   return value.filter((entry) => typeof entry === 'object' && entry !== null).map(itemIn);
@@ -64,7 +64,7 @@ function itemIn(entry: object): MetatagItem {
   };
 }
 
-/** A list as texts, one for each entry: `2x Camiseta` for an item, a text as it is. A text alone is a list already made. */
+/** A list as texts, one for each entry: `2x Camiseta` for an item; texts are kept. A single text counts as a finished list. */
 export function listLines(value: unknown): string[] {
   if (!Array.isArray(value)) return [formatText(value)].filter((line) => line !== '');
   return value
@@ -78,12 +78,12 @@ const priceNote = (item: MetatagItem): string =>
   item.name && item.price != null ? ` (${formatMoney(item.price)})` : '';
 
 /**
- * A column of MJML has the font size 0, and some mail programs let no cell inherit a font: every cell names its own. A long word
- * breaks, so that no table is wider than a phone.
+ * The font of table cells. An MJML column has font size 0, and some mail programs do not let cells inherit a font, so every cell has it.
+ * Long words break, so that a table is never wider than a phone.
  */
 const cellFont = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1f2933';
 
-/** The items as a table for e-mail: image, name and quantity, price of the line. Escaped here, since nothing escapes it later. */
+/** The items as a table for e-mail: image, name and quantity, price of the line. It is escaped here, since it is inserted as HTML. */
 function itemsTable(items: readonly MetatagItem[]): string {
   if (items.length === 0) return '';
   const images = items.map(({ image }) => escapeHtml(safeUrl(image ?? '')));
@@ -99,7 +99,7 @@ function itemsTable(items: readonly MetatagItem[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`;
 }
 
-/** The name beside the image says the same, so that a screen reader skips the image. */
+/** A cell with an item's image. Screen readers skip the image: the name beside it says the same. */
 function imageCell(image: string): string {
   const picture =
     image &&

@@ -1,15 +1,15 @@
-/** Puts an HTML fragment into a text at the place of its metatag. */
+/** Wraps an HTML fragment as required at the position of its metatag. */
 export type Placement = (html: string) => string;
 
-/** As it is: in HTML, and in MJML inside an mj-raw. */
+/** No wrapper: in HTML, and in an mj-raw of MJML. */
 const unchanged: Placement = (html) => html;
 
 /**
- * In MJML a fragment is inside an mj-raw (DEF9). The children of a column and of a hero are rows of a table, and mj-raw writes its
- * content between them as it is, so there the fragment brings its own row. Inside mj-text, whose content is passed on as HTML,
- * the mj-raw stays in the e-mail as an element without meaning.
+ * In MJML a fragment must be inside an mj-raw (DEF9). The children of a column and of a hero become rows of a table, and mj-raw writes its
+ * content between them unchanged, so there the fragment needs its own row. The content of mj-text is passed on as HTML; an mj-raw in it
+ * stays in the e-mail as an element without meaning.
  */
-/** The padding of an mj-text; and a font, since a column has the size 0, which an image's alternative text would inherit. */
+/** The padding of an mj-text, and a font: a column has font size 0, which an image's alternative text would inherit. */
 const rowStyle =
   'padding:10px 25px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1f2933';
 const raw: Placement = (html) => html && `<mj-raw>${html}</mj-raw>`;
@@ -18,13 +18,13 @@ const rawRow: Placement = (html) => raw(row(html));
 
 const rowParents: ReadonlySet<string | undefined> = new Set(['mj-column', 'mj-hero']);
 
-/** Whether a text of an e-mail is MJML, to be made into HTML before it is sent. */
+/** Whether a text of an e-mail is MJML, which is compiled to HTML before it is sent. */
 export const isMjml = (text: string): boolean => /<mjml[\s>]/i.test(text);
 
-/** Comments, and the tags that decide the placement of a fragment. */
+/** Matches comments, and the tags that decide a fragment's placement. */
 const tags = /<!--[\s\S]*?(?:-->|$)|<(\/?)(mjml|mj-[a-z-]+|td)(?=[\s/>])[^<>]*>/gi;
 
-/** Returns the placement of a fragment at an offset; the offsets must ascend, so that a text is walked once. */
+/** Returns a function from an offset to the placement of a fragment there. Offsets must ascend, so that the text is scanned once. */
 export function placementsIn(text: string): (offset: number) => Placement {
   if (!/<mjml|<mj-/i.test(text)) return () => unchanged;
   const matches = text.matchAll(tags);

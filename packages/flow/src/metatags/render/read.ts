@@ -3,19 +3,18 @@ import type { Metatag } from '../catalogue/row.ts';
 import { ownMember, type MetatagData, type MetatagItem } from './data.ts';
 import { derivedFromItems, itemsIn } from './items.ts';
 
-/** Returns the value of a metatag by its name, for values that are not at hand as one object. */
+/** Returns the value of a metatag by its name, for values that are not loaded as one object. */
 export type ResolveMetatag = (name: MetatagName) => unknown;
 
-/** Where the values of a message come from. */
+/** The source of a message's values. */
 export type MetatagSource = MetatagData | ResolveMetatag;
 
-/** Finds the value of one metatag. */
+/** Reads the value of one metatag. */
 export type Read = (source: MetatagSource) => unknown;
 
 /**
- * How the value of a metatag is found: under its own name; for an alias under its target and for a legacy one under what
- * replaces it, unless only its own name has a value; in the items of the order or cart where it follows from them.
- * HTML is always made here, never taken from the data.
+ * How a metatag's value is read: by its own name; for an alias by its target and for a legacy metatag by its replacement, with its own name
+ * as fallback; from the items of the order or cart if it is derived from them. HTML is always generated, never read from the data.
  */
 export function readerOf(metatag: Metatag<MetatagName>): Read {
   const own = readName(metatag.name);
@@ -28,7 +27,7 @@ export function readerOf(metatag: Metatag<MetatagName>): Read {
   return metatag.type === 'html' ? fromItems : firstOf(own, fromItems);
 }
 
-/** Whether the value is simply the member `field` of the member `category` of the data. */
+/** Whether the value is the member `field` of the member `category` of the data, without further rules. */
 export const isSimple = (metatag: Metatag<MetatagName>): boolean =>
   metatag.name.split('.').length === 2 &&
   !metatag.aliasOf &&

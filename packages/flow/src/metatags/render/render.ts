@@ -7,39 +7,39 @@ import { showerFor, type Show } from './show.ts';
 
 /** The store data that a message needs. */
 export type RenderOptions = {
-  /** The service's address without a trailing slash: PIX images are fetched from it. */
+  /** The service's address without a trailing slash, for PIX images. */
   readonly baseUrl: string;
-  /** The IANA zone that dates are shown in; America/Sao_Paulo if absent (TAG1). */
+  /** The IANA zone in which dates are shown; by default America/Sao_Paulo (TAG1). */
   readonly timeZone?: string;
 };
 
-/** A text made ready to be rendered many times: how it begins, then its metatags, each with the text that follows it. */
+/** A compiled text: its beginning, then its metatags, each with the text that follows it. */
 export type Template = {
   readonly kind: TextKind;
   readonly start: string;
   readonly slots: readonly Slot[];
-  /** The categories of the data that the slots look into, so that each is looked up once in a rendering. */
+  /** The categories of the data that the slots read, so that each is looked up once for each rendering. */
   readonly categories: readonly string[];
 };
 
 type Slot = {
   readonly name: MetatagName;
-  /** The place of the value: an index into `categories`, and a member of that. */
+  /** The position of the value in the data: an index into `categories`, and a member of that category. */
   readonly category: number;
   readonly field: string;
-  /** How a derived value is found; absent for a plain one. */
+  /** Reads a derived value; null for a simple one. */
   readonly read: Read | null;
-  /** Whether a string is only escaped. */
+  /** Whether a string only needs escaping. */
   readonly isText: boolean;
   readonly show: Show;
-  /** How a fragment of HTML goes in; null: the value is not one. */
+  /** Wraps an HTML fragment; null if the value is not HTML. */
   readonly place: Placement | null;
   readonly after: string;
 };
 
 /**
- * Reads a text once. Malformed metatags stay in it as they are; well-formed ones that are not in the catalogue, or only
- * plans, render as nothing (DEF9, TAG1).
+ * Compiles a text. Malformed metatags stay in the text unchanged; well-formed ones that are unknown or only planned render as nothing
+ * (DEF9, TAG1).
  */
 export function compileTemplate(text: string, kind: TextKind): Template {
   const literals: string[] = [];
@@ -75,8 +75,8 @@ export function compileTemplate(text: string, kind: TextKind): Template {
 }
 
 /**
- * The text with its values. Never throws and never shows `undefined`, `null` or `NaN`: what has no value is '' (TAG1). Nothing in
- * a value is expanded (TAG2).
+ * Renders a text with its values. Never throws and never shows `undefined`, `null` or `NaN`: an absent value is '' (TAG1). Metatags inside
+ * values are not expanded (TAG2).
  */
 export function render(template: Template, source: MetatagSource, options: RenderOptions): string {
   const { kind, slots } = template;
@@ -95,13 +95,13 @@ export function render(template: Template, source: MetatagSource, options: Rende
   return text;
 }
 
-/** The values of a template's slots, escaped as `render` does: for a text that was made of it by `withSlots`. */
+/** The values of a template's slots, escaped as `render` does, for a text from `withSlots`. */
 export function renderSlots(template: Template, source: MetatagSource, options: RenderOptions): string[] {
   const valueOf = lookIn(template, source);
   return template.slots.map((slot) => slot.show(valueOf(slot), options));
 }
 
-/** Finds the values of slots. */
+/** Returns a function that reads the values of slots. */
 function lookIn(template: Template, source: MetatagSource): (slot: Slot) => unknown {
   if (typeof source === 'function') return (slot) => (slot.read ? slot.read(source) : source(slot.name));
   const fields = categoriesOf(source, template.categories);
@@ -120,8 +120,8 @@ function categoriesOf(source: MetatagSource, categories: readonly string[]): Rec
 }
 
 /**
- * An object that inherits nothing which a metatag could name: almost always the object itself. Making sure of that once is
- * cheaper than asking for every metatag whether the member is the object's own.
+ * An object that inherits no member that a metatag could name: almost always the object itself. One check of the prototype is cheaper than
+ * a check of every member.
  */
 function withOwnMembers(value: unknown, polluted: boolean): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return nothing;

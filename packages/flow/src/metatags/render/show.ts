@@ -5,10 +5,10 @@ import { formatDate, formatFreight, formatInteger, formatMoney, formatText } fro
 import { listLines } from './items.ts';
 import { pixQrImage } from './pix-qr-image.ts';
 
-/** Turns a value into its text: formatted, made safe for the kind of text, '' if there is nothing to show. */
+/** Converts a value to text: formatted, made safe for the kind of text, '' if there is nothing to show. */
 export type Show = (value: unknown, options: { readonly baseUrl: string; readonly timeZone?: string }) => string;
 
-/** How a metatag is shown in a kind of text. */
+/** Returns how a metatag is shown in a kind of text. */
 export function showerFor(metatag: Metatag, kind: TextKind): Show {
   return showers[metatag.type](kind, metatag);
 }
@@ -35,7 +35,7 @@ const showers: Record<MetatagType, (kind: TextKind, metatag: Metatag) => Show> =
     return (value, { timeZone }) => escape(formatDate(value, timeZone));
   },
   url: (kind) => {
-    // An address inside an address keeps its slashes: it usually is the whole of it.
+    // An address inside an address keeps its slashes: it usually is the whole address.
     const escape = kind === 'url' ? storable : escapeFor[kind];
     return (value) => (typeof value === 'string' ? escape(safeUrl(value)) : '');
   },

@@ -1,12 +1,12 @@
 import type { Template } from './render.ts';
 
-// Letters and digits alone: the MJML compiler rewrites other characters in some attributes.
+// Only letters and digits: the MJML compiler rewrites other characters in some attributes.
 const word = 'retomaSlot';
 const slot = /retomaSlot(\d{1,5})z/g;
 
 /**
- * The text of a template with a numbered slot in the place of each metatag. What is made of it, such as HTML of MJML, is the same
- * for every message of the template, and the code that made it has seen no value; `fillSlots` puts the values in.
+ * The text of a template with a numbered slot instead of each metatag. What is compiled from it, such as HTML from MJML, is the same for
+ * all messages of the template, and the compiler sees no values; `fillSlots` inserts these afterwards.
  */
 export function withSlots({ start, slots }: Template): string {
   let text = start.replaceAll(word, '');
@@ -17,6 +17,6 @@ export function withSlots({ start, slots }: Template): string {
   return text;
 }
 
-/** A text made of one with slots, with their values, as `renderSlots` returns them. Nothing in a value is expanded (TAG2). */
+/** Inserts values, as `renderSlots` returns them, into a text with slots. Metatags inside values are not expanded (TAG2). */
 export const fillSlots = (text: string, values: readonly string[]): string =>
   text.replace(slot, (_mark, index: string) => values[Number(index)] ?? '');

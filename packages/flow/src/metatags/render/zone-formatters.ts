@@ -1,9 +1,9 @@
-/** The time zone of a store that chose none (TAG1). */
+/** The time zone of a store without a chosen one (TAG1). */
 export const defaultTimeZone = 'America/Sao_Paulo';
 
 /**
- * One way to write instants, as a function of the IANA time zone; the default zone's if the name is none. Making a formatter costs
- * a hundred times its use, so each zone's is made once. Only real zones are cached: hostile names cannot fill the cache.
+ * Returns a function from an IANA time zone to its formatter; an invalid zone counts as the default. Creating a formatter costs a hundred
+ * times its use, so each zone's is created once. Only valid zones are cached: hostile names cannot fill the cache.
  */
 export function zoneFormatters(
   locale: string,

@@ -1,15 +1,15 @@
 import type { Channel, Trigger } from '../../definition/trigger.ts';
 
-/** The text of a template validation code. Texts may hold {metatag}, {trigger}, {place} and {length}. */
+/** The text of a template validation code. Texts may contain {metatag}, {trigger}, {place} and {length}. */
 type TemplateCodeEntry = {
   readonly severity: 'error' | 'warning';
   readonly 'pt-BR': string;
   readonly en: string;
-  /** For store owners, where the text above names members or writes metatags as code. May also hold {member}. */
+  /** The text for store owners if the general text names members or shows metatags as code. It may also contain {member}. */
   readonly owner?: { readonly 'pt-BR': string; readonly en: string };
 };
 
-/** Every code of the template validation (Errors B, DEF7). Errors block the saving of an active automation, warnings never do. */
+/** Every code of the template validation (Errors B, DEF7). Errors prevent saving an active automation, warnings do not. */
 export const templateCodes = {
   INVALID_SYNTAX: {
     severity: 'error',
@@ -87,13 +87,13 @@ export const templateCodes = {
 /** A code of the template validation. */
 export type TemplateCode = keyof typeof templateCodes;
 
-/** The languages that messages for people are written in. */
+/** The languages of messages for people. */
 export type Locale = 'pt-BR' | 'en';
 
-/** The audience of a message: developers read member and metatag names, store owners read labels. */
+/** The audience of a message: developers see member and metatag names, store owners see labels. */
 export type Audience = 'developer' | 'owner';
 
-/** The text of a code, with its values put in; a value is never itself searched for places. */
+/** The text of a code with its values inserted. Placeholders inside values are not replaced. */
 export function templateMessage(
   code: TemplateCode,
   locale: Locale,
@@ -105,7 +105,7 @@ export function templateMessage(
   return text.replace(/\{(metatag|trigger|place|length|member)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** What the places of a metatag are called, as {place}. */
+/** The labels of channels and header fields, for {place}. */
 export const placeNames: Record<Channel | 'subject' | 'sender', Record<Locale, string>> = {
   whatsapp: { 'pt-BR': 'WhatsApp', en: 'WhatsApp' },
   email: { 'pt-BR': 'e-mail', en: 'e-mail' },
@@ -114,7 +114,7 @@ export const placeNames: Record<Channel | 'subject' | 'sender', Record<Locale, s
   sender: { 'pt-BR': 'remetente, que é fixo', en: 'a sender, which is fixed' },
 };
 
-/** What the triggers are called, as {trigger}. */
+/** The labels of triggers, for {trigger}. */
 export const triggerNames: Record<Trigger, Record<Locale, string>> = {
   'pix.generated': { 'pt-BR': 'PIX gerado', en: 'PIX generated' },
   'payment.confirmed': { 'pt-BR': 'Pagamento confirmado', en: 'Payment confirmed' },
@@ -125,6 +125,6 @@ export const triggerNames: Record<Trigger, Record<Locale, string>> = {
   tracking_code_updated: { 'pt-BR': 'Rastreio atualizado', en: 'Tracking code updated' },
 };
 
-/** What a trigger is called; one that is none by the text that names it. */
+/** The label of a trigger; an unknown trigger is returned unchanged. */
 export const triggerName = (trigger: string, locale: Locale): string =>
   Object.hasOwn(triggerNames, trigger) ? triggerNames[trigger as Trigger][locale] : trigger;

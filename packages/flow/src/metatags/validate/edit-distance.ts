@@ -1,4 +1,4 @@
-/** How many letters are put in, left out, changed or swapped with their neighbour (optimal string alignment). */
+/** The number of letters inserted, left out, changed or swapped with their neighbour (optimal string alignment). */
 export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,29 +1,28 @@
 import { metatagNamed } from '../catalogue/index.ts';
 
-/** A metatag in a text. `text.slice(start, end)` is all of it, braces included (UTF-16 offsets). */
+/** A metatag in a text. `text.slice(start, end)` is the whole metatag with its braces (UTF-16 offsets). */
 export type FoundMetatag =
   | { readonly wellFormed: true; readonly name: string; readonly start: number; readonly end: number }
   | {
       readonly wellFormed: false;
-      /** The name probably intended, if the text contains one. */
+      /** The probably intended name, if the text contains one. */
       readonly intended: string | null;
       readonly start: number;
       readonly end: number;
     };
 
-/** The longest text between the braces; a longer one after `{{` is no name. */
+/** The longest text between braces; a longer text after `{{` is not a name. */
 const longestBody = 120;
 
-/** Everything between an opening and the next brace; the name that begins it; a name on its own. */
+/** The text up to the next brace; a name at its beginning; a name at its end. */
 const bodyPattern = new RegExp(`[^{}]{0,${longestBody}}`, 'y');
 const openingNamePattern = /\s*[A-Za-z]\w*(?:\.\w+)*/y;
 const closingNamePattern = /[A-Za-z]\w*(?:\.\w+)*$/;
 const namePattern = /^[A-Za-z]\w*(?:\.\w+)+$/;
 
 /**
- * Finds the metatags of a text in order, the malformed ones too (TAG3): spaces or markup inside, a missing part, braces that are
- * too few, too many or never closed. Braces that have nothing to do with a metatag, as those of CSS, are left alone. Linear in
- * the length of the text.
+ * Finds the metatags of a text in order, including malformed ones (TAG3): with spaces or markup inside, a missing part, or too few, too
+ * many or unclosed braces. Other braces, such as those of CSS, are ignored. Linear in the length of the text.
  */
 export function findMetatags(text: string): FoundMetatag[] {
   const found: FoundMetatag[] = [];
@@ -39,10 +38,10 @@ export function findMetatags(text: string): FoundMetatag[] {
   return found;
 }
 
-/** Whether a name has the form category.field (DEF9), or is the one known name that has no dot. */
+/** Whether a name has the form category.field (DEF9), or is the only known name without a dot. */
 export const isMetatagName = (name: string): boolean => metatagNamed(name) !== undefined || namePattern.test(name);
 
-/** What begins with a run of `{` at `start`. */
+/** The metatag that begins with a run of `{` at `start`; null if it is not a metatag. */
 function opened(text: string, start: number, braces: number): FoundMetatag | null {
   const body = matchAt(bodyPattern, text, start + braces);
   const bodyEnd = start + braces + body.length;
@@ -52,7 +51,7 @@ function opened(text: string, start: number, braces: number): FoundMetatag | nul
   }
   const intended = cleanName(body);
   if (braces === 1) {
-    // `{order.id}`: a brace was forgotten. Anything else in single braces is none of our business.
+    // `{order.id}` lacks a brace. Any other text in single braces is not a metatag.
     const forgotten = closing > 0 && intended !== null && metatagNamed(intended) !== undefined;
     return forgotten ? { wellFormed: false, intended, start, end: bodyEnd + closing } : null;
   }
@@ -63,7 +62,7 @@ function opened(text: string, start: number, braces: number): FoundMetatag | nul
   return { wellFormed: false, intended, start, end: bodyEnd + closing };
 }
 
-/** `order.id}}`: the name of a metatag right before a `}}` that nothing opened. */
+/** `order.id}}`: a name right before a `}}` without an opening brace. */
 function unopened(text: string, from: number, at: number): FoundMetatag | null {
   const before = text.slice(Math.max(from, at - longestBody), at);
   const intended = closingNamePattern.exec(before)?.[0];
@@ -77,7 +76,7 @@ function closingBraces(text: string, from: number, limit: number): number {
   return count;
 }
 
-/** The name in what an editor, or a person, put between the braces: without markup, spaces and stray dots. */
+/** The name in a text between braces, without markup, spaces and stray dots that an editor or a person added. */
 function cleanName(body: string): string | null {
   const name = body.replace(/<[^<>]*>|&nbsp;|[\s\u200b-\u200d\u2060\ufeff]/g, '').replace(/^\.+|\.+$/g, '');
   return isMetatagName(name) ? name : null;

@@ -4,7 +4,7 @@ import { metatagNamed, metatags } from '../catalogue/index.ts';
 import type { Metatag } from '../catalogue/row.ts';
 import { editDistance } from './edit-distance.ts';
 
-/** The name that was probably meant by an unknown one, among those that a message may hold; null if none is near. */
+/** The available metatag that an unknown name probably means; null if none is near. */
 export function nearestMetatag(written: string, trigger: Trigger, channel: Channel): string | null {
   const name = inEnglish(written);
   const here = availableMetatags(trigger, channel);
@@ -14,7 +14,7 @@ export function nearestMetatag(written: string, trigger: Trigger, channel: Chann
   return anyTrigger === null ? null : relatedMetatag(anyTrigger, trigger, channel);
 }
 
-/** A similar metatag that is allowed where this one is not; null if there is none. */
+/** A similar metatag that is available where this one is not; null if there is none. */
 export function relatedMetatag(name: string, trigger: Trigger, channel: Channel): string | null {
   for (const { names, except } of relatives) {
     if (!names.includes(name) || except?.includes(trigger)) continue;
@@ -24,15 +24,15 @@ export function relatedMetatag(name: string, trigger: Trigger, channel: Channel)
   return null;
 }
 
-/** Whether there is an active metatag of that name for the trigger and the channel. */
+/** Whether an active metatag of that name is available for the trigger and the channel. */
 export function isUsable(name: string, trigger: Trigger, channel: Channel): boolean {
   const metatag = metatagNamed(name);
   return metatag !== undefined && isAvailable(metatag, trigger, channel);
 }
 
-/** Metatags that can replace one another, the best first, except in the triggers where none of them has a place. */
+/** Metatags that can replace one another, the best first, except for triggers in which none of them makes sense. */
 const relatives: readonly { readonly names: readonly string[]; readonly except?: readonly Trigger[] }[] = [
-  // A paid order needs no payment.
+  // A paid order needs no payment link.
   {
     names: [
       'order.url_pix_gerado',
@@ -78,10 +78,10 @@ function nearestAmong(name: string, candidates: readonly Metatag[]): string | nu
   return closest(name.toLowerCase(), candidates);
 }
 
-/** Letters and digits only: `Order.ID`, `order_id` and `orderid` are one name differently written. */
+/** A name as letters and digits only: `Order.ID`, `order_id` and `orderid` are spellings of one name. */
 const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The candidate with the fewest typing mistakes, the first of several; null above one mistake in four letters. */
+/** The candidate with the smallest edit distance, the first of several; null above one error in four letters. */
 function closest(name: string, candidates: readonly Metatag[]): string | null {
   let best: string | null = null;
   let fewest = Math.min(3, Math.floor(name.length / 4)) + 1;
@@ -95,7 +95,7 @@ function closest(name: string, candidates: readonly Metatag[]): string | null {
   return best;
 }
 
-/** Names are English; who writes in Portuguese tends to write these. */
+/** Portuguese words that authors write in the English names. */
 const translations: ReadonlyMap<string, string> = new Map([
   ['cliente', 'customer'],
   ['pedido', 'order'],

@@ -11,29 +11,29 @@ import { metatagLabel } from '../labels.ts';
 import { isUsable, nearestMetatag, relatedMetatag } from './suggest.ts';
 import { spanOf, type Finding, type TemplateText } from '../template-text.ts';
 
-/** What is wrong with a text, or doubtful (DEF8). */
+/** An error or warning about a text (DEF8). */
 export type TemplateIssue = {
   readonly code: TemplateCode;
-  /** The name, or what was written where it is no name; null for an issue of the whole text. */
+  /** The name, or the written text if it is not a name; null for an issue of the whole text. */
   readonly metatag: string | null;
   readonly member: string;
   readonly message: string;
-  /** What to put in place of `text.slice(start, end)`. */
+  /** The replacement for `text.slice(start, end)`. */
   readonly suggestion?: string;
   /** UTF-16 offsets into the text. */
   readonly start: number;
   readonly end: number;
 };
 
-/** Errors block the saving of an active automation in mode block, warnings never do (Errors B). */
+/** The issues of a text. Errors prevent saving an active automation in mode block, warnings do not (Errors B). */
 export type TemplateReport = { readonly errors: readonly TemplateIssue[]; readonly warnings: readonly TemplateIssue[] };
 
-/** The most issues of each severity that are reported: a text with more is no text. */
+/** The maximum number of reported issues of each severity. */
 const maxIssues = 100;
 
 /**
- * Checks the metatags of one text: the first code that applies to each of them, in the order syntax, legacy, unknown, planned,
- * trigger, channel, sensitive; then DEF7's doubts. A trigger without a metatag validator has nothing to report.
+ * Checks the metatags of one text. Each gets the first code that applies, in the order syntax, legacy, unknown, planned, trigger, channel,
+ * sensitive; then DEF7's warnings. For a trigger without validation nothing is reported.
  */
 export function validateTemplate(template: TemplateText): TemplateReport {
   const errors: TemplateIssue[] = [];
@@ -48,10 +48,10 @@ export function validateTemplate(template: TemplateText): TemplateReport {
   return { errors, warnings };
 }
 
-/** A metatag without a value under the trigger, and the equivalent one that has a value. */
+/** A metatag without a value under the trigger, and an equivalent one that has a value. */
 export type UnfilledMetatag = { readonly metatag: string; readonly suggestion?: string };
 
-/** The metatags of a text that its trigger cannot fill, each once, whether or not the trigger has a validator. */
+/** The metatags of a text that have no value under its trigger, each once, whether or not the trigger is validated. */
 export function unfilledMetatags(template: TemplateText): UnfilledMetatag[] {
   const found = new Map<string, UnfilledMetatag>();
   for (const finding of findingsIn(template)) {
@@ -102,7 +102,7 @@ function checkName(tag: FoundMetatag & { wellFormed: true }, template: TemplateT
   const related = (): string | null => relatedMetatag(name, trigger, channel);
   if (!metatag.triggers.includes(trigger)) return finding('UNAVAILABLE_FOR_TRIGGER', related());
   if (!metatag.channels.includes(channel)) return finding('UNAVAILABLE_FOR_CHANNEL', related());
-  // The sender is fixed (DEF4); an image or a table has no place in a subject or in an address.
+  // The sender is fixed (DEF4); HTML is not possible in a subject or an address.
   if (kind === 'sender') return finding('UNAVAILABLE_FOR_CHANNEL');
   if (metatag.type === 'html' && (kind === 'subject' || kind === 'url')) return finding('UNAVAILABLE_FOR_CHANNEL');
   return metatag.sensitivity === 'sensitive' ? finding('SENSITIVE_METATAG') : null;
@@ -136,7 +136,7 @@ function issueOf(finding: Finding, template: TemplateText): TemplateIssue {
   return { code, metatag, member, message, ...(replacement && { suggestion: replacement }), start, end };
 }
 
-/** A metatag by its label; an unknown one as written. */
+/** A metatag as text: its label for store owners; otherwise, or if unknown, its name in braces. */
 function written(name: string, locale: Locale, audience?: Audience): string {
   return audience === 'owner' && metatagNamed(name) ? metatagLabel(name, locale) : `{{${name}}}`;
 }

@@ -4,13 +4,16 @@ import type { FoundMetatag } from './find.ts';
 import { relatedMetatag } from './suggest.ts';
 import { spanOf, type Finding, type TemplateText } from '../template-text.ts';
 
-/** The most characters of an SMS (DEF4). */
+/** The maximum number of characters of an SMS (DEF4). */
 const longestSms = 160;
 
-/** A currency symbol, with markup and spaces between it and the end. */
+/** A currency symbol at the end of a text, with markup and spaces after it. */
 const currencyAtEnd = /(?:R\$|US\$|BRL|\$)((?:\s|&nbsp;|<[^<>]*>)*)$/i;
 
-/** DEF7: an amount brings its symbol along. What follows the symbol stays, so that no markup is lost. */
+/**
+ * DEF7: an amount includes its currency symbol, so the author's symbol is superfluous. The text after the symbol is kept, so that no markup
+ * is lost.
+ */
 export function currencyBefore(tag: FoundMetatag & { wellFormed: true }, text: string): Finding | null {
   if (metatagNamed(tag.name)?.type !== 'money') return null;
   const match = currencyAtEnd.exec(text.slice(Math.max(0, tag.start - 80), tag.start));
@@ -25,7 +28,7 @@ export function currencyBefore(tag: FoundMetatag & { wellFormed: true }, text: s
   };
 }
 
-/** DEF7: the text with the catalogue's examples passes the limit. The issue is at the longest of them, which is the one to change. */
+/** DEF7: warns if the text with the catalogue's examples exceeds the limit. The issue is at the longest example, the one to change. */
 export function smsOverflow(found: readonly FoundMetatag[], { text, trigger, channel }: TemplateText): Finding | null {
   let length = codePoints(text);
   let longest: { metatag: Metatag; tag: FoundMetatag } | null = null;
@@ -49,7 +52,7 @@ export function smsOverflow(found: readonly FoundMetatag[], { text, trigger, cha
   };
 }
 
-/** Characters as the specification counts them (CHK3): an emoji is one. */
+/** The number of code points (CHK3): an emoji counts as one. */
 function codePoints(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

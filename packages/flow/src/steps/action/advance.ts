@@ -9,14 +9,14 @@ import { nextOpening } from '../../interpret/quiet-hours.ts';
 import { failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
 import type { Sending } from '../../interpret/state.ts';
 
-/** The channel of each action that sends. */
+/** The channel of each sending action. */
 export const channelOf = {
   send_whatsapp: 'whatsapp',
   send_email: 'email',
   send_sms: 'sms',
 } as const satisfies Record<SendName, Channel>;
 
-/** Whether an action sends a message; the others are never executed (RUN9). */
+/** Whether an action sends a message; other actions are never executed (RUN9). */
 export function isSend(step: ActionStep): step is SendStep {
   return Object.hasOwn(channelOf, step.name);
 }
@@ -29,7 +29,7 @@ export const actionKind: Kind<'action'> = {
     return here.then;
   },
 
-  /** Quiet hours are over (RUN18), or a person sends in spite of them. */
+  /** Quiet hours are over (RUN18), or a person skipped the wait. */
   resume: send,
 };
 
@@ -53,7 +53,7 @@ function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>, despit
   return run.park(thread, here, { pass, since: now });
 }
 
-/** What happened to the message a thread waited for (RUN5, RUN8, RUN13). */
+/** Handles the outcome of the message for which a thread waits (RUN5, RUN8, RUN13). */
 export function settle(
   run: Run,
   thread: ActiveThread,

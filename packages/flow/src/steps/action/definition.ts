@@ -22,7 +22,7 @@ import { checkCommon, knownMembers } from '../members.ts';
 const actionMembers = knownMembers('name', 'data', ...actionOutlets);
 const names: readonly string[] = [...sendNames, ...unexecutedNames];
 
-/** What is checked of `data`, by the action's name; an action that is never executed may hold anything (RUN9). */
+/** The check of `data` by the action's name; an action that is never executed may contain anything (RUN9). */
 const dataChecks = {
   send_whatsapp: checkWhatsappData,
   send_email: checkEmailData,

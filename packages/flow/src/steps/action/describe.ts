@@ -11,7 +11,7 @@ const names = {
   unreadable: { 'pt-BR': 'Passo ilegível', en: 'Unreadable step' },
 } as const satisfies Record<ActionStep['name'], Record<Locale, string>>;
 
-/** `Envia WhatsApp: “Oi, {{customer.name}}!”`: the subject of an e-mail, else the first text, shortened. */
+/** An action as text: `Envia WhatsApp: “Oi, {{customer.name}}!”`; an e-mail's subject, otherwise the first text, shortened. */
 export function describeAction(step: ActionStep, locale: Locale): string {
   const texts = textMembersOf(step);
   const source =

@@ -3,7 +3,7 @@ import { actionOutlets, sendNames, unexecutedNames } from '../../definition/step
 import { objectIn, withMembers } from '../../readable/members.ts';
 import type { ReadStep } from '../read-step.ts';
 
-/** An action; undefined if its name is none. */
+/** Reads an action; undefined if its name is unknown. */
 export const readAction: ReadStep = (step, readList) => {
   const name = sendNames.find((one) => one === step.name);
   if (name === undefined && !unexecutedNames.some((one) => one === step.name)) return undefined;

@@ -4,7 +4,7 @@ import type { Kind } from '../../interpret/kind.ts';
 import { none } from '../../interpret/plan.ts';
 import { after } from '../../interpret/run.ts';
 
-/** Runs the first branch that matches, and only that one (SEM4). */
+/** Runs only the first matching branch (SEM4). */
 export const conditionKind: Kind<'condition'> = {
   enter(run, thread, here) {
     const branch = matchedBranch(here.step, run.resolve);
@@ -19,7 +19,7 @@ export const conditionKind: Kind<'condition'> = {
   },
 };
 
-/** The index of the branch that a condition matches: of its branches, or of if_true and if_false; none (-1) if nothing matches. */
+/** The index of the matching branch: of `branches`, or 0 for if_true and 1 for if_false; none (-1) if nothing matches. */
 export function matchedBranch(step: ConditionStep, resolve: Resolve): number {
   if (step.branches) {
     return step.branches.findIndex(({ conditions, operator }) => groupHolds(conditions, operator, resolve));
@@ -28,7 +28,7 @@ export function matchedBranch(step: ConditionStep, resolve: Resolve): number {
   return held ? 0 : 1;
 }
 
-/** The name of a branch in timeline entries: its id, if_true or if_false. */
+/** The name of a branch in timeline entries: its id, or if_true or if_false. */
 export function branchName(step: ConditionStep, branch: number): string {
   return step.branches ? step.branches[branch]!.id : branch === 0 ? 'if_true' : 'if_false';
 }

@@ -19,7 +19,7 @@ const branchMembers: ReadonlySet<string> = new Set(['id', 'label', 'operator', '
 
 const filledList = { required: true, filled: true };
 
-/** Checks the members of a condition (specification DEF5). The first of `branches`, `conditions`, `field` present decides its shape. */
+/** Checks the members of a condition (specification DEF5). The first present of `branches`, `conditions`, `field` decides its shape. */
 export function checkCondition(step: Raw, report: Report, checkSteps: CheckSteps): void {
   const count = checkCommon(step, report);
   if (step.branches !== undefined) {

@@ -2,7 +2,7 @@ import { describeRule, describeRules } from '../../conditions/describe.ts';
 import type { ConditionStep } from '../../definition/step.ts';
 import type { Locale } from '../../validate/codes.ts';
 
-/** `Se status do pagamento é paid`; of branches, their names: `Escolhe: Já pagou, Ainda não pagou`. */
+/** A condition as text: `Se status do pagamento é paid`; for branches their labels: `Escolhe: Já pagou, Ainda não pagou`. */
 export function describeCondition(step: ConditionStep, locale: Locale): string {
   if (step.branches) {
     const branches = step.branches.map(({ id, label }) => label ?? id).join(', ');

@@ -5,8 +5,8 @@ import type { Raw } from '../../validate/report.ts';
 import type { ReadStep } from '../read-step.ts';
 
 /**
- * A condition of the shape that its members say. Without any it is one of branches, of which it has none, or where it has the two ways
- * of a yes and a no, one without rules.
+ * Reads a condition in the shape that its members imply. Without any such member it becomes one with an empty list of branches; with
+ * if_true or if_false only, one without rules.
  */
 export const readCondition: ReadStep = (step, readList, idIn) => {
   if (Array.isArray(step.branches)) return withMembers(step, { branches: branchesOf(step.branches, readList, idIn) });
@@ -23,7 +23,10 @@ export const readCondition: ReadStep = (step, readList, idIn) => {
   });
 };
 
-/** Branches by their places. One that is no object has no rules and no steps; an id that is none, or another's, is that of its place. */
+/**
+ * Reads branches; each keeps its index. A value that is not an object becomes a branch without rules and steps. An invalid or duplicate id
+ * is replaced by the id of the position.
+ */
 function branchesOf(
   branches: readonly unknown[],
   readList: Parameters<ReadStep>[1],
@@ -39,7 +42,7 @@ function branchesOf(
       label: textOr(branch.label, undefined),
       operator: readableConnective(branch.operator),
       conditions: readableRules(branch.conditions),
-      // Absent, it belongs to the flat format (DEF3).
+      // An absent list belongs to the flat format (DEF3).
       steps: branch.steps === undefined ? undefined : (steps ?? []),
     });
   });

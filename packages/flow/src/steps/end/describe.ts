@@ -1,6 +1,6 @@
 import type { Locale } from '../../validate/codes.ts';
 
-/** `Encerra a automação` */
+/** An end as text: `Encerra a automação`. */
 export function describeEnd(locale: Locale): string {
   return locale === 'en' ? 'End the automation' : 'Encerra a automação';
 }

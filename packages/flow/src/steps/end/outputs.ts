@@ -1,6 +1,6 @@
 import type { NestedList } from '../../definition/step.ts';
 
-/** Nothing comes after an end. */
+/** An end has no nested lists. */
 export function endOutputs(): readonly NestedList[] {
   return [];
 }

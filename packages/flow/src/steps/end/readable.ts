@@ -1,4 +1,4 @@
 import type { ReadStep } from '../read-step.ts';
 
-/** An end has no members of its own. */
+/** Reads an end, which has only the common members. */
 export const readEnd: ReadStep = (step) => step;

@@ -4,7 +4,7 @@ import type { RepeatingKind } from '../../interpret/kind.ts';
 import { none, type PlanStepOf } from '../../interpret/plan.ts';
 import { after, failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
 
-/** Repeats its steps while its condition holds, at most maxIterations times (RUN7). */
+/** Repeats its steps while its condition is true, at most maxIterations times (RUN7). */
 export const loopKind: RepeatingKind<'loop'> = {
   enter(run, thread, here) {
     thread.counts.push(0);
@@ -32,7 +32,7 @@ function iterate(run: Run, thread: ActiveThread, here: PlanStepOf<'loop'>): Move
     thread.counts[thread.counts.length - 1] = done + 1;
     run.record(thread, here, { type: 'loop', outcome: 'iteration', iteration: done + 1 });
     if (here.body !== none) return here.body;
-    // An iteration without steps counts as one, or loops in loops around nothing would pass every budget (RUN14).
+    // An iteration without steps counts as a step, otherwise nested empty loops would escape every budget (RUN14).
     if (!run.countStep()) return run.finish('failed', 'STEP_BUDGET_EXCEEDED');
   }
 }

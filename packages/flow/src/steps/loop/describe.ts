@@ -3,7 +3,7 @@ import { limits } from '../../definition/limits.ts';
 import type { LoopStep } from '../../definition/step.ts';
 import type { Locale } from '../../validate/codes.ts';
 
-/** `Repete até 10 vezes enquanto status do pagamento não é paid` */
+/** A loop as text: `Repete até 10 vezes enquanto status do pagamento não é paid`. */
 export function describeLoop(step: LoopStep, locale: Locale): string {
   const { maxIterations = limits.maxIterations.default, condition } = step;
   if (locale === 'en') {

@@ -2,7 +2,7 @@ import { readableRule } from '../../conditions/readable.ts';
 import { booleanIn, numberIn, withMembers } from '../../readable/members.ts';
 import type { ReadStep } from '../read-step.ts';
 
-/** A loop; around nothing if its steps are no list. */
+/** Reads a loop; steps that are not a list become an empty list. */
 export const readLoop: ReadStep = (step, readList) =>
   withMembers(step, {
     maxIterations: numberIn(step.maxIterations),

@@ -5,7 +5,7 @@ import { after, failed, type ActiveThread, type Move, type Run } from '../../int
 
 const minute = 60_000;
 
-/** Tries its steps again after a failure, at most maxAttempts times in all (RUN6). */
+/** Repeats its steps after a failure, at most maxAttempts attempts in all (RUN6). */
 export const retryKind: RepeatingKind<'retry'> = {
   enter(run, thread, here) {
     thread.counts.push(0);

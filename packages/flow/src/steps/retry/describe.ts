@@ -3,7 +3,7 @@ import type { RetryStep } from '../../definition/step.ts';
 import type { Locale } from '../../validate/codes.ts';
 import { describeMinutes } from '../duration.ts';
 
-/** `Tenta até 3 vezes, com 10 minutos entre elas` */
+/** A retry as text: `Tenta até 3 vezes, com 10 minutos entre elas`. */
 export function describeRetry(step: RetryStep, locale: Locale): string {
   const { maxAttempts = limits.maxAttempts.default, delayBetweenAttempts = limits.delayBetweenAttempts.default } = step;
   const pause = describeMinutes(delayBetweenAttempts, locale);

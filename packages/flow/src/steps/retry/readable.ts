@@ -1,7 +1,7 @@
 import { numberIn, withMembers } from '../../readable/members.ts';
 import type { ReadStep } from '../read-step.ts';
 
-/** A retry; around nothing if its steps are no list. */
+/** Reads a retry; steps that are not a list become an empty list. */
 export const readRetry: ReadStep = (step, readList) =>
   withMembers(step, {
     maxAttempts: numberIn(step.maxAttempts),

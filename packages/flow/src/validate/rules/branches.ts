@@ -2,7 +2,7 @@ import { groupOf, matchingGroup } from '../../conditions/logic.ts';
 import { keysOf, type Outline } from '../outline.ts';
 import type { Report } from '../report.ts';
 
-/** DEF7: a branch that can never be chosen, because those before it take all of its cases. */
+/** DEF7: a branch that can never match, because earlier branches match all of its cases. */
 export function checkBranches({ nodes }: Outline, report: Report): void {
   for (const node of nodes) {
     const branches = node.branches.slice(0, 32);

@@ -7,17 +7,17 @@ import { closest } from '../suggest.ts';
 /** The positions of all steps and branches in a flat flow. */
 export type Topology = {
   nodes: readonly Node[];
-  /** A step's place in `nodes`. */
+  /** A step's index in `nodes`. */
   order: ReadonlyMap<Node, number>;
   byId: ReadonlyMap<string, Node>;
-  /** The first condition that has the branch, as the engine sees it (RUN3). */
+  /** The first condition with the branch, which is the one that the engine uses (RUN3). */
   owners: ReadonlyMap<string, { condition: Node; branch: NodeBranch }>;
-  /** The steps of every branch that are no conditions, in array order. */
+  /** The steps of every branch that are not conditions, in array order. */
   children: ReadonlyMap<string, readonly Node[]>;
   firstCondition: number;
 };
 
-/** The topology of a flat flow. */
+/** Builds the topology of a flat flow. */
 export function topologyOf({ root }: Outline): Topology {
   const byId = new Map<string, Node>();
   const owners = new Map<string, { condition: Node; branch: NodeBranch }>();
@@ -38,12 +38,12 @@ export function topologyOf({ root }: Outline): Topology {
   return { nodes: root.nodes, order, byId, owners, children, firstCondition };
 }
 
-/** The branch a step belongs to; undefined for the trunk, and for conditions, which parentId does not gate. */
+/** The branch of a step; undefined for the trunk, and for conditions, which parentId does not gate. */
 export function locationOf(node: Node): string | undefined {
   return node.type === 'condition' ? undefined : stringMember(node, 'parentId');
 }
 
-/** Flat rules 1 to 6 and 8 to 10, for a flat flow. */
+/** Checks flat rules 1 to 6 and 8 to 10. */
 export function checkFlatTopology(topology: Topology, report: Report): void {
   for (const node of topology.nodes) {
     checkParent(node, topology, report);
@@ -74,7 +74,7 @@ function checkParent(node: Node, { owners, order, firstCondition }: Topology, re
   else if (order.get(owner)! > at) report.addAt(keys, 'FLAT_RULE_9', { got: quoteId(owner) });
 }
 
-/** Rules 1 and 5, and rule 10 where the drawn order goes back. */
+/** Rules 1 and 5, and rule 10 if nextId points backwards. */
 function checkNext(node: Node, { nodes, order, byId, children }: Topology, report: Report): void {
   const nextId = stringMember(node, 'nextId');
   const place = locationOf(node);
@@ -97,7 +97,7 @@ function checkNext(node: Node, { nodes, order, byId, children }: Topology, repor
   }
 }
 
-/** The last step of a branch may lead on to a condition that follows: such a sub-condition carries no parentId (rules 4, 10). */
+/** Whether a branch's last step leads to a later condition. Such a sub-condition has no parentId (rules 4, 10). */
 function leadsToSubCondition(node: Node, target: Node, order: Topology['order']): boolean {
   return target.type === 'condition' && order.get(target)! > order.get(node)!;
 }
@@ -118,7 +118,7 @@ function checkConditionNext(node: Node, { byId, children, owners }: Topology, re
   if (!own) report.addAt(keys, 'FLAT_RULE_6', { got: nextId }, firsts[0]?.id);
 }
 
-/** Rule 8: a branch ends in an end of its own, or its last step is followed by the condition that continues with it. */
+/** Rule 8: a branch must end with its own end, or a condition that continues it must follow its last step. */
 function checkBranchEnds(condition: Node, branch: NodeBranch, topology: Topology, report: Report): void {
   const { nodes, order, byId, children, owners } = topology;
   const { id, list, index } = branch;
@@ -137,7 +137,7 @@ function checkBranchEnds(condition: Node, branch: NodeBranch, topology: Topology
   if (!chainEnds(group, byId)) report.addAt(keys, 'FLAT_RULE_8', { subject: 'branch', got: id });
 }
 
-/** Whether the chain of nextId from the first step of a branch reaches an end of that branch. */
+/** Whether the chain of nextId from a branch's first step reaches an end of that branch. */
 function chainEnds(group: readonly Node[], byId: Topology['byId']): boolean {
   const left = new Set(group);
   let node = group[0];

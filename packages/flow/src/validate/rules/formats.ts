@@ -1,7 +1,7 @@
 import { keysOf, type Outline } from '../outline.ts';
 import type { Report } from '../report.ts';
 
-/** DEF3: a branch of the root list of a flat flow has its steps by parentId, not inside itself (an empty list is left alone). */
+/** DEF3: in a flat flow a branch of the root list gets its steps by parentId, not in `steps` (an empty list is allowed). */
 export function checkFormats({ root, format }: Outline, report: Report): void {
   if (format === 'nested') return;
   for (const node of root.nodes) {

@@ -2,7 +2,7 @@ import { pathOf } from '../issue.ts';
 import { keysOf, type Node, type Outline } from '../outline.ts';
 import type { Key, Report } from '../report.ts';
 
-/** DEF3: ids are unique in the whole flow, those of branches too. A reused branch id is flat rule 7 in a flat flow. */
+/** DEF3: ids of steps and branches are unique in the whole flow. In a flat flow a reused branch id is flat rule 7. */
 export function checkIds({ nodes, format }: Outline, report: Report): void {
   const used = new Map<string, IdOccurrence>();
   const take = (id: string | undefined, place: IdOccurrence): void => {
@@ -23,7 +23,7 @@ export function checkIds({ nodes, format }: Outline, report: Report): void {
   }
 }
 
-/** The step, or the branch of it, that has an id. */
+/** The step, or its branch, that has an id. */
 type IdOccurrence = { node: Node; branch: number | undefined };
 
 function keysOfId({ node, branch }: IdOccurrence): Key[] {

@@ -4,13 +4,13 @@ import { keysOf, type Node, type Outline } from '../outline.ts';
 import type { Key, Raw, Report } from '../report.ts';
 import type { Word } from '../codes.ts';
 
-/** Handlers whose event never occurs, by the action that would have to send the message. */
+/** Handlers whose event never occurs, by the sending action. */
 const silent: Readonly<Record<string, { readonly handler: HandlerName; readonly why: Word }>> = {
   send_email: { handler: 'onResponse', why: 'replyToEmail' },
   send_sms: { handler: 'onOpen', why: 'openedSms' },
 };
 
-/** DEF7: what can never run: handlers whose event never comes, rules that are never true, repetitions of nothing. */
+/** DEF7: parts that never run: handlers whose event never occurs, rules that are never true, empty repetitions. */
 export function checkNeverRuns({ nodes }: Outline, report: Report): void {
   for (const node of nodes) {
     const never = (member: readonly Key[], subject: Word): void =>
@@ -38,7 +38,7 @@ function checkBody({ steps }: Raw, never: Never): void {
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** The rules of a condition or loop, with their keys inside the step. Members of the wrong type hold none. */
+/** The rules of a condition or loop, with their keys in the step. Members of the wrong type are ignored. */
 function* rulesOf(step: Raw): Generator<{ keys: readonly Key[]; rule: Raw }> {
   if (step.type === 'loop') yield* ruleAt(['condition'], step.condition);
   if (step.type !== 'condition') return;

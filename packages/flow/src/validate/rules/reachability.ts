@@ -10,13 +10,13 @@ export function checkReachability(outline: Outline, report: Report): void {
   }
 }
 
-/** The lists of steps that run one after the other: in a flat flow the root list is the trunk and one list for every branch. */
+/** The lists of steps that run one after the other. The root list of a flat flow is split into the trunk and one list for every branch. */
 function listsIn({ root, nodes, format }: Outline): (readonly Node[])[] {
   const lists = nodes.flatMap((node) => node.lists.map((list) => list.nodes));
   if (format === 'nested') return [root.nodes, ...lists];
   const groups = new Map<string | undefined, Node[]>();
   for (const node of root.nodes) {
-    // An end in the middle of the trunk is flat rule 8; conditions always run.
+    // A trunk end before the last step is reported as flat rule 8; conditions always run.
     const place = stringMember(node, 'parentId');
     if (node.type === 'condition' || (place === undefined && node.type === 'end')) continue;
     const group = groups.get(place);

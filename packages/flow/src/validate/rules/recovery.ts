@@ -4,18 +4,18 @@ import { keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
 import type { Raw, Report } from '../report.ts';
 import { locationOf, type Topology } from './flat.ts';
 
-// Flat rules 11 and 12, and the same two for nested flows (DEF4): no payment reminder goes to a customer who has paid.
+// Flat rules 11 and 12, and their equivalents for nested flows (DEF4): no payment reminder goes to a customer who has paid.
 
 /**
- * What is certain at a point of a flow: a delay came before, payment_status was checked after it, and this branch is for contacts who have
- * paid.
+ * What is certain at a point of a flow: whether a delay came before, whether payment_status was checked after it, and whether the branch is
+ * for customers who have paid.
  */
 type Known = { delayed: boolean; checked: boolean; paid: boolean };
 
-/** The events after which someone owes a payment that may meanwhile have been made: what comes next is a reminder. */
+/** Events that leave a payment open, which may be made during a delay: later messages are reminders. */
 const charged: ReadonlySet<unknown> = new Set(['pix.generated', 'boleto.generated']);
 
-/** The triggers of payment reminders: after payment a branch should send nothing. */
+/** Triggers of payment reminders: a branch for paid orders should send nothing. */
 const asking: ReadonlySet<unknown> = new Set([...charged, 'cart.abandoned', 'payment.failed']);
 
 /** Flat rules 11 and 12 (with the topology of a flat flow); RECOVERY_WITHOUT_CHECK and PAID_BRANCH_REMINDER in a nested one. */
@@ -41,7 +41,7 @@ class RecoveryWalk {
     this.#found = found;
   }
 
-  /** Walks a list; returns what is sure after it, undefined if the run has ended. */
+  /** Walks a list; returns what is certain after it, undefined if the run has ended. */
   list(nodes: readonly Node[], known: Known): Known | undefined {
     let at: Known | undefined = known;
     for (const node of nodes) {
@@ -109,7 +109,7 @@ class RecoveryWalk {
     return this.#inside(node, 'onNext', known);
   }
 
-  /** What holds after a condition holds on every way through it that continues. */
+  /** What is certain after a condition must be certain on every branch that continues. */
   #condition(node: Node, known: Known): Known | undefined {
     const after = afterCondition(node, known);
     const outcomes: (Known | undefined)[] = [];
@@ -150,7 +150,7 @@ function branchMeansPaid(branch: Raw): boolean {
 
 const sendsMessage = ({ name }: Raw): boolean => typeof name === 'string' && name.startsWith('send_');
 
-/** A message to someone who has paid is no reminder if it thanks, and holds nothing to pay with. */
+/** Whether a message to a customer who has paid is not a reminder: it thanks, and has no payment link or code. */
 function isThanks({ name, data }: Raw): boolean {
   const text = textMembersOfRaw(name, data)
     .map((member) => member.text.slice(0, 5_000))

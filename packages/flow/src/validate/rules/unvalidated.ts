@@ -7,8 +7,8 @@ import { keysOf, type Node, type Outline } from '../outline.ts';
 import type { Raw, Report } from '../report.ts';
 
 /**
- * What the template validation would refuse under a trigger that it does not apply to (area B): there it is a warning, and
- * is among the structure's, since `_validation` is null.
+ * Reports as warnings what template validation would refuse, for triggers to which it does not apply (area B). They are structure issues,
+ * since `_validation` is null there.
  */
 export function checkUnvalidated(flow: Raw, { nodes }: Outline, report: Report): void {
   const trigger = triggers.find((one) => one === flow.trigger_event);

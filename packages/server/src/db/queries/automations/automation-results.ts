@@ -43,7 +43,7 @@ export async function resultSteps(db: Queryable, span: ResultSpan): Promise<Step
         select i.run_id, i.message_key, bool_or(i.kind <> 'open') as reacted
         from runs r join inbound_messages i on i.run_id = r.run_id
         where ${within} and i.kind in ('open', 'click', 'reply') group by 1, 2),
-      told as (
+      reminded as (
         select r.version, left(m.message_key, -position('#' in reverse(m.message_key))) as path, m.channel,
           count(*) filter (where m.state in ('sent', 'delivered', 'read')) as messages,
           bool_or(m.state in ('delivered', 'read') or h.run_id is not null) as came,
@@ -54,7 +54,7 @@ export async function resultSteps(db: Queryable, span: ResultSpan): Promise<Step
       select version, path, channel, count(*)::int as entered, (count(*) filter (where messages > 0))::int as sent,
         (count(*) filter (where came))::int as delivered, (count(*) filter (where read))::int as read,
         (count(*) filter (where reacted))::int as reacted, sum(messages)::int as messages
-      from told group by version, path, channel`,
+      from reminded group by version, path, channel`,
     values: spanValues(span),
   });
   return rows;
@@ -155,7 +155,7 @@ export async function resultPaid(
       ${messagesBefore},
       last as (
         select distinct on (order_id) run_id, automation_id, version, regexp_replace(message_key, '#\\d+$', '') as path
-        from told where paid_at <= first_at + make_interval(hours => $5)
+        from reminded where paid_at <= first_at + make_interval(hours => $5)
         order by order_id, settled_at desc, run_id desc)
       select version, path, count(*)::int as paid from last
       where automation_id = $2 and run_id >= $4 group by version, path`,

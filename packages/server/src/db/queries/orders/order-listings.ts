@@ -77,7 +77,7 @@ export async function purchaseEventList(
 
 /**
  * The number of a store's orders since an id that need the owner's attention (COM7, COM7a): paid late, paid twice, paid both here and
- * elsewhere, or paid with a different sum that nobody accepted; cancelled orders with money; chargebacks; unsigned carts with a total of
+ * in another system, or paid with a different sum that was not accepted; cancelled orders with money; chargebacks; unsigned carts with a total of
  * zero.
  */
 export async function orderCountOdd(db: Queryable, storeId: string, since: string): Promise<number> {

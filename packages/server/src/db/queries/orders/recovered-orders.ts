@@ -16,7 +16,7 @@ export type RecoveredOrder = {
 };
 
 /**
- * SQL that follows a query `paid` (order_id, checkout_id, total, paid_at) over orders of the store $1. Its query `told` returns the
+ * SQL that follows a query `paid` (order_id, checkout_id, total, paid_at) over orders of the store $1. Its query `reminded` returns the
  * messages about each order that were sent before it was paid, with the time of the first message of their run.
  */
 export const messagesBefore = `
@@ -24,7 +24,7 @@ export const messagesBefore = `
     select p.order_id, e.event_id from paid p join events e on e.order_id = p.order_id
     union
     select p.order_id, e.event_id from paid p join events e on e.checkout_id = p.checkout_id),
-  told as (
+  reminded as (
     select p.order_id, p.total, p.paid_at, r.run_id, r.automation_id, r.version, m.channel, m.message_key, m.settled_at,
       min(m.settled_at) over (partition by r.run_id) as first_at
     from paid p join about a on a.order_id = p.order_id
@@ -53,7 +53,7 @@ export async function recoveredOrderList(
       select distinct on (paid_at, order_id) order_id as "orderId", automation_id as "automationId", run_id as "runId",
         version, total::float8 as "totalCents", paid_at as "paidAt", settled_at as "sentAt", channel,
         regexp_replace(message_key, '#\\d+$', '') as path
-      from told where paid_at <= first_at + make_interval(hours => $4)
+      from reminded where paid_at <= first_at + make_interval(hours => $4)
       order by paid_at, order_id, settled_at desc, run_id desc`,
     values: [storeId, since, until, hours],
   });

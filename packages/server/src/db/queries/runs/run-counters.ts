@@ -43,7 +43,7 @@ export type CounterCorrection = {
  * valid.
  */
 const corrections = `
-  with told as (
+  with notified as (
     select automation_id, store_id, outcome, reason, sum(count) as count from run_counters
     where $1::uuid is null or store_id = $1 group by automation_id, store_id, outcome, reason),
   there as (
@@ -53,13 +53,13 @@ const corrections = `
   -- Runs are forgotten and sums are not, so of those that are over the sum may say more.
   over as (
     select there.automation_id, there.store_id, there.outcome, there.reason,
-      there.count - coalesce(told.count, 0) as count
-    from there left join told on told.automation_id = there.automation_id and told.outcome = there.outcome
-      and told.reason is not distinct from there.reason
-    where there.outcome <> 'live' and there.count > coalesce(told.count, 0)),
+      there.count - coalesce(notified.count, 0) as count
+    from there left join notified on notified.automation_id = there.automation_id and notified.outcome = there.outcome
+      and notified.reason is not distinct from there.reason
+    where there.outcome <> 'live' and there.count > coalesce(notified.count, 0)),
   balance as (
     select automation_id, store_id, sum(count) as count from (
-      select automation_id, store_id, case outcome when 'entered' then -count else count end as count from told
+      select automation_id, store_id, case outcome when 'entered' then -count else count end as count from notified
       union all select automation_id, store_id, count from there where outcome = 'live'
       union all select automation_id, store_id, count from over) sides
     group by automation_id, store_id having sum(count) <> 0)

@@ -5,5 +5,5 @@ import type { Queryable } from '../../pool.ts';
  * ids, any of the store's runs may have changed.
  */
 export async function runUpdateNotify(db: Queryable, updates: readonly string[]): Promise<void> {
-  await db.query(`select pg_notify('run_updated', told) from unnest($1::text[]) as n (told)`, [updates]);
+  await db.query(`select pg_notify('run_updated', notified) from unnest($1::text[]) as n (notified)`, [updates]);
 }
