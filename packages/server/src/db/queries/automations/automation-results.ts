@@ -39,22 +39,22 @@ export async function resultSteps(db: Queryable, span: ResultSpan): Promise<Step
   const { rows } = await db.query<StepResult>({
     ...unhurried,
     text: `
-      with heard as (
+      with reactions as (
         select i.run_id, i.message_key, bool_or(i.kind <> 'open') as reacted
         from runs r join inbound_messages i on i.run_id = r.run_id
         where ${within} and i.kind in ('open', 'click', 'reply') group by 1, 2),
-      reminded as (
+      per_step as (
         select r.version, left(m.message_key, -position('#' in reverse(m.message_key))) as path, m.channel,
           count(*) filter (where m.state in ('sent', 'delivered', 'read')) as messages,
           bool_or(m.state in ('delivered', 'read') or h.run_id is not null) as came,
           bool_or(m.state = 'read' or h.run_id is not null) as read, bool_or(h.reacted) as reacted
         from runs r join messages m on m.run_id = r.run_id
-        left join heard h on h.run_id = m.run_id and h.message_key = m.message_key
+        left join reactions h on h.run_id = m.run_id and h.message_key = m.message_key
         where ${within} group by 1, 2, 3, r.run_id)
       select version, path, channel, count(*)::int as entered, (count(*) filter (where messages > 0))::int as sent,
         (count(*) filter (where came))::int as delivered, (count(*) filter (where read))::int as read,
         (count(*) filter (where reacted))::int as reacted, sum(messages)::int as messages
-      from reminded group by version, path, channel`,
+      from per_step group by version, path, channel`,
     values: spanValues(span),
   });
   return rows;

@@ -37,10 +37,10 @@ export async function eventQueueClaim(
         -- walked row by row: no row behind the last event that is taken is locked
         select q.place, q.event_id
         from visited v cross join lateral (
-          select notified.place, id as event_id
+          select queued.place, id as event_id
           from (select ctid as place, event_id || more as event_ids from event_queue
-                where store_id = v.store_id order by event_id for update skip locked) notified
-          cross join lateral unnest(notified.event_ids) as id
+                where store_id = v.store_id order by event_id for update skip locked) queued
+          cross join lateral unnest(queued.event_ids) as id
           limit (select size from share)) q
       )
       select taken.place, taken.ids, last.reached

@@ -67,7 +67,7 @@ export async function eventInsertMany(db: Queryable, newEvents: readonly NewEven
         insert into event_queue (store_id, event_id, more)
         select store_id, ids[first], ids[first + 1:first + 99]
         from (select store_id, array_agg(event_id order by event_id) as ids
-              from stored where event_id <> all($12::uuid[]) group by store_id) notified
+              from stored where event_id <> all($12::uuid[]) group by store_id) by_store
         cross join lateral generate_series(1, cardinality(ids), 100) as first
         returning 1)
       select count(*) as stored, case when count(*) < cardinality($1::uuid[]) then array_agg(event_id)::text[] end as ids,

@@ -43,24 +43,24 @@ export type CounterCorrection = {
  * valid.
  */
 const corrections = `
-  with notified as (
+  with counted as (
     select automation_id, store_id, outcome, reason, sum(count) as count from run_counters
     where $1::uuid is null or store_id = $1 group by automation_id, store_id, outcome, reason),
-  there as (
+  actual as (
     select automation_id, store_id, case when finished_at is null then 'live' else status end as outcome,
       case when finished_at is null then null else reason end as reason, count(*) as count
     from runs where $1::uuid is null or store_id = $1 group by 1, 2, 3, 4),
-  -- Runs are forgotten and sums are not, so of those that are over the sum may say more.
+  -- Old runs are deleted and sums are not, so the sums of ended runs may be larger.
   over as (
-    select there.automation_id, there.store_id, there.outcome, there.reason,
-      there.count - coalesce(notified.count, 0) as count
-    from there left join notified on notified.automation_id = there.automation_id and notified.outcome = there.outcome
-      and notified.reason is not distinct from there.reason
-    where there.outcome <> 'live' and there.count > coalesce(notified.count, 0)),
+    select actual.automation_id, actual.store_id, actual.outcome, actual.reason,
+      actual.count - coalesce(counted.count, 0) as count
+    from actual left join counted on counted.automation_id = actual.automation_id and counted.outcome = actual.outcome
+      and counted.reason is not distinct from actual.reason
+    where actual.outcome <> 'live' and actual.count > coalesce(counted.count, 0)),
   balance as (
     select automation_id, store_id, sum(count) as count from (
-      select automation_id, store_id, case outcome when 'entered' then -count else count end as count from notified
-      union all select automation_id, store_id, count from there where outcome = 'live'
+      select automation_id, store_id, case outcome when 'entered' then -count else count end as count from counted
+      union all select automation_id, store_id, count from actual where outcome = 'live'
       union all select automation_id, store_id, count from over) sides
     group by automation_id, store_id having sum(count) <> 0)
   select automation_id, store_id, outcome, reason, count from over
