@@ -1,4 +1,4 @@
-// Holds the tables of architecture.ts, and what the pure packages may not use.
+// Checks the imports against the tables of architecture.ts, and that the pure packages avoid forbidden globals.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,10 +6,13 @@ import { packageArrows, serverArrows } from './architecture.ts';
 
 const root = import.meta.dirname;
 
-/** Files at the root of the server: they open what a process is made of. `http` takes the type of `context.ts`, and no other room imports one. */
+/**
+ * Files at the root of the server, from which the entry points build a process. `http` imports the type of `context.ts`; no other folder
+ * imports one of these files.
+ */
 const composition: ReadonlySet<string> = new Set(['context.ts', 'workers.ts', 'providers.ts']);
 
-/** Folders that may hold more than 20 source files, tests not counted, and why. */
+/** Folders that may hold more than 20 source files, without tests, and why. */
 const largeFolders: ReadonlySet<string> = new Set([
   // One file for each operation.
   'packages/flow/src/edit/operations',
@@ -76,13 +79,13 @@ function circlesOf(all: readonly string[], edges: readonly { file: string; targe
 }
 
 describe('architecture', () => {
-  test('every package stands in the table', () => {
+  test('every package is in the table', () => {
     expect(packages.filter((name) => !(name in packageArrows))).toEqual([]);
   });
 
-  test('packages import only along the arrows', () => {
+  test('packages import only what the table allows', () => {
     const wrong = imports.filter(({ file, from, to }) => {
-      // The contract is types alone: none of the server's code comes along.
+      // The contract consists of types only, so no code of the server is imported.
       if (from === 'panel' && to === '@retoma/server/panel-contract') return false;
       const target = /^@retoma\/([^/]+)/.exec(to)?.[1];
       return target && target !== from && !isTest(file) && !packageArrows[from]!.includes(target);
@@ -90,7 +93,7 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('of the server the panel takes types alone', () => {
+  test('the panel imports only types from the server', () => {
     const wrong = files
       .filter((file) => file.startsWith('packages/panel/src'))
       .filter((file) => /import (?!type\b)[^;]*'@retoma\/server/.test(readFileSync(path.join(root, file), 'utf8')));
@@ -116,7 +119,7 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('every file of the server is in a room or is one of the three that open a process', () => {
+  test('every file of the server is in a folder of the table, or is one of the three entry files', () => {
     const wrong = files.filter((file) => {
       const [folder, inFolder] = path.relative(serverBase, file).split(path.sep);
       if (folder === '..' || isTest(file)) return false;
@@ -125,7 +128,7 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('rooms of the server import only along the arrows', () => {
+  test('folders of the server import only what the table allows', () => {
     const wrong = relativeImports.flatMap(({ file, target }) => {
       if (!file.startsWith(serverBase + path.sep) || isTest(file) || isTest(target)) return [];
       const [from, inFrom] = path.relative(serverBase, file).split(path.sep);
@@ -143,16 +146,16 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the table has no circle: every room imports only rooms below it', () => {
+  test('the table has no cycle: every folder imports only folders below it', () => {
     const order = Object.keys(serverArrows);
     const wrong = order.flatMap((folder, floor) =>
       serverArrows[folder]!.filter((to) => to !== '*' && order.indexOf(to) <= floor).map((to) => `${folder} → ${to}`),
     );
-    // Types of the configuration, of providers and of statements are what it observes; none of the three imports it.
+    // Observability uses types of the configuration, the providers and the statements; none of the three imports it.
     expect(wrong).toEqual([]);
   });
 
-  test('no circle of files, type imports included', () => {
+  test('files have no import cycle, type imports included', () => {
     expect(circlesOf(files, relativeImports)).toEqual([]);
   });
 
@@ -164,7 +167,7 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('only pure code in flow and commerce: no clock, no randomness, no I/O, no eval', () => {
+  test('flow and commerce contain only pure code: no clock, no randomness, no I/O, no eval', () => {
     const banned =
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bsetTimeout\(|\bsetInterval\(|\bfetch\(|\bprocess\.|\beval\(|\bnew Function\(|from 'node:|\bconsole\./;
     const wrong = files
@@ -173,14 +176,14 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('time in the server comes from clock.ts, so that a test can turn it', () => {
+  test('the server reads the time only through clock.ts, so that tests can set it', () => {
     const wrong = files
       .filter((file) => file.startsWith('packages/server/src') && !isTest(file) && !file.endsWith('/clock.ts'))
       .filter((file) => /\bDate\.now\(|\bnew Date\(\)/.test(readFileSync(path.join(root, file), 'utf8')));
     expect(wrong).toEqual([]);
   });
 
-  test('no file name that says nothing', () => {
+  test('no file has a name without meaning', () => {
     expect(files.filter((file) => /(^|[/-])(utils?|helpers?|common|misc|manager)[.\-/]/.test(file))).toEqual([]);
   });
 });

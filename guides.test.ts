@@ -1,5 +1,5 @@
-// Every block of the documents, as it stands, against the real product: only address, keys and ids are put in. A block that is held by
-// nothing, and is not on the list of what is left out, fails. From a fresh clone: npm run prove -- guides.
+// Runs every block of the documents unchanged against the real product; only address, keys and ids are filled in. A block without a test
+// that is not on the list of exceptions fails. From a fresh clone: npm run prove -- guides.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,22 +26,25 @@ const { folder, forget } = openFolder(root);
 writeFiles(root, folder);
 afterAll(forget);
 
-describe('nothing is left out in silence', () => {
-  test.each(others.map((block): [string, Block] => [named(block), block]))('%s has one home', (_name, block) => {
-    const held = [
-      ...programs.filter((each) => isProgram(each, block)),
-      ...blockTests.filter((each) => isTestOf(each, block)),
-    ];
-    expect(held.length, 'tests in bench/prove/guides').toBe(1);
-  });
+describe('every block is tested or listed as an exception', () => {
+  test.each(others.map((block): [string, Block] => [named(block), block]))(
+    '%s has exactly one test',
+    (_name, block) => {
+      const held = [
+        ...programs.filter((each) => isProgram(each, block)),
+        ...blockTests.filter((each) => isTestOf(each, block)),
+      ];
+      expect(held.length, 'tests in bench/prove/guides').toBe(1);
+    },
+  );
 
-  test('every fence is one that is read', () => {
+  test('every fence is recognised', () => {
     const fences = documents.flatMap((document) => read(document).match(/^\s*(```|~~~)/gm) ?? []);
     const rows = blocks.filter(({ document }) => document === 'CONTRIBUTING.md');
     expect(fences.length).toBe(2 * (blocks.length - rows.length));
   });
 
-  test('nothing waits for a block that is gone', () => {
+  test('no test refers to a removed block', () => {
     expect(staleAmong(typed)).toEqual([]);
     expect(programs.filter((program) => !others.some((block) => isProgram(program, block)))).toEqual([]);
     expect(blockTests.filter((blockTest) => !others.some((block) => isTestOf(blockTest, block)))).toEqual([]);
@@ -49,7 +52,7 @@ describe('nothing is left out in silence', () => {
 });
 
 const guides = [...new Set(typed.map(({ document }) => document))];
-/** The demo store's reminder takes a minute; these are followed at once. */
+/** The demo store's reminder takes a minute, so these documents run concurrently. */
 const slow = ['README.md', 'docs/automations.md'];
 
 async function followInTest(guide: string): Promise<void> {
@@ -64,12 +67,12 @@ async function followInTest(guide: string): Promise<void> {
   }
 }
 
-describe('what is typed does what it says', () => {
+describe('typed commands have the documented effect', () => {
   test.concurrent.each(slow)('%s', followInTest, 300_000);
   test.each(guides.filter((guide) => !slow.includes(guide)))('%s', followInTest, 300_000);
 });
 
-describe('what is not typed is so', () => {
+describe('blocks that are not typed match the product', () => {
   let product: TestProduct;
   beforeAll(async () => {
     product = await openProduct(folder);
@@ -83,7 +86,7 @@ describe('what is not typed is so', () => {
       product,
       product.folder,
     );
-    // Nothing of this repository brings PHP or Python along.
+    // This repository contains neither PHP nor Python.
     if (why !== undefined) process.stdout.write(`NOT RUN: ${program.document}, ${program.language}: ${why}\n`);
   });
 

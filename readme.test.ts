@@ -1,4 +1,4 @@
-// What the documents say and a program can check: links, paths, npm scripts, JSON, arrows, examples that run.
+// Checks the parts of the documents that a program can check: links, paths, npm scripts, JSON, tables, runnable examples.
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const anchorsOf = (document: string): string[] =>
 describe.each(documents)('%s', (file) => {
   const text = read(file);
 
-  test('links lead somewhere', () => {
+  test('links have targets', () => {
     const links = matches(text, /\]\((?!https?:)([^)\s]+)\)/g);
     const dead = links.filter((link) => {
       const [target = '', anchor] = link.split('#');
@@ -66,7 +66,7 @@ test('the files on the path of a request exist', () => {
   expect(files.filter((file) => !exists(`packages/server/src/${file}`))).toEqual([]);
 });
 
-test('the tree of ARCHITECTURE.md names every package, and nothing that is not there', () => {
+test('the tree of ARCHITECTURE.md names every package, and only existing files', () => {
   const [tree = ''] = blocks(read('ARCHITECTURE.md'), 'text');
   const named = matches(tree, /^(\S+) /gm);
   expect(named.filter((name) => !exists(name))).toEqual([]);
@@ -76,7 +76,7 @@ test('the tree of ARCHITECTURE.md names every package, and nothing that is not t
   expect(folders.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-describe('the tables of ARCHITECTURE.md are those of architecture.ts', () => {
+describe('the tables of ARCHITECTURE.md equal those of architecture.ts', () => {
   const [, packageTable = '', folderTable = ''] = read('ARCHITECTURE.md').split(/^\| (?:package|folder) +\|.*$/gm);
   const listed = (arrows: Record<string, readonly string[]>): Record<string, string> =>
     Object.fromEntries(Object.entries(arrows).map(([from, to]) => [from, to.join(', ')]));
@@ -98,7 +98,7 @@ describe('the tables of ARCHITECTURE.md are those of architecture.ts', () => {
   test('folders of the server', () => expect(rowsOf(folderTable)).toEqual(listed(serverArrows)));
 });
 
-test('README.md is a front door: at most 160 lines, with its three pictures', () => {
+test('README.md is an overview: at most 160 lines, with its three pictures', () => {
   const readme = read('README.md');
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(160);
   const pictures = matches(readme, /!\[[^\]]+\]\(([^)]+)\)/g);

@@ -1,5 +1,5 @@
-// Rules and tests name each other (spec/README.md): every id that a test uses is declared in spec/, every built rule has a
-// test, and the tables of spec/ say what the source says.
+// Rules and tests refer to each other (spec/README.md): every id in a test is declared in spec/, every built rule has a test, and the
+// tables of spec/ equal those in the source.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCodes, issueCodes, warningCodes } from '@retoma/commerce';
@@ -9,10 +9,10 @@ import { automationCodes } from './packages/server/src/automations/codes.ts';
 
 const root = import.meta.dirname;
 
-/** The rules that no code follows yet, by the milestone that brings them. An entry goes with its first test. */
+/** The rules without code yet, by the milestone that adds them. The first test of a rule removes its entry. */
 const notBuilt: Record<string, readonly string[]> = {};
 
-/** Built rules that no test names yet. */
+/** Built rules without a test. */
 const untested: readonly string[] = [];
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -29,7 +29,7 @@ const declared = matches(spec, /^\*\*([A-Z]{3,4}\d+[a-z]?) [^*]+\.\*\*/gm);
 const markedNotBuilt = matches(spec, /^\*\*([A-Z]{3,4}\d+[a-z]?) [^*]+\.\*\* \(not built yet\)/gm);
 const later = Object.values(notBuilt).flat();
 
-/** The ids at the start of the names of a file's tests: `[CHK4][CHK11] installed …`. Skipped tests hold no rule. */
+/** The ids at the start of a file's test titles: `[CHK4][CHK11] installed …`. Skipped tests cover no rule. */
 function idsIn(file: string): string[] {
   const live = read(file).replace(/^\s*(\/\/|\/?\*).*$|^.*\.(skip|todo)\(.*$/gm, '');
   return matches(live, /['"`]((?:\[[A-Z]{3,4}\d+[a-z]?\] ?)+)/g).flatMap((ids) =>
@@ -57,7 +57,7 @@ describe('rules and tests', () => {
     expect(declared.filter((id, index) => declared.indexOf(id) !== index)).toEqual([]);
   });
 
-  test('a test names only rules that are declared', () => {
+  test('a test uses only declared rules', () => {
     expect(uses.filter(({ id, file }) => !declared.includes(id) && !isInvariantOf(id, file))).toEqual([]);
   });
 
@@ -65,11 +65,11 @@ describe('rules and tests', () => {
     expect(declared.filter((id) => !tested.has(id) && !later.includes(id) && !untested.includes(id))).toEqual([]);
   });
 
-  test('no rule of the two lists above has a test: such an entry is stale', () => {
+  test('no rule of the two lists above has a test, since such an entry is stale', () => {
     expect([...later, ...untested].filter((id) => tested.has(id))).toEqual([]);
   });
 
-  test('the rules that are not built are marked so in spec/, and no others', () => {
+  test('exactly the rules that are not built are marked so in spec/', () => {
     expect([...later].sort(byName)).toEqual(markedNotBuilt.sort(byName));
   });
 });
@@ -85,7 +85,7 @@ function tableUnder(document: string, heading: string): string[][] {
 const severities = (entries: Record<string, { severity: string }>): string[][] =>
   Object.entries(entries).map(([code, { severity }]) => [code, severity]);
 
-describe('what spec/ lists is what the source has', () => {
+describe('the lists of spec/ equal those in the source', () => {
   test.each([
     ['checkout.md', 'Error codes', errorCodes],
     ['definition.md', 'Refusals', automationCodes],
@@ -110,7 +110,7 @@ describe('what spec/ lists is what the source has', () => {
     expect(tableUnder('metatags.md', 'Codes').map((row) => row.slice(0, 2))).toEqual(severities(templateCodes));
   });
 
-  test('warning codes of a checkout, reasons not to convert', () => {
+  test('warning codes of a checkout, and reasons not to convert', () => {
     for (const code of Object.keys(warningCodes)) expect(read('spec/checkout.md')).toContain(code);
     for (const reason of Object.keys(refusalReasons)) expect(read('spec/copilot.md')).toContain(reason);
   });

@@ -1,4 +1,4 @@
-// The words of the code are the field's (vocabulary.ts).
+// Checks that the code uses the terms of vocabulary.ts.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const root = import.meta.dirname;
 /** `retoma doctor` publishes `--mend`, and `mended`, `standing` and the kinds of findings in its JSON. */
 const doctor = /doctor|engine\/invariants|prove\/chaos\/accounts|docs\/|spec\/cli/;
 
-/** Word → where it may be used, and why. */
+/** Word → where it is allowed, and why. */
 const exceptions: Readonly<Record<string, RegExp>> = {
   // The payment page's view of a state without a purchase, and the panel's banner of an applied proposal, are notices in the field's sense.
   // `noticeSecret` is a published member of channel credentials.
@@ -117,7 +117,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => !exemptFiles.test(file));
 
 describe('vocabulary', () => {
-  test('no banned word in a name, a comment, a title of a test or a document', () => {
+  test('no name, comment, test title or document contains a banned word', () => {
     const found = files.flatMap((file) =>
       bannedIn(file)
         .filter((word) => !exceptions[word]?.test(file))
@@ -130,17 +130,17 @@ describe('vocabulary', () => {
     expect(homonyms()).toEqual([]);
   });
 
-  test('docs/glossary.md shows the table', () => {
+  test('docs/glossary.md equals the table', () => {
     expect(readFileSync(path.join(root, 'docs/glossary.md'), 'utf8')).toBe(glossaryPage());
   });
 
-  test('a term has one line', () => {
+  test('each term has one line', () => {
     const terms = Object.values(glossary).flatMap(Object.keys);
     expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
   });
 });
 
-test('source is split into names, comments and titles of tests', () => {
+test('source is split into identifiers, comments and test titles', () => {
   const source = [
     "import { one } from './one.ts'; // a comment",
     'const two = `text ${one /* inner */} more`;',

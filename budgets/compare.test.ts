@@ -11,12 +11,12 @@ const causes = (measured: typeof costs | object): string[] =>
   departures('an event', budget, measured as typeof costs).map((text) => text.replace(/\. If that is meant.*/, ''));
 
 describe('[CHK16] a budget', () => {
-  test('is kept by what costs the same, and a few bytes more', () => {
+  test('allows equal costs, and a few bytes more', () => {
     expect(causes(costs)).toEqual([]);
     expect(causes({ ...costs, writes: { ...costs.writes, events: { inserted: 1, walBytes: 412 } } })).toEqual([]);
   });
 
-  test('names the row, the index entry and the statement that it is exceeded by', () => {
+  test('names the row, the index entry and the statement that exceed it', () => {
     expect(
       causes({
         writes: {
@@ -33,13 +33,13 @@ describe('[CHK16] a budget', () => {
     ]);
   });
 
-  test('names what writes more WAL', () => {
+  test('names the table that writes more WAL', () => {
     expect(causes({ ...costs, writes: { ...costs.writes, events: { inserted: 1, walBytes: 500 } } })).toEqual([
       'an event: costs more than its budget: WAL 460 -> 560 bytes (events 400 -> 500)',
     ]);
   });
 
-  test('that is too high is stale: what was saved may not come back unseen', () => {
+  test('that is too high is stale, so that a saving cannot be lost unnoticed', () => {
     expect(causes({ writes: { events: { inserted: 1, walBytes: 400 } }, statements: {} })).toEqual([
       'an event: costs less than its budget: event-insert 1 -> 0 times executed',
       'an event: costs less than its budget: events_pkey 1 -> 0 index entries',
@@ -59,6 +59,6 @@ describe('[CHK16] a budget', () => {
     expect(unknown).toContain('a page: costs more than its budget: c.js 0 -> 1 statements');
   });
 
-  test('is missing where something new is measured', () =>
+  test('is missing for a new measurement', () =>
     expect(departures('new', undefined, costs)).toEqual([expect.stringContaining('new: has no budget yet')]));
 });

@@ -10,10 +10,10 @@ import { databaseBudgets } from './budgets.ts';
 import { departures, isOnlyWritten } from './compare.ts';
 import { DatabaseMeter, difference, type DatabaseCosts } from './database-costs.ts';
 
-/** The figures are those of the PostgreSQL that we bring; another version writes other records, and may lack the extension. */
+/** The figures are those of the bundled PostgreSQL; another version writes other records, and may lack the extension. */
 const isOurServer = process.env['TEST_DATABASE_URL'] === undefined;
 
-// A server of its own: dropping the database of another test removes segments of the log, and its transactions decide when dead rows may be
+// A separate server: when another test drops a database, log segments are removed; and its transactions decide when dead rows may be
 // removed, and so whether an update finds room in its page.
 let server: Awaited<ReturnType<typeof startTestPostgres>>;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   if (isOurServer) await server.stop();
 });
 
-/** Written and read every few seconds, whatever the traffic: the last calls of a store, and the store itself. */
+/** Tables written and read every few seconds regardless of traffic: the recent calls of a store, and the store itself. */
 const without = /api_calls|api_key_uses|store-find/;
 
 function hold(name: string, costs: DatabaseCosts): void {
@@ -34,7 +34,7 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
   let service: TestService;
   let meter: DatabaseMeter;
   beforeAll(async () => {
-    // All requests come from one address, and within the limits of contacts (COM21) nothing is stored.
+    // All requests come from one address; within the contact limits (COM21) no rows are stored.
     const limits = {
       NEW_CONTACTS_PER_HOUR: '0',
       NEW_CONTACTS_PER_DAY: '0',
@@ -57,7 +57,7 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
     expect([answer.status, await answer.text()]).toEqual([status, expect.any(String)]);
   };
 
-  /** One after the other, so that each is written alone; the first ones make connections and pages. */
+  /** Sequential, so that each request is written alone; the first ones open connections and pages. */
   async function oneByOne(work: () => Promise<void>): Promise<DatabaseCosts> {
     const repeat = async (times: number): Promise<void> => {
       for (let time = 0; time < times; time++) await work();
@@ -85,7 +85,7 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
 
   test('a hundred checkouts at once', async () => {
     const inserts = vi.spyOn(GatheredInsert.prototype, 'insert');
-    // While the table is locked all of them arrive: the first one waits alone, the others wait behind it.
+    // All requests arrive while the table is locked: the first waits alone, the others wait behind it.
     const locker = new Client({ connectionString: service.ownerUrl });
     await locker.connect();
     const work = async (): Promise<void> => {
@@ -132,7 +132,7 @@ describe.runIf(isOurServer)('[CHK16] the engine', () => {
     await engine.stop();
   });
 
-  /** The reminder of an unpaid PIX: wait, look, send. */
+  /** The reminder of an unpaid PIX: wait, check, send. */
   const threeSteps = [
     wait(10),
     {
@@ -150,7 +150,7 @@ describe.runIf(isOurServer)('[CHK16] the engine', () => {
 
   type Sale = { orderId: string; customer: typeof ana };
 
-  /** Orders that are not paid, each of a person of its own. */
+  /** Unpaid orders, each of a different customer. */
   async function addOrders(storeId: string, count: number): Promise<Sale[]> {
     const sales = Array.from({ length: count }, (_, at) => ({
       orderId: randomUUID(),
@@ -164,7 +164,7 @@ describe.runIf(isOurServer)('[CHK16] the engine', () => {
     return sales;
   }
 
-  /** Runs of one flow, from their events to their ends: `together` of them, `times` one after the other. */
+  /** Runs of one flow, from their events to their ends: `together` at once, repeated `times` times. */
   async function runs(steps: object[], together: number, times: number, messages = 1): Promise<DatabaseCosts> {
     const storeId = await engine.newStore();
     await engine.publish({ steps } as Parameters<TestEngine['publish']>[0], storeId);
@@ -200,7 +200,7 @@ describe.runIf(isOurServer)('[CHK16] the engine', () => {
     hold('200 runs of three steps together', await runs(threeSteps, 200, 1));
   });
 
-  test('a message: what a second one adds to a run', async () => {
+  test('a message: the cost that a second one adds to a run', async () => {
     const one = await runs([send('um')], 1, 40);
     const two = await runs([send('um'), send('dois')], 1, 40, 2);
     hold('message', difference(two, one));

@@ -1,5 +1,5 @@
-// What a browser loads and what the server asks of the database for it. Chromium finds out which files and requests a page needs: a list of
-// them would be out of date with the next page.
+// The files that a browser loads, and the statements that the server executes for them. Chromium finds the files and requests of a page,
+// since a fixed list would become outdated.
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../packages/e2e/src/find-browser.ts';
@@ -66,24 +66,24 @@ describe('[CHK16] statements', () => {
   }, 300_000);
 });
 
-/** Opens every page of a signed-in owner, anew each time; what each of them asks for, once for each address. */
+/** Opens every page as a signed-in owner, each in a new load; returns the requests of each page, once per URL. */
 async function openEveryPage(): Promise<{ context: BrowserContext; calls: Map<string, PanelCall[]> }> {
   const context = (await signIn()).context();
   const waiting = Object.entries(service.pages)
     .filter(([name]) => name !== 'sign-in')
     .values();
   const calls = new Map<string, PanelCall[]>();
-  // Most of the time is waiting until a page asks for nothing more.
+  // Most of the time is spent waiting until a page sends no more requests.
   const openSome = async (): Promise<void> => {
     const page = await context.newPage();
     for (const [name, address] of waiting) {
-      // The page before, which asks again when runs change, is no part of it.
+      // Excludes the previous page, which sends requests again when runs change.
       await page.goto('about:blank');
       const requests: Request[] = [];
       const note = (request: Request): void => void requests.push(request);
       page.on('request', note);
       await open(page, () => page.goto(service.baseUrl + address));
-      // Figures that are written hold the requests too that a busy machine makes late.
+      // The written figures include the requests that a busy machine delays.
       if (areWritten()) await page.waitForTimeout(2_000);
       page.off('request', note);
       calls.set(name, await callsOf(requests));
@@ -97,7 +97,7 @@ async function callsOf(requests: readonly Request[]): Promise<PanelCall[]> {
   const calls = new Map<string, PanelCall>();
   for (const request of requests) {
     const { pathname, search } = new URL(request.url());
-    // A stream is opened once the page is there, which may be after all else.
+    // A stream is opened after the page has loaded, possibly after all other requests.
     if (!pathname.startsWith('/panel/api/') || pathname.endsWith('/live')) continue;
     const method = request.method() as PanelCall['method'];
     const url = pathname + search;
@@ -112,7 +112,7 @@ const describeCounts = (counts: Figures): string =>
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');
 
-/** A browser of the store's owner, with the cache that their first page has filled. */
+/** A browser of the store's owner, whose cache was filled by a first page. */
 async function signIn(): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'pt-BR' })).newPage();
   await page.goto(service.baseUrl + service.pages['sign-in']!);
@@ -124,14 +124,14 @@ async function signIn(): Promise<Page> {
   return page;
 }
 
-/** Opens a page, until its title is there and it asks for nothing more. */
+/** Opens a page, and waits until it has its title and sends no more requests. */
 async function open(page: Page, go: () => Promise<unknown>): Promise<void> {
   await go();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
-/** Gzipped bytes of the files of the panel that opening a page loads, by their names without the hash of their content. */
+/** Gzipped bytes of the panel's files that opening a page loads, by file name without the content hash. */
 async function filesOf(page: Page, go: () => Promise<unknown>): Promise<Figures> {
   const urls = new Set<string>();
   page.on('request', (request) => urls.add(new URL(request.url()).pathname));

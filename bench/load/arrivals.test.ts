@@ -6,15 +6,15 @@ import { readMix, usualMix } from './settings.ts';
 describe('arrivals', () => {
   const all = [...arrivals({ rate: 200, mix: usualMix, seconds: 100 }, randomFrom(1))];
 
-  test('come as often as asked, in order, and as they like', () => {
+  test('have the requested rate, ascending instants and exponential gaps', () => {
     expect(Math.abs(all.length - 20_000)).toBeLessThan(600);
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => a - b));
     const gaps = all.slice(1).map(({ at }, index) => at - all[index]!.at);
-    // Of exponential gaps the share that is longer than the mean is 1/e.
+    // For exponential gaps, the share longer than the mean is 1/e.
     expect(gaps.filter((gap) => gap > 5).length / gaps.length).toBeCloseTo(1 / Math.E, 1);
   });
 
-  test('are mixed as asked', () => {
+  test('have the requested mix', () => {
     const share = (kind: string): number => all.filter((arrival) => arrival.kind === kind).length / all.length;
     expect(share('page')).toBeCloseTo(0.4, 1);
     expect(share('reply')).toBeCloseTo(0.04, 2);

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const page = (at: number, ms: number, status = '200'): LoadSample => ({ kind: 'page', at, ms, status });
 
 describe('the report of a load', () => {
-  test('has what was answered, how quickly, and what was done meanwhile; its plots are well-formed', () => {
+  test('contains response counts, latencies and the chaos actions; its plots are well-formed', () => {
     const samples = [page(0, 10), page(500, 20), page(1_200, 15_000, 'timeout'), page(2_500, 30)];
     const recording = {
       startedAt: 0,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backUp } from './backup.ts';
 
 // The short version of `npm run prove -- backup`.
-test('[CHK9] what was promised before a backup comes back from it, without anything for the doctor to find', async (context) => {
+test('[CHK9] everything acknowledged before a backup is in the restored database, and the doctor finds nothing', async (context) => {
   const done = await backUp(60);
   if (!done) return context.skip('this machine has no pg_dump that reads a PostgreSQL which can be had here');
   expect(done.refused.slice(0, 3)).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { killAtRandom } from './chaos.ts';
 
-// The short, seeded version of `npm run prove -- chaos`; how soon it recovers is measured there alone.
-describe('[RUN13] the whole product under load keeps what it promised', () => {
+// The short, seeded version of `npm run prove -- chaos`; only that one measures the recovery time.
+describe('[RUN13] the whole product under load loses and duplicates nothing', () => {
   test('when API, worker and PostgreSQL are killed with -9 in turn', async () => {
     const { wrong, counts, blows } = await killAtRandom(
       { apis: 1, workers: 1, stores: 2 },

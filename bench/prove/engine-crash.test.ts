@@ -4,7 +4,7 @@ import { crashEngine } from './engine-crash.ts';
 
 // The short, seeded version of `npm run prove -- engine-crash engine-crash-postgres`.
 describe('[RUN13] a message is sent once and no run is lost', () => {
-  test('whatever worker is killed with -9: at every crash point, and at moments of chance', async () => {
+  test('under kill -9 of workers at every crash point and at random moments', async () => {
     const { runs, kills, points, wrong, sends, unknown } = await crashEngine({
       victim: 'workers',
       runs: 100,
@@ -15,7 +15,7 @@ describe('[RUN13] a message is sent once and no run is lost', () => {
     expect(points.toSorted()).toEqual(crashPoints.toSorted());
     expect(kills).toBeGreaterThanOrEqual(15);
     expect(runs).toBeGreaterThanOrEqual(100);
-    // Six messages of every run: sent, or unknown.
+    // Each run has six messages; each is sent or unknown.
     expect(sends + unknown.length).toBeGreaterThanOrEqual(runs * 6);
   }, 600_000);
 });

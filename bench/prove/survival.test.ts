@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { survive } from './survival.ts';
 
 // The short, seeded version of `npm run prove`.
-describe('[CHK9] what was answered 201 is in the database', () => {
+describe('[CHK9] every checkout answered with 201 is in the database', () => {
   test('after kill -9 of the service under load', async () => {
     const { kills, answered, missing, load } = await survive('service', 6, 1);
     expect(kills).toBeGreaterThan(0);
@@ -11,7 +11,7 @@ describe('[CHK9] what was answered 201 is in the database', () => {
     expect(Object.keys(load.statuses)).toEqual(['201']);
   });
 
-  test('after kill -9 of PostgreSQL under load; meanwhile requests get 500 within 5 s, and the process recovers alone', async () => {
+  test('after kill -9 of PostgreSQL under load; meanwhile requests get 500 within 5 s, and the process recovers by itself', async () => {
     const { kills, answered, missing, load } = await survive('postgres', 8, 2);
     expect(kills).toBeGreaterThan(0);
     expect(answered).toBeGreaterThan(100);

@@ -18,7 +18,7 @@ const outcome = (more: Partial<Outcome> = {}): Outcome => ({
   ...more,
 });
 
-test('a loss is reported whatever else happened; times count on a quiet machine alone', () => {
+test('a loss is reported on any machine; times count only on a quiet machine', () => {
   const busy = { cores: { 'API 1': 0.2, [others]: 0.5 } };
   const full = { cores: { 'API 1': 4_096, [others]: 0 } };
   expect(evaluateOutcome(outcome())).toBe('proven');
@@ -30,7 +30,7 @@ test('a loss is reported whatever else happened; times count on a quiet machine 
   }
 });
 
-test('the words have the verdict first, every wrong line, and a row for each blow', () => {
+test('the report starts with the verdict, then lists every violation and a row for each kill', () => {
   const report = describeOutcome(outcome({ wrong: ['x was sent 2 times'], messages: timing(undefined) }));
   expect(report.split('\n')[0]).toBe('VERDICT: not kept.');
   expect(report).toContain('KEPT: not everything, 1 wrong. 3 checkouts; 1 blows.');

@@ -37,7 +37,7 @@ async function json<T>(...args: string[]): Promise<T> {
 }
 
 describe('retoma', () => {
-  test('store, key and user: what a fresh installation needs', async () => {
+  test('store, key and user commands set up a fresh installation', async () => {
     const { storeId } = await json<{ storeId: string }>('store', 'create', '--name', 'Loja da Ana');
     const { key, keyId } = await json<{ key: string; keyId: string }>('key', 'create', '--store', storeId);
     expect(key).toMatch(/^rtm_live_[0-9A-Za-z]{54}$/);
@@ -77,7 +77,7 @@ describe('retoma', () => {
     [['store', 'webhook-secret', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'], 'STORE_NOT_FOUND'],
     [['user', 'create', '--email', 'nobody'], 'INVALID_EMAIL'],
     [['store', 'create', '--name', 'x'.repeat(201)], 'INVALID_NAME'],
-  ])('%j was found wrong: exit 1, with a code', async (args, code) => {
+  ])('%j is an error with a code: exit 1', async (args, code) => {
     const wrong = await retoma(...args, '--json');
     expect(wrong.code).toBe(1);
     expect(JSON.parse(wrong.stdout)).toMatchObject({ error: code });
@@ -97,7 +97,7 @@ describe('retoma', () => {
     [['store', 'delete', '01a1fe41-b4e3-73ce-8687-e74d81e654ba']],
     [['key', 'create', '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--kind', 'root']],
     [['serve', '--port', 'eighty']],
-  ])('%j is wrong usage: exit 2, words on stderr, nothing on stdout', async (args) => {
+  ])('%j is wrong usage: exit 2, text on stderr, nothing on stdout', async (args) => {
     const { code, stdout, stderr } = await retoma(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.length).toBeGreaterThan(5);
@@ -107,13 +107,13 @@ describe('retoma', () => {
     [0, ['store', 'list']],
     [1, ['key', 'revoke', '0123456789abcdef']],
     [2, ['store', 'set']],
-  ])('as a process it ends with %i and says the same', async (code, args) => {
+  ])('as a process it exits with %i and the same output', async (code, args) => {
     const [spawned, ran] = await Promise.all([spawnCli(args, environment()), retoma(...args)]);
     expect(spawned).toEqual(ran);
     expect(spawned.code).toBe(code);
   });
 
-  test('every command has --help, and the overview names them all', async () => {
+  test('every command has --help, and the overview lists every command', async () => {
     const [overview, help] = await Promise.all([retoma('--help'), retoma('store', 'create', '--help')]);
     expect([overview.code, help.code]).toEqual([0, 0]);
     expect(help.stdout).toBe(`${helpOf(commands['store create']!)}\n`);
@@ -144,7 +144,7 @@ describe('retoma serve', () => {
     return { baseUrl, stop };
   }
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops it in order, with status 0', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops it gracefully, with status 0', async (signal) => {
     const { baseUrl, stop } = await serve();
     expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
     expect(await stop(signal)).toBe(0);
@@ -169,7 +169,7 @@ describe('retoma serve', () => {
     expect(ran.stderr).toContain('The database of DATABASE_URL cannot be used');
   });
 
-  test('the demo store is made once; the same keys are shown at every start', async () => {
+  test('the demo store is created once; every start prints the same keys', async () => {
     const demoOf = async (): Promise<unknown> => {
       const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--json', '--demo'], { env: environment() });
       const line = await new Promise<string>((resolve) =>

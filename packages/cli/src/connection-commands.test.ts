@@ -26,7 +26,7 @@ describe('retoma connection', () => {
     const first = await json<{ connectionId: string }>(...whatsapp);
     const second = await json<{ connectionId: string }>(...whatsapp, '--per-minute', '60');
     expect(second).toEqual({
-      // The same: its provider may know its address.
+      // The id stays, since the provider may have its webhook address.
       connectionId: first.connectionId,
       channel: 'whatsapp',
       provider: 'sandbox',
@@ -49,7 +49,7 @@ describe('retoma connection', () => {
     expect((await list()).stdout).toBe('WhatsApp  sandbox: com problema: WRONG_TOKEN, até 60 por minuto\n');
   });
 
-  test('[COM15] credentials come from a file or the environment, are sealed, never shown, and saved only once accepted, or anyway', async () => {
+  test('[COM15] credentials come from a file or the environment, are sealed, never shown, and saved only after acceptance or with an explicit option', async () => {
     const storeId = await newStore();
     const settings = path.join(cli.home, 'settings.json');
     writeFileSync(settings, JSON.stringify({ from: 'loja-aurora', baseUrl: 'http://127.0.0.1:1' }));
@@ -58,7 +58,7 @@ describe('retoma connection', () => {
     expect([incomplete.code, JSON.parse(incomplete.stdout)]).toMatchObject([1, { error: 'WRONG_CREDENTIALS' }]);
     const credentials = path.join(cli.home, 'credentials.json');
     writeFileSync(credentials, JSON.stringify({ token: 'um-token-secreto' }));
-    // [COM15] A provider that cannot be asked accepts nothing, and nothing is stored.
+    // [COM15] A provider that cannot be reached accepts nothing, so nothing is stored.
     const refused = await retoma(...sms, '--settings', settings, '--credentials', credentials);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('PRIVATE_ADDRESS: O endereço')]);
     expect((await retoma('connection', 'list', '--store', storeId)).stdout).toContain('NO_CONNECTION');
@@ -73,7 +73,7 @@ describe('retoma connection', () => {
       '--save-anyway',
     );
     expect(set.webhookPath).toMatch(new RegExp(`^/webhooks/channels/${set.connectionId}/[\\w-]{32}$`));
-    // Again without saying anything: nothing is lost, the address neither.
+    // Setting it again without options loses nothing, including the address.
     expect(await json(...sms, '--save-anyway')).toEqual(set);
     const { rows } = await cli.db.query<{ row: string }>(
       'select connections::text as row from connections where store_id = $1',
@@ -93,7 +93,7 @@ describe('retoma connection', () => {
     ]);
   });
 
-  test('every provider that may be set is one that workers have', () => {
+  test('workers support every provider that can be set', () => {
     const providers = openProviders({
       inbox: () => Promise.resolve(),
       callOut: () => Promise.resolve({ outcome: 'unsent', reason: 'UNREACHABLE' }),
@@ -106,7 +106,7 @@ describe('retoma connection', () => {
   });
 });
 
-test('retoma inbox shows what the sandbox got, the newest first, as JSON and as text', async () => {
+test('retoma inbox lists the sandbox’s messages, newest first, as JSON and as text', async () => {
   const storeId = await newStore();
   const inbox = (...args: string[]): Promise<Ran> => retoma('inbox', '--store', storeId, ...args);
   expect((await inbox()).stdout).toBe('Nenhuma mensagem.\n');
@@ -143,7 +143,7 @@ test('retoma inbox shows what the sandbox got, the newest first, as JSON and as 
   ]);
 });
 
-describe('what is wrong', () => {
+describe('errors', () => {
   const otherStore = ['--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'];
   const whatsapp = ['--channel', 'whatsapp', '--provider', 'sandbox'];
 
@@ -151,7 +151,7 @@ describe('what is wrong', () => {
     [['inbox', ...otherStore]],
     [['connection', 'list', ...otherStore]],
     [['connection', 'set', ...otherStore, ...whatsapp]],
-  ])('%j names no store: exit 1, with a code', async (args) => {
+  ])('%j is an error for an unknown store: exit 1, with a code', async (args) => {
     const { code, stdout } = await retoma(...args, '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: 'STORE_NOT_FOUND' }]);
   });

@@ -31,7 +31,7 @@ const lastLine = (reason: string, locale: 'pt-BR' | 'en'): string =>
   describeRun(run(reason), locale).split('\n').at(-1)!;
 
 describe('describeRun', () => {
-  test('[RUN5] why a message failed, as text beside the code; an unknown code has no text', () => {
+  test('[RUN5] a failed message has a text beside its code; an unknown code has no text', () => {
     expect(lastLine('OPTED_OUT', 'pt-BR')).toBe(
       'steps[0]#1  whatsapp: falhou (OPTED_OUT): O cliente pediu para não receber mais.',
     );

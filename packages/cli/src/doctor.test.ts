@@ -43,14 +43,14 @@ test('retoma doctor lists violations, changes nothing without --mend, and exits 
   expect((await db.query('select from run_timers')).rowCount).toBe(0);
 });
 
-test('[CHK25] retoma doctor says whether the service works as another role than the owner of its tables', async () => {
+test('[CHK25] retoma doctor reports whether the service’s role differs from the owner of its tables', async () => {
   expect(JSON.parse((await doctor('--json')).stdout)).toMatchObject({ ok: true, rolesSplit: true });
   expect((await doctor()).stdout).not.toContain('roles are not split');
   const asOwner = await runCli(['doctor'], { DATABASE_URL: database.ownerUrl, RETOMA_HOME: home });
   expect(asOwner).toMatchObject({ code: 0, stdout: expect.stringContaining('roles are not split') as string });
 });
 
-test('retoma doctor of a store that is not there', async () => {
+test('retoma doctor rejects an unknown store', async () => {
   const wrong = await doctor('--store', newId(), '--json');
   expect(wrong.code).toBe(1);
   expect(JSON.parse(wrong.stdout)).toMatchObject({ error: 'STORE_NOT_FOUND' });

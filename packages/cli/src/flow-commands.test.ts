@@ -13,12 +13,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** With something to read it is a process of its own: a test has no standard input to give. */
+/** A command with standard input runs in a new process, since a test has no standard input. */
 const retoma = (args: string[], { stdin = '', env = {} } = {}): Promise<Ran> =>
   stdin === '' ? runCli(args, env) : spawnCli(args, env, { stdin });
 
 describe('retoma validate', () => {
-  test('a good definition is valid: exit 0, the exact document with --json', async () => {
+  test('a valid definition: exit 0, the exact document with --json', async () => {
     const { code, stdout } = await retoma(['validate', sample('pix-recovery'), '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
@@ -29,7 +29,7 @@ describe('retoma validate', () => {
     });
   });
 
-  test('a bad one is not: exit 1, each issue with line and column, for people too', async () => {
+  test('an invalid one: exit 1, each issue with line and column, in the text too', async () => {
     const json = await retoma(['validate', sample('out-of-range'), '--json']);
     expect(json.code).toBe(1);
     const { structure } = JSON.parse(json.stdout) as { structure: { code: string; line: number; column: number }[] };
@@ -56,7 +56,7 @@ describe('retoma validate', () => {
     expect(JSON.parse(off.stdout)).not.toHaveProperty('_validation');
   });
 
-  test('--paths lists what can happen, with the sequence of a reminder after the payment', async () => {
+  test('--paths lists the possible paths, and the sequence of a reminder after the payment', async () => {
     const good = await retoma(['validate', sample('pix-recovery'), '--paths', '--json']);
     const { paths } = JSON.parse(good.stdout) as {
       paths: { truncated: boolean; paths: object[]; afterPaid: object[] };
@@ -92,11 +92,11 @@ describe('retoma convert', () => {
     expect(JSON.parse(validated.stdout)).toMatchObject({ valid: true, format: 'nested' });
   });
 
-  test('a flow that cannot be converted: lists the steps in the way, exit 1', async () => {
+  test('a flow that cannot be converted: exit 1, with the steps that prevent it', async () => {
     const flow = JSON.parse(readFileSync(sample('pix-recovery-flat'), 'utf8')) as { steps: object[] };
     const last = flow.steps.at(-1)!;
     const orphan = path.join(folder, 'orphan.json');
-    // A step of the trunk between a condition and its branch would run earlier if the branch moved.
+    // A trunk step between a condition and its branch would run earlier if the branch moved.
     flow.steps = [...flow.steps.slice(0, -1), { type: 'delay', id: 'no-meio', minutes: 1 }, last];
     writeFileSync(orphan, JSON.stringify(flow));
     const { code, stdout } = await retoma(['convert', orphan, '--to', 'nested', '--json']);
@@ -135,7 +135,7 @@ describe('retoma simulate', () => {
     expect(text.stdout).toContain('Ana');
   });
 
-  test('a scenario that is wrong: exit 1, with what is wrong', async () => {
+  test('an invalid scenario: exit 1, with its issues', async () => {
     const { code, stdout } = await retoma([
       'simulate',
       sample('pix-recovery'),
@@ -148,7 +148,7 @@ describe('retoma simulate', () => {
   });
 });
 
-test('retoma automation import: a draft, or a published version; a blocked one is refused', async () => {
+test('retoma automation import creates a draft or a published version, and refuses a blocked one', async () => {
   const database = await cloneDatabase();
   const env = { DATABASE_URL: database.url, RETOMA_HOME: folder };
   const run = async (...args: string[]) => {

@@ -12,7 +12,7 @@ let fixture: TestOrders;
 let home: string;
 beforeAll(async () => {
   fixture = await startTestOrders();
-  // The sandbox of the command line is the real one: payments that a test makes are not in its book.
+  // The command line's sandbox is the real one, and does not store the payments that a test creates.
   home = mkdtempSync(path.join(os.tmpdir(), 'retoma-orders-'));
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 const retoma = (...args: string[]): Promise<Ran> =>
   runCli(args, { DATABASE_URL: fixture.service.databaseUrl, RETOMA_HOME: home });
 
-/** An `order` command of the store that succeeds, as JSON. */
+/** Runs an `order` command on the store, which must succeed; returns its JSON. */
 async function order<T = OrderOutput>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await retoma('order', ...args, '--store', fixture.storeId, '--json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -41,7 +41,7 @@ async function place(): Promise<{ orderId: string; paymentId: string; number: st
 }
 
 describe('retoma order', () => {
-  test('[COM2] list and show: JSON for programs, text for people', async () => {
+  test('[COM2] list and show print JSON and text', async () => {
     const { orderId, paymentId, number } = await place();
     const at = new Date(fixture.now()).toISOString();
     const { orders } = await order<{ orders: object[] }>('list', '--status', 'pending');
@@ -98,7 +98,7 @@ describe('retoma order', () => {
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { error: 'ORDER_PAID' }]);
   });
 
-  test('[COM2] track --csv imports codes and statuses, and names the row that is left out', async () => {
+  test('[COM2] track --csv imports codes and statuses, and reports a row that it skips', async () => {
     const { orderId } = await place();
     const number = String((await order('show', orderId)).order['number']);
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'retoma-csv-')), 'rastreios.csv');
@@ -114,7 +114,7 @@ describe('retoma order', () => {
     expect(both.code).toBe(2);
   });
 
-  test('[COM4] cancel; money that arrived is reported', async () => {
+  test('[COM4] cancel cancels an order; received money is reported', async () => {
     const { orderId, paymentId } = await place();
     expect((await order('cancel', orderId)).order).toMatchObject({ status: 'cancelled' });
     await fixture.rows(`update payments set state = 'paid', paid_cents = 100 where payment_id = $1`, paymentId);
@@ -123,7 +123,7 @@ describe('retoma order', () => {
     expect(await text('show', orderId, '--lang', 'en')).toContain('Look: money came, and the order is cancelled.\n');
   });
 
-  test('[COM4] refund: without a provider that can refund, the merchant refunds and records it', async () => {
+  test('[COM4] refund without a provider that refunds: the merchant refunds and records it', async () => {
     const { orderId, paymentId } = await place();
     await order('mark-paid', orderId);
     const refused = await retoma('order', 'refund', orderId, '--store', fixture.storeId);
@@ -138,7 +138,7 @@ describe('retoma order', () => {
     ]);
   });
 
-  test('[COM7a] accept counts the received amount as the full one', async () => {
+  test('[COM7a] accept counts the received amount as the full amount', async () => {
     const { orderId, paymentId } = await place();
     await fixture.becomes(paymentId, { state: 'paid', paid: 4000 });
     expect(await text('show', orderId, '--lang', 'en')).toContain('Look: less came than the total.\n');
@@ -146,7 +146,7 @@ describe('retoma order', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('errors', () => {
   const unknownId = '01a1fe41-b4e3-73ce-8687-e74d81e654ba';
 
   test.each([
@@ -157,7 +157,7 @@ describe('what is wrong', () => {
     [['refund', unknownId], 'ORDER_NOT_FOUND'],
     [['track', unknownId, '--code', 'A'], 'ORDER_NOT_FOUND'],
     [['track', unknownId, '--code', 'A', '--url', 'ftp://x'], 'INVALID_TRACKING'],
-  ])('%j was found wrong: exit 1, with a code', async (args, code) => {
+  ])('%j is an error with a code: exit 1', async (args, code) => {
     const ran = await retoma('order', ...args, '--store', randomUUID(), '--json');
     expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([1, { error: code }]);
   });

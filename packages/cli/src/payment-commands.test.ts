@@ -40,11 +40,11 @@ async function made(storeId: string, methods: ('pix' | 'boleto' | 'card')[]): Pr
 const pixKey = { key: '+5511987654321', name: 'Ana Lima', city: 'Recife' };
 
 describe('retoma payment', () => {
-  test('[COM15] set pays a store through a provider, its secrets from the environment; the other ways stay', async () => {
+  test('[COM15] set connects a payment method to a provider, with secrets from the environment; other methods stay', async () => {
     const storeId = await newStore();
     const mercadopago = await made(storeId, ['pix', 'card']);
     const pix = ['set', '--store', storeId, '--provider', 'pix-key', '--settings', file('pix.json', pixKey)];
-    // [COM15] What another account takes moves by its own option, once the change was stated.
+    // [COM15] A method of another account moves only with its own option, after the move was stated.
     expect(await retoma([...pix, '--methods', 'pix'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('PIX passa de mercadopago para pix-key; pagamentos já gerados') as string,
@@ -98,7 +98,7 @@ describe('retoma payment', () => {
     expect(await retoma(remove)).toMatchObject({ code: 1, stdout: '' });
   });
 
-  test('what a provider does not ask for, or not so, is refused with the member and never its value', async () => {
+  test('unknown or invalid settings are refused with the member, never with its value', async () => {
     const storeId = await newStore();
     const set = ['set', '--store', storeId, '--provider', 'mercadopago', '--methods', 'pix'];
     const settings = ['--settings', file('good.json', { publicKey: 'APP_USR-1234567890' })];
@@ -133,12 +133,12 @@ describe('retoma payment', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('errors', () => {
   const at = ['--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'];
   const sandbox = ['set', ...at, '--provider', 'sandbox'];
 
   test.each([[['list', ...at]], [[...sandbox, '--methods', 'pix']], [['remove', ...at, '--method', 'pix']]])(
-    '%j names no store: exit 1, with a code',
+    '%j is an error for an unknown store: exit 1, with a code',
     async (args) => {
       const { code, stdout } = await retoma([...args, '--json']);
       expect([code, (JSON.parse(stdout) as { error: string }).error]).toEqual([

@@ -28,7 +28,7 @@ async function json(...args: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** An event of Ana's with a message due at once; returns its outcome. */
+/** Reports an event of Ana with a message due at once; returns the message's outcome. */
 async function write(): Promise<string> {
   await service.happen({ type: 'pix.generated', data: { customer: ana } });
   await service.settle();
@@ -39,7 +39,7 @@ async function write(): Promise<string> {
 }
 
 describe('retoma person', () => {
-  test('[COM8] opt-out stops messages to a person until opt-in, on the named channels', async () => {
+  test('[COM8] opt-out stops messages to a person on the named channels until opt-in', async () => {
     const step = { type: 'action', name: 'send_whatsapp', data: { type: 'text', message: 'Oi' } };
     await service.publish({ steps: [step] as never });
     expect(await json('opt-out', '--phone', '(11) 8765-4321')).toEqual({
@@ -58,7 +58,7 @@ describe('retoma person', () => {
     ]);
   });
 
-  test('[COM8] export is one document, of a person alone; erase empties it', async () => {
+  test('[COM8] export returns one document with the data of one person; erase empties it', async () => {
     await write();
     const data = await json('export', '--email', 'ANA@cliente.example');
     expect(data).toMatchObject({ identifiers: { emails: [ana.email], phones: [ana.phone] }, customers: [ana] });
@@ -70,7 +70,7 @@ describe('retoma person', () => {
   test.each([
     [['export', '--email', 'ana'], 'INVALID_EMAIL'],
     [['opt-out', '--email', 'ana@cliente.example', '--channel', 'sms'], 'NO_ADDRESS'],
-  ])('%j was found wrong: exit 1, with a code', async (args, code) => {
+  ])('%j is an error with a code: exit 1', async (args, code) => {
     const wrong = await retoma(...args, '--json');
     expect([wrong.code, JSON.parse(wrong.stdout)]).toMatchObject([1, { error: code }]);
   });

@@ -25,7 +25,7 @@ afterAll(async () => {
 const retoma = (...args: string[]): Promise<Ran> =>
   runCli(args, { DATABASE_URL: service.databaseUrl, RETOMA_HOME: home });
 
-/** A command on the store of the test that works, its document. */
+/** Runs a command on the test's store, which must succeed; returns its document. */
 async function json<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await retoma(...args, '--store', service.storeId, '--json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -48,7 +48,7 @@ const statusAfter = async (runId: string): Promise<string> => {
 };
 
 describe('retoma run', () => {
-  test('list and show: a run’s status and timeline, as JSON and as text', async () => {
+  test('list and show print a run’s status and timeline, as JSON and as text', async () => {
     const { automationId, runId } = await begin();
     const { runs } = await json<{ runs: object[] }>('run', 'list', '--automation', automationId, '--status', 'waiting');
     expect(runs).toMatchObject([{ runId, automationId, status: 'waiting', automation: 'Recuperação' }]);
@@ -74,7 +74,7 @@ describe('retoma run', () => {
     expect(await text('run', 'show', runId, '--lang', 'en')).toContain(`Waits at steps[1] until ${until}.`);
   });
 
-  test('skip, retry and cancel are done by the workers and shown with the run', async () => {
+  test('workers process skip, retry and cancel, and show lists the operations', async () => {
     const { automationId, runId } = await begin();
     await service.db.query('update automations set active = true where automation_id = $1', [automationId]);
     const { operationId } = await json<{ operationId: string }>('run', 'skip', runId);
@@ -96,7 +96,7 @@ describe('retoma run', () => {
     [['run', 'cancel', 'RUN'], 'RUN_NOT_FOUND'],
     [['run', 'skip', '--automation', 'RUN', '--yes'], 'AUTOMATION_NOT_FOUND'],
     [['run', 'retry', 'RUN', '--step', 'steps[0]'], 'RUN_NOT_FOUND'],
-  ])('%j of another store was found wrong: exit 1, with a code', async (args, code) => {
+  ])('%j of another store is an error with a code: exit 1', async (args, code) => {
     const { runId } = await begin();
     const argv = args.map((word) => (word === 'RUN' ? runId : word));
     const wrong = await retoma(...argv, '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--json');

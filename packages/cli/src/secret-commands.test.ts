@@ -29,7 +29,7 @@ const under = (secret: string, ...args: string[]): Promise<Ran> =>
   runCli([...args, '--json'], { DATABASE_URL: database.url, RETOMA_HOME: home, RETOMA_SECRET: secret });
 const json = async (ran: Promise<Ran>): Promise<unknown> => JSON.parse((await ran).stdout);
 
-/** A connection of a new store, whose credentials a process with this secret has sealed. */
+/** A connection of a new store, with credentials sealed under this secret. */
 async function newConnection(secret: string): Promise<string> {
   const { storeId } = await createStore(db, 'Loja da Ana');
   const connectionId = newId();
@@ -39,7 +39,7 @@ async function newConnection(secret: string): Promise<string> {
   return connectionId;
 }
 
-test('a secret is replaced while the service runs, and what the old one sealed is read to the end', async () => {
+test('a secret is rotated while the service runs, and values sealed under the old one stay readable', async () => {
   const old = 'a secret for tests thirty-two characters';
   const { first, then, last } = (await json(under(old, 'secret', 'new'))) as Values;
   const before = await newConnection(first);
@@ -59,7 +59,7 @@ test('values that no secret opens are listed, with status 1', async () => {
   expect(JSON.parse(ran.stdout)).toMatchObject({ error: 'UNREADABLE_CREDENTIALS', resealed: 0 });
 });
 
-test('without RETOMA_SECRET the values belong to the file that stores it', async () => {
+test('without RETOMA_SECRET, secret new prints values for the secret file', async () => {
   const ran = await runCli(['secret', 'new', '--json'], { RETOMA_HOME: home });
   const { file, first } = JSON.parse(ran.stdout) as { file: string; first: string };
   expect(file).toBe(path.join(home, 'secret'));

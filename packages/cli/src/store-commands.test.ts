@@ -15,7 +15,7 @@ const json = <T>(...args: string[]): Promise<T> => cli.json<T>(args);
 const newStore = async (): Promise<string> => (await createStore(cli.db, 'Loja da Ana')).storeId;
 
 describe('retoma store set', () => {
-  test('writes every setting, and none empties what may be empty', async () => {
+  test('writes every setting, and `none` empties optional ones', async () => {
     const storeId = await newStore();
     const flags = {
       name: 'Loja Aurora',
@@ -61,7 +61,7 @@ describe('retoma store set', () => {
       abandonMinutes: 45,
     };
     expect(await json('store', 'set', storeId, ...options)).toEqual({ storeId, ...settings });
-    // CHK4: links do not use it before it was checked.
+    // CHK4: links use it only after it was checked.
     const stored = { ...settings, domain: null, chosenDomain: settings.domain };
     expect(await storeFind(cli.db, storeId)).toMatchObject(stored);
     expect(await json('store', 'set', storeId, '--phone', 'none', '--domain', 'none')).toEqual({
@@ -72,7 +72,7 @@ describe('retoma store set', () => {
     expect(await storeFind(cli.db, storeId)).toMatchObject({ ...stored, phone: null, chosenDomain: null });
   });
 
-  test('reports invalid values, and the valid ones', async () => {
+  test('reports all invalid values together with the accepted ones', async () => {
     const storeId = await newStore();
     const wrong = ['--document', '123', '--pix-minutes', '10', '--abandon-minutes', 'soon', '--name', 'none'];
     const { code, stderr } = await retoma('store', 'set', storeId, ...wrong);
@@ -89,7 +89,7 @@ describe('retoma store set', () => {
     expect([unknownId.code, JSON.parse(unknownId.stdout)]).toMatchObject([1, { error: 'STORE_NOT_FOUND' }]);
   });
 
-  test('does not make a store live whose payments are pretended', async () => {
+  test('does not make a store live while its payments use the sandbox', async () => {
     const storeId = await newStore();
     const parts = { db: cli.db, credentialsKey: Buffer.alloc(32) };
     await setPaymentAccount(parts, storeId, { provider: 'sandbox', methods: ['pix'] });
@@ -131,7 +131,7 @@ describe('[COM12] retoma shipping', () => {
     expect(left.stdout).not.toContain('PAC');
   });
 
-  test('refuses amounts that no shopper could be charged', async () => {
+  test('refuses invalid prices and ranges of days', async () => {
     const add = ['shipping', 'add', '--store', await newStore(), '--name', 'PAC'];
     const wrong = [
       ['--price', '19.90'],

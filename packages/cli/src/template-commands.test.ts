@@ -14,7 +14,7 @@ const cli = useCli();
 const retoma = (...args: string[]): Promise<Ran> => cli.run(args);
 
 describe('retoma automation template', () => {
-  test('list shows every template, for people and for programs, in the requested language', async () => {
+  test('list shows every template in the requested language, as text and as JSON', async () => {
     const [people, programs] = await Promise.all([
       retoma('automation', 'template', 'list'),
       retoma('automation', 'template', 'list', '--json', '--lang', 'en'),
@@ -31,7 +31,7 @@ describe('retoma automation template', () => {
     });
   });
 
-  test('use publishes an automation whose e-mails the store sends, and reports channels that are not connected', async () => {
+  test('use publishes an automation with the store as the e-mail sender, and reports unconnected channels', async () => {
     const { storeId } = await createStore(cli.db, 'Loja da Ana');
     await storeUpdate(cli.db, storeId, { email: 'oi@ana.example' });
     await retoma('connection', 'set', '--store', storeId, '--channel', 'whatsapp', '--provider', 'sandbox');
@@ -52,13 +52,13 @@ describe('retoma automation template', () => {
     expect(senders).toMatchObject([{ remetente_nome: 'Loja da Ana', remetente_email: 'oi@ana.example' }]);
   });
 
-  test('without --publish it is a draft; no e-mail, no sender needed', async () => {
+  test('without --publish it creates a draft; a template without e-mails needs no sender', async () => {
     const { storeId } = await createStore(cli.db, 'Loja sem e-mail');
     const { code, stdout } = await retoma('automation', 'template', 'use', 'card-refused-sms', '--store', storeId);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/, draft\nSMS ainda não está conectado/)]);
   });
 
-  test('refusals are reported: no such template, no such store, no sender', async () => {
+  test('an unknown template, an unknown store and a missing sender are refused', async () => {
     const { storeId } = await createStore(cli.db, 'Loja sem e-mail');
     const use = (name: string, store: string) =>
       retoma('automation', 'template', 'use', name, '--store', store, '--json');
@@ -75,7 +75,7 @@ describe('retoma automation template', () => {
   });
 });
 
-test('every e-mail of a template becomes HTML', async () => {
+test('every e-mail of a template compiles to HTML', async () => {
   const { compile } = new MjmlCompiler();
   const texts = flowTemplates.flatMap(({ flow }) =>
     [...walkFlow(flow)].flatMap(({ step }) =>

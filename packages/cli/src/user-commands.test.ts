@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** In this process: what the arguments of a command line become is held by cli.test.ts. */
+/** Runs in this process; cli.test.ts tests the parsing of command line arguments. */
 function retoma(name: keyof typeof userCommands, values: Input['values'] = {}): Promise<CommandOutput> {
   const environment = { DATABASE_URL: service.databaseUrl, RETOMA_HOME: home };
   return userCommands[name].run({ values, args: [], json: true, environment });
@@ -30,7 +30,7 @@ const json = async <T>(...args: Parameters<typeof retoma>): Promise<T> => (await
 const ana = 'ana@loja.example';
 
 describe('retoma user', () => {
-  test('[AUT5] grant, list and revoke say who works for which store', async () => {
+  test('[AUT5] grant, list and revoke manage the users of a store', async () => {
     const { storeId } = service;
     const userId = await newUser(service, ana);
     const bia = await newUser(service, 'bia@loja.example');
@@ -85,7 +85,7 @@ describe('retoma user', () => {
     expect(await signIn(second.password)).toBe(200);
   });
 
-  test('[AUT5] what was found wrong has a code, and exit status 1', async () => {
+  test('[AUT5] an error has a code and exit status 1', async () => {
     const { storeId } = service;
     const dora = 'dora@loja.example';
     await newUser(service, dora, 'reader');

@@ -36,8 +36,8 @@ async function failure(promise: Promise<unknown>): Promise<RetomaError> {
   throw error;
 }
 
-describe('creating', () => {
-  test('[CHK4] a cart alone is a whole request', async () => {
+describe('creating a checkout', () => {
+  test('[CHK4] a cart alone is a complete request', async () => {
     const created = await client().createCheckout(cart);
     expect(created).toEqual({
       checkoutId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -52,7 +52,7 @@ describe('creating', () => {
     expect(JSON.parse(arrival!.body)).toEqual({ cart });
   });
 
-  test('[CHK3] customer, redirect and metadata travel with the cart; a base address may end in a slash', async () => {
+  test('[CHK3] customer, redirect and metadata are sent with the cart; the base URL may end with slashes', async () => {
     const request = {
       cart: { ...cart, token: 'cart-1' },
       customer: { name: 'Ana', email: null },
@@ -64,12 +64,12 @@ describe('creating', () => {
     expect(JSON.parse(server.arrivals[0]!.body)).toEqual(request);
   });
 
-  test('[CHK5] warnings come through', async () => {
+  test('[CHK5] warnings are returned', async () => {
     const { warnings } = await client().createCheckout({ ...cart, totalPrice: 1 });
     expect(warnings).toMatchObject([{ code: 'TOTAL_MISMATCH', path: 'cart.totalPrice', sent: 1, computed: 9980 }]);
   });
 
-  test('[CHK7] every call has its own key, unless the caller passes one', async () => {
+  test('[CHK7] every call has a new idempotency key, unless the caller passes one', async () => {
     const retoma = client();
     const first = await retoma.createCheckout(cart);
     const second = await retoma.createCheckout(cart);
@@ -89,7 +89,7 @@ describe('creating', () => {
 });
 
 describe('signing', () => {
-  test('[CHK11] with a secret key the very bytes that are sent are signed', async () => {
+  test('[CHK11] with a secret key the exact bytes that are sent are signed', async () => {
     const { checkoutId } = await client({ secretKey }).createCheckout({
       items: [{ ...cart.items[0]!, title: 'Boné “ção” 🧢' }],
     });
@@ -98,7 +98,7 @@ describe('signing', () => {
     expect(await client({ secretKey }).readCheckout(checkoutId)).toMatchObject({ signed: true });
   });
 
-  test('[CHK11] a page sends the text that its server signed, untouched', async () => {
+  test('[CHK11] a page sends the text that its server signed, unchanged', async () => {
     const body = ` {"cart": {"items": [{"title":"X","quantity":1,"unitPrice":0,"image":"https:\\/\\/x.example\\/a.png"}]}}\n`;
     await client().createCheckout(body, { signature: await signCart(body, secretKey) });
     expect(server.arrivals[0]!.body).toBe(body);
@@ -118,8 +118,8 @@ describe('signing', () => {
   });
 });
 
-describe('reading back', () => {
-  test('[CHK12] with the secret key, as secretKey or as apiKey', async () => {
+describe('reading a checkout', () => {
+  test('[CHK12] works with the secret key, as secretKey or as apiKey', async () => {
     const { checkoutId, checkoutUrl } = await client().createCheckout({ cart, metadata: { order: 7 } });
     for (const retoma of [client({ secretKey }), client({ apiKey: secretKey })]) {
       expect(await retoma.readCheckout(checkoutId)).toEqual({
@@ -141,7 +141,7 @@ describe('reading back', () => {
     }
   });
 
-  test('[CHK12] the public key may not, and an unknown id is not found', async () => {
+  test('[CHK12] is refused with the public key; an unknown id is not found', async () => {
     expect(await failure(client().readCheckout('x'))).toMatchObject({ code: 'WRONG_KEY_KIND', status: 403 });
     expect(await failure(client({ secretKey }).readCheckout('../x?y'))).toMatchObject({ code: 'CHECKOUT_NOT_FOUND' });
     expect(server.arrivals[1]!.path).toBe('/stores/external/checkout/..%2Fx%3Fy');
@@ -158,7 +158,7 @@ describe('errors', () => {
     ]);
   });
 
-  test('a wrong key is INVALID_API_KEY and is not tried again', async () => {
+  test('a wrong key is INVALID_API_KEY and is not retried', async () => {
     expect(await failure(client({ apiKey: 'nope' }).createCheckout(cart))).toMatchObject({
       code: 'INVALID_API_KEY',
       status: 401,
@@ -183,13 +183,13 @@ describe('errors', () => {
     ['success without a link', json(201, '{"success":true,"checkoutId":"a"}'), 201],
     ['success: false with status 200', json(200, '{"success":false,"error":{"code":"X","message":"y"}}'), 200],
     ['a link that is a script', json(201, created('javascript:alert(1)')), 201],
-  ])('an answer that is not the documented one is INVALID_RESPONSE: %s', async (_, scripted, status) => {
+  ])('an undocumented response is INVALID_RESPONSE: %s', async (_, scripted, status) => {
     server.faults.push(scripted);
     expect(await failure(client().createCheckout(cart))).toMatchObject({ code: 'INVALID_RESPONSE', status });
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test('a code that this version does not know comes through, with only the issues that are ones', async () => {
+  test('an unknown error code is passed on, and malformed issues are dropped', async () => {
     const issue = { path: 'p', pointer: '/p', code: 'c', message: 'm' };
     const error = { code: 'FROM_THE_FUTURE', details: { issues: [null, 'x', { path: 1 }, issue] } };
     server.faults.push(json(400, JSON.stringify({ success: false, error })));

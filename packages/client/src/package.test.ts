@@ -1,4 +1,4 @@
-// The package as a stranger gets it: built, packed, installed, and run by the Node of the machine.
+// The package as a user gets it: built, packed, installed, and run by the machine's own Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -15,7 +15,7 @@ const temp = mkdtempSync(path.join(tmpdir(), 'retoma-client-'));
 const packed = path.join(temp, 'package');
 const shop = path.join(temp, 'shop');
 
-/** PATH without the Node that the project brings along: what is left is the machine's own, which may be older. */
+/** PATH without the project's Node, so that the machine's own Node runs, which may be older. */
 const machinePath = (process.env.PATH ?? '')
   .split(path.delimiter)
   .filter((folder) => !path.resolve(folder).startsWith(path.join(root, 'node_modules')))
@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const name of ['package.json', 'README.md', 'LICENSE', 'src/index.ts', 'src/types.ts'])
     cpSync(path.join(source, name), path.join(packed, name));
   run(process.execPath, [path.join(source, 'build.ts'), path.join(packed, 'dist')], packed);
-  // The build has just run, into this folder: prepack would build into the other.
+  // The build has just written to this folder; prepack would build into the other one.
   const [report] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts'], packed)) as [
     { filename: string; files: typeof files },
   ];
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(temp, { recursive: true, force: true });
 });
 
-test('holds what is needed and nothing else, and is small', () => {
+test('contains only the required files, and is small', () => {
   expect(files.map((file) => file.path).sort()).toEqual([
     'LICENSE',
     'README.md',
@@ -71,7 +71,7 @@ test('holds what is needed and nothing else, and is small', () => {
   expect(readFileSync(path.join(source, 'LICENSE'), 'utf8')).toBe(readFileSync(path.join(root, 'LICENSE'), 'utf8'));
 });
 
-/** Runs a module of the shop; not spawnSync, since the server that it calls lives in this process. */
+/** Runs a module of the shop; not with spawnSync, since the server that it calls runs in this process. */
 function runShop(file: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn('node', [file], { cwd: shop, env: { ...process.env, PATH: machinePath } });
@@ -83,7 +83,7 @@ function runShop(file: string): Promise<string> {
   });
 }
 
-test('[CHK4][CHK11][CHK12] installed from the tarball it creates, signs and reads a checkout on the Node of the machine', async () => {
+test('[CHK4][CHK11][CHK12] installed from the tarball it creates, signs and reads a checkout on the machine’s own Node', async () => {
   writeFileSync(
     path.join(shop, 'shop.js'),
     `import { Retoma, RetomaError } from '@retoma/client';
@@ -100,7 +100,7 @@ console.log(JSON.stringify({ node: process.version, total: checkout.total, signe
   expect(result).toMatchObject({ total: 5990, signed: true, refused: 'INVALID_PAYLOAD' });
 });
 
-test.each(['nodenext', 'bundler'])('its types hold with moduleResolution %s', (resolution) => {
+test.each(['nodenext', 'bundler'])('its types compile with moduleResolution %s', (resolution) => {
   const module = resolution === 'bundler' ? 'esnext' : resolution;
   writeFileSync(
     path.join(shop, 'shop.ts'),
@@ -118,7 +118,7 @@ export const wrong: Cart = { itens: [] };
   expect(run(process.execPath, [tsc, ...args], shop)).toBe('');
 });
 
-test('the source, less its types, is one module that a page can load as it is', async () => {
+test('the source without its types is one module that a page can load', async () => {
   const script = stripTypeScriptTypes(readFileSync(path.join(import.meta.dirname, 'index.ts'), 'utf8'));
   expect(script).not.toMatch(/^\s*(import|export)\b.*\bfrom\b/m);
   const loaded = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as typeof Sdk;

@@ -26,13 +26,13 @@ const failure = (promise: Promise<unknown>): Promise<RetomaError> =>
     (error: RetomaError) => error,
   );
 
-/** The checkout is created, but the caller gets no response. */
+/** Creates the checkout, but sends no response. */
 const madeThenCut: ScriptedResponse = (response, honest) => {
   Object.assign(response, { writeHead: () => response, end: () => response.destroy() });
   honest();
 };
 
-describe('[CHK7] a call that is tried again makes one checkout', () => {
+describe('[CHK7] a retried call creates one checkout', () => {
   test.each<[string, ScriptedResponse]>([
     ['the connection is cut before the request is handled', cut],
     ['the connection is cut after the checkout was made', madeThenCut],
@@ -54,14 +54,14 @@ describe('[CHK7] a call that is tried again makes one checkout', () => {
     expect(second!.body).toBe(first!.body);
   });
 
-  test('an attempt that takes too long', async () => {
+  test('an attempt times out', async () => {
     server.faults.push(silence);
     const { checkoutId } = await client({ timeout: 300 }).createCheckout(cart);
     expect([...server.created.keys()]).toEqual([checkoutId]);
     expect(server.arrivals).toHaveLength(2);
   });
 
-  test('reading is tried again too', async () => {
+  test('reading is retried too', async () => {
     const { checkoutId } = await client().createCheckout(cart);
     server.faults.push(cut);
     expect(await client({ secretKey: 'rtm_secret_test' }).readCheckout(checkoutId)).toMatchObject({ checkoutId });
@@ -69,33 +69,33 @@ describe('[CHK7] a call that is tried again makes one checkout', () => {
 });
 
 describe('giving up', () => {
-  test('after two retries, with the last failure', async () => {
+  test('happens after two retries, with the last failure', async () => {
     server.faults.push(cut, html(502), refuse('INTERNAL_ERROR'));
     expect(await failure(client().createCheckout(cart))).toMatchObject({ code: 'INTERNAL_ERROR', status: 500 });
     expect(server.arrivals).toHaveLength(3);
   });
 
-  test('at once with retries: 0; a network failure has its cause', async () => {
+  test('happens at once with retries: 0; a network failure has its cause', async () => {
     server.faults.push(cut);
     const error = await failure(client({ retries: 0 }).createCheckout(cart));
     expect(error).toMatchObject({ code: 'NETWORK_ERROR', status: 0, cause: expect.any(TypeError) });
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test('a body that stalls half-way is a TIMEOUT', async () => {
+  test('a response body that stalls is a TIMEOUT', async () => {
     server.faults.push((response) => void response.writeHead(201).write('{"success":'));
     const error = await failure(client({ timeout: 200, retries: 0 }).createCheckout(cart));
     expect(error).toMatchObject({ code: 'TIMEOUT', status: 0, message: 'No answer within 200 ms' });
   });
 
-  test('at once if the service requests a longer wait than a shopper accepts', async () => {
+  test('happens at once if the requested wait is longer than a shopper accepts', async () => {
     server.faults.push(refuse('RATE_LIMITED', { 'retry-after': '3600' }));
     expect(await failure(client().createCheckout(cart))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 3600 });
     expect(server.arrivals).toHaveLength(1);
   });
 
   test.each(['IDEMPOTENCY_KEY_REUSED', 'STORE_INACTIVE', 'UNSIGNED_CART', 'STORE_NOT_FOUND'] as const)(
-    'at once on %s, which another attempt would not change',
+    'happens at once on %s, since a retry cannot succeed',
     async (code) => {
       server.faults.push(refuse(code));
       expect(await failure(client().createCheckout(cart))).toMatchObject({ code });
@@ -105,13 +105,13 @@ describe('giving up', () => {
 });
 
 describe('aborting', () => {
-  test('before the call: nothing is sent', async () => {
+  test('before the call sends nothing', async () => {
     const reason = new Error('changed my mind');
     expect(await failure(client().createCheckout(cart, { signal: AbortSignal.abort(reason) }))).toBe(reason);
     expect(server.arrivals).toHaveLength(0);
   });
 
-  test('during an attempt: rejects with the reason and frees the connection', async () => {
+  test('during an attempt rejects with the reason and frees the connection', async () => {
     const controller = new AbortController();
     const closed = new Promise<void>((resolve) => {
       server.faults.push((response) => {
@@ -126,7 +126,7 @@ describe('aborting', () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test('while it waits for the next attempt', async () => {
+  test('during the pause between attempts rejects at once', async () => {
     const controller = new AbortController();
     server.faults.push((response, honest) => {
       response.on('finish', () => setImmediate(() => controller.abort()));
@@ -138,7 +138,7 @@ describe('aborting', () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test('even if the injected fetch ignores signals', async () => {
+  test('works even if the injected fetch ignores signals', async () => {
     const controller = new AbortController();
     const deaf = (): Promise<Response> => {
       queueMicrotask(() => controller.abort());

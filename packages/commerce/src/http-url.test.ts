@@ -10,7 +10,7 @@ test.each([
   'https://[::1]/x',
   'https://münchen.example/ä ö.png',
   'https://u:p@a.example/?q=1#f',
-])('[CHK3] %s is an address', (value) => expect(isHttpUrl(value)).toBe(true));
+])('[CHK3] %s is an HTTP address', (value) => expect(isHttpUrl(value)).toBe(true));
 
 test.each([
   '',
@@ -34,7 +34,7 @@ test.each([
   'https://a.example:99999/',
   'https://1.2.3.400/',
   'https://[::1',
-])('[CHK3] %j is none', (value) => expect(isHttpUrl(value)).toBe(false));
+])('[CHK3] %j is not', (value) => expect(isHttpUrl(value)).toBe(false));
 
 test('[CHK3] the fast check accepts exactly what the parser accepts', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'ab1-.:/?#%@x[]_~ é'.split('')) });

@@ -21,4 +21,4 @@ test.each([
   '9999-12-31T23:59:59Z',
   '+012026-03-12T17:05:00Z',
   'yesterday',
-])('[COM6] %j is none', (text) => expect(isInstant(text)).toBe(false));
+])('[COM6] %j is not', (text) => expect(isInstant(text)).toBe(false));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { actAsBank, barriers, cart, checkout, fits, marina, narrow, shots, sizes } from './pay-page.ts';
 
-// Every state of the payment page is looked at by axe at each size, and must fit a screen of 320 px.
+// axe checks every state of the payment page at each size, and each must fit a screen of 320 px.
 
 type State = { name: string; open: (page: Page) => Promise<void> };
 
@@ -69,7 +69,7 @@ const states: State[] = [
 ];
 
 for (const { name, open } of states) {
-  test(`${name}: nothing serious for axe at 320, 390 and 1280 px, and no sideways scroll`, async ({ page }) => {
+  test(`${name}: no serious axe violation at 320, 390 and 1280 px, and no horizontal scroll`, async ({ page }) => {
     await page.setViewportSize(sizes.phone);
     await open(page);
     await page.getByRole('heading', { level: 1 }).waitFor();

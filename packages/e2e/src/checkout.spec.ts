@@ -7,7 +7,7 @@ import { demo } from './service.ts';
 const { baseUrl, demo: store } = demo();
 const staticPage = pathToFileURL(path.resolve(import.meta.dirname, '../../../examples/static-page/index.html'));
 
-/** Errors of the page itself; the tests end with none. */
+/** Errors of the page itself; a test must end with none. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -37,7 +37,7 @@ test('a static page opened from disk creates a checkout and sends the shopper to
 });
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  test(`the payment page on a ${name}: items with pictures, totals, no sideways scroll`, async ({ page }) => {
+  test(`the payment page on a ${name}: items with pictures, totals, no horizontal scroll`, async ({ page }) => {
     const errors = errorsOf(page);
     await page.setViewportSize(viewport);
     const items = [item('Camiseta Retoma', 'camiseta', 2, 4990), item('Caneca', 'caneca', 1, 3900)];
@@ -49,7 +49,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await expect(page.getByText('Camiseta Retoma').first()).toBeVisible();
     const pictures = page.locator('img[src*="/public/demo/"]');
     await expect(pictures.first()).toBeVisible();
-    // They are fetched when they come into view.
+    // Pictures load when they scroll into view.
     await expect
       .poll(() => pictures.evaluateAll((all) => all.every((picture) => (picture as HTMLImageElement).naturalWidth > 0)))
       .toBe(true);
@@ -59,7 +59,9 @@ for (const [name, viewport] of Object.entries(sizes)) {
   });
 }
 
-test('the payment page at 320 px, with a hostile cart of 100 lines, stays calm and runs nothing', async ({ page }) => {
+test('the payment page at 320 px, with a hostile cart of 100 lines, keeps its layout and executes nothing', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => void dialogs.push(dialog.message()));
@@ -73,7 +75,7 @@ test('the payment page at 320 px, with a hostile cart of 100 lines, stays calm a
   await page.screenshot({ path: path.join(shots, 'pay-hostile.png') });
 });
 
-test('the documentation at /docs is readable on a phone too, and leads on to every page', async ({ page }) => {
+test('the documentation at /docs is readable on a phone, and links to every page', async ({ page }) => {
   const errors = errorsOf(page);
   await page.setViewportSize(sizes.desktop);
   await page.goto(`${baseUrl}/docs`);

@@ -4,13 +4,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { cart, item, marina, shots, sizes } from './pay-page.ts';
 import { demo, retoma } from './service.ts';
 
-// A card typed into Mercado Pago's fields. Their script is played by testing/mercado-pago-sdk.js, at their address; their
-// interface by a server of the tests (service.ts). Nothing leaves this machine.
+// A card typed into Mercado Pago's fields. testing/mercado-pago-sdk.js replaces their script at their address, and a server of the tests
+// (service.ts) replaces their API. No request leaves this machine.
 
 const { baseUrl } = demo();
 const sdk = readFileSync(path.resolve(import.meta.dirname, 'testing/mercado-pago-sdk.js'), 'utf8');
 
-/** A store that takes PIX in pretence and cards through Mercado Pago; returns its checkout key. */
+/** A store that takes PIX through the sandbox and cards through Mercado Pago; returns its checkout key. */
 function storeWithCards(): string {
   const { storeId } = JSON.parse(retoma('store', 'create', '--name', 'Loja Cartão', '--json')) as { storeId: string };
   const { key } = JSON.parse(retoma('key', 'create', '--store', storeId, '--kind', 'checkout', '--json')) as {
@@ -43,7 +43,7 @@ async function open(page: Page, key: string): Promise<string[]> {
   return requests.filter((url) => !url.startsWith('data:'));
 }
 
-test('a card is typed into the provider’s fields; refused it keeps everything but the code, then it is paid', async ({
+test('a card is typed into the provider’s fields; a refusal keeps everything but the security code, then it is paid', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -57,13 +57,13 @@ test('a card is typed into the provider’s fields; refused it keeps everything 
   await page.waitForURL(/method=card/);
   await page.getByRole('textbox', { name: 'Número do cartão' }).fill('5031433215406351');
   await expect(page.getByLabel('Parcelas')).toContainText('3x de R$ 26,00 sem juros');
-  // The store offers no more than three.
+  // The store offers at most three instalments.
   await expect(page.getByLabel('Parcelas')).not.toContainText('6x');
   await page.getByLabel('Parcelas').selectOption('3');
   await page.getByRole('textbox', { name: 'Validade' }).fill('11/30');
   await page.getByRole('textbox', { name: 'Código de segurança' }).fill('999');
   await page.getByLabel('Nome como está no cartão').fill('MARINA SOUZA');
-  // The store's request named the document; this browser did not enter it (COM24).
+  // The store's request contained the document; this browser did not enter it (COM24).
   await page.getByLabel('CPF ou CNPJ de quem é o cartão').fill('529.982.247-25');
   await page.screenshot({ path: path.join(shots, 'pay-mercado-pago.png'), fullPage: true });
   await page.getByRole('button', { name: 'Pagar R$ 78,00' }).click();

@@ -8,7 +8,7 @@ const photograph = (page: Page, name: string): Promise<unknown> =>
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
 
-/** From the link to a PIX code. */
+/** Goes from the link to a PIX code. */
 async function toPix(page: Page, request: object = { cart: cart() }): Promise<string> {
   const link = await checkout(request);
   await page.goto(link);
@@ -23,7 +23,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
 
-    test('data, PIX, copied, paid: shown within 3 s without a reload, and still after one', async ({ page }) => {
+    test('details, PIX, copy, paid: shown within 3 s without a reload, and still after one', async ({ page }) => {
       const watched = await watch(page);
       const link = await checkout({ cart: cart(), redirect: { successUrl: 'https://loja.example/obrigado' } });
       await page.goto(link);
@@ -64,7 +64,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       expect(shift).toBeLessThan(0.02);
     });
 
-    test('boleto: read in groups, copied without spaces, printed, paid', async ({ page }) => {
+    test('boleto: shown in groups, copied without spaces, printed, paid', async ({ page }) => {
       await page.goto(await checkout({ cart: cart(), customer: marina }));
       await page.getByText('Boleto', { exact: true }).click();
       await page.getByRole('button', { name: 'Gerar boleto de R$ 138,80' }).click();
@@ -88,7 +88,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
 test.describe('without JavaScript', () => {
   test.use({ viewport: sizes.phone, javaScriptEnabled: false });
 
-  test('every step works by forms, and a look again shows that it is paid', async ({ page }) => {
+  test('every step works with forms, and a reload shows that it is paid', async ({ page }) => {
     await toPix(page);
     await expect(page.getByText('Toque e segure o código para copiar')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Copiar/ })).toHaveCount(0);
@@ -99,9 +99,7 @@ test.describe('without JavaScript', () => {
     await expect(title(page)).toHaveText('Pagamento confirmado');
   });
 
-  test('what is wrong is said in a summary and beside the field, and nothing that was typed is lost', async ({
-    page,
-  }) => {
+  test('errors are shown in a summary and beside the field, and no typed text is lost', async ({ page }) => {
     await page.goto(await checkout({ cart: cart() }));
     await fillIn(page, { name: 'Marina Souza', email: 'marina@exemplo.com.br', document: '529.982.247-2', phone: '' });
     await next(page).click();
@@ -122,7 +120,7 @@ test.describe('without JavaScript', () => {
     await expect(title(page)).toHaveText('Como quer pagar?');
   });
 
-  test('an expired code becomes a new one by a button', async ({ page }) => {
+  test('a button replaces an expired code', async ({ page }) => {
     await toPix(page);
     const first = await page.locator('#pix-code').inputValue();
     await actAsBank(page, 'expire');
@@ -138,7 +136,7 @@ test.describe('without JavaScript', () => {
 test.describe('with JavaScript', () => {
   test.use({ viewport: sizes.phone });
 
-  test('a card is refused, everything but the card stays, and it is paid with another', async ({ page }) => {
+  test('a card is refused, everything but the card stays, and another card pays', async ({ page }) => {
     const watched = await watch(page);
     await page.goto(await checkout({ cart: cart(), customer: marina }));
     await page.getByText('Cartão de crédito').click();
@@ -158,7 +156,7 @@ test.describe('with JavaScript', () => {
     expect(watched.external).toEqual([]);
   });
 
-  test('a card under review is waited for, and its end is shown by itself', async ({ page }) => {
+  test('the page waits for a card under review, and shows the result by itself', async ({ page }) => {
     await page.goto(`${await checkout({ cart: cart(), customer: marina })}?method=card`);
     await page.getByLabel('Cartão de teste').selectOption({ value: 'sandbox-review' });
     await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
@@ -168,7 +166,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('alert')).toContainText('O banco recusou o cartão', { timeout: 3_000 });
   });
 
-  test('a PIX that expires while the page is open says so, and money that comes all the same is taken', async ({
+  test('a PIX that expires while the page is open is shown as expired, and late money is accepted', async ({
     page,
   }) => {
     await toPix(page);
@@ -201,7 +199,7 @@ test.describe('with JavaScript', () => {
     await expect(page.locator('#email')).toHaveValue('marina@gmail.com');
   });
 
-  test('a CEP fills in its address and leads to the number; an unknown one leaves everything to the shopper', async ({
+  test('a CEP fills in its address and moves to the number; an unknown one leaves the fields to the shopper', async ({
     page,
   }) => {
     await page.goto(await checkout({ cart: cart(true) }));
@@ -222,7 +220,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('Avenida Paulista, s/n')).toBeVisible();
   });
 
-  test('offline it says that the code is still good, and back online it looks again', async ({ page, context }) => {
+  test('offline the page says that the code is still valid; back online it checks again', async ({ page, context }) => {
     await toPix(page);
     await context.setOffline(true);
     await expect(page.getByText('Sem internet. O código continua valendo.')).toBeVisible();
@@ -232,7 +230,7 @@ test.describe('with JavaScript', () => {
     await expect(title(page)).toHaveText('Pagamento confirmado', { timeout: 6_000 });
   });
 
-  test('where the clipboard is refused the code is selected, and the page says how to copy it', async ({ page }) => {
+  test('if the clipboard is refused the code is selected, and the page explains how to copy it', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
       document.execCommand = () => false;
@@ -246,7 +244,7 @@ test.describe('with JavaScript', () => {
     expect(selected).toBe((await page.locator('#pix-code').inputValue()).length);
   });
 
-  test('[COM7a] nothing to pay is finished with one press, and waits for the store where the cart is unsigned', async ({
+  test('[COM7a] a total of 0 is confirmed with one press, and waits for the store if the cart is unsigned', async ({
     page,
   }) => {
     const discounts = [{ title: 'Cortesia', type: 'percentage', value: 100 }];
@@ -256,7 +254,7 @@ test.describe('with JavaScript', () => {
     await expect(title(page)).toHaveText('Estamos confirmando seu pagamento');
   });
 
-  test('the first answer is light and runs nothing that is written into it', async ({ page }) => {
+  test('the first response is small and executes no injected text', async ({ page }) => {
     const link = await toPix(page);
     const answer = await fetch(link);
     const html = await answer.text();

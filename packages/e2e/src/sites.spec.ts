@@ -1,4 +1,4 @@
-// The pages of docs/sites.md and docs/checkout-integration.md as they are printed, on a site of another origin than the service.
+// The pages of docs/sites.md and docs/checkout-integration.md as printed, on a site of another origin than the service.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import { demo } from './service.ts';
 const { baseUrl, demo: store } = demo();
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** The block of a guide that is in this language and holds this, with address and key. */
+/** The block of a guide in this language that contains this text, with address and key filled in. */
 function example(guide: string, language: string, holds: string): string {
   const block = blocksOf(root, guide).find((each) => each.language === language && each.text.includes(holds));
   return block!.text.replaceAll('https://pay.example.com', baseUrl).replaceAll('rtm_live_…', store.checkoutKey);
@@ -23,7 +23,7 @@ type Site = Record<string, (request: Request) => Promise<Response>>;
 const page = (html: string) => (): Promise<Response> =>
   Promise.resolve(new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } }));
 
-/** Puts a site on an address of its own for as long as it is looked at. */
+/** Serves a site on its own address while the test uses it. */
 async function onSite(site: Site, look: (address: string) => Promise<void>): Promise<void> {
   const server = http.createServer((incoming, answer) => void respond(site, incoming, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -44,7 +44,7 @@ async function respond(site: Site, incoming: http.IncomingMessage, answer: http.
   answer.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
 }
 
-/** Presses the button and is at a payment page of the store. */
+/** Presses the button, and expects a payment page of the store. */
 async function buys(shopper: Page): Promise<void> {
   await shopper.getByRole('button', { name: 'Comprar' }).click();
   await shopper.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
@@ -74,9 +74,7 @@ test('docs/checkout-integration.md: the button of a page leads to the payment pa
   });
 });
 
-test('docs/sites.md, a static site: the buttons that the builder wrote lead to the payment page', async ({
-  page: shopper,
-}) => {
+test('docs/sites.md, a static site: the generated buttons lead to the payment page', async ({ page: shopper }) => {
   const [button, script] = [
     example('docs/sites.md', 'html', 'data-buy '),
     example('docs/sites.md', 'js', '[data-buy]'),
@@ -87,7 +85,7 @@ test('docs/sites.md, a static site: the buttons that the builder wrote lead to t
   });
 });
 
-/** The component in a page, built as a builder does. */
+/** The component in a page, built with a bundler. */
 async function buildButton(component: string): Promise<string> {
   const modules: Record<string, string> = {
     'entry.jsx': `import { createRoot } from 'react-dom/client';
@@ -113,7 +111,7 @@ createRoot(document.querySelector('main')).render(<Buy product="camiseta" />);`,
   return output.find(({ type }) => type === 'chunk')!.code!;
 }
 
-/** The route handler, beside the package of the SDK: what the service itself serves of it. */
+/** The route handler beside the SDK package, as the service serves it. */
 async function openRoute(folder: string): Promise<(request: Request) => Promise<Response>> {
   const sdk = path.join(folder, 'node_modules/@retoma/client');
   mkdirSync(sdk, { recursive: true });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Every file that index.ts reaches, with what it imports at run time. */
+/** Every file that index.ts imports, directly or not, with its imports at run time. */
 function reached(from: string, files = new Map<string, string[]>()): Map<string, string[]> {
   if (files.has(from)) return files;
   const text = readFileSync(from, 'utf8');
@@ -17,14 +17,14 @@ function reached(from: string, files = new Map<string, string[]>()): Map<string,
   return files;
 }
 
-/** What is decided once for all packages: the reader of BR Codes, the words for freight with the format of money, and what a web address is. */
+/** Shared by all packages: the reader of BR Codes, the texts for freight with the format of money, and the definition of a web address. */
 const pure = new Set(['@retoma/commerce/pix', '@retoma/commerce/freight', '@retoma/commerce/web-address']);
 const commerce = path.resolve(import.meta.dirname, '../../commerce/src');
 const pureFiles = ['pix/', 'shipping/freight.ts', 'money.ts', 'person/web-address.ts'].map((name) =>
   path.join(commerce, name),
 );
 
-test('what a browser loads imports only pure parts of commerce from outside, nothing of Node, and stays small', () => {
+test('the browser code imports only pure parts of commerce, nothing of Node, and stays small', () => {
   const files = reached(path.join(import.meta.dirname, 'index.ts'));
   const outside = [...files].flatMap(([file, imports]) =>
     imports
@@ -42,7 +42,7 @@ test('what a browser loads imports only pure parts of commerce from outside, not
   expect(kilobytes).toBeLessThan(172);
 });
 
-/** One file of the package for a browser, minified. What is of Node stays an import: vite would put an empty object in its place. */
+/** Bundles one file of the package for a browser, minified. Node modules stay imports, since vite would replace them by an empty object. */
 async function bundle(entry: string) {
   const built = await build({
     configFile: false,
@@ -51,14 +51,14 @@ async function bundle(entry: string) {
     build: {
       write: false,
       lib: { entry, formats: ['es'] },
-      // As a library vite keeps the line breaks.
+      // As a library, vite would keep the line breaks.
       rolldownOptions: { external: /^node:/, output: { minify: true } },
     },
   });
   return [built].flat().flatMap((result) => ('output' in result ? result.output : []));
 }
 
-test('it can be bundled for a browser: one chunk that imports nothing', async () => {
+test('it bundles for a browser into one chunk without imports', async () => {
   const [chunk, ...more] = await bundle(path.join(import.meta.dirname, 'index.ts'));
   expect(more).toEqual([]);
   if (chunk?.type !== 'chunk') throw new Error('vite built no chunk');
@@ -69,7 +69,8 @@ test('it can be bundled for a browser: one chunk that imports nothing', async ()
   for (const name of ['validateFlow', 'advance', 'render', 'simulate']) expect(chunk.exports).toContain(name);
   const [minified, gzipped] = [Buffer.byteLength(chunk.code) / 1024, gzipSync(chunk.code).length / 1024];
   console.log(`bundled for a browser: ${minified.toFixed(1)} kB minified, ${gzipped.toFixed(1)} kB gzipped`);
-  // 55 without src/edit, 1.3 for BR Codes, 1.7 to read JSON of any shape (EDT9), 5.6 for the names of metatags and of members in both
-  // languages, their synonyms and the words of issues for owners, which the panel had before. All of it: who imports only a part is given only that (sideEffects).
+  // 55 KB without src/edit, 1.3 for BR Codes, 1.7 to read JSON of any shape (EDT9), 5.6 for the labels of metatags and members in both
+  // languages, their synonyms and the issue texts for owners, which used to be in the panel. This is the total: importing a part loads only
+  // that part (sideEffects).
   expect(gzipped).toBeLessThan(84);
 });

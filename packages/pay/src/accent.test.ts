@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrastOf, paletteOf } from './accent.ts';
 
-test('for any colour of a store, texts on its buttons and links are readable', () => {
+test('for any colour of a store, texts on buttons and links are readable', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (colour) => {
       const { fill, fillHover, onFill, ink } = paletteOf(`#${colour.toString(16).padStart(6, '0')}`)!;
@@ -14,14 +14,14 @@ test('for any colour of a store, texts on its buttons and links are readable', (
   );
 });
 
-test('a colour that is readable stays what it is; yellow keeps its buttons and darkens its links', () => {
+test('a readable colour is unchanged; yellow keeps its buttons and darkens its links', () => {
   expect(paletteOf('#5b2a3c')).toMatchObject({ fill: '#5b2a3c', onFill: '#ffffff', ink: '#5b2a3c' });
   expect(paletteOf('#ffe600')).toMatchObject({ fill: '#ffe600', onFill: '#000000' });
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21);
 });
 
 test.each([undefined, '', 'red', '#fff', '#12345g', '#123456;}body{display:none', 'javascript:'])(
-  '%j is no colour',
+  '%j is not a colour',
   (text) => {
     expect(paletteOf(text)).toBeUndefined();
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barcodePath } from './barcode.ts';
 
-/** Reads the bars back: their widths and those of the gaps between them, as a scanner sees them. */
+/** Reads the bars back as a scanner does: their widths and the widths of the gaps between them. */
 function read(path: string, width: number): string {
   const bars = [...path.matchAll(/M(\d+) 0h(\d)v1h-\d+z/g)].map(([, at, bar]) => [Number(at), Number(bar)] as const);
   const runs = bars.flatMap(([at, bar], index) => [bar, (bars[index + 1]?.[0] ?? width) - at - bar]).slice(0, -1);
@@ -23,7 +23,7 @@ function read(path: string, width: number): string {
   return digits;
 }
 
-test('[COM10] a barcode is read back as the digits it was drawn from', () => {
+test('[COM10] a barcode is read back as its digits', () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 44, maxLength: 44 }).map((all) => all.join(''));
   fc.assert(
     fc.property(digits, (digits) => {

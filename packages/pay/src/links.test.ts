@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailAddress, phoneAddress, webAddress } from './links.ts';
 
-test('[CHK3] only absolute http and https addresses are linked to', () => {
+test('[CHK3] only absolute http and https addresses become links', () => {
   expect(webAddress('https://loja.example/a?b="c"')).toBe('https://loja.example/a?b="c"');
   expect(webAddress('http://loja.example')).toBe('http://loja.example');
   for (const url of [
@@ -19,7 +19,7 @@ test('[CHK3] only absolute http and https addresses are linked to', () => {
   expect(webAddress('https://x.example/\u0000')).toBeUndefined();
 });
 
-test('mailto and tel hold an address and nothing more', () => {
+test('mailto and tel contain only an address', () => {
   expect(mailAddress('oi+loja@lojaaurora.com.br')).toBe('mailto:oi+loja@lojaaurora.com.br');
   for (const email of ['a@b', 'a@b.c?bcc=x@y.z', 'a@b.c,d@e.f', 'a b@c.d', '<a@b.c>', '']) {
     expect(mailAddress(email), email).toBeUndefined();

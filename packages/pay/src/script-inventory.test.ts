@@ -12,12 +12,12 @@ const sources = scriptInventory.map(({ source }) => source);
 const ownSources = sources.filter((source) => !source.startsWith('https:'));
 const hosts = sources.filter((source) => source.startsWith('https:'));
 
-test('[CHK23] every file that is served to a payment page is in the inventory, and nothing else is', () => {
+test('[CHK23] the inventory lists exactly the files served to payment pages', () => {
   const files = [...scripts().files.keys()].map((name) => name.replace(/^\w+\//, '').replace(/^person\/.*/, 'person/'));
   expect(new Set(files)).toEqual(new Set(ownSources));
 });
 
-test('[CHK23] pages load no script, and admit no host, that the inventory does not name', () => {
+test('[CHK23] pages load only scripts, and admit only hosts, of the inventory', () => {
   for (const { html, policy } of rendered) {
     const loaded = [...html.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, src = '']) => src.split('/').at(-1)!);
     for (const name of loaded) expect(ownSources).toContain(name);
@@ -30,7 +30,7 @@ test('[CHK23] pages load no script, and admit no host, that the inventory does n
   expect(rendered[2]!.policy).toContain(hosts.join(' '));
 });
 
-test('[CHK23] our own scripts load from the hosts of the inventory alone', () => {
+test('[CHK23] our own scripts load only from hosts of the inventory', () => {
   const loads = [...scripts().files.values()].flatMap((source) => [...source.matchAll(/['"`](https?:\/\/[^/'"`]+)/g)]);
   expect(loads.map(([, host]) => host).every((host) => hosts.includes(host!))).toBe(true);
   expect(loads.length).toBeGreaterThan(0);

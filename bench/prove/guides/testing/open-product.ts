@@ -8,7 +8,7 @@ import { serve } from '../../../../packages/server/src/commands/serve.ts';
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
 import type { GuideProduct } from '../product.ts';
 
-/** A product for tests, as `npm start` starts it. */
+/** A product for tests, started as by `npm start`. */
 export type TestProduct = GuideProduct & { stop: () => Promise<void> };
 
 const shell = (port: number): string => `

@@ -24,7 +24,7 @@ test.each<[string, Partial<Boleto>]>([
   if (read.ok) expect(readBoleto(read.boleto.barcode, today)).toEqual(read);
 });
 
-describe('[COM10] the due factor began again at 1000 on 2025-02-22', () => {
+describe('[COM10] the due factor restarted at 1000 on 2025-02-22', () => {
   test.each([
     [9999, '2025-02-21', '2025-02-21'],
     [9999, '2026-03-12', '2025-02-21'],
@@ -37,7 +37,7 @@ describe('[COM10] the due factor began again at 1000 on 2025-02-22', () => {
     [0, '2026-03-12', undefined],
   ])('%d on %s is %s', (factor, today, date) => expect(dueDateOf(factor, today)).toBe(date));
 
-  test('a date from the restart on, read within ten years of it, comes back', () => {
+  test('a date after the restart is read correctly within ten years of it', () => {
     const day = 86_400_000;
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: 9_999 }), fc.integer({ min: -3_650, max: 3_650 }), (factor, days) => {
@@ -49,7 +49,7 @@ describe('[COM10] the due factor began again at 1000 on 2025-02-22', () => {
   });
 });
 
-describe('[COM10] what is no boleto is refused', () => {
+describe('[COM10] other texts are refused', () => {
   test.each([
     ['', 'MALFORMED'],
     ['linha digitável', 'MALFORMED'],
@@ -65,7 +65,7 @@ describe('[COM10] what is no boleto is refused', () => {
   ])('%j: %s', (number, code) => expect(readBoleto(number, today)).toEqual({ ok: false, code }));
 });
 
-/** Barcodes as a bank would make them: the digit is computed, the rest is free. */
+/** Barcodes as a bank creates them: the check digit is computed, the rest is random. */
 const barcodes = fc
   .tuple(fc.stringMatching(/^[0-7]\d{2}$/), fc.stringMatching(/^\d{39}$/))
   .map(([bank, rest]) => `${bank}9${barcodeDigit(`${bank}9${rest}`)}${rest}`);
@@ -75,7 +75,7 @@ const lineOf = (barcode: string): string => {
   return read.boleto.line;
 };
 
-test('[COM10] barcode → line → barcode; line and barcode hold the same data', () => {
+test('[COM10] barcode → line → barcode gives the same; line and barcode hold the same data', () => {
   fc.assert(
     fc.property(barcodes, (barcode) => {
       const line = lineOf(barcode);
@@ -87,7 +87,7 @@ test('[COM10] barcode → line → barcode; line and barcode hold the same data'
   );
 });
 
-test('[COM10] a changed digit in the first three fields, or the general one, is refused', () => {
+test('[COM10] a changed digit in the first three fields or in the general check digit is refused', () => {
   fc.assert(
     fc.property(barcodes, fc.integer({ min: 0, max: 32 }), fc.integer({ min: 1, max: 9 }), (barcode, at, shift) => {
       const line = lineOf(barcode);
@@ -98,7 +98,7 @@ test('[COM10] a changed digit in the first three fields, or the general one, is 
   );
 });
 
-test('[COM10] no number makes the reader throw', () => {
+test('[COM10] no input makes the reader throw', () => {
   const numbers = fc.oneof(fc.string(), fc.stringMatching(/^\d{44,48}$/));
   fc.assert(fc.property(numbers, (number) => void readBoleto(number, today)));
 });

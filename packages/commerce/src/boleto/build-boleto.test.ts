@@ -5,7 +5,7 @@ import { buildBoleto, maxBoletoAmount } from './build-boleto.ts';
 
 const ours = { bank: '001', amount: 18_990, dueDate: '2026-03-15', free: '0000001234567890123456717' };
 
-test('[COM10] a boleto is made as a bank makes it', () => {
+test('[COM10] a boleto is built in the banks’ format', () => {
   expect(buildBoleto(ours)).toEqual({
     bank: '001',
     amount: 18_990,
@@ -45,4 +45,4 @@ test.each([
   ['a date behind them', { dueDate: '2049-10-14' }],
   ['the number of a utility bill', { bank: '836' }],
   ['a short free field', { free: '123' }],
-])('[COM10] %s makes no boleto', (_what, change) => expect(buildBoleto({ ...ours, ...change })).toBeUndefined());
+])('[COM10] %s is refused', (_what, change) => expect(buildBoleto({ ...ours, ...change })).toBeUndefined());

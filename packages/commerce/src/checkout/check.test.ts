@@ -169,13 +169,13 @@ describe('checkCheckoutRequest', () => {
     expect(codesOf(body).toSorted()).toEqual(expected.toSorted());
   });
 
-  test('[CHK3] all violations are reported at once, the first 100', () => {
+  test('[CHK3] all violations are reported together, at most 100', () => {
     const bad = { title: '', quantity: 0, unitPrice: -1, image: 'x' };
     expect(issuesOf(withCart({ items: [bad, bad], currency: 'USD', token: '' }))).toHaveLength(10);
     expect(issuesOf(withCart({ items: Array.from({ length: 100 }, () => bad) }))).toHaveLength(100);
   });
 
-  test('[CHK4] an issue has a path, a JSON Pointer, a code and a message that says what is accepted', () => {
+  test('[CHK4] an issue has a path, a JSON Pointer, a code and a message with the accepted values', () => {
     expect(issuesOf(withItem({ image: 'foto.png' }))).toEqual([
       {
         path: 'cart.items[0].image',
@@ -193,7 +193,7 @@ describe('checkCheckoutRequest', () => {
     ).toBeLessThanOrEqual(80);
   });
 
-  test('a million entries in a list cost little and still give their issues', () => {
+  test('a list of a million entries is checked cheaply and its issues are reported', () => {
     const many = Array.from({ length: 1_000_000 }, () => 1);
     expect(issuesOf(withCart({ items: many }))).toHaveLength(100);
     expect(issuesOf(withCart({ discounts: many }))).toHaveLength(100);
@@ -202,12 +202,12 @@ describe('checkCheckoutRequest', () => {
     expect(codesOf(withCart({ discounts: oneBadAtTheEnd }))).toEqual(['cart.discounts[5000].type invalid_value']);
   });
 
-  test('metadata nested past the stack is refused, not thrown', () => {
+  test('metadata nested deeper than the stack is refused without an exception', () => {
     const deep = JSON.parse('{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)) as object;
     expect(codesOf(withCart({ metadata: deep }))).toEqual(['cart.metadata too_large']);
   });
 
-  test('for any request: accepted with the recomputed totals, or refused at paths that exist in it', () => {
+  test('any request is accepted with the recomputed totals, or refused at paths that exist in it', () => {
     const exists = (body: unknown, pointer: string): boolean => {
       let value: unknown = body;
       for (const key of pointer.split('/').slice(1)) {

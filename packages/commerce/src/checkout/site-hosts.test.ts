@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leadsToSite, readSiteHosts } from './site-hosts.ts';
 
-describe('where an unsigned cart may lead', () => {
+describe('allowed redirect addresses of an unsigned cart', () => {
   const site = { url: 'https://www.loja.example/inicio', siteHosts: 'loja.shop, cdn.parceira.example' };
   test.each([
     ['https://loja.example/obrigado', true],
@@ -20,7 +20,7 @@ describe('where an unsigned cart may lead', () => {
     expect(leadsToSite(address, site)).toBe(leads);
   });
 
-  test('[COM7a] anywhere while the store has no site', () => {
+  test('[COM7a] every address is allowed while the store has no site', () => {
     expect(leadsToSite('https://mau.example/', { url: null, siteHosts: null })).toBe(true);
   });
 

@@ -11,15 +11,15 @@ describe('totals', () => {
   test('[CHK5] line total is unit price times quantity', () => {
     expect(totalsOf(cart({}))).toEqual({ lines: [2000], subtotal: 2000, discounts: [], discount: 0, total: 2000 });
   });
-  test('[CHK5] discountedUnitPrice is charged instead of unitPrice, and makes totalDiscount of the item void', () => {
+  test('[CHK5] discountedUnitPrice replaces unitPrice and makes the item’s totalDiscount void', () => {
     expect(totalsOf(cart({ discountedUnitPrice: 900, totalDiscount: 500 })).lines).toEqual([1800]);
     expect(totalsOf(cart({ discountedUnitPrice: 0 })).lines).toEqual([0]);
   });
-  test('[CHK5] totalDiscount of the item is subtracted; a line never falls below zero', () => {
+  test('[CHK5] the item’s totalDiscount is subtracted; a line never falls below zero', () => {
     expect(totalsOf(cart({ totalDiscount: 300 })).lines).toEqual([1700]);
     expect(totalsOf(cart({ totalDiscount: 9999 })).lines).toEqual([0]);
   });
-  test('[CHK5] original prices are for display only', () => {
+  test('[CHK5] original prices are only displayed', () => {
     expect(totalsOf(cart({ originalUnitPrice: 9, originalLinePrice: 9, linePrice: 9 })).total).toBe(2000);
   });
   test('[CHK5] a line that is exact only after its discount is computed exactly', () => {
@@ -40,11 +40,11 @@ describe('totals', () => {
   ] as [string, Discount, number][])('[CHK5] cart discount: %s', (_, discount, expected) => {
     expect(discounted(discount)).toBe(expected);
   });
-  test('[CHK5] 1.005 % of R$ 1.000,00 is 10,05 exactly, where a float would say 10,04', () => {
+  test('[CHK5] 1.005 % of R$ 1.000,00 is exactly 10,05, where floats give 10,04', () => {
     const big = cart({ unitPrice: 100_000, quantity: 1 }, { discounts: [{ type: 'percentage', value: 1.005 }] });
     expect(totalsOf(big).discount).toBe(1005);
   });
-  test('[CHK5] discounts add up, and a listed discount makes totalDiscount of the cart void', () => {
+  test('[CHK5] discounts are added, and a discounts list makes the cart’s totalDiscount void', () => {
     expect(discounted({ amount: 100 }, { type: 'percentage', value: 5 })).toBe(200);
     expect(totalsOf(cart({}, { totalDiscount: 700 })).total).toBe(1300);
     expect(totalsOf(cart({}, { totalDiscount: 700, discounts: [] })).total).toBe(2000);
@@ -54,12 +54,12 @@ describe('totals', () => {
 describe('coherence warnings', () => {
   const warned = (cart: Cart) =>
     coherenceWarnings(cart, totalsOf(cart)).map(({ code, path, sent, computed }) => ({ code, path, sent, computed }));
-  test('[CHK5] prices that agree give none', () => {
+  test('[CHK5] consistent prices give none', () => {
     expect(warned(cart({ linePrice: 2000 }, { subtotalPrice: 2000, totalPrice: 1900, totalDiscount: 100 }))).toEqual(
       [],
     );
   });
-  test('[CHK5] each price that differs gives one', () => {
+  test('[CHK5] each inconsistent price gives one', () => {
     expect(
       warned(cart({ linePrice: 1 }, { subtotalPrice: 2, totalPrice: 3, totalDiscount: 4, discounts: [] })),
     ).toEqual([

@@ -26,8 +26,8 @@ const issuesOf = (body: unknown): string[] => {
   return checked.ok ? [] : checked.issues.map(({ path, code }) => `${path} ${code}`);
 };
 
-describe('what is accepted', () => {
-  test.each(eventTypes)('[COM6] the least of %s', (type) => expect(issuesOf(event(type))).toEqual([]));
+describe('accepted events', () => {
+  test.each(eventTypes)('[COM6] the minimal %s', (type) => expect(issuesOf(event(type))).toEqual([]));
 
   const full = {
     checkout_id: '01a1fe5c-f845-7707-aa7c-8133869df714',
@@ -66,7 +66,7 @@ describe('what is accepted', () => {
   ])('[COM6] %s', (_, body) => expect(issuesOf(body)).toEqual([]));
 });
 
-describe('what is refused', () => {
+describe('refused events', () => {
   const withOrder = (change: object): unknown => event('payment.confirmed', { order: { ...order, ...change } });
   test.each<[string, unknown, string[]]>([
     ['no object', [], [' wrong_type']],
@@ -129,7 +129,7 @@ describe('what is refused', () => {
     ['an abandoned nothing', event('cart.abandoned', {}), ['data required_one_of', 'data required_one_of']],
   ])('[COM6] %s', (_, body, issues) => expect(issuesOf(body).toSorted()).toEqual(issues));
 
-  test('[CHK4] all violations at once, and a message that says what is accepted', () => {
+  test('[CHK4] all violations are reported together, with messages that name the accepted values', () => {
     const checked = checkStoreEvent(event('pix.generated', { order: { ...order, total: 'x' } }, { occurred_at: 1 }));
     expect(checked.ok ? [] : checked.issues.map(({ pointer, message }) => [pointer, message])).toEqual([
       ['/occurred_at', 'occurred_at must be a string, got 1'],
@@ -140,7 +140,7 @@ describe('what is refused', () => {
     expect(issuesOf(event('payment.failed', { order: { ...order, items: many } })).length).toBe(100);
   });
 
-  test('[COM6] what nests as deep as a body may, and members named __proto__, change nothing', () => {
+  test('[COM6] maximal nesting and members named __proto__ have no effect', () => {
     const deep = `{"id":"e","type":"payment.failed","occurred_at":"2026-03-12T17:05:00Z","data":{"__proto__":{"order":1},"order":{"id":"1","x":${'['.repeat(2_000)}${']'.repeat(2_000)}}}}`;
     expect(issuesOf(JSON.parse(deep))).toEqual([]);
     const inherited =

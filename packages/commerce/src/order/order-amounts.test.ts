@@ -43,7 +43,7 @@ const payment = (text: string): OrderPayment & PaymentAmounts => {
 const after = (text: string, others: string[] = [], order: Partial<PayableOrder> = {}, before = creating) =>
   orderAfterPayment({ ...open, ...order }, { before, after: payment(text), others: others.map(payment) });
 
-describe('the order after a payment', () => {
+describe('the status of an order after a payment', () => {
   test.each([
     ['[COM4] a review', 'processing', [], 'pending', 'processing'],
     ['[COM4] a refusal', 'failed', [], 'pending', 'failed'],
@@ -73,17 +73,17 @@ describe('the order after a payment', () => {
     expect(after('partially_refunded 100 30')).toMatchObject({ status: 'paid', accepted: 70 });
   });
 
-  test('[COM7a] money above what the store’s own system accepted is refunded, and the order stays paid', () => {
+  test('[COM7a] a refund of money above the amount that the store’s own system accepted leaves the order paid', () => {
     expect(after('refunded 100', [], { status: 'paid', accepted: 0 }).status).toBe('paid');
     expect(after('refunded 100', [], { status: 'paid', accepted: 40 }).status).toBe('cancelled');
   });
 
-  test('[COM7a] partly refunded money covers nothing later', () => {
+  test('[COM7a] partly refunded money counts with its remaining amount', () => {
     expect(after('paid 60', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('paid');
     expect(after('paid 59', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('processing');
   });
 
-  test('[COM7a] an order of no cost without a signature waits for a person', () => {
+  test('[COM7a] an unsigned order with total 0 waits for a decision', () => {
     const free = repricedOrder({ ...open, signed: false }, { total: 0, at: 1 }, []);
     expect(free.status).toBe('pending');
     expect(after('paid 5', [], { ...free, status: 'processing' }).status).toBe('processing');
@@ -91,7 +91,7 @@ describe('the order after a payment', () => {
   });
 });
 
-describe('what an owner must look at', () => {
+describe('the reasons for which an order needs attention', () => {
   const attention = (order: Partial<OrderFacts>, ...payments: string[]) =>
     attentionOf({ ...open, ...order }, payments.map(payment));
   test.each<[string, Partial<OrderFacts>, string[], string[]]>([
@@ -136,7 +136,7 @@ describe('what an owner must look at', () => {
   });
 });
 
-test('[COM7a] an open code is wanted while its order may be paid and exactly its amount is missing', () => {
+test('[COM7a] an open code is wanted while its order is payable and exactly its amount is missing', () => {
   const isSo = (order: Partial<PayableOrder>, text = 'pending', ...others: string[]) =>
     isUnwanted(payment(text), { ...open, ...order }, [payment(text), ...others.map(payment)]);
   expect(isSo({})).toBe(false);
@@ -148,7 +148,7 @@ test('[COM7a] an open code is wanted while its order may be paid and exactly its
   expect(isSo({ status: 'cancelled' }, 'expired')).toBe(false);
 });
 
-/** One thing that happens to an order. `payment` counts its payments. */
+/** One action on an order. `payment` is the index of a payment. */
 type Step =
   | { does: 'attempt' | 'change'; total: number }
   | { does: 'update'; payment: number; state: PaymentState; at: number; paid: number; refunded: number }
@@ -175,11 +175,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const history = fc.record({ signed: fc.boolean(), steps: fc.array(step, { minLength: 1, maxLength: 14 }) });
 
-/** What a history came to: the order, its payments, and whether a person's decision holds for it. */
+/** The result of a history: the order, its payments, and whether a person's decision applies. */
 class History {
   order: PayableOrder;
   payments: OrderPayment[] = [];
-  /** A person took what was there for the whole, or gave a part of it back. */
+  /** A person accepted the received amount as the total, or refunded a part of it. */
   isDecided = false;
 
   constructor(signed: boolean) {
@@ -238,7 +238,7 @@ class History {
   }
 }
 
-// `npm run prove -- money` plays a million.
+// `npm run prove -- money` runs a million.
 const numRuns = Number(process.env['MONEY_RUNS'] ?? 20_000);
 
 test(
@@ -285,10 +285,10 @@ test(
 
 const later = fc.record({ at: fc.integer({ min: 1, max: 20 }), paid: fc.constantFrom(40, 60, 100, 140) });
 
-describe('the word of a store’s own system that an order is paid', () => {
+describe('a report of the store’s own system that an order is paid', () => {
   const wordAt = 10;
   type Money = { at: number; paid: number };
-  /** The order that an owner sees if its report arrives after this number of its payments. */
+  /** The order's attention reasons if the report arrives after this number of its payments. */
   const seenOf = (money: readonly Money[], before: number): readonly string[] => {
     let order: PayableOrder = open;
     const payments: OrderPayment[] = money.map(() => creating);
@@ -310,7 +310,7 @@ describe('the word of a store’s own system that an order is paid', () => {
     );
   };
 
-  test('[COM7a] means the money that was paid by then, whichever of them arrives first', () => {
+  test('[COM7a] refers to the money paid until then, in any order of arrival', () => {
     const byThen = fc.array(
       later.filter(({ at }) => at <= wordAt),
       { minLength: 1, maxLength: 3 },
@@ -323,7 +323,7 @@ describe('the word of a store’s own system that an order is paid', () => {
     );
   });
 
-  test('[COM7a] does not mean money that was paid later: it is on top', () => {
+  test('[COM7a] does not refer to money paid later, which is additional', () => {
     fc.assert(
       fc.property(
         later.filter(({ at }) => at > wordAt),

@@ -38,21 +38,21 @@ describe('applyOrderUpdate', () => {
     expect(applyAll(parse(updates)).status).toBe(status);
   });
 
-  test('[COM7] money after a cancellation is marked late, whichever is reported first; a refund is not', () => {
+  test('[COM7] money after a cancellation is marked late in any order of reports; a refund is not', () => {
     expect(applyAll(parse('cancelled@1 paid@2'))).toEqual({ status: 'paid', at: 2, paidAt: 2, paidLate: true });
     expect(applyAll(parse('paid@2 cancelled@1'))).toEqual({ status: 'paid', at: 2, paidAt: 2, paidLate: true });
     expect(applyAll(parse('paid@2 cancelled@3'))).toEqual({ status: 'cancelled', at: 3, paidAt: 2, paidLate: false });
     expect(applyAll(parse('paid@2 failed@3'))).toMatchObject({ at: 2, paidLate: false });
   });
 
-  test('[COM7] money after its PIX expired is marked late, at the last instant it is not', () => {
+  test('[COM7] money after the expiry of its PIX is marked late; at the last instant it is not', () => {
     const pending: OrderState = { status: 'pending', at: 0, paidAt: null, paidLate: false };
     expect(applyOrderUpdate(pending, { status: 'paid', at: 10 }, 10).paidLate).toBe(false);
     expect(applyOrderUpdate(pending, { status: 'paid', at: 11 }, 10).paidLate).toBe(true);
     expect(applyOrderUpdate(pending, { status: 'failed', at: 11 }, 10).paidLate).toBe(false);
   });
 
-  test('[COM4] the first payment is when it was paid', () => {
+  test('[COM4] the paid instant is that of the first payment', () => {
     expect(applyAll(parse('paid@7 paid@4 paid@9')).paidAt).toBe(4);
   });
 });
@@ -62,7 +62,7 @@ const history = fc.array(updates, { minLength: 1, maxLength: 8 });
 const later = (one: OrderUpdate, other: OrderUpdate): number =>
   one.at - other.at || orderStatuses.indexOf(one.status) - orderStatuses.indexOf(other.status);
 
-/** The whole history at once: the last of payment and cancellation, where there are none the last of the rest. */
+/** Computes the result from the whole history: the last payment or cancellation; without these, the last of the other updates. */
 function highestTruth(all: readonly OrderUpdate[]): { status: OrderStatus; at: number; late: boolean } {
   const closing = all.filter(({ status }) => status === 'paid' || status === 'cancelled');
   const { status, at } = (closing.length > 0 ? closing : [...all]).toSorted(later).at(-1)!;
@@ -88,7 +88,7 @@ test('[COM4][COM7] updates in any order and with repeats end in the highest stat
   );
 });
 
-test('[COM4] at every moment: once paid or cancelled never open again, and never paid without money', () => {
+test('[COM4] a paid or cancelled order never reopens, and no order is paid without money', () => {
   fc.assert(
     fc.property(history, (applied) => {
       let state: OrderState | undefined;

@@ -29,13 +29,13 @@ describe('one payment', () => {
     expect(`${state}@${at}`).toBe(truth);
   });
 
-  test('[COM4] why it failed is known while it has failed; what was paid is known ever after', () => {
+  test('[COM4] the failure reason exists only while failed; the paid amount stays', () => {
     expect(applyAll(parse('failed@1')).reason).toBe('risk');
     expect(applyAll(parse('failed@1 paid@2'))).toMatchObject({ reason: null, paid: 100 });
     expect(applyAll(parse('refunded@2 paid@1'))).toMatchObject({ state: 'refunded', paid: 100 });
   });
 
-  test('[COM7a] the highest partial refund holds', () => {
+  test('[COM7a] the highest partial refund counts', () => {
     const part = (refunded: number): PaymentUpdate => ({ state: 'partially_refunded', at: 3, paid: 100, refunded });
     expect(applyAll([part(20), part(50), part(30)])).toMatchObject({ paid: 100, refunded: 50 });
   });

@@ -7,12 +7,12 @@ test.each([
   ['processing', 'processing in_process authorized'],
   ['failed', 'failed refused rejected'],
   ['cancelled', 'cancelled voided expired refunded charged_back'],
-])('[COM4] other systems’ words for %s, in any case', (status, terms) => {
+])('[COM4] maps other systems’ terms for %s, in any case', (status, terms) => {
   for (const word of terms.split(' ')) {
     expect([word, word.toUpperCase(), ` ${word.toLowerCase()} `].map(orderStatusOf)).toEqual([status, status, status]);
   }
 });
 
-test('[COM4] an unknown word has no status', () => {
+test('[COM4] an unknown term has no status', () => {
   for (const word of ['', 'shipped', 'constructor', '__proto__']) expect(orderStatusOf(word)).toBeUndefined();
 });

@@ -37,7 +37,7 @@ describe('[COM13] an e-mail address', () => {
     ]);
   });
 
-  test('reports what is missing', () => {
+  test('reports the missing part', () => {
     expect(all(checkEmail, '', ' ', 'maria', 'maria@', 'maria@gmail', 'maria@gmail.', 'maria@.com')).toEqual([
       'email_missing',
       'email_missing',
@@ -52,7 +52,7 @@ describe('[COM13] an e-mail address', () => {
     ).toEqual(Array<string>(5).fill('email_wrong'));
   });
 
-  test('that looks like a typing error is asked about', () => {
+  test('asks about a likely typing error', () => {
     const suggested = (domain: string): string | undefined => suggestEmail(`maria@${domain}`)?.slice('maria@'.length);
     for (const slip of [
       'gmial.com',
@@ -76,7 +76,7 @@ describe('[COM13] an e-mail address', () => {
     ]);
   });
 
-  test('of a domain that exists, or resembles none, is not', () => {
+  test('of an existing domain, or similar to none, is not asked about', () => {
     const fine = [
       'gmail.com',
       'mail.com',
@@ -107,7 +107,7 @@ describe('[COM13] a CPF or CNPJ', () => {
     ]);
   });
 
-  test('reports how many digits are missing or too many, and a wrong digit', () => {
+  test('reports the number of missing or extra digits, and a wrong check digit', () => {
     expect(all(checkCpf, '', '1234567890', '123', '123456789091', '12345678900', '11111111111', '1234567890A')).toEqual(
       ['document_missing', 'cpf_short 1', 'cpf_short 8', 'cpf_long 1', 'cpf_wrong', 'cpf_wrong', 'cpf_letters'],
     );
@@ -132,7 +132,7 @@ describe('[COM13] a CPF or CNPJ', () => {
     ).toEqual(['12345678909', 'cpf_short 1', 'cpf_long 1', '11222333000181', 'cnpj_short 9', 'cnpj_short 1']);
   });
 
-  test('is shown with its punctuation, and anything else as it is', () => {
+  test('is formatted with punctuation; another text is unchanged', () => {
     expect(['12345678909', '12ABC34501DE35', '123', '123.456.789-09'].map(formatDocument)).toEqual([
       '123.456.789-09',
       '12.ABC.345/01DE-35',
@@ -143,7 +143,7 @@ describe('[COM13] a CPF or CNPJ', () => {
 });
 
 describe('[COM13] a phone', () => {
-  test('is normalised to +55, area and number, from any format', () => {
+  test('is normalised to +55, area code and number, from any format', () => {
     const formats = [
       '11987654321',
       '(11) 98765-4321',
@@ -161,7 +161,7 @@ describe('[COM13] a phone', () => {
     ]);
   });
 
-  test('reports what is missing', () => {
+  test('reports the missing part', () => {
     expect(
       all(checkPhone, '', '0', '98765-4321', '(11) 8765-4321', '119876543210', '11887654321', '20987654321'),
     ).toEqual([
@@ -181,7 +181,7 @@ describe('[COM13] a phone', () => {
     ]);
   });
 
-  test('is shown as Brazilians write it, and may be a mobile one', () => {
+  test('is formatted in the Brazilian style, and may be a mobile number', () => {
     expect(['+5511987654321', '+551133334444', '+351912345678'].map(formatPhone)).toEqual([
       '(11) 98765-4321',
       '(11) 3333-4444',
@@ -232,7 +232,7 @@ describe('[COM13] a customer and an address', () => {
     ]);
   });
 
-  test('need everything but the complement', () => {
+  test('require everything but the complement', () => {
     const address = {
       zipcode: '01001000',
       street: ' Praça  da Sé',
@@ -269,7 +269,7 @@ describe('[COM13] a customer and an address', () => {
   });
 });
 
-test('[COM1] a lead can be reached by something like an e-mail address or a phone of any country', () => {
+test('[COM1] a lead needs a text like an e-mail address or like a phone of any country', () => {
   const reachable = [
     { email: ' Ana@exemplo.com ' },
     { phone: '(11) 98765-4321' },
@@ -287,8 +287,8 @@ test('[COM1] a lead can be reached by something like an e-mail address or a phon
   expect(not.map(isReachable)).toEqual(not.map(() => false));
 });
 
-describe('[COM13] what a shopper reads', () => {
-  test('counts in the singular and the plural', () => {
+describe('[COM13] the messages to shoppers', () => {
+  test('use the singular and the plural', () => {
     const cpf = (count: number) => personIssueText({ code: 'cpf_short', count }, 'pt-BR');
     expect([cpf(1), cpf(2)]).toEqual([
       'Falta 1 número no CPF. São 11 no total.',
@@ -298,7 +298,7 @@ describe('[COM13] what a shopper reads', () => {
     expect(personIssueText({ code: 'email_at' }, 'pt-BR')).toBe('Digite o e-mail com @.');
   });
 
-  test('neither blames nor shouts', () => {
+  test('contain neither blame nor exclamation marks', () => {
     for (const code of Object.keys(personIssues) as (keyof typeof personIssues)[]) {
       for (const locale of ['pt-BR', 'en'] as const) {
         const text = personIssueText({ code, count: 2 }, locale);

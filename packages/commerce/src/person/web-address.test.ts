@@ -61,13 +61,13 @@ const addresses = [
   'mau.com.',
 ];
 
-describe('[COM20] a web address in what a shopper enters', () => {
-  test.each(names)('an ordinary text is answered as it came: %j', (name) => {
+describe('[COM20] a web address in a shopper’s text', () => {
+  test.each(names)('an ordinary text is returned unchanged: %j', (name) => {
     expect(hasWebAddress(name)).toBe(false);
     expect(withoutWebAddress(name)).toBe(name);
   });
 
-  test.each(addresses)('is found and left out: %j', (address) => {
+  test.each(addresses)('is found and removed: %j', (address) => {
     expect(hasWebAddress(`Ganhou ${address} agora`)).toBe(true);
     expect(withoutWebAddress(`Ganhou ${address} agora`)).toBe('Ganhou agora');
     expect(withoutWebAddress(address)).toBe('');
@@ -77,7 +77,7 @@ describe('[COM20] a web address in what a shopper enters', () => {
     ['Maria.Silva', 'Maria. Silva'],
     ['Av.do Sol', 'Av. do Sol'],
     ['premio.bargains', 'premio. bargains'],
-  ])('a word with a dot that may be no address is accepted, and loses the form of one: %s', (word, separated) => {
+  ])('a word with a dot that may be no address is accepted, and gets a space after the dot: %s', (word, separated) => {
     expect(hasWebAddress(word)).toBe(false);
     expect(withoutWebAddress(word)).toBe(separated);
   });
@@ -114,7 +114,7 @@ describe('[COM20] a web address in what a shopper enters', () => {
     );
   });
 
-  test('words without a dot, a colon and a slash stay as they are', () => {
+  test('words without a dot, a colon and a slash are unchanged', () => {
     const word = fc.stringMatching(/^[A-Za-zÀ-ÿ'-]{1,12}$/);
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), (tokens) => {
@@ -123,15 +123,15 @@ describe('[COM20] a web address in what a shopper enters', () => {
     );
   });
 
-  // Were the time quadratic, this would take minutes.
+  // With quadratic time this would take minutes.
   test.each(['a', 'a.', 'a-', 'a.b-', 'www.', '1.', ':/', '\u3002x'])(
-    'a long text of %j is searched in time',
+    'a long text of %j is searched in linear time',
     (unit) => {
       expect(hasWebAddress(withoutWebAddress(unit.repeat(100_000)))).toBe(false);
     },
   );
 
-  test('the fields of a person refuse it in words', () => {
+  test('the fields of a person refuse it with a message', () => {
     expect(checkName('Voce ganhou R$500 http://mau.example/0')).toEqual({ ok: false, code: 'text_address' });
     const entered = {
       street: 'www.mau.example',

@@ -5,7 +5,7 @@ import { buildBrCode } from './build-br-code.ts';
 import { crc16 } from './crc16.ts';
 import { parseBrCode } from './parse-br-code.ts';
 
-/** Of the central bank's manual and of public code, with the checksum computed again. */
+/** From the central bank's manual and public code, with the checksum recomputed. */
 const good: Record<string, { text: string; code: BrCode; rebuilt?: false }> = {
   'static, EVP': {
     text: '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D',
@@ -70,7 +70,7 @@ const good: Record<string, { text: string; code: BrCode; rebuilt?: false }> = {
 };
 const vectors = Object.entries(good).map(([name, vector]) => ({ name, ...vector }));
 
-test('[COM9] the check value of the checksum', () => expect(crc16('123456789')).toBe('29B1'));
+test('[COM9] the checksum equals the published check value', () => expect(crc16('123456789')).toBe('29B1'));
 
 test.each(vectors)('[COM9] $name is read', ({ text, code }) => {
   expect(parseBrCode(text)).toEqual({ ok: true, code, others: [] });
@@ -80,7 +80,7 @@ test.each(vectors.filter(({ rebuilt }) => rebuilt !== false))('[COM9] $name is b
   expect(buildBrCode(code)).toEqual({ ok: true, text });
 });
 
-/** A code with the fields given, and the right checksum. */
+/** A code with these fields and the right checksum. */
 const sealed = (body: string): string => `${body}6304${crc16(`${body}6304`)}`;
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
 const domain = field('00', 'br.gov.bcb.pix');
@@ -108,7 +108,7 @@ const having = (change: Record<string, string | undefined>): string => {
 const phone = (key: string): string =>
   `00020126360014br.gov.bcb.pix0114${key}5204000053039865802BR5906Fulano6008Brasilia62070503***6304`;
 
-describe('[COM9] what is no PIX code is refused', () => {
+describe('[COM9] invalid PIX codes are refused', () => {
   test.each([
     ['', 'MALFORMED', ''],
     ['https://pague.example/pix', 'MALFORMED', ''],
@@ -120,7 +120,7 @@ describe('[COM9] what is no PIX code is refused', () => {
     [sealed(`${field('26', account)}000201`), 'WRONG_ORDER', ''],
     [`${sealed('000201')}8001A`, 'WRONG_ORDER', ''],
     [good['static, EVP']!.text.replace('1D3D', '1d3d'), 'WRONG_CHECKSUM', '63'],
-    // Mistakes like those seen in public code: the manual's checksum under other data, one digit too few, a made-up checksum.
+    // Errors seen in public code: the manual's checksum with other data, a missing digit, an invented checksum.
     [good['static, EVP']!.text.replace('BRASILIA', 'SAOPAULO'), 'WRONG_CHECKSUM', '63'],
     [`${phone('+551198765432')}170E`, 'WRONG_ORDER', ''],
     [`${phone('+5511987654321')}170E`, 'WRONG_CHECKSUM', '63'],
@@ -153,7 +153,7 @@ describe('[COM9] what is no PIX code is refused', () => {
   });
 });
 
-test('[COM9] unknown fields stay, accents are read as they are', () => {
+test('[COM9] unknown fields are kept, and accents are read unchanged', () => {
   const recurrence = domain + field('25', 'pix.example/rec/1');
   expect(parseBrCode(having({ '59': 'José', '80': recurrence }))).toMatchObject({
     ok: true,
@@ -192,7 +192,7 @@ const dynamicCodes = fc.record({
 });
 const codes = fc
   .oneof(staticCodes, dynamicCodes)
-  // A member that is left out is not there at all.
+  // Omitted members are absent from the code.
   .map((code) => JSON.parse(JSON.stringify(code)) as BrCode);
 
 const built = (code: BrCode): string => {
@@ -201,7 +201,7 @@ const built = (code: BrCode): string => {
   return result.text;
 };
 
-test('[COM9] what is built is read as what it was', () => {
+test('[COM9] a built code is read back with the same fields', () => {
   fc.assert(
     fc.property(codes, (code) => {
       expect(parseBrCode(built(code))).toEqual({ ok: true, code, others: [] });
@@ -222,7 +222,7 @@ test('[COM9] any single changed character is refused', () => {
   );
 });
 
-test('[COM9] no text makes the reader throw', () => {
+test('[COM9] no input makes the reader throw', () => {
   const ids = fc.constantFrom(...Object.keys(parts), '01', '54', '61', '80');
   const fields = fc.array(fc.tuple(ids, fc.string({ maxLength: 30 })), { maxLength: 12 });
   const wholes = fields.map((fields) => sealed(fields.map(([id, value]) => field(id, value)).join('')));
@@ -244,7 +244,7 @@ test('[COM9] accents are folded, other non-ASCII characters are removed, then th
   });
 });
 
-test('[COM9] an info gives way to the key', () => {
+test('[COM9] the additional info is dropped if the key leaves no room', () => {
   const key = `${'a'.repeat(60)}@loja.example`;
   expect(parseBrCode(built({ ...shop, key, info: 'a word' }))).not.toHaveProperty('code.info');
   expect(parseBrCode(built({ ...shop, info: 'x'.repeat(72) }))).toMatchObject({ code: { info: 'x'.repeat(62) } });
@@ -264,6 +264,6 @@ test.each<[string, BrCode]>([
   ['62.05', { ...shop, txid: 'a'.repeat(26) }],
   ['26.25', { ...dynamic, url: 'https://pix.example/1' }],
   ['26.25', { ...dynamic, url: `pix.example/${'1'.repeat(66)}` }],
-])('[COM9] no code is made with a field %s that does not fit', (where, code) => {
+])('[COM9] a field %s that does not fit is refused', (where, code) => {
   expect(buildBrCode(code)).toEqual({ ok: false, code: 'INVALID_FIELD', field: where });
 });

@@ -26,11 +26,11 @@ test.each([
   '+5511887654321',
   '5511987654321',
   '123E4567-E12B-12D1-A456-426655440000',
-])('[COM9] %j is none', (text) => expect(pixKeyKind(text)).toBeUndefined());
+])('[COM9] %j is not a key', (text) => expect(pixKeyKind(text)).toBeUndefined());
 
-// Another digit further left may leave a CPF sound: the remainders 0 and 1 have the same check digit.
+// Changing a digit further left may keep a CPF valid: the remainders 0 and 1 have the same check digit.
 test.each(['12345678909', '11222333000181', '12ABC34501DE35'])(
-  '[COM9] %s with another check digit is none',
+  '[COM9] %s with another check digit is not a key',
   (number) => {
     for (const at of [number.length - 2, number.length - 1])
       for (let shift = 1; shift < 10; shift++) {

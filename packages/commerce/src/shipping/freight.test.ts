@@ -21,7 +21,7 @@ test('[COM2] an order has its freight, and none if nothing is shipped or the pri
   expect(freightOfOrder({ shippingPrice: null, shipping: null })).toBeNull();
 });
 
-test('[COM7a] a raised total is what it exceeds goods, discount and freight by; a lower one is no raise', () => {
+test('[COM7a] a raise is the part of the total above goods, discount and freight; a lower total is not a raise', () => {
   const cart = { subtotal: 10_000, discount: 1000, freight: { kind: 'chosen', name: 'PAC', price: 1990 } } as const;
   expect(raisedAmount({ ...cart, total: 10_990 })).toBe(0);
   expect(raisedAmount({ ...cart, total: 12_000 })).toBe(1010);

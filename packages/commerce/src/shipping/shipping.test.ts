@@ -18,7 +18,7 @@ const charges = (parts: Partial<Cart>, total: number, ...options: ShippingOption
   shippingOffers({ cart: cart(parts), total }, options).map(({ cost }) => cost);
 
 describe('[COM12] shipping', () => {
-  test('is needed unless the cart, or every item, says no', () => {
+  test('is needed unless the cart or every item opts out', () => {
     const digital = { ...item, requiresShipping: false };
     expect(needsShipping(cart())).toBe(true);
     expect(needsShipping(cart({ requiresShipping: false }))).toBe(false);
@@ -45,7 +45,7 @@ describe('[COM12] shipping', () => {
     ]);
   });
 
-  test('is free by a discount of type shipping, unless that names an amount, which the goods have been less already', () => {
+  test('is free with a discount of type shipping, unless that has an amount, which already reduced the goods', () => {
     expect(charges({ discounts: [{ type: 'shipping' }] }, 10_000, option())).toEqual([0]);
     expect(
       charges(
@@ -63,7 +63,7 @@ describe('[COM12] shipping', () => {
     expect(charges({ discounts: [{ type: 'percentage', value: 100 }] }, 0, option())).toEqual([1990]);
   });
 
-  test('is chosen by its id; a single offer needs no choosing', () => {
+  test('is selected by its id; a single option is selected automatically', () => {
     const [pac, sedex] = shippingOffers({ cart: cart(), total: 1 }, [option(), option({ shippingOptionId: 'sedex' })]);
     expect(chosenOffer([pac!, sedex!], 'sedex')).toBe(sedex);
     expect(chosenOffer([pac!, sedex!], null)).toBeNull();

@@ -20,12 +20,12 @@ test.each([
     'quotation marks',
     '"pedido","codigo","transportadora","url","status"\n"1001","AA1","Correios","https://t.example/AA1","posted"\n\n',
   ],
-])('[COM2] a file of tracking codes is read: %s', (_, text) => {
+])('[COM2] a CSV file of tracking codes is read: %s', (_, text) => {
   const tracking = { code: 'AA1', carrier: 'Correios', url: 'https://t.example/AA1', status: 'posted' };
   expect(rowsOf(text)).toEqual([{ line: 2, order: '1001', tracking }]);
 });
 
-test('[COM2] what a row leaves out is left out, quotation marks hold anything, and lines are those of the file', () => {
+test('[COM2] missing cells are left out, quoted cells may hold anything, and line numbers are those of the file', () => {
   const text = 'pedido,codigo,transportadora,preço\n1,AA1,"Rápido, ""Já""\nLtda",9\n,,,\n2,BB2\n';
   expect(rowsOf(text)).toEqual([
     { line: 2, order: '1', tracking: { code: 'AA1', carrier: 'Rápido, "Já"\nLtda' } },

@@ -6,7 +6,7 @@ import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store, mailUrl } = demo();
 
-/** The code that an authenticator app shows for a secret (RFC 6238), `steps` half minutes from now. */
+/** The code of an authenticator app for a secret (RFC 6238), `steps` half minutes from now. */
 function codeOf(secret: string, steps = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -28,7 +28,7 @@ async function signIn(page: Page, email: string, password: string, code?: string
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** Makes a member of the store, and signs in as them. */
+/** Creates a member of the store, and signs in as that member. */
 async function member(page: Page, email: string, role: string): Promise<string> {
   const { password } = JSON.parse(retoma('user', 'create', '--email', email, '--json')) as { password: string };
   retoma('user', 'grant', '--email', email, '--store', store.storeId, '--role', role);
@@ -37,7 +37,7 @@ async function member(page: Page, email: string, role: string): Promise<string> 
   return password;
 }
 
-/** A device that makes passkeys and whose user is always there. */
+/** A device that creates passkeys, with a user who is always present. */
 async function virtualAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -53,7 +53,7 @@ async function virtualAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('[AUT4] a second factor is turned on with a QR code and asked for', async ({ page }) => {
+test('[AUT4] a second factor is turned on with a QR code, then required', async ({ page }) => {
   const email = 'ana@aurora.example';
   const password = await member(page, email, 'reader');
   await page.goto(`${baseUrl}/panel/account`);
@@ -70,7 +70,7 @@ test('[AUT4] a second factor is turned on with a QR code and asked for', async (
   expect(codes).toHaveLength(10);
 
   await page.context().clearCookies();
-  // A code is good once: the next one is taken too.
+  // A code works once, so the next one is used.
   await signIn(page, email, password, codeOf(secret, 1));
   await page.waitForURL(/panel\/[0-9a-f-]{36}/);
   await page.context().clearCookies();
@@ -82,7 +82,7 @@ test('[AUT4] a second factor is turned on with a QR code and asked for', async (
   await expect(page.getByText('Só quem é dono da loja vê as configurações.')).toBeVisible();
 });
 
-test('[AUT4] a passkey is made, signs in alone, and is taken away', async ({ page }) => {
+test('[AUT4] a passkey is added, signs in alone, and is removed', async ({ page }) => {
   const named = baseUrl.replace('127.0.0.1', 'localhost');
   await virtualAuthenticator(page);
   const email = 'caio@aurora.example';
@@ -114,14 +114,12 @@ test('[AUT4] a passkey is made, signs in alone, and is taken away', async ({ pag
   await expect(page.getByText('Chave de acesso removida.')).toBeVisible();
 });
 
-test('[AUT9] after ten minutes the panel asks who it is, in a dialog, and then does what was asked for', async ({
-  page,
-}) => {
+test('[AUT9] after ten minutes the panel reauthenticates in a dialog, then completes the action', async ({ page }) => {
   const email = 'dora@aurora.example';
   const password = await member(page, email, 'owner');
   await page.goto(`${baseUrl}/panel/${store.storeId}/settings/keys`);
   let refusals = 0;
-  // The service's clock cannot be turned from here: the first answer is the one that it gives after ten minutes.
+  // The test cannot set the service's clock: the first response is replaced by the one after ten minutes.
   await page.route('**/keys', async (route) => {
     if (route.request().method() !== 'POST' || refusals++ > 0) return route.continue();
     await route.fulfill({
@@ -149,7 +147,7 @@ test('[AUT9] after ten minutes the panel asks who it is, in a dialog, and then d
   expect(refusals).toBe(2);
 });
 
-test('[AUT2] the sessions of an account are listed, and the others ended', async ({ page, browser }) => {
+test('[AUT2] the sessions of an account are listed, and the other ones are ended', async ({ page, browser }) => {
   const email = 'elis@aurora.example';
   const password = await member(page, email, 'reader');
   const other = await browser.newContext({ locale: 'pt-BR' });
@@ -164,7 +162,7 @@ test('[AUT2] the sessions of an account are listed, and the others ended', async
   await other.close();
 });
 
-test('[AUT5] a person is invited by e-mail, accepts where its link leads, and works there as they were asked to', async ({
+test('[AUT5] an invited person accepts through the link in the e-mail, and gets the invited role', async ({
   page,
   browser,
 }) => {
@@ -179,7 +177,7 @@ test('[AUT5] a person is invited by e-mail, accepts where its link leads, and wo
   const mail = await (await fetch(`${mailUrl}/${encodeURIComponent(email)}`)).text();
   const link = /https?:\/\/\S+#\S+/.exec(mail)![0];
   expect(link).toContain(`${baseUrl}/panel/invitation#`);
-  // Another browser: the owner has no session there.
+  // Another browser has no session of the owner.
   const own = await browser.newContext({ locale: 'pt-BR' });
   const guest = await own.newPage();
   await guest.goto(link);
@@ -193,7 +191,7 @@ test('[AUT5] a person is invited by e-mail, accepts where its link leads, and wo
   await guest.waitForURL(`${baseUrl}/panel/${store.storeId}`);
   await guest.goto(`${baseUrl}/panel/${store.storeId}/settings`);
   await expect(guest.getByText('Só quem é dono da loja vê as configurações.')).toBeVisible();
-  // The link was good once.
+  // The link works once.
   await guest.goto(link);
   await guest.reload();
   await expect(guest.getByRole('alert')).toBeVisible();

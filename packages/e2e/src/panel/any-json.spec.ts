@@ -6,7 +6,7 @@ import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
 const rule = { field: 'payment_status', operator: '=', value: 'paid' };
 const sms = { type: 'action', id: 'sms', name: 'send_sms', data: { message: 'Oi' } };
 
-/** Goes to another page as a link of the panel does, without loading it anew. */
+/** Goes to another page as a link of the panel does, without a reload. */
 const go = (page: Page, url: string): Promise<void> =>
   page.evaluate((address) => window.history.pushState({}, '', address), url);
 
@@ -48,7 +48,7 @@ test('[EDT9] 200 broken drafts open in the diagram, the list and the JSON view, 
   }
 });
 
-test('[EDT9] a broken draft is repaired by forms, and what cannot be read is deleted', async ({ page }) => {
+test('[EDT9] a broken draft is repaired with forms, and unreadable steps are deleted', async ({ page }) => {
   await openPanel(page);
   const branches = [{ id: 'paid', conditions: [null, rule], steps: [] }, {}];
   const steps = [{ type: 'dance', id: 'odd' }, { type: 'condition', id: 'ask', branches }, sms];
@@ -67,7 +67,7 @@ test('[EDT9] a broken draft is repaired by forms, and what cannot be read is del
   }).toPass();
 });
 
-test('[EDT9] every error is listed with its path, and leads to the step and to its line of JSON', async ({ page }) => {
+test('[EDT9] every error is listed with its path, and links to the step and to its line of JSON', async ({ page }) => {
   await openPanel(page);
   const steps = [sms, { type: 'condition', id: 'ask' }, null];
   await openAnother(page, { name: 'Quebrada', trigger_event: 'pix.generated', steps });
@@ -126,7 +126,9 @@ test('[AUT7] the page distinguishes no response, a refusal and an internal error
   await expect(other.filter({ hasText: 'Sem resposta do servidor' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('[AUT7] a defect of one part leaves the editor usable, and its request id is in the log', async ({ page }) => {
+test('[AUT7] a defect in one part leaves the rest of the editor usable, and its request id is logged', async ({
+  page,
+}) => {
   await openPanel(page);
   const broken = 'export const CopilotPanel = () => { throw new TypeError("broken"); };';
   await page.route('**/copilot-panel-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));

@@ -11,7 +11,7 @@ const flat = readFileSync(
   'utf8',
 );
 
-/** A flat file with a trailing comma, a field of old and two branches of one id. */
+/** A flat file with a trailing comma, an obsolete field and two branches with one id. */
 const broken = flat
   .replaceAll('check2-pending', 'check1-pending')
   .replace('"field": "payment_status"', '"field": "order.status"')
@@ -27,7 +27,7 @@ async function listed(page: Page): Promise<Listed[]> {
   return ((await (await page.request.get(api)).json()) as { automations: Listed[] }).automations;
 }
 
-test('[EDT2] a broken flat file: every issue with its position, offered fixes applied, drawn, saved paused', async ({
+test('[EDT2] a broken flat file shows every issue with its position, applies the offered fixes, and is saved paused', async ({
   page,
 }) => {
   await openPanel(page, 'automations/import');
@@ -68,7 +68,7 @@ test('[EDT2] a broken flat file: every issue with its position, offered fixes ap
   await expect(page.getByRole('treeitem').first()).toBeVisible();
 });
 
-test('[EDT2] what is no automation says so, and nothing is created', async ({ page }) => {
+test('[EDT2] a text that is no automation is reported, and nothing is created', async ({ page }) => {
   await openPanel(page, 'automations/import');
   const idsOf = async (): Promise<string[]> => (await listed(page)).map(({ automationId }) => automationId);
   const before = await idsOf();
@@ -110,7 +110,7 @@ test('[EDT1] the list: create from a template, copy, filter, delete', async ({ p
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('[RUN16] pausing asks what becomes of the runs that wait', async ({ page }) => {
+test('[RUN16] pausing asks what to do with the waiting runs', async ({ page }) => {
   await openPanel(page, 'automations');
   const options = page.getByRole('button', { name: 'Opções de Recuperar PIX' });
   await options.click();

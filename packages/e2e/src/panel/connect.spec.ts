@@ -21,7 +21,7 @@ const openSection = async (page: Page, section: string): Promise<void> => {
   await signIn(page);
   await page.goto(`${baseUrl}/panel/${storeId}/settings/${section}`);
 };
-/** Pictures for a desktop in light colours, and for a phone in dark ones. */
+/** Pictures for a desktop in the light theme, and for a phone in the dark one. */
 async function photograph(page: Page, name: string): Promise<void> {
   const shoot = (look: string): Promise<Buffer> =>
     page.screenshot({ path: path.join(shots, `connect-${name}-${look}.png`), animations: 'disabled' });
@@ -33,7 +33,7 @@ async function photograph(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test('[COM15] a channel is connected once its provider accepted it, yellow when saved anyway, and green with its first webhook', async ({
+test('[COM15] a channel is connected after its provider accepted it, yellow if saved without acceptance, and green after its first webhook', async ({
   page,
 }) => {
   await openSection(page, 'channels');
@@ -94,7 +94,7 @@ test('[COM15] SMTP with a host that does not exist is not connected', async ({ p
   await expect(card.getByText('Desconectado')).toBeVisible();
 });
 
-test('[COM15] a payment account is connected once it was accepted, and a method moves to it only after a check', async ({
+test('[COM15] a payment account is connected after acceptance, and a method moves to it only after a check', async ({
   page,
 }) => {
   await openSection(page, 'payments');

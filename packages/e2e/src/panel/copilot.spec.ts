@@ -65,7 +65,7 @@ async function openCopilot(page: Page): Promise<string> {
 }
 
 async function say(page: Page, text: string): Promise<void> {
-  // Nothing is being answered.
+  // No answer is in progress.
   await expect(copilot(page).getByRole('button', { name: 'Enviar' })).toBeVisible();
   await page.getByLabel('Pedido ao copiloto').fill(text);
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ async function say(page: Page, text: string): Promise<void> {
 const draftOf = async (page: Page, id: string): Promise<string> =>
   (await askService<{ automation: { draft: string } }>(page, 'GET', `/automations/${id}`)).automation.draft;
 
-test('[EDT5] a proposal is seen before it is applied, applied at once, and taken back by one key to the same bytes', async ({
+test('[EDT5] a proposal is previewed, applied as one entry, and undone with one key to the same bytes', async ({
   page,
 }) => {
   const id = await openCopilot(page);
@@ -109,7 +109,7 @@ test('[EDT5] a proposal is seen before it is applied, applied at once, and taken
   await expect.poll(async () => JSON.stringify(JSON.parse(await draftOf(page, id)))).toBe(before);
 });
 
-test('[EDT5] a proposal of a draft that has changed since is not applied, and can be made again', async ({ page }) => {
+test('[EDT5] a proposal for an outdated draft is not applied, and can be requested again', async ({ page }) => {
   await openCopilot(page);
   await say(page, 'Encurte o SMS e tire o e-mail');
   await expect(copilot(page).getByRole('button', { name: 'Aplicar ao rascunho' })).toBeVisible();
@@ -125,7 +125,7 @@ test('[EDT5] a proposal of a draft that has changed since is not applied, and ca
   await expect(copilot(page).getByText('Recusada')).toBeVisible();
 });
 
-test('[COP2] where it is not sure it asks: nothing to apply, and the choice changes that step alone', async ({
+test('[COP2] an unsure copilot asks: there is nothing to apply, and the choice changes only that step', async ({
   page,
 }) => {
   const id = await openCopilot(page);
@@ -142,7 +142,7 @@ test('[COP2] where it is not sure it asks: nothing to apply, and the choice chan
   await expect.poll(async () => JSON.stringify(await savedDraft(page, id))).toContain('Falta só o PIX');
 });
 
-test('[EDT5] answers, explanations and refusals are words; a step’s name leads to it; an answer can be stopped', async ({
+test('[EDT5] answers, explanations and refusals are texts; a step’s name links to it; an answer can be stopped', async ({
   page,
 }) => {
   await openCopilot(page);

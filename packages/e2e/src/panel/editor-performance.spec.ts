@@ -6,8 +6,8 @@ import { ask, openEditor } from './editor-page.ts';
 import { largeFlow } from './large-flow.ts';
 import { expectAccessible, panelUrl } from './panel-page.ts';
 
-// Durations are only printed: they depend on the machine. Asserted is what holds on every machine: the number of elements in the
-// page, and that typing redraws no card.
+// Durations are only printed, since they depend on the machine. Assertions check only machine-independent facts: the number of elements in
+// the page, and that typing redraws no card.
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const dist = path.resolve(import.meta.dirname, '../../../panel/dist/assets');
@@ -16,7 +16,7 @@ const report: string[] = [];
 const record = (what: string, value: string): void => void report.push(`${what.padEnd(46)} ${value}`);
 const p95 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-/** The time from one picture to the next while `act` continues, in milliseconds. */
+/** The time from one frame to the next while `act` continues, in milliseconds. */
 async function framesDuring(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const shared = window as unknown as { frames: number[]; stop: boolean };
@@ -38,13 +38,13 @@ async function framesDuring(page: Page, act: () => Promise<void>): Promise<numbe
   });
 }
 
-/** How long the page's thread has worked, in milliseconds of its own: a busy machine does not count. */
+/** CPU time of the page's thread in milliseconds, so that a busy machine does not matter. */
 async function busy(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return Math.round((metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000);
 }
 
-/** Notes, in each page from now on: when a picture first has cards, and how many cards it ever had at once. */
+/** Records, in each page from now on, when the diagram first has cards and the maximum number of cards. */
 async function watchCards(page: Page, automationId: string): Promise<void> {
   await page.addInitScript((id) => {
     const shared = Object.assign(window as unknown as PaintReport, { max: 0, data: 0, painted: 0 });
@@ -70,7 +70,7 @@ const paintReport = (page: Page): Promise<PaintReport> =>
     return { max, data, painted };
   });
 
-/** Opens it at a pace, and pans; from the answer with the draft to the picture, by the clock of the page. */
+/** Opens the automation with throttling, and pans; measures from the response with the draft to the diagram, by the page's clock. */
 async function openAndPan(page: Page, session: CDPSession, id: string, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
   await page.goto(panelUrl('automations'));
@@ -90,7 +90,7 @@ async function openAndPan(page: Page, session: CDPSession, id: string, rate: num
   record(`pan, frame p95, at ${rate}×`, `${p95(frames).toFixed(1)} ms of ${frames.length} frames`);
 }
 
-/** Adds a step at a pace, from the press to the picture. */
+/** Adds a step with throttling; measures from the key press to the diagram. */
 async function addStep(page: Page, session: CDPSession, rate: number): Promise<void> {
   await page.locator('[data-place$="-pending+"]').first().click();
   const option = page.getByRole('option', { name: 'SMS', exact: true });
@@ -122,20 +122,20 @@ test('an automation of 350 steps opens, pans and is edited', async ({ page }) =>
   expect(inPage).toBeLessThan(120);
   await page.screenshot({ path: path.join(shots, 'editor-large.png') });
 
-  // Adding, from the press to the picture.
+  // Adding, from the key press to the diagram.
   await page.getByRole('button', { name: 'Inserir passo depois do gatilho' }).click();
   await expect(page.getByRole('option', { name: /SMS/ }).first()).toContainText('50 passos, que é o limite');
   await page.keyboard.press('Escape');
   await addStep(page, session, 1);
   await expect(page.getByRole('treeitem', { name: /SMS/ })).toBeVisible();
-  // Not one card far from the screen was ever put into the page, neither at the opening nor by the change.
+  // No card far from the viewport was ever added to the page, neither on opening nor by the change.
   expect((await paintReport(page)).max).toBeLessThan(120);
   await page.keyboard.press('Escape');
   await addStep(page, session, 4);
   await page.keyboard.press('Escape');
   await expectAccessible(page);
 
-  // Typing in the panel: what changes on the diagram is the one card, or nothing.
+  // Typing in the panel changes one card of the diagram, or none.
   await page.getByRole('treeitem', { name: /SMS/ }).first().click();
   const field = page.getByRole('complementary', { name: 'Editar passo' }).getByRole('textbox').first();
   if (await field.isVisible().catch(() => false)) {

@@ -10,11 +10,11 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width
 const card = (page: Page, name: RegExp) => page.getByRole('treeitem', { name });
 const types = (steps: DraftStep[]): string[] => steps.map(({ type }) => type);
 
-/** Waits for the draft that the service keeps to be as expected. */
+/** Waits until the service's draft is as expected. */
 const expectDraft = (page: Page, id: string, look: (draft: Draft) => unknown) =>
   expect.poll(async () => look(await savedDraft(page, id)), { timeout: 15_000 });
 
-test('[EDT1] a wait and a condition, by the "+": the diagram, the list and the draft say the same', async ({
+test('[EDT1] a wait and a condition added with "+" appear alike in the diagram, the list and the draft', async ({
   page,
 }) => {
   const id = await openEditor(page);
@@ -39,9 +39,7 @@ test('[EDT1] a wait and a condition, by the "+": the diagram, the list and the d
   expect(steps[1]!.branches!.every((branch) => Array.isArray(branch.steps))).toBe(true);
 });
 
-test('[EDT2] the same by the keyboard alone: the focus is always on something, and comes back to the card', async ({
-  page,
-}) => {
+test('[EDT2] the same with the keyboard only: focus is never lost, and returns to the card', async ({ page }) => {
   const id = await openEditor(page);
   await card(page, /Gatilho/).focus();
   for (const word of ['esperar', 'cond']) {
@@ -87,7 +85,7 @@ const twoBranches = {
   ],
 };
 
-test('[EDT2] a condition above two steps leaves them in the trunk; undo gives the exact JSON back, redo repeats it', async ({
+test('[EDT2] a condition inserted above two steps leaves them in the trunk; undo restores the exact JSON, redo repeats it', async ({
   page,
 }) => {
   const id = await openEditor(page, twoBranches);
@@ -104,7 +102,9 @@ test('[EDT2] a condition above two steps leaves them in the trunk; undo gives th
   await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(after);
 });
 
-test('[EDT2] a step dragged to another branch is one moved by the menu; nothing goes into itself', async ({ page }) => {
+test('[EDT2] dragging a step to another branch equals moving it by the menu; a step cannot move into itself', async ({
+  page,
+}) => {
   const id = await openEditor(page, twoBranches);
   const box = await card(page, /WhatsApp/)
     .locator('[data-grip="true"]')
@@ -134,7 +134,7 @@ test('[EDT2] a step dragged to another branch is one moved by the menu; nothing 
   await expect(page.getByRole('option', { name: /Ramo/ })).toHaveCount(0);
 });
 
-test('[EDT2] a condition copied into another automation brings no id along', async ({ page }) => {
+test('[EDT2] a condition copied into another automation gets new ids', async ({ page }) => {
   await openEditor(page, twoBranches);
   await card(page, /O pagamento/).click();
   await page.keyboard.press('Control+c');
@@ -159,7 +159,9 @@ test('[EDT2] a condition copied into another automation brings no id along', asy
   expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
 });
 
-test('a step with others in it asks before it goes; a single one goes at once and can come back', async ({ page }) => {
+test('deleting a step with inner steps asks first; a single step is deleted at once and can be restored', async ({
+  page,
+}) => {
   const id = await openEditor(page, twoBranches);
   await card(page, /O pagamento/).click();
   await page.keyboard.press('Escape');
@@ -173,7 +175,7 @@ test('a step with others in it asks before it goes; a single one goes at once an
   await expectDraft(page, id, ({ steps }) => steps.length).toBe(4);
 });
 
-test('[EDT2] several steps chosen with the space bar are copied and removed together, and come back with one key', async ({
+test('[EDT2] several steps selected with the space bar are copied and removed together, and restored with one key', async ({
   page,
 }) => {
   const id = await openEditor(page, twoBranches);
@@ -195,7 +197,7 @@ test('[EDT2] several steps chosen with the space bar are copied and removed toge
   await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition', 'delay', 'end']);
 });
 
-test('what is folded stays folded at the next visit, and Ctrl+Enter begins a test', async ({ page }) => {
+test('folded steps stay folded on the next visit, and Ctrl+Enter starts a test', async ({ page }) => {
   await openEditor(page, twoBranches);
   await card(page, /O pagamento/).click();
   await page.keyboard.press('Escape');
@@ -209,7 +211,7 @@ test('what is folded stays folded at the next visit, and Ctrl+Enter begins a tes
   await expect(page.getByRole('dialog', { name: 'Teste simulado' })).toBeVisible();
 });
 
-test('the editor is there on a phone, in the dark, and says where its problems are', async ({ page }) => {
+test('the editor works on a phone in the dark theme, and shows the positions of problems', async ({ page }) => {
   await openEditor(page, sample('pix-recovery'));
   await page.screenshot({ path: path.join(shots, 'editor.png') });
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -16,7 +16,7 @@ function emailsIn(folder: string): Email[] {
   const root = path.resolve(import.meta.dirname, `../../../flow/${folder}`);
   return readdirSync(root).flatMap((name) => {
     const text = readFileSync(path.join(root, name, 'flow.json'), 'utf8');
-    // Some samples are wrong on purpose.
+    // Some samples are invalid on purpose.
     const emails: Email[] = [];
     let trigger = '';
     try {
@@ -46,7 +46,7 @@ const labels: Record<string, string> = {
   tracking_code_updated: 'Acompanhar entrega',
 };
 
-/** The HTML that is sent for a text, with the values of an example. */
+/** The HTML that is sent for a text, with example values. */
 async function htmlOf(page: Page, text: string, example: 'complete' | 'long'): Promise<string> {
   type Answer = { preview: { html: string } | null; issue: unknown };
   const { preview, issue } = await ask<Answer>(page, 'POST', '/email-preview', { text, example });
@@ -66,7 +66,7 @@ async function expectReadable(reader: Page, name: string, html: string): Promise
   }
 }
 
-test('[TAG1] the items, prices and images of every e-mail can be read on a phone and on a desk', async ({
+test('[TAG1] the items, prices and images of every e-mail are readable on a phone and on a desktop', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test('[TAG1] the items, prices and images of every e-mail can be read on a phone
   }
 });
 
-test('[TAG1] a store without a logo signs with its name, and one with a logo shows it', async ({ page, context }) => {
+test('[TAG1] a store without a logo shows its name, one with a logo shows the logo', async ({ page, context }) => {
   await openPanel(page);
   const reader = await context.newPage();
   const logo = `${baseUrl}/public/demo/ecobag.svg`;
@@ -125,7 +125,7 @@ const blank = {
   html: '',
 };
 
-/** An automation with one e-mail that has no text yet; returns its id. */
+/** Creates an automation with one e-mail without text; returns its id. */
 async function draftWithoutText(page: Page, trigger: string): Promise<string> {
   const name = `Primeiro e-mail ${trigger}`;
   const source = { kind: 'scratch', triggerEvent: trigger, name };
@@ -138,10 +138,7 @@ async function draftWithoutText(page: Page, trigger: string): Promise<string> {
   return automationId;
 }
 
-test('[DEF9] the e-mail to begin with can be read, and its button says what its trigger is about', async ({
-  page,
-  context,
-}) => {
+test('[DEF9] the initial e-mail is readable, and its button fits its trigger', async ({ page, context }) => {
   test.setTimeout(240_000);
   await openPanel(page);
   const reader = await context.newPage();
@@ -160,7 +157,7 @@ test('[DEF9] the e-mail to begin with can be read, and its button says what its 
   }
 });
 
-test('[TAG1] a test message is the e-mail that a shopper gets, table of items and PIX code included', async ({
+test('[TAG1] a test message equals the e-mail that a shopper gets, with the table of items and the PIX code', async ({
   page,
   context,
 }) => {

@@ -14,7 +14,7 @@ const texts = [...textsIn(path.join(flow, 'samples')), ...textsIn(path.join(flow
 type SavedAutomation = { automation: { draft: string; revision: number } };
 type Answer = { automationId?: string; error?: { code: string } };
 
-/** Keeps a text as the draft of a new automation, unfinished or not; undefined where no reader can make one of it. */
+/** Stores a text as the draft of a new automation, even if unfinished; undefined if it cannot be read. */
 async function keep(page: Page, text: string): Promise<string | undefined> {
   const created = await ask<Answer>(page, 'POST', '/automations', { source: { kind: 'text', text, activate: false } });
   if (created.automationId) return created.automationId;
@@ -27,7 +27,7 @@ async function keep(page: Page, text: string): Promise<string | undefined> {
   return undefined;
 }
 
-test('[EDT1] every sample opens in the editor, and being looked at changes no byte of it', async ({ page }) => {
+test('[EDT1] every sample opens in the editor, and viewing changes no byte of it', async ({ page }) => {
   test.setTimeout(300_000);
   const broken: string[] = [];
   page.on('pageerror', (error) => broken.push(error.message));
@@ -49,7 +49,7 @@ test('[EDT1] every sample opens in the editor, and being looked at changes no by
     await ask(page, 'DELETE', route);
   }
   expect(broken).toEqual([]);
-  // No JSON, or without a list of steps or an event: what an import says of them is held where imports are.
+  // Not JSON, or without a list of steps or an event: the tests of imports cover these.
   expect(unreadable.length).toBeLessThan(15);
   expect(texts.length - unreadable.length).toBeGreaterThan(75);
 });

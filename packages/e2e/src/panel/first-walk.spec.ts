@@ -6,7 +6,7 @@ import { demo } from '../service.ts';
 import { panelUrl } from './panel-page.ts';
 
 const { baseUrl, demo: store } = demo();
-/** Those of docs/first-walk are copies of these. */
+/** The pictures in docs/first-walk are copies of these. */
 const pictures = path.join(shots, 'first-walk');
 
 test('from the first start to a published PIX recovery whose message is in the inbox: at most 12 clicks', async ({

@@ -4,7 +4,7 @@ import { ask } from './editor-page.ts';
 import { panelUrl, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
-test('[COM2] tracking codes are imported from a CSV, after a look at what each line does', async ({ page }) => {
+test('[COM2] tracking codes are imported from a CSV, after a preview of each line', async ({ page }) => {
   await page.setViewportSize(sizes.desktop);
   await signIn(page);
   const { orderId } = await ask<{ orderId: string }>(page, 'POST', '/test-purchase', {});
@@ -15,7 +15,7 @@ test('[COM2] tracking codes are imported from a CSV, after a look at what each l
   const csv = `pedido;codigo;transportadora;status\n${order.number};AA123456785BR;Correios;Em trânsito\n99999;BB1;;\n`;
   const choose = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Escolher arquivo' }).click();
-  // As a spreadsheet in Portuguese saves it.
+  // The encoding and separator of a spreadsheet in Portuguese.
   const buffer = Buffer.from(csv, 'latin1');
   await (await choose).setFiles({ name: 'rastreios.csv', mimeType: 'text/csv', buffer });
   await expect(dialog.getByRole('row', { name: /AA123456785BR/ })).toContainText('em trânsito');

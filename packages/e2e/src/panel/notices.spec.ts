@@ -43,8 +43,8 @@ test('a channel that is down shows a notice on every page with a link to its set
   await expect(notices).toHaveCount(0);
 });
 
-test('the notice of late sending gives the delay in minutes', async ({ page }) => {
-  // Nothing is late by a minute while a test runs: what the service would answer then.
+test('the notice of late sending shows the delay in minutes', async ({ page }) => {
+  // A test has no work that is late by a minute, so the service's response is replaced.
   await page.route('**/health', (route) =>
     route.fulfill({ json: { success: true, lateSeconds: 754, channels: [], unverified: [] } }),
   );
@@ -54,7 +54,7 @@ test('the notice of late sending gives the delay in minutes', async ({ page }) =
   await expectAccessible(page);
 });
 
-test('filters are kept under a name, taken up again and deleted', async ({ page }) => {
+test('filters are saved under a name, applied again and deleted', async ({ page }) => {
   await signIn(page);
   await page.goto(`${store.url('runs')}?state=waiting&days=7#search=marina`);
   await page.getByRole('button', { name: 'Visões' }).click();

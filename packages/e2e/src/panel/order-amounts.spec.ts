@@ -8,7 +8,7 @@ import { photograph } from './photograph.ts';
 const { baseUrl, demo: store } = demo();
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** From the link to a PIX code of R$ 138,80 on the payment page; returns the ids of the checkout and of its order. */
+/** Goes from the link to a PIX code of R$ 138,80 on the payment page; returns the ids of the checkout and of its order. */
 async function order(page: Page, shop: Page): Promise<{ checkoutId: string; orderId: string }> {
   const link = await checkout({ cart: cart(), customer: marina });
   await shop.goto(link);
@@ -19,7 +19,7 @@ async function order(page: Page, shop: Page): Promise<{ checkoutId: string; orde
   return { checkoutId, orderId: made.orderId };
 }
 
-/** The store's own system sends an update of an order: another total while its code is open, or that it is paid. */
+/** Sends an update of an order as the store's own system: another total while its code is open, or that it is paid. */
 async function update(
   { checkoutId, orderId }: { checkoutId: string; orderId: string },
   changed: { total: number } | { status: 'paid' },
@@ -37,17 +37,17 @@ async function update(
   expect(answer.status).toBe(202);
 }
 
-/** Pays the code of a page that an update makes unwanted, before its cancellation is carried out. */
+/** Pays a page's code that an update made unwanted, before the code is cancelled. */
 async function payOldCode(shop: Page, update: () => Promise<void>): Promise<void> {
   const bank = await shop.getByRole('link', { name: 'Simular o banco' }).getAttribute('href');
   await update();
   const answer = await fetch(`${baseUrl}${bank}`, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
   expect(answer.ok).toBe(true);
-  // A page on which a way of paying is chosen waits for no update.
+  // A page with a selected payment method waits for no update.
   await shop.reload();
 }
 
-test('[COM7a] of an order that too little came for, the rest is asked for; of another it is accepted', async ({
+test('[COM7a] for an underpaid order the rest is requested; another underpaid order is accepted', async ({
   page,
   context,
 }) => {
@@ -89,10 +89,7 @@ test('[COM7a] of an order that too little came for, the rest is asked for; of an
   await expect(shop.getByText('R$ 138,80').first()).toBeVisible();
 });
 
-test('[COM7a] of an order that was paid outside and here, this payment alone is given back', async ({
-  page,
-  context,
-}) => {
+test('[COM7a] for an order paid both outside and here, only this payment is refunded', async ({ page, context }) => {
   await page.setViewportSize(sizes.desktop);
   await signIn(page);
   const shop = await context.newPage();

@@ -10,7 +10,7 @@ import { photograph } from './photograph.ts';
 const { demo: store } = demo();
 const { storeId } = store;
 
-/** A made-up purchase, asked for by the page itself. */
+/** A sandbox purchase, requested by the page itself. */
 const buyTestCart = async (storeId: string): Promise<unknown> => {
   const headers = { 'content-type': 'application/json', 'x-retoma-panel': '1' };
   const answer = await fetch(`/panel/api/stores/${storeId}/test-purchase`, { method: 'POST', headers, body: '{}' });
@@ -41,7 +41,7 @@ function fillInbox(): void {
   }
 }
 
-test('a store buys as a shopper would, sees what follows, and marks the order as paid', async ({ page }) => {
+test('a store makes a test purchase, sees the resulting messages, and marks the order as paid', async ({ page }) => {
   test.slow();
   await page.setViewportSize(sizes.desktop);
   await openPanel(page);
@@ -52,7 +52,7 @@ test('a store buys as a shopper would, sees what follows, and marks the order as
   await expect(happened).toContainText('PIX gerado');
   const order = page.url();
 
-  // Other automations may have begun of it, too.
+  // The purchase may have started runs of other automations.
   type Runs = { runs: { runId: string; automation: string }[] };
   const { runs } = JSON.parse(retoma('run', 'list', '--store', storeId, '--json')) as Runs;
   const { runId } = runs.find(({ automation }) => automation === 'Recuperar PIX')!;
@@ -83,7 +83,7 @@ test('a store buys as a shopper would, sees what follows, and marks the order as
   await expect(page.getByRole('button', { name: 'Cancelar pedido' })).toHaveCount(0);
 
   const recovered = page.getByRole('region', { name: 'Recuperados em 30 dias' });
-  // A sum that took long is shown again for a while before it is counted anew.
+  // A slow sum is cached for a while before it is computed again.
   await expect(async () => {
     await page.goto(panelUrl());
     await expect(recovered).not.toContainText('Ainda nada', { timeout: 5_000 });
@@ -92,7 +92,7 @@ test('a store buys as a shopper would, sees what follows, and marks the order as
   await photograph(page, 'home');
 });
 
-test('lists are narrowed down by their address, and lead to the whole of each', async ({ page }) => {
+test('the address narrows lists, and each entry links to its details', async ({ page }) => {
   test.slow();
   await page.setViewportSize(sizes.desktop);
   await openPanel(page);

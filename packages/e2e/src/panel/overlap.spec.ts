@@ -38,7 +38,7 @@ test('[EDT7] publishing shows the active automation for the same people; merging
   await expect(page.getByText('Versão 1 no ar.')).toBeVisible();
   expect([await isActive(page, id), await isActive(page, other)]).toEqual([true, false]);
 
-  // Switching the other on asks again.
+  // Switching the other one on asks again.
   await page.goto(panelUrl(`automations/${other}`));
   await page.getByRole('switch', { name: 'Pausada: ativar automação' }).click();
   const dialog = page.getByRole('dialog', { name: 'Duas automações para as mesmas pessoas' });
@@ -47,7 +47,7 @@ test('[EDT7] publishing shows the active automation for the same people; merging
   await expect(dialog).toBeHidden();
   await expect.poll(async () => [await isActive(page, id), await isActive(page, other)]).toEqual([false, true]);
 
-  // So does an import that is activated.
+  // An import that is activated asks too.
   await page.goto(panelUrl('automations/import'));
   await page.locator('input[type=file]').setInputFiles({
     name: 'aviso.json',

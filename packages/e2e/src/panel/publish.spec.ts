@@ -3,7 +3,7 @@ import { add, ask, openAnother, openEditor } from './editor-page.ts';
 import { panelUrl, signIn, signInByForm } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
-/** A flow with one wait that is longer than a wait may be, where `minutes` says so. */
+/** A flow with one wait, which is too long if `minutes` says so. */
 const waiting = (minutes: number, name = 'Lembrete de PIX') => ({
   name,
   trigger_event: 'pix.generated',
@@ -15,7 +15,7 @@ const waiting = (minutes: number, name = 'Lembrete de PIX') => ({
 
 type SavedAutomation = { automation: { draft: string; revision: number; publishedVersion: number | null } };
 
-/** Saves a draft as another window would. */
+/** Saves a draft as another window does. */
 async function saveInOtherSession(page: Parameters<typeof ask>[0], id: string, definition: object): Promise<void> {
   const { automation } = await ask<SavedAutomation>(page, 'GET', `/automations/${id}`);
   const body = { text: JSON.stringify(definition, null, 2), revision: automation.revision };
@@ -23,7 +23,7 @@ async function saveInOtherSession(page: Parameters<typeof ask>[0], id: string, d
   expect(saved.success).toBe(true);
 }
 
-test('[EDT1] a draft with an error opens the list of problems; F8 leads to the field; the fixed draft is published', async ({
+test('[EDT1] a draft with an error opens the list of problems; F8 moves to the field; the fixed draft is published', async ({
   page,
 }) => {
   const id = await openEditor(page, waiting(30));
@@ -40,7 +40,7 @@ test('[EDT1] a draft with an error opens the list of problems; F8 leads to the f
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('complementary').locator('[aria-invalid="true"]')).toBeFocused();
 
-  // The fix is mechanical: a wait that is too long becomes two.
+  // The fix is mechanical: a wait that is too long becomes two waits.
   await problems.click();
   await page.getByRole('button', { name: /^Corrigir: / }).click();
   await expect(page.getByText('Nenhum problema. Pode publicar.')).toBeVisible();
@@ -84,7 +84,7 @@ test('[EDT1] a draft that a second browser saved meanwhile is not overwritten, a
     (await ask<SavedAutomation>(page, 'GET', `/automations/${id}`)).automation.draft;
   expect(await draft()).toContain('Nome da outra janela');
 
-  // What was written outlives the page.
+  // The written text survives a reload.
   await page.reload();
   await expect(dialog).toBeVisible();
   await expect(name).toHaveValue('Nome desta janela');
@@ -92,7 +92,7 @@ test('[EDT1] a draft that a second browser saved meanwhile is not overwritten, a
   await expect.poll(draft).toContain('Nome desta janela');
 });
 
-test('[EDT1] the other version can be taken, and one’s own is still one undo away', async ({ page }) => {
+test('[EDT1] the other version can be accepted, and undo restores the own version', async ({ page }) => {
   const id = await openEditor(page, waiting(30));
   await saveInOtherSession(page, id, waiting(45, 'Nome da outra janela'));
   const name = page.getByRole('textbox', { name: 'Nome da automação' });
@@ -104,7 +104,10 @@ test('[EDT1] the other version can be taken, and one’s own is still one undo a
   await expect(name).toHaveValue('Nome desta janela');
 });
 
-test('[EDT1] what cannot be sent stays on this device, and goes on by itself', async ({ page, context }) => {
+test('[EDT1] a draft that cannot be sent stays on this device, and is sent later automatically', async ({
+  page,
+  context,
+}) => {
   const id = await openEditor(page, waiting(30));
   await context.setOffline(true);
   await page.getByRole('textbox', { name: 'Nome da automação' }).fill('Escrito sem rede');
@@ -115,7 +118,7 @@ test('[EDT1] what cannot be sent stays on this device, and goes on by itself', a
   expect(automation.draft).toContain('Escrito sem rede');
 });
 
-test('[EDT1] a version is compared with the draft and becomes it again', async ({ page }) => {
+test('[EDT1] a version is compared with the draft, and can replace it', async ({ page }) => {
   await signIn(page);
   const id = await openAnother(page, waiting(30));
   await ask(page, 'POST', `/automations/${id}/publish`, { revision: 1, active: false });
@@ -132,7 +135,9 @@ test('[EDT1] a version is compared with the draft and becomes it again', async (
   await expect(name).toHaveValue('Lembrete de PIX');
 });
 
-test('[EDT1] the JSON view edits the same draft, and leaves it alone while the text is none', async ({ page }) => {
+test('[EDT1] the JSON view edits the same draft, and does not change it while the text is invalid', async ({
+  page,
+}) => {
   const id = await openEditor(page, waiting(30));
   const views = page.getByRole('radiogroup', { name: 'Modo de visualização' });
   await views.getByText('JSON').click();
@@ -197,7 +202,7 @@ test('[EDT8] a reminder that can reach someone who has paid is published only af
   expect(JSON.parse(automation.draft)).toMatchObject({ settings: { stopOn: 'payment.confirmed' } });
 });
 
-test('what is not filled in yet is grey, until its step was left or publishing was pressed', async ({ page }) => {
+test('an empty field is grey until its step was left or publishing was pressed', async ({ page }) => {
   await openEditor(page);
   const bar = (name: string) => page.getByRole('button', { name, exact: true });
   await expect(bar('1 a preencher')).toBeVisible();

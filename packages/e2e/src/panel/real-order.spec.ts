@@ -8,7 +8,7 @@ import { makeRunsStore, type RunsStore } from './runs-store.ts';
 const { baseUrl } = demo();
 const action = (id: string, name: string, data: object): object => ({ id, type: 'action', name, data });
 
-/** A flow that reminds of a PIX on every channel, unless it is paid. */
+/** A flow that reminds of a PIX on every channel unless it is paid. */
 const reminder = {
   name: 'Lembrete de PIX',
   trigger_event: 'pix.generated',
@@ -113,7 +113,7 @@ test('[RUN10] a test with a real order evaluates its data, and sends nothing', a
   await page.getByRole('button', { name: 'Testar', exact: true }).click();
   const test = page.getByRole('dialog', { name: 'Teste simulado' });
   const trace = test.getByRole('region', { name: 'O que acontece' });
-  // The made-up order comes to 129,90.
+  // The example order is R$ 129,90.
   await expect(trace.getByText('Nenhum ramo serviu: seguiu pelo tronco')).toBeVisible();
   await choose(page, test, 'Com um pedido de verdade', /^Pedido #1042 · Marina Souza/);
   await expect(trace.getByText('Seguiu pelo ramo Valor alto')).toBeVisible();
@@ -127,13 +127,13 @@ test('[RUN10] a test with a real order evaluates its data, and sends nothing', a
   await expect(test.getByRole('radio', { name: 'Fica como está agora: pago' })).toBeChecked();
   await expect(trace.getByRole('status')).toContainText('Terminou em Fim. Nenhuma mensagem');
   await expect(trace.getByText(/Não entrou em Valor alto/)).toBeVisible();
-  // It was paid a moment after its PIX, and long before the thirty minutes were over.
+  // The order was paid shortly after its PIX, long before the thirty minutes ended.
   await test.getByRole('radio', { name: /^Como foi: pago .* depois$/ }).click();
   await expect(trace.getByText('Seguiu pelo ramo Pago')).toBeVisible();
   expect(store.sent()).toBe(0);
 });
 
-test('[AUT5] a member who may not see shoppers gets only made-up data', async ({ page }) => {
+test('[AUT5] a member without access to shoppers gets only example data', async ({ page }) => {
   const email = `leitora-${Date.now()}@loja.example`;
   const { password } = JSON.parse(retoma('user', 'create', '--email', email, '--json')) as { password: string };
   retoma('user', 'grant', '--email', email, '--store', store.storeId, '--role', 'reader');

@@ -1,16 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { openPanel } from './panel-page.ts';
 
-test('a page that was open while the service was upgraded is loaded anew where a file of it is gone', async ({
-  page,
-}) => {
+test('a page that stays open during an upgrade reloads if one of its files no longer exists', async ({ page }) => {
   await openPanel(page, 'automations/templates');
   const templates = page.getByRole('heading', { level: 1 });
   await expect(templates).toBeVisible();
   let loads = 0;
   let missing = 0;
   page.on('request', (request) => void (request.isNavigationRequest() && loads++));
-  // As a new release answers of the files of the one before, until the page itself is asked for.
+  // The response of a new release to files of the old one, until the page itself is requested.
   await page.route('**/panel/assets/*.js', async (route) => {
     if (loads > 0) return route.continue();
     missing++;
@@ -24,10 +22,7 @@ test('a page that was open while the service was upgraded is loaded anew where a
   await expect(templates).toBeVisible();
 });
 
-test('where the service cannot be reached it stays: there is nothing to load in its place', async ({
-  page,
-  context,
-}) => {
+test('the page stays if the service is unreachable, since nothing could replace it', async ({ page, context }) => {
   await openPanel(page, 'automations/templates');
   const preview = page.getByRole('button', { name: /^Ver como funciona/ }).first();
   await expect(preview).toBeVisible();

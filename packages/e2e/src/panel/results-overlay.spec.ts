@@ -56,7 +56,7 @@ test.afterAll(() => store.stop());
 const toggle = (page: Page): Locator => page.getByRole('button', { name: 'Resultados', exact: true });
 const step = (page: Page, name: RegExp): Locator => page.getByRole('treeitem', { name });
 
-/** The cards that are drawn anew while `act` continues. */
+/** The cards that are redrawn while `act` continues. */
 async function drawnDuring(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
     const shared = window as unknown as { drawn: Set<string> };
@@ -75,7 +75,7 @@ async function drawnDuring(page: Page, act: () => Promise<void>): Promise<string
 const heights = (page: Page): Promise<number[]> =>
   page.getByRole('treeitem').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
 
-test('what happened stands on each step, in the diagram and in the list, and stays on until it is switched off', async ({
+test('each step shows its results in the diagram and in the list, until the overlay is switched off', async ({
   page,
 }) => {
   await signIn(page);
@@ -108,7 +108,7 @@ test('what happened stands on each step, in the diagram and in the list, and sta
   await expect(step(page, /^Esperar 2 horas.* 4 em espera agora/)).toBeVisible();
   await photograph(page, 'editor-results-list');
 
-  // What is changed now is not what ran.
+  // A changed step is not the step that ran.
   await step(page, /^Esperar 2 horas/).click();
   await page.getByRole('complementary').getByRole('textbox').first().fill('3');
   await expect(step(page, /4 entraram, 4 em espera agora · alterado, não publicado/)).toBeVisible();
@@ -130,7 +130,7 @@ test('what happened stands on each step, in the diagram and in the list, and sta
   await expect(page.locator('path[data-volume]')).toHaveCount(0);
 });
 
-test('where nothing ran the overlay says so, and where nothing was published there is none', async ({ page }) => {
+test('without runs the overlay says so, and without a published version there is none', async ({ page }) => {
   await openEditor(page);
   await expect(toggle(page)).toHaveCount(0);
   await page.goto(store.url(`automations/${idle}`));
@@ -139,7 +139,7 @@ test('where nothing ran the overlay says so, and where nothing was published the
   await expect(page.getByRole('treeitem').filter({ hasText: /entr/ })).toHaveCount(0);
 });
 
-test('the page of results draws the same', async ({ page }) => {
+test('the results page draws the same', async ({ page }) => {
   await signIn(page);
   await page.goto(store.url(`automations/${busy}/results`));
   await page.getByRole('button', { name: 'Ver no diagrama' }).click();
@@ -147,7 +147,7 @@ test('the page of results draws the same', async ({ page }) => {
   await expect(step(page, /Esperar 2 horas.* 4 em espera agora/)).toBeVisible();
   await photograph(page, 'results-diagram');
 
-  // What is only looked at is shown whole, however large its room becomes.
+  // A read-only diagram is shown completely, at any size of its area.
   const diagram = page.getByRole('application');
   const cards = page.getByRole('treeitem');
   const outside = async (): Promise<number> => {

@@ -45,7 +45,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => store.stop());
 
-/** Keeps the streams of a page in reach of the test. */
+/** Makes the streams of a page accessible to the test. */
 async function keepStreams(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shared = window as unknown as { streams: EventSource[] };
@@ -59,7 +59,7 @@ async function keepStreams(page: Page): Promise<void> {
   });
 }
 
-/** Ends the streams of a page as a network that is gone does; no other one comes. */
+/** Ends the streams of a page as a lost network does; no new one opens. */
 async function killStreams(page: Page): Promise<void> {
   await page.route('**/live', (route) => route.abort());
   await page.evaluate(() => {
@@ -70,9 +70,7 @@ async function killStreams(page: Page): Promise<void> {
   });
 }
 
-test('[RUN8] a reply that comes while its run is looked at is shown at once, and when the stream is dead by asking', async ({
-  page,
-}) => {
+test('[RUN8] a reply to an open run is shown at once, and with a dead stream by polling', async ({ page }) => {
   test.setTimeout(120_000);
   await keepStreams(page);
   await signIn(page);
@@ -85,7 +83,7 @@ test('[RUN8] a reply that comes while its run is looked at is shown at once, and
   await expect(timeline).toContainText('pagamento era pendente');
   await expectAccessible(page);
   await store.reply('1042', 'vou pagar à noite');
-  // Sooner than the page looks by itself.
+  // Sooner than the page polls by itself.
   await expect(timeline.getByText('Cliente respondeu')).toBeVisible({ timeout: 5_000 });
   await expect(timeline).toContainText('Saída “Se responder” começou');
   await photograph(page, 'run');
@@ -100,7 +98,7 @@ test('[RUN8] a reply that comes while its run is looked at is shown at once, and
   await expect(page.getByText(/^Atualizado/)).toBeVisible();
 });
 
-test('[RUN19] all runs of a search are cancelled: how far that came, to which it could not be done, and nothing more is sent', async ({
+test('[RUN19] all runs of a search are cancelled: progress and failures are shown, and nothing more is sent', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -144,7 +142,7 @@ test('[RUN19] all runs of a search are cancelled: how far that came, to which it
   expect(store.sent()).toBe(before);
 });
 
-test('messages lead to their run, results to the runs of a step', async ({ page }) => {
+test('messages link to their run, results to the runs of a step', async ({ page }) => {
   await signIn(page);
   await page.goto(store.url('messages'));
   const row = page.getByRole('row').filter({ hasText: 'Oi, Marina! Seu PIX ainda está aberto.' });

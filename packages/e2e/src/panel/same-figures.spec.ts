@@ -3,7 +3,7 @@ import { cart, checkout, fillIn, sizes } from '../pay-page.ts';
 import { openPanel, panelUrl } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
-// The browser is not where the store is: dates are shown in the store's time zone all the same.
+// The browser has another time zone than the store; dates use the store's.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
 const spaces = /\s+/g;

@@ -4,7 +4,7 @@ import { narrow, shots, sizes } from '../pay-page.ts';
 import { ask } from './editor-page.ts';
 import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
 
-/** Every main screen, as what it is photographed. */
+/** Every main screen, by the name of its picture. */
 const screens = {
   home: '',
   automations: 'automations',
@@ -21,9 +21,7 @@ const screens = {
 };
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`every main screen, ${scheme}: nothing in anybody's way, on a desktop, at 200% and at 320 pixels`, async ({
-    page,
-  }) => {
+  test(`every main screen, ${scheme}: no overlap on a desktop, at 200% and at 320 pixels`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize(sizes.desktop);
@@ -42,7 +40,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.setViewportSize(size);
         const wider = (): Promise<number> =>
           page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        // Soft: one run reports every screen.
+        // Soft, so that one run reports every screen.
         await expect
           .soft(async () => expect(await wider()).toBe(0), `${name} at ${size.width}`)
           .toPass({ timeout: 5_000 });

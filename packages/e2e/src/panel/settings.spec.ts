@@ -5,7 +5,7 @@ import { expectAccessible, openPanel } from './panel-page.ts';
 
 const { baseUrl } = demo();
 
-/** What a shell would send for the curl of the page. */
+/** The page's curl command as a shell would send it. */
 async function send(curl: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const [, url] = /curl -X POST (\S+)/.exec(curl)!;
   const headers = Object.fromEntries(
@@ -15,7 +15,7 @@ async function send(curl: string): Promise<{ status: number; body: Record<string
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-test('[CHK10] a key is made, its cURL works as it stands; replaced, the old one works on; ended, it does not', async ({
+test('[CHK10] a key is created and its cURL works unchanged; a replaced key still works, an ended one does not', async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('[CHK10] a key is made, its cURL works as it stands; replaced, the old one 
   await expect(page.getByRole('link', { name: 'Abrir a página de pagamento' })).toBeVisible();
   await expectAccessible(page);
 
-  // What was called is on the page after a moment, with the id to ask support about.
+  // The page shows the call shortly after, with the request id for support.
   await expect(page.getByRole('region', { name: 'Últimas chamadas' }).getByText('Criar checkout').first()).toBeVisible({
     timeout: 60_000,
   });
@@ -144,7 +144,7 @@ for (const [look, width] of [
   ['dark', 1280],
   ['phone', 390],
 ] as const) {
-  test(`every page of settings can be used by everybody: ${look}`, async ({ page }) => {
+  test(`every settings page is accessible: ${look}`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
@@ -164,7 +164,7 @@ for (const [look, width] of [
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, name).toBeLessThanOrEqual(0);
-      // A frame that was never in sight is not drawn.
+      // A frame that was never visible is not drawn.
       if (name === 'appearance') await page.locator('iframe').scrollIntoViewIfNeeded();
       await page.screenshot({
         path: `test-results/screenshots/settings-${name}-${look}.png`,
@@ -193,7 +193,7 @@ test('the appearance is previewed before it is saved, and a colour with low cont
   await page.getByRole('button', { name: 'Descartar' }).click();
 });
 
-test('a phone is linked to WhatsApp by the code on the page, which says so by itself, and is unlinked', async ({
+test('a phone is linked to WhatsApp with the code on the page, which updates by itself, and is unlinked', async ({
   page,
 }) => {
   const gateway = await startPhoneGateway();
@@ -231,7 +231,7 @@ test('a phone is linked to WhatsApp by the code on the page, which says so by it
   await expect(card.getByText('Simulado', { exact: true }).first()).toBeVisible();
 });
 
-test('a logo is sent, corners and links are changed, and the page is seen with them', async ({ page }) => {
+test('a logo is uploaded, corners and links are changed, and the preview shows them', async ({ page }) => {
   await openPanel(page, 'settings/appearance');
   const preview = page.frameLocator('iframe');
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -5,7 +5,7 @@ import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store } = demo();
 
-test('[AUT1] a page asked for before signing in is the one that is shown after it', async ({ page }) => {
+test('[AUT1] a page requested before signing in is shown after signing in', async ({ page }) => {
   await page.goto(panelUrl('orders'));
   await expect(page.getByRole('heading', { name: 'Entrar na Retoma' })).toBeVisible();
   await photograph(page, 'sign-in');

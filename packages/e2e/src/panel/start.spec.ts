@@ -4,7 +4,7 @@ import { shots } from '../pay-page.ts';
 import { openEditor, savedDraft } from './editor-page.ts';
 import { expectAccessible } from './panel-page.ts';
 
-test('[EDT1] an automation without steps asks what starts it, and leads to the other ways to begin', async ({
+test('[EDT1] an automation without steps asks for its trigger, and offers the other ways to start', async ({
   page,
 }) => {
   const id = await openEditor(page);

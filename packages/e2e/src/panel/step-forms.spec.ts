@@ -54,11 +54,11 @@ test('scenario 6: the picker finds metatags by label and explains unavailable on
 
 const message = (draft: unknown): string => (draft as Message).steps[0]!.data.message;
 
-test('scenario 7: one letter makes three SMS of one; without accents it is one, and undo brings the letter back', async ({
+test('scenario 7: one letter turns one SMS into three; without accents it is one, and undo restores the letter', async ({
   page,
 }) => {
   await openEditor(page, flow('cart.abandoned', sms));
-  // As the demo store begins, also where an earlier try of this has ended half way.
+  // Resets the demo store's initial state, also after an attempt that ended half-way.
   const sandbox = { provider: 'sandbox', perMinute: null };
   expect(await ask(page, 'POST', '/channels/sms', sandbox)).toMatchObject({ success: true });
   await page.reload();
@@ -66,7 +66,7 @@ test('scenario 7: one letter makes three SMS of one; without accents it is one, 
   const text = panel.getByRole('textbox', { name: 'Texto do SMS' });
   const written = `Amanhã ${'x'.repeat(143)}`;
   await text.fill(written);
-  // The connection of the demo store removes accents, so the editor does not ask for it.
+  // The demo store's connection removes accents, so the editor does not ask for it.
   await expect(panel.getByText('150 de 160 · 1 SMS')).toBeVisible();
   await expect(panel.getByText('Sua conexão tira os acentos no envio')).toBeVisible();
   await expect(panel.getByRole('button', { name: /^Tirar acentos/ })).toHaveCount(0);
@@ -106,7 +106,7 @@ const mjml = (element: string): string =>
     '</mjml>',
   ].join('\n');
 
-test('scenario 8: a fault of an e-mail stands at its line, the last good preview stays, and the PIX QR code stands in mj-raw', async ({
+test('scenario 8: an e-mail’s error is shown at its line, the last valid preview stays, and the PIX QR code is in mj-raw', async ({
   page,
 }) => {
   const id = await openEditor(
@@ -166,7 +166,7 @@ const whatsapp = {
   data: { type: 'text', message: 'Oi, *{{customer.first_name}}*' },
 };
 
-test('[DEF5] a condition is built in words, and what is written is what was chosen', async ({ page }) => {
+test('[DEF5] a condition is built with labels, and its stored values are the chosen ones', async ({ page }) => {
   const id = await openEditor(page, flow('pix.generated', choice));
   const panel = await openStep(page, /pagamento/i);
   await panel.getByRole('button', { name: 'Adicionar regra' }).click();
@@ -190,7 +190,7 @@ test('[DEF5] a condition is built in words, and what is written is what was chos
   await shot(page, 'condition');
 });
 
-test('a WhatsApp message becomes one with buttons, in the dark and on a phone', async ({ page }) => {
+test('a WhatsApp message gets buttons, in the dark theme and on a phone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const id = await openEditor(page, flow('pix.generated', whatsapp));
   const panel = await openStep(page, /WhatsApp/);
@@ -219,7 +219,7 @@ test('a WhatsApp message becomes one with buttons, in the dark and on a phone', 
   await expect(page.getByText('Guardado na caixa de testes da loja')).toBeVisible();
 });
 
-test('Escape closes the menu that is open, and nothing around it', async ({ page }) => {
+test('Escape closes only the open menu', async ({ page }) => {
   const html = '<mjml><mj-body><mj-section><mj-column><mj-text>Oi</mj-text></mj-column></mj-section></mj-body></mjml>';
   await openEditor(page, flow('pix.generated', { ...email, data: { ...email.data, html } }));
   const panel = await openStep(page, /e-mail/i);
@@ -256,7 +256,7 @@ test('Escape closes the menu that is open, and nothing around it', async ({ page
   await expect(panel).toBeHidden();
 });
 
-test('the wait is written as people say it, and the flow keeps what the field shows', async ({ page }) => {
+test('a wait is typed in everyday language, and the flow stores the value that the field shows', async ({ page }) => {
   const id = await openEditor(page, flow('pix.generated', { type: 'delay', id: 'wait', minutes: 30 }));
   const panel = await openStep(page, /Esperar 30 min/);
   const wait = panel.getByLabel('Esperar', { exact: true });
@@ -300,7 +300,7 @@ test('the wait is written as people say it, and the flow keeps what the field sh
   await shot(page, 'wait');
 });
 
-test('the picker puts first what the trigger is about, and opens what has no place here', async ({ page }) => {
+test('the picker lists the trigger’s own metatags first, and unavailable ones only on request', async ({ page }) => {
   const whatsapp = { type: 'action', id: 'wa', name: 'send_whatsapp', data: { type: 'text', message: 'Copie: ' } };
   const id = await openEditor(page, flow('pix.generated', whatsapp));
   const panel = await openStep(page, /WhatsApp/);

@@ -42,7 +42,7 @@ const reminder = {
 const inbox = async (page: Parameters<typeof ask>[0]): Promise<number> =>
   (await ask<{ messages: unknown[] }>(page, 'GET', '/inbox')).messages.length;
 
-test('[RUN10] a test of a paid order ends at the end, says why the other branch was not taken, and sends nothing', async ({
+test('[RUN10] a test of a paid order ends at the end step, explains the branch not taken, and sends nothing', async ({
   page,
 }) => {
   await openEditor(page, reminder);

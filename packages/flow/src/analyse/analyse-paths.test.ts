@@ -20,7 +20,7 @@ const sentIds = ({ paths }: { paths: readonly FlowPath[] }): string[] =>
 const sample = (name: string): Flow =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../../samples', name, 'flow.json'), 'utf8')) as Flow;
 
-/** `order.total` at least so much. */
+/** `order.total` is at least this amount. */
 const worth = (cents: number): Step => ({
   type: 'condition',
   id: `worth-${cents}`,
@@ -30,13 +30,13 @@ const worth = (cents: number): Step => ({
   if_true: [sms(`yes-${cents}`)],
 });
 
-describe('the paths of a flow', () => {
-  test('one, if nothing can vary', () => {
+describe('the number of paths of a flow', () => {
+  test('is one if nothing can vary', () => {
     const analysis = analysePaths(flowOf([sms('a'), delay(5), sms('b')]));
     expect([sentIds(analysis), analysis.truncated]).toEqual([['a wait-5:waits b'], false]);
   });
 
-  test('one for each branch that the data can choose', () => {
+  test('is one for each branch that the data can choose', () => {
     const flow = flowOf([delay(30), check('is', { paid: [end()], pending: [sms('a')] })]);
     expect(sentIds(analysePaths(flow))).toEqual([
       'wait-30:waits is:matched a',
@@ -45,7 +45,7 @@ describe('the paths of a flow', () => {
     ]);
   });
 
-  test('data that were looked at do not change within an instant', () => {
+  test('excludes changes of data already read at the same instant', () => {
     const flow = flowOf([worth(10_000), worth(10_000), worth(5000)]);
     expect(sentIds(analysePaths(flow))).toEqual([
       'worth-10000:matched worth-10000:matched worth-5000:matched',
@@ -54,7 +54,7 @@ describe('the paths of a flow', () => {
     ]);
   });
 
-  test('data of the event stays; other data may change during a delay', () => {
+  test('excludes changes of the event’s data; other data may change during a delay', () => {
     const twice = (field: 'amount' | 'customer.state') => {
       const rule = { field, operator: '=', value: field === 'amount' ? 1 : 'SP' } as const;
       const condition = { type: 'condition', id: 'c', ...rule, if_true: [sms('a')] } as const;
@@ -63,28 +63,28 @@ describe('the paths of a flow', () => {
     expect([twice('amount'), twice('customer.state')]).toEqual([2, 4]);
   });
 
-  test('customers who reply, open and click, or do not', () => {
+  test('includes customers who reply, open and click, or do not', () => {
     const flow = flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]);
     expect(sentIds(analysePaths(flow))).toEqual(['a a:starts no', 'a a:starts yes']);
     const mail = flowOf([email('a', { onOpen: [sms('o')], onClickLink: [sms('c')] })]);
     expect(sentIds(analysePaths(mail))).toHaveLength(4);
   });
 
-  test('refusals, where a retry or a loop that stops heeds them', () => {
+  test('includes refused messages inside a retry, or inside a loop that stops on errors', () => {
     expect(analysePaths(flowOf([sms('a')])).paths).toHaveLength(1);
     expect(analysePaths(flowOf([retry([sms('a')], { maxAttempts: 2 })])).paths).toHaveLength(3);
     expect(analysePaths(flowOf([loop([sms('a')], { maxIterations: 3, stopOnError: true })])).paths).toHaveLength(4);
     expect(analysePaths(flowOf([loop([sms('a')], { maxIterations: 3 })])).paths).toHaveLength(1);
   });
 
-  test('every kind of store event that stops the run', () => {
+  test('includes every kind of store event that stops the run', () => {
     const flow = flowOf([delay(30), sms('a')], { stopOn: ['payment.confirmed', 'tracking_code_updated'] });
     expect(sentIds(analysePaths(flow))).toEqual(['wait-30:waits', 'wait-30:waits a']);
   });
 });
 
 describe('findings', () => {
-  test('[RUN18] the branch for customers who have paid counts as reachable, though the payment ends the run before it', () => {
+  test('[RUN18] the branch for customers who have paid counts as reachable, although the payment ends the run before it', () => {
     const flow = flowOf([delay(30), check('is', { paid: [sms('thanks')], pending: [sms('a')] })], {
       stopOn: 'payment.confirmed',
     });
@@ -93,7 +93,7 @@ describe('findings', () => {
     expect(paths.flatMap(({ trace }) => trace).some(({ id }) => id === 'thanks')).toBe(false);
   });
 
-  test('steps that no run reaches, and branches that none matches', () => {
+  test('list steps that no run reaches, and branches that never match', () => {
     const flow = flowOf([
       check('now', { paid: [sms('never')], pending: [sms('a')] }),
       { type: 'condition', id: 'c', ...statusIs('pending'), if_true: [end()], if_false: [sms('b')] },
@@ -104,7 +104,7 @@ describe('findings', () => {
     expect(neverReached.map(({ id, branch }) => `${id} ${branch}`)).toEqual(['now now-paid', 'c if_false']);
   });
 
-  test('the most messages that one person can receive, and the longest path', () => {
+  test('contain the maximum number of messages to one person, and the longest path', () => {
     const flow = flowOf([
       check('is', { paid: [] }),
       loop([sms('a'), delay(60)], { maxIterations: 5, condition: statusIs('pending') }),
@@ -115,7 +115,7 @@ describe('findings', () => {
     expect(longest.minutes).toBe(5 * 60 + 1440 + 10_080);
   });
 
-  test('work is bounded: a flow of too many paths is cut, and says so', () => {
+  test('the analysis is bounded: a flow with too many paths is truncated and marked as such', () => {
     const fork = (id: number) => ({
       type: 'condition',
       id: `c${id}`,
@@ -151,7 +151,7 @@ describe('reminders after the payment', () => {
     }
   });
 
-  test('[DEF4] [RUN18] a flow that checks, or stops on the payment, sends no reminder after it', () => {
+  test('[DEF4] [RUN18] a flow that checks the payment, or stops on it, sends no reminder after it', () => {
     const asking = flowOf([delay(30), check('is', { pending: [sms('a')], paid: [sms('thanks')] })]);
     expect(analysePaths(asking).afterPaid).toEqual([]);
     expect(analysePaths({ ...unchecked, settings: { stopOn: 'payment.confirmed' } }).afterPaid).toEqual([]);
@@ -176,12 +176,12 @@ describe('reminders after the payment', () => {
     }
   });
 
-  test('[DEF4] a check does not protect the steps after it, where its branches meet again', () => {
+  test('[DEF4] a check does not protect the steps after its branches join', () => {
     const behind = flowOf([delay(30), check('is', { paid: [sms('thanks')], pending: [] }), sms('last')]);
     expect(analysePaths(behind).afterPaid.map(({ id }) => id)).toEqual(['last']);
   });
 
-  test('[DEF4] a message that only reaches customers who have paid is no reminder, at any place', () => {
+  test('[DEF4] a message that reaches only customers who have paid is not a reminder, at any position', () => {
     const rest = { field: 'payment_status', operator: '!=', value: 'paid' } as const;
     const ended = flowOf([
       delay(30),
@@ -203,13 +203,13 @@ describe('reminders after the payment', () => {
     ]);
   });
 
-  test('[DEF4] flows that do not ask for a payment are left alone', () => {
+  test('[DEF4] flows that do not ask for a payment have no findings', () => {
     expect(analysePaths({ ...unchecked, trigger_event: 'payment.confirmed' }).afterPaid).toEqual([]);
   });
 });
 
-describe('witnesses', () => {
-  test('every path is what the simulator does in its scenario', () => {
+describe('scenarios of paths', () => {
+  test('the simulator reproduces every path from its scenario', () => {
     let checked = 0;
     const law = fc.property(arbitrarySettledFlow, (flow) => {
       const { paths, afterPaid, maxMessages, longest } = analysePaths(flow, { maxRuns: 40, maxEntries: 5000 });

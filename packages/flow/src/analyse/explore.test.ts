@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { explore } from './explore.ts';
 
 describe('explore', () => {
-  test('plays every sequence of choices once, those nearest to the first options first', () => {
+  test('runs every sequence of choices once, in order of the options', () => {
     const seen: string[] = [];
     const complete = explore((choose) => {
       const first = choose(2);

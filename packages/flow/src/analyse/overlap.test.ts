@@ -20,13 +20,13 @@ const only = (method: string, rest: Steps = []): Flow => ({
   ],
 });
 
-test('[EDT7] two flows overlap where both send something on the same event', () => {
+test('[EDT7] two flows overlap if both send a message on the same event', () => {
   expect(overlaps(recovery, { ...recovery, steps: [message] })).toBe(true);
   expect(overlaps(recovery, { ...recovery, trigger_event: 'boleto.generated' })).toBe(false);
   expect(overlaps(recovery, { ...recovery, steps: [{ type: 'end', id: 'e' }] })).toBe(false);
 });
 
-test('[EDT7] flows behind different values of one lasting field do not overlap; anything less sure does', () => {
+test('[EDT7] flows behind different values of one constant field do not overlap; all other flows do', () => {
   expect(overlaps(only('pix'), only('boleto'))).toBe(false);
   expect(overlaps(only('pix'), only(' PIX'))).toBe(true);
   expect(overlaps(only('pix'), only('boleto', [message]))).toBe(true);
@@ -36,7 +36,7 @@ test('[EDT7] flows behind different values of one lasting field do not overlap; 
   expect(overlaps(status('paid'), status('pending'))).toBe(true);
 });
 
-test('[EDT7] merging puts the other steps behind the last one, with ids of their own, and both remain sound', () => {
+test('[EDT7] merging appends the other steps with new ids, and the result is valid', () => {
   let made = 0;
   const merged = applyOperations(recovery, mergeOperations(recovery, recovery), () => `made-${++made}`);
   if (!merged.ok) throw new Error(JSON.stringify(merged));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanAddress, cleanCode, cleanLine, cleanText, shorten } from './clean-text.ts';
 
-describe('texts that may be sent', () => {
+describe('cleaning a text to send', () => {
   test.each([
     ['Oi, Ana!\n\n*Obrigado* 😀  \t ok', 'Oi, Ana!\n\n*Obrigado* 😀  \t ok'],
     [' a\r\nb\rc\u2028d ', 'a\nb\nc\nd'],
@@ -13,7 +13,7 @@ describe('texts that may be sent', () => {
     expect(cleanText(clean)).toBe(clean);
   });
 
-  test('labels are one line, codes lose their lines and keep their spaces', () => {
+  test('labels are one line; codes lose line breaks and keep spaces', () => {
     expect(cleanLine('a\r\n b\t\tc')).toBe('a b c');
     expect(cleanCode(' 0002 01\r\n26  A ')).toBe('0002 0126  A');
     expect(cleanCode('{\n{')).toBe('{ {');
@@ -35,7 +35,7 @@ describe('texts that may be sent', () => {
     expect(cleanAddress(address)).toBe(clean);
   });
 
-  test('what is cut ends in an ellipsis and no half of a character', () => {
+  test('a shortened text ends in an ellipsis and splits no character', () => {
     expect(shorten('Pagar agora', 11)).toBe('Pagar agora');
     expect(shorten('Pagar agora', 7)).toBe('Pagar…');
     expect(shorten('😀'.repeat(10), 20)).toBe('😀'.repeat(10));

@@ -14,14 +14,14 @@ test.each([
   ['(https://loja.example/ofertas?a=1&b=2)', '', '([36])'],
   ['https://LOJA.example https://loja.example!', '', '[20] [20]!'],
   ['https://rastreio.example/AA1', 'https://rastreio.example/{{tracking.code}}', '[28]'],
-  // Where a stranger leads stays in sight
+  // Addresses of other sites are not shortened.
   ['Ana https://evil.example, oi', '{{customer.name}}, oi', 'Ana https://evil.example, oi'],
   ['https://evil.example/p', '{{order.items.first.url}}', 'https://evil.example/p'],
   ['https://loja.example.evil.example/', '', 'https://loja.example.evil.example/'],
   ['https://loja.example@evil.example/', '', 'https://loja.example@evil.example/'],
   ['https://user@loja.example/', '', 'https://user@loja.example/'],
   ['https://loja.example\\@evil.example/', '', 'https://loja.example\\@evil.example/'],
-  // What the author began and a value ended is not the author's
+  // An address that the author started and a value completed is not the author's.
   ['https://evil.example/', 'https://{{customer.name}}/', 'https://evil.example/'],
   ['sem endereço', '', 'sem endereço'],
 ])('%s of %s is %s', (text, template, expected) => {

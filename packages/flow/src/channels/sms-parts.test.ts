@@ -9,7 +9,7 @@ describe('countSms', () => {
     ['a'.repeat(306), 'GSM-7', 306, 2],
     ['a'.repeat(307), 'GSM-7', 307, 3],
     ['€'.repeat(80), 'GSM-7', 160, 1],
-    // 153 is odd: a two-unit letter is never split between parts, so each part holds 76 of them
+    // 153 is odd, and a two-unit letter is never split between parts, so each part holds 76 of them.
     ['€'.repeat(153), 'GSM-7', 306, 3],
     ['á'.repeat(70), 'UCS-2', 70, 1],
     ['á'.repeat(71), 'UCS-2', 71, 2],
@@ -20,14 +20,14 @@ describe('countSms', () => {
     expect(countSms(text)).toMatchObject({ encoding, length, parts });
   });
 
-  test('the letters of Portuguese that GSM-7 has, and those that it lacks', () => {
+  test('GSM-7 contains some accented letters of Portuguese, and lacks the others', () => {
     expect(countSms('àéèìòùÉÇÑñÄÖÜäöü').foreign).toEqual([]);
     const lacking = 'áâãçêíóôõúÁÀÂÃÊÍÓÔÕÚºª';
     expect(countSms(`${lacking} ${lacking}`).foreign).toEqual(Array.from(lacking));
   });
 });
 
-test('without accents an SMS of Portuguese is GSM-7, and no letter is lost', () => {
+test('without accents a Portuguese SMS is GSM-7, and no letter is lost', () => {
   const text = 'Olá, João! “Promoção” – nº 1ª… só hoje à noite, ÀS 20h: R$\u00a09,90 çÇãÕ';
   const written = withoutAccents(text);
   expect(written).toBe('Ola, Joao! "Promocao" - no 1a... so hoje a noite, AS 20h: R$ 9,90 cCaO');

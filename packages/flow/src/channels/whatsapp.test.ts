@@ -21,7 +21,7 @@ describe('the texts of send_whatsapp', () => {
     });
   });
 
-  test('[TAG1] the parameters of a template are texts; its name and language are not', () => {
+  test('[TAG1] the parameters of a template are rendered; its name and language are not', () => {
     const template = { name: 'lembrete', language: 'pt_BR', parameters: ['{{customer.name}}', 'R$ 10'] };
     expect(compose({ type: 'text', message: 'Oi', template }, 'Ana')).toEqual({
       type: 'text',

@@ -61,7 +61,7 @@ describe('comparison', () => {
     '<=': false,
   };
 
-  test.each(operators)('[DEF6] a null field under %s, whatever the value', (operator) => {
+  test.each(operators)('[DEF6] a null field under %s has one result for every value', (operator) => {
     for (const field of [null, undefined]) {
       for (const value of [null, undefined, '', 'null', 'undefined', 0, '0', false, [], [null], [''], -1]) {
         expect([value, compare(field, operator, value)]).toEqual([value, whenNull[operator]]);
@@ -85,7 +85,7 @@ describe('comparison', () => {
     expect(holds({ field: 'order.total', operator: '>', value: 129.9 }, resolve)).toBe(true);
   });
 
-  test('[SEM4] rules combine with AND unless OR is said, and stop where it is decided', () => {
+  test('[SEM4] rules combine with AND, or with OR if specified, and evaluation stops at the deciding rule', () => {
     const read: string[] = [];
     const resolve = (field: string) => (read.push(field), field === 'amount' ? 1 : null);
     const rules = [

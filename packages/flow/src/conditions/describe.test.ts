@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Rule } from '../definition/step.ts';
 import { describeRule } from './describe.ts';
 
-describe('a rule in words', () => {
+describe('a rule as text', () => {
   test.each<[Rule, string, string]>([
     [{ field: 'payment_status', operator: '=', value: 'PAID' }, 'status do pagamento é pago', 'payment status is paid'],
     [
@@ -20,7 +20,7 @@ describe('a rule in words', () => {
       'Nome completo do cliente é paid',
       'Full name of the customer is paid',
     ],
-  ])('%j: the words of its field, a shopper’s own as they are', (rule, pt, en) => {
+  ])('%j: labels of known fields, and the shopper’s own fields unchanged', (rule, pt, en) => {
     expect([describeRule(rule, 'pt-BR'), describeRule(rule, 'en')]).toEqual([pt, en]);
   });
 });

@@ -5,7 +5,7 @@ const group = (operator: 'AND' | 'OR', ...rules: [string, string, unknown?][]): 
   groupOf({ operator, conditions: rules.map(([field, operator, value]) => ({ field, operator, value })) })!;
 const one = (field: string, operator: string, value?: unknown): Group => group('AND', [field, operator, value]);
 
-describe('[DEF7] what an earlier branch matches', () => {
+describe('[DEF7] the cases that an earlier branch matches', () => {
   test.each([
     [one('payment_status', '=', 'paid'), one('payment_status', '=', ' PAID ')],
     [one('payment_status', '=', 'paid'), group('AND', ['amount', '>', 1], ['payment_status', '=', 'paid'])],
@@ -20,7 +20,7 @@ describe('[DEF7] what an earlier branch matches', () => {
     [group('OR', ['amount', '>', 1], ['payment_status', '=', 'paid']), one('payment_status', '=', 'paid')],
     [group('OR', ['amount', 'empty'], ['amount', 'not-empty']), one('customer.state', '=', 'SP')],
     [group('OR', ['customer.state', '=', 'SP'], ['customer.state', '!=', 'sp']), one('amount', '>', 1)],
-  ])('%j takes %j', (earlier, later) => expect(matchingGroup(later, [earlier])).toBe(0));
+  ])('%j covers %j', (earlier, later) => expect(matchingGroup(later, [earlier])).toBe(0));
 
   test.each([
     [one('payment_status', '=', 'paid'), one('payment_status', '=', 'pending')],
@@ -30,13 +30,13 @@ describe('[DEF7] what an earlier branch matches', () => {
     [one('amount', '>', 10), one('amount', '=', 'muito')],
     [one('customer.email', 'not-empty'), one('customer.email', '=', ' ')],
     [one('payment_status', '=', 'paid'), group('OR', ['payment_status', '=', 'paid'], ['amount', '>', 1])],
-    // As in a run, more digits than a double holds are compared as text.
+    // As in a run, numbers with more digits than a double holds are compared as text.
     [one('tracking.code', '=', '12345678901234567890'), one('tracking.code', '=', '12345678901234567891')],
-    // A text that is no number is neither above nor at most: together they do not take all.
+    // A text that is not a number is neither above nor at most a number, so the two rules together do not cover all cases.
     [group('OR', ['amount', '>', 5], ['amount', '<=', 5]), one('customer.state', '=', 'SP')],
-  ])('%j leaves cases of %j', (earlier, later) => expect(matchingGroup(later, [earlier])).toBe(-1));
+  ])('%j does not cover all of %j', (earlier, later) => expect(matchingGroup(later, [earlier])).toBe(-1));
 
-  test('a list too long to reason about is not cut: nothing is claimed of it', () => {
+  test('a list too long to analyse is treated as covering nothing', () => {
     const values = Array.from({ length: 40 }, (_, index) => `estado-${index}`);
     const conditions = [{ field: 'customer.state', operator: 'not-in', value: values }];
     expect(groupOf({ conditions })).toBeUndefined();
@@ -49,7 +49,7 @@ describe('[DEF7] what an earlier branch matches', () => {
   });
 });
 
-describe('[DEF4] who has paid', () => {
+describe('[DEF4] rules that imply a payment', () => {
   test.each([
     [one('payment_status', '=', 'PAID'), true, true],
     [one('payment_status', 'in', ['paid']), true, true],

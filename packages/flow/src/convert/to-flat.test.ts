@@ -16,7 +16,7 @@ const flows = readdirSync(samples).flatMap((name) => {
   return read.ok ? [[name, withIds(read.flow, () => `made-${++made}`)] as const] : [];
 });
 
-test('[EDT3] what is written flat is nested again without a difference, and has no error', () => {
+test('[EDT3] a converted flat flow nests again without a difference or an error', () => {
   const converted = flows.flatMap(([name, flow]) => {
     const nested = toNested(flow);
     const flat = nested.ok ? toFlat(nested.flow) : undefined;
@@ -30,7 +30,7 @@ test('[EDT3] what is written flat is nested again without a difference, and has 
   }
 });
 
-test('[EDT3] a condition inside a branch has no place in the flat format', () => {
+test('[EDT3] a condition inside a branch cannot be converted to the flat format', () => {
   const ask = (id: string, steps: Step[]): Step => ({
     type: 'condition',
     id,

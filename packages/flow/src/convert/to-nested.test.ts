@@ -27,7 +27,7 @@ const condition = (id: string, ...branches: string[]) => ({
 const child = (id: string, parentId: string) => ({ type: 'delay', id, minutes: 1, parentId, nextId: 'x' });
 
 describe('[EDT3] flat → nested', () => {
-  test('root conditions stay at the root and take in their branches', () => {
+  test('root conditions stay at the root and get the steps of their branches', () => {
     const converted = toNested(sample('pix-recovery-flat'));
     if (!converted.ok) throw new Error('refused');
     const { steps } = converted.flow;
@@ -37,7 +37,7 @@ describe('[EDT3] flat → nested', () => {
     expect(JSON.stringify(converted.flow)).not.toMatch(/parentId|nextId/);
   });
 
-  test('a random flat flow becomes a valid nested one with the same steps, or every refusal is named', () => {
+  test('a random flat flow becomes a valid nested one with the same steps, or every refusal is reported', () => {
     const check = fc.property(arbitraryFlatFlow, (flow) => {
       const converted = toNested(flow);
       if (!converted.ok) {
@@ -52,7 +52,7 @@ describe('[EDT3] flat → nested', () => {
     fc.assert(check, { seed: 1, numRuns: 300 });
   });
 
-  test('a nested flow comes back as it is', () => {
+  test('a nested flow is returned unchanged', () => {
     fc.assert(
       fc.property(arbitraryNestedFlow, (flow) => {
         expect(toNested(flow)).toEqual({ ok: true, flow });
@@ -71,7 +71,7 @@ describe('[EDT3] flat → nested', () => {
     });
   });
 
-  test('steps of sibling branches in between change nothing', () => {
+  test('steps of sibling branches in between do not prevent it', () => {
     const converted = toNested(flat([condition('c1', 'a', 'b'), child('a1', 'a'), child('b1', 'b'), child('a2', 'a')]));
     expect(converted.ok && converted.flow.steps).toMatchObject([
       { id: 'c1', branches: [{ steps: [{ id: 'a1' }, { id: 'a2' }] }, { steps: [{ id: 'b1' }] }] },

@@ -39,7 +39,7 @@ test('[DEF3] the validator reports the same format', () => {
   fc.assert(check, { seed: 9, numRuns: 200 });
 });
 
-test('[FLAT13] a nested flow needs neither parentId nor nextId, and its branch ids cannot mix', () => {
+test('[FLAT13] a nested flow needs neither parentId nor nextId, and its branch ids are not linked to flat steps', () => {
   const flow = (steps: unknown) => ({ name: 'Exemplo', trigger_event: 'lead.created', steps });
   expect(validateFlow(flow(branches([{ type: 'delay', minutes: 5 }], [])))).toMatchObject({
     valid: true,

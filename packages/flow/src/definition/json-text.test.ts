@@ -4,7 +4,7 @@ import { parseJsonText } from './json-text.ts';
 import { limits } from './limits.ts';
 import { locate, positionsOf } from './positions.ts';
 
-describe('[DEF1] where a text stops being JSON', () => {
+describe('[DEF1] the first syntax error of a text', () => {
   test.each([
     ['', 'empty', 0],
     ['  \n', 'empty', 0],
@@ -42,7 +42,7 @@ describe('[DEF1] where a text stops being JSON', () => {
     },
   );
 
-  test('a byte order mark is no part of the text, and a text that is too long is not read', () => {
+  test('a byte order mark is ignored, and a text that is too long is not parsed', () => {
     expect(parseJsonText('\uFEFF{"a":1}')).toMatchObject({ ok: true, value: { a: 1 } });
     expect(parseJsonText(' '.repeat(limits.text + 1))).toMatchObject({ ok: false, finding: { code: 'TOO_LONG' } });
   });
@@ -64,7 +64,7 @@ describe('[DEF1] positions of values', () => {
     expect(at('a', 7)).toEqual({ line: 2, column: 8 });
   });
 
-  test('a name given twice counts the last time, as in JSON.parse', () => {
+  test('of a repeated name the last one counts, as in JSON.parse', () => {
     expect(at('d')).toEqual({ line: 4, column: 7 });
     expect(at('d', 'y')).toEqual({ line: 4, column: 14 });
     expect(at('d', 'x')).toEqual({ line: 4, column: 7 });

@@ -11,7 +11,7 @@ import { copySteps } from './clipboard.ts';
 
 const stepIds = (flow: Flow): (string | undefined)[] => [...walkFlow(flow)].map(({ step }) => step.id);
 
-test('[EDT2] copied steps are a separate automation, in order; nested steps are copied with their parent', () => {
+test('[EDT2] copied steps form a separate automation, in order; nested steps are copied with their parent', () => {
   const flow = flowOf([delay(5), check('c', { pending: [sms('in'), sms('in-2')] }), whatsapp('w')]);
   const copied = copySteps(flow, ['w', 'in', 'c', 'nobody']);
   expect(stepIds(copied)).toEqual(['c', 'in', 'in-2', 'w']);
@@ -21,7 +21,7 @@ test('[EDT2] copied steps are a separate automation, in order; nested steps are 
   expect(read.ok && read.flow).toEqual(copied);
 });
 
-test('[EDT2] pasted steps are the copied ones under new ids, in this flow and in another', () => {
+test('[EDT2] pasted steps get new ids, in this flow and in another', () => {
   const law = fc.property(arbitraryDraft, arbitraryDraft, fc.nat(), (from, other, at) => {
     const ids = [...walkFlow(from)].map(({ step }) => step.id!);
     const { steps } = copySteps(from, [ids[at % ids.length]!]);
@@ -42,7 +42,7 @@ test('[EDT2] pasted steps are the copied ones under new ids, in this flow and in
   fc.assert(law, { seed: 13, numRuns: 80 });
 });
 
-test('[EDT2] branch ids get another prefix only if they are in use; nextId points at the copy, or is dropped', () => {
+test('[EDT2] branch ids get another prefix only if they are in use; nextId refers to the copy, or is dropped', () => {
   const flow = flowOf([check('check1', { paid: [], pending: [] })]);
   const branches = (id: string): string => {
     const steps = [check(id, { paid: [], pending: [] })];

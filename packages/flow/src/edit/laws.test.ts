@@ -15,7 +15,7 @@ import { checkOperation, operationNames, type Operation } from './operation.ts';
 const runs = Number(process.env['FUZZ_RUNS'] ?? 150);
 const draws = fc.array(arbitraryDraw, { minLength: 1, maxLength: 6 });
 
-/** Every object and list of a flow; one that is there twice is there twice. */
+/** Every object and list of a flow; shared ones occur repeatedly. */
 function partsOf(value: unknown, parts: object[] = []): object[] {
   if (typeof value !== 'object' || value === null) return parts;
   parts.push(value);
@@ -23,7 +23,7 @@ function partsOf(value: unknown, parts: object[] = []): object[] {
   return parts;
 }
 
-/** How many issues a flow has. Where no step was made the ids are the same, and so are the flows: one is checked once. */
+/** The number of issues of a flow. Operations without new steps keep the ids, so equal flows are validated once. */
 function issueCountOf(flow: Flow): number {
   const text = JSON.stringify(flow);
   const known = issueCounts.get(text) ?? validateFlow(flow).structure.length;
@@ -35,7 +35,7 @@ const issueCounts = new Map<string, number>();
 
 type Applied = { before: Flow; operation: Operation; after: Flow; inverse: Inverse };
 
-/** What random operations, one after the other, make of random flows; and how often each was applied, or refused by each code. */
+/** The results of random sequences of operations on random flows, and how often each was applied, or refused by each code. */
 const applications: Applied[] = [];
 const count = new Map<string, number>();
 for (const [draft, drawn] of fc.sample(fc.tuple(arbitraryDraft, draws), { seed: 20_261_121, numRuns: runs })) {
@@ -54,14 +54,14 @@ for (const [draft, drawn] of fc.sample(fc.tuple(arbitraryDraft, draws), { seed: 
   }
 }
 
-test('[EDT2] the operations below are of every kind, and some of every kind are refused', () => {
+test('[EDT2] the sample contains every operation, applied and refused', () => {
   for (const name of operationNames) expect([name, (count.get(name) ?? 0) > 5]).toEqual([name, true]);
   for (const code of ['UNKNOWN_STEP', 'ROOT_STAYS', 'INTO_ITSELF', 'AFTER_END', 'LAST_BRANCH', 'INVALID_RESULT']) {
     expect([code, count.has(code)]).toEqual([code, true]);
   }
 });
 
-test('[EDT2] every operation can be undone to the very same bytes, and done again', () => {
+test('[EDT2] every operation can be undone to identical bytes, and redone', () => {
   for (const { before, after, inverse } of applications) {
     const stored = JSON.parse(JSON.stringify(inverse)) as never;
     const undone = applyInverse(JSON.parse(JSON.stringify(after)) as Flow, stored);
@@ -94,7 +94,7 @@ test('[EDT2] no object occurs in a flow twice, and none is shared with the opera
   }
 });
 
-test('[EDT2][COP3] an operation is JSON: read back and checked it does the same', () => {
+test('[EDT2][COP3] an operation read back from JSON has the same effect', () => {
   for (const { before, operation, after } of applications) {
     const read = checkOperation(JSON.parse(JSON.stringify(operation)));
     if (!read.ok) throw new Error(read.code);
@@ -105,7 +105,7 @@ test('[EDT2][COP3] an operation is JSON: read back and checked it does the same'
   }
 });
 
-test('[EDT2] several as one: all of them with one inverse, or none', () => {
+test('[EDT2] a group of operations is applied completely with one inverse, or not at all', () => {
   let [complete, none] = [0, 0];
   const check = fc.property(arbitraryDraft, fc.tuple(arbitraryDraw, arbitraryDraw), (draft, drawn) => {
     const operations = drawn.map((draw) => operationFor(draft, draw));
@@ -126,7 +126,7 @@ test('[EDT2] several as one: all of them with one inverse, or none', () => {
   expect(Math.min(complete, none)).toBeGreaterThan(runs / 20);
 });
 
-test('[EDT3] a flat flow is not edited before it is converted', () => {
+test('[EDT3] a flat flow cannot be edited before it is converted', () => {
   const check = fc.property(arbitraryFlatFlow, arbitraryDraw, (flow, draw) => {
     const refused = applyOperation(flow, operationFor(flow, draw), counter());
     expect(refused).toMatchObject({ ok: false, code: 'FLAT_FLOW' });

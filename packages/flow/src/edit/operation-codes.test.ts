@@ -9,7 +9,7 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .join('\n');
 
 describe('[EDT2] codes of refusals', () => {
-  test('every code is used, and none is used that is not declared', () => {
+  test('every declared code is used, and every used code is declared', () => {
     const codes = Object.keys(operationCodes);
     expect(codes.filter((code) => !new RegExp(`'${code}'`).test(sources))).toEqual([]);
     const used = [...sources.matchAll(/refuse\(\s*'([A-Z_]+)'/g)].map((match) => match[1]!);
@@ -24,7 +24,7 @@ describe('[EDT2] codes of refusals', () => {
     expect(texts.en).not.toBe(texts['pt-BR']);
   });
 
-  test('values are put in once and shortened', () => {
+  test('values are inserted once and shortened', () => {
     expect(describeRefusal(refuse('UNKNOWN_STEP', { id: '{id}' }), 'en')).toBe('There is no step with the id {id}.');
     expect(describeRefusal(refuse('UNKNOWN_STEP', { id: 'x'.repeat(200) })).length).toBeLessThan(120);
   });

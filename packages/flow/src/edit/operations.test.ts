@@ -34,7 +34,7 @@ function outcome(operation: Operation): string {
 const branch = { id: 'check1-failed', conditions: [statusIs('failed')], steps: [] };
 const empty = { type: 'condition', id: 'w', branches: [{ ...branch, id: 'w-failed' }] } as const;
 
-describe('[COP3] what each operation does', () => {
+describe('[COP3] the result of each operation', () => {
   test.each<[Operation, string]>([
     [
       { op: 'create_step', step: sms('n'), afterNodeId: 'wait-5' },
@@ -98,7 +98,7 @@ describe('[COP3] what each operation does', () => {
     ],
   ])('%j', (operation, expected) => expect(outcome(operation)).toBe(expected));
 
-  test('members change by their path; the tree, the kind and the switch do not', () => {
+  test('members change by their path; the tree, the type and `active` cannot', () => {
     const changed = (operation: Operation): unknown => {
       const applied = apply(operation);
       return applied.ok ? applied.flow : [applied.code, applied.values['member']];
@@ -132,7 +132,7 @@ describe('[COP3] what each operation does', () => {
     }
   });
 
-  test('nextId stays behind where a step of the root list goes into another list', () => {
+  test('nextId is removed when a step of the root list moves into another list', () => {
     const drawn = flowOf([sms('a', { nextId: 'r' }), { type: 'retry', id: 'r', steps: [] }]);
     const into: Operation = { op: 'move_step', nodeId: 'a', actionNodeId: 'r', actionOutputHandle: 'repeat' };
     const moved = apply(into, drawn);
@@ -170,7 +170,7 @@ describe('[COP3] what each operation does', () => {
     expect(apply(wrap, deep)).toMatchObject({ code: 'TOO_DEEP' });
   });
 
-  test('while a person types, a message may be unfinished and a time out of range; a step may not be another', () => {
+  test('during typing a message may be incomplete and a time out of range; another step type is refused', () => {
     const emptied: Operation = { op: 'update_step', nodeId: 'a', changes: { 'data.message': '' } };
     expect(apply(emptied)).toMatchObject({ code: 'INVALID_RESULT' });
     expect(apply(emptied, flow, { accept: 'unfinished' }).ok).toBe(true);

@@ -17,14 +17,14 @@ const flow: Flow = flowOf([
   end(),
 ]);
 
-/** Where a new step goes: its path, or the code of the refusal. */
+/** The path of a new step, or the code of the refusal. */
 function placed(placement: Placement): string {
   const applied = applyOperation(flow, { op: 'create_step', step: sms('new'), ...placement }, counter());
   if (!applied.ok) return applied.code;
   return [...walkFlow(applied.flow)].find(({ step }) => step.id === 'new')!.path;
 }
 
-describe('[COP5] the place of a new step', () => {
+describe('[COP5] the position of a new step', () => {
   test.each<[string, Placement, string]>([
     ['first of the main flow', {}, 'steps[0]'],
     ['first, after the root', { afterNodeId: 'trigger-0' }, 'steps[0]'],

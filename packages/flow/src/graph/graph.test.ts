@@ -11,12 +11,12 @@ const flows = (check: (flow: Flow) => void): void =>
   fc.assert(fc.property(arbitraryFlow, check), { seed: 4, numRuns: 300 });
 
 describe('graph', () => {
-  test('a flow drawn and read back is the same', () =>
+  test('a graph converts back to the same flow', () =>
     flows((flow) => {
       expect(fromGraph(toGraph(flow))).toEqual(flow);
     }));
 
-  test('every step is drawn once, in one lane, with one line into it', () =>
+  test('every step is one node, in one lane, with one incoming edge', () =>
     flows((flow) => {
       const graph = toGraph(flow);
       const paths = [...walkFlow(flow)].map(({ path }) => path).sort();
@@ -29,7 +29,7 @@ describe('graph', () => {
 });
 
 describe('[DEF2] ids', () => {
-  test('every step has one after saving, existing ones stay, and a second time nothing changes', () =>
+  test('every step has one after saving, existing ones stay, and saving again changes nothing', () =>
     flows((flow) => {
       let made = 0;
       const saved = withIds(flow, () => `s${++made}`);

@@ -19,13 +19,13 @@ describe('condition fields', () => {
     expect(fixedFields.filter((field) => resolve(field) == null)).toEqual([]);
   });
 
-  test("[DEF5] the payment status and method are in lower case, the amount is the event's", () => {
+  test('[DEF5] the payment status and method are in lower case, and the amount is the event’s', () => {
     expect(
       ['payment_status', 'payment_method', 'order.payment_method', 'amount'].map((field) => resolve(field as 'amount')),
     ).toEqual(['paid', 'pix', 'PIX', 500]);
   });
 
-  test('[DEF5] open namespaces and nested fields', () => {
+  test('[DEF5] open namespaces and nested fields resolve', () => {
     expect([resolve('customer.state'), resolve('lead.isCompleted'), resolve('browser.utms.source')]).toEqual([
       'SP',
       true,
@@ -41,7 +41,7 @@ describe('condition fields', () => {
 });
 
 describe('[RUN11] the recipient', () => {
-  test('[RUN11] customer first, then lead; a blank one is none', () => {
+  test('[RUN11] is the customer, then the lead; a blank value is skipped', () => {
     const both: RunData = {
       customer: { phone: ' ', email: 'c@x.example' },
       lead: { phone: ' +5511 ', email: 'l@x.example' },
@@ -56,7 +56,7 @@ describe('[RUN11] the recipient', () => {
   });
 });
 
-test('[SEM11] a value is put in place without changing what was there, even under a hostile name', () => {
+test('[SEM11] a value is set in a copy, also under a hostile name', () => {
   const before = { a: { b: 1, c: [1, { d: 2 }] }, e: {} };
   const changed = withValue(before, ['a', 'c', '1', 'd'], 3);
   expect(changed).toEqual({ a: { b: 1, c: [1, { d: 3 }] }, e: {} });

@@ -5,7 +5,7 @@ import { delay, flowOf, loop, played, retry, scenarioOf, sms, statusIs, whatsapp
 const refuse = (step: string, pass?: number) => ({ step, fail: 'REFUSED', ...(pass !== undefined && { pass }) });
 
 describe('a send that fails', () => {
-  test('[RUN5] outside of every retry and loop the flow goes on, onNext included', () => {
+  test('[RUN5] outside of every retry and loop lets the flow continue, with onNext', () => {
     const flow = flowOf([whatsapp('a', { onNext: [sms('b')] }), sms('c')]);
     expect(played(flow, { messages: [refuse('a')] })).toEqual([
       '0 a failed REFUSED',
@@ -15,7 +15,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[RUN5] a retry abandons the attempt at once: neither onNext nor what follows runs', () => {
+  test('[RUN5] abandons the attempt of its retry at once: neither onNext nor later steps run', () => {
     const flow = flowOf([retry([whatsapp('a', { onNext: [sms('b')] }), sms('c')], { maxAttempts: 2 })]);
     expect(played(flow, { messages: [refuse('a', 1)] })).toEqual([
       '0 retry attempt 1',
@@ -29,7 +29,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[RUN5] the nearest enclosing one decides: a loop without stopOnError shields the retry around it', () => {
+  test('[RUN5] is handled by the nearest enclosing step: a loop without stopOnError shields the retry around it', () => {
     const flow = flowOf([retry([loop([whatsapp('a', { onNext: [sms('b')] })], { maxIterations: 1 })])]);
     expect(played(flow, { messages: [refuse('a')] })).toEqual([
       '0 retry attempt 1',
@@ -60,7 +60,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[RUN5] after an outermost loop that stopped, the flow goes on', () => {
+  test('[RUN5] after an outermost loop that stopped, the flow continues', () => {
     const flow = flowOf([loop([whatsapp('a')], { stopOnError: true }), sms('b')]);
     expect(played(flow, { messages: [refuse('a')] }).slice(1)).toEqual([
       '0 a failed REFUSED',
@@ -70,7 +70,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[RUN5] in onNext and in branches the enclosing retry still decides', () => {
+  test('[RUN5] in onNext and in branches is handled by the enclosing retry', () => {
     const condition = { type: 'condition', id: 'c', ...statusIs('pending'), if_true: [sms('b'), sms('d')] } as const;
     const flow = flowOf([retry([whatsapp('a', { onNext: [condition] })], { maxAttempts: 1 }), sms('e')]);
     expect(played(flow, { messages: [refuse('b')] }).slice(3)).toEqual([
@@ -83,7 +83,7 @@ describe('a send that fails', () => {
 });
 
 describe('retry', () => {
-  test('[RUN6] waits between attempts, three in all by default, then the flow goes on', () => {
+  test('[RUN6] waits between attempts, three in all by default, then the flow continues', () => {
     const flow = flowOf([retry([whatsapp('a')], { delayBetweenAttempts: 15 }), sms('b')]);
     expect(played(flow, { messages: [refuse('a')] })).toEqual([
       '0 retry attempt 1',
@@ -183,7 +183,7 @@ describe('budgets', () => {
     const hook = { type: 'action', id: 'x', name: 'webhook' } as const;
     const { outcome, reason, trace } = simulate(flowOf([nest(3, [hook])]), scenarioOf());
     expect([outcome, reason]).toEqual(['failed', 'STEP_BUDGET_EXCEEDED']);
-    // Two loops around the innermost, which is entered once for each hundred executions of x.
+    // Two loops around the innermost one, which is entered once for each hundred executions of x.
     const executed = trace.filter(({ type, outcome }) => type === 'action' || outcome === 'finished').length;
     expect(executed + 3).toBe(10_000);
   });

@@ -26,13 +26,13 @@ const pair = (effect: unknown): [string, readonly number[]] => {
   return [message, guards];
 };
 
-describe('what a message hangs on', () => {
-  test('[RUN13] a message outside of every condition has no guards', () => {
+describe('the guards of a message', () => {
+  test('[RUN13] are empty outside of every condition', () => {
     const flow = flowOf([check('c', { pending: [] }), sms('a')]);
     expect(guardsAtStart(flow)).toEqual({ 'steps[1]#1': [] });
   });
 
-  test('[RUN13] the conditions around it count, outermost first, in every shape', () => {
+  test('[RUN13] include the enclosing conditions, outermost first, in every shape', () => {
     const shapes = flowOf([
       check('c', {
         paid: [],
@@ -50,7 +50,7 @@ describe('what a message hangs on', () => {
     expect(Object.values(guardsAtStart(shapes))).toEqual([[0, 1, 1, 1, 2, 0]]);
   });
 
-  test('[RUN3] [RUN13] in the flat format the gate counts, and for what is inside of a gated step too', () => {
+  test('[RUN3] [RUN13] include the gate in the flat format, also for steps inside a gated step', () => {
     const of = { parentId: 'c-pending' };
     const flat = (step: object) => flowOf([check('c', { paid: undefined, pending: undefined }), { ...step } as never]);
     expect(guardsAtStart(flat({ ...sms('a'), ...of }))).toEqual({ 'steps[1]#1': [0, 1] });
@@ -58,19 +58,19 @@ describe('what a message hangs on', () => {
     expect(guardsAtStart(flat(sms('a')))).toEqual({ 'steps[1]#1': [] });
   });
 
-  test('[RUN7] [RUN13] the condition of a loop that let the iteration begin counts', () => {
+  test('[RUN7] [RUN13] include the condition of a loop that started the iteration', () => {
     const flow = flowOf([loop([retry([sms('a')])], { condition: statusIs('pending') })]);
     expect(Object.values(guardsAtStart(flow))).toEqual([[0, 0]]);
     expect(Object.values(guardsAtStart(flowOf([loop([sms('a')])])))).toEqual([[]]);
   });
 
-  test('[RUN13] of a condition evaluated twice the latest result counts', () => {
+  test('[RUN13] contain the latest result of a condition evaluated twice', () => {
     const twice = check('c', { pending: [{ type: 'action', name: 'webhook' }] });
     const flow = flowOf([loop([twice, check('d', { paid: [], pending: [loop([twice, sms('a')])] })])]);
     expect(Object.values(guardsAtStart(flow))).toEqual([[3, 1]]);
   });
 
-  test('[RUN13] a condition evaluated before the wait does not count', () => {
+  test('[RUN13] exclude a condition evaluated before the wait', () => {
     const flow = flowOf([check('c', { pending: [delay(5), check('d', { pending: [sms('a')] })] })]);
     const plan = compileFlow(flow);
     const { state } = advance(plan, null, { type: 'start' }, noon, as('pending'));
@@ -78,7 +78,7 @@ describe('what a message hangs on', () => {
     expect(effects.at(-1)).toMatchObject({ type: 'send', guards: [2, 0] });
   });
 
-  test("[RUN1] [RUN13] a handler's thread does not hang on what encloses its action", () => {
+  test('[RUN1] [RUN13] exclude, in a handler’s thread, the steps that enclose its action', () => {
     const plan = compileFlow(
       flowOf([loop([whatsapp('a', { onResponse: [sms('b')] })], { condition: statusIs('pending') })]),
     );
@@ -93,7 +93,7 @@ describe('what a message hangs on', () => {
   });
 });
 
-describe('asking again', () => {
+describe('re-evaluating guards', () => {
   const plan = compileFlow(
     flowOf([
       check('c', { paid: [], pending: [sms('a')] }),
@@ -119,7 +119,7 @@ describe('asking again', () => {
 });
 
 describe('laws of guards', () => {
-  test('[RUN13] the guards are the conditions that the timeline records for the thread since it last waited', () => {
+  test('[RUN13] the guards are the conditions that the timeline records for the thread since its last wait', () => {
     let guarded = 0;
     const law = fc.property(arbitraryTurns, (run) => {
       driveRun(run, (transition) => {
@@ -146,7 +146,7 @@ function guardTexts(plan: Plan, guards: readonly number[]): { [path: string]: st
   return branches;
 }
 
-/** The same, read from the entries of this input and the path of the message. */
+/** The same, from the entries of this input and the path of the message. */
 function expected(plan: Plan, { after }: ArbitraryInputs, send: SendEffect): { [path: string]: string } {
   const { path } = plan.steps[send.step]!;
   const branches: { [path: string]: string } = {};

@@ -9,7 +9,7 @@ import type { Input } from './input.ts';
 import { compileFlow, type Plan } from './plan.ts';
 import { isOver, wakeAt, type RunState } from './state.ts';
 
-// Laws that hold for any inputs in any order, those of a person among them. LAW_RUNS=10000 tries them more often.
+// Laws that hold for any inputs in any order, including a person's operations. LAW_RUNS=10000 runs more cases.
 
 const law = (check: (plan: Plan, transitions: readonly ArbitraryInputs[]) => void): void => {
   const property = fc.property(arbitraryTurns, (run) => {
@@ -28,7 +28,7 @@ describe('laws of inputs', () => {
     });
   });
 
-  test('[RUN13] [RUN19] a state survives JSON, and is never changed by what follows', () => {
+  test('[RUN13] [RUN19] a state survives JSON, and later inputs never mutate it', () => {
     law((plan, transitions) => {
       const texts = transitions.map(({ after }) => JSON.stringify(after.state));
       for (const { before, input, now, resolve, after } of transitions) {
@@ -40,7 +40,7 @@ describe('laws of inputs', () => {
     });
   });
 
-  test('[RUN12] [RUN19] a run says that it is over when it is, and once each time', () => {
+  test('[RUN12] [RUN19] a run reports its end exactly once each time it ends', () => {
     law((_plan, transitions) => {
       for (const { before, input, after } of transitions) {
         const finishes = after.effects.filter(({ type }) => type === 'finish').length;
@@ -52,7 +52,7 @@ describe('laws of inputs', () => {
     });
   });
 
-  test('[RUN19] a skip does something if and only if the run waits for an instant or listens', () => {
+  test('[RUN19] a skip has an effect if and only if the run waits for an instant or listens', () => {
     law((plan, transitions) => {
       for (const { after, now, resolve } of transitions) {
         const { state } = after;
@@ -88,7 +88,7 @@ describe('laws of inputs', () => {
       const plan = compileFlow(flow);
       const started = advance(plan, null, { type: 'start' }, monday, () => 'pending');
       const first = played(plan, started.state, monday, started.effects);
-      // Weeks later, so that it is as quiet or loud as it was.
+      // Weeks later, so that quiet hours are the same.
       const later = monday + Math.ceil((first.now - monday) / week) * week;
       const passes = passesOf(plan, first.messages);
       const again = advance(plan, first.state, { type: 'retry', path: 'steps[0]', passes }, later, () => 'pending');
@@ -102,7 +102,7 @@ describe('laws of inputs', () => {
 const monday = Date.parse('2026-01-05T12:00:00-03:00');
 const week = 7 * 24 * 60 * 60_000;
 
-/** Plays a run to its end, without replies: messages of every third step fail, the others are sent. */
+/** Runs to the end, without replies: messages of every third step fail, the others are sent. */
 function played(plan: Plan, from: RunState, begin: number, before: readonly Effect[] = []) {
   let [state, now] = [from, begin];
   const effects = [...before];
@@ -130,7 +130,7 @@ function outcomeOf(plan: Plan, message: string): Input {
   return { type: 'outcome', message, outcome: 'sent' };
 }
 
-/** An effect in words, its instants from a start, its passes left out. */
+/** An effect as text, its instants relative to a start, without its passes. */
 function withoutPasses(effect: Effect, start: number): string {
   if (effect.type === 'send') return `send ${effect.step} due ${effect.due - start} ${effect.guards.join()}`;
   if (effect.type === 'finish') return `finish ${effect.outcome} ${effect.reason}`;

@@ -11,7 +11,7 @@ import { advance } from './advance.ts';
 import { compileFlow } from './plan.ts';
 import { isOver, wakeAt, type RunState } from './state.ts';
 
-// Laws that hold for every flow in every scenario. LAW_RUNS=10000 tries them more often.
+// Laws that hold for every flow in every scenario. LAW_RUNS=10000 runs more cases.
 
 const law = (check: (one: Parameters<typeof simulate>) => void): void => {
   fc.assert(
@@ -21,7 +21,7 @@ const law = (check: (one: Parameters<typeof simulate>) => void): void => {
     { numRuns: lawRuns },
   );
 };
-/** Every delay of two minutes or more as two: what follows it, and its place in a flat flow, stay with the second. */
+/** Splits every delay of two minutes or more in two; what follows it, and its place in a flat flow, stay with the second. */
 function splitDelays(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.flatMap((entry: { type?: unknown; minutes?: number; parentId?: string }) => {
@@ -40,11 +40,11 @@ const options = { baseUrl: 'http://127.0.0.1:3000' };
 const startOf = (start: string): number => Date.parse(start);
 
 describe('laws of a run', () => {
-  test('[RUN1] [RUN2] [RUN10] a second interpreter, written as plain recursion, agrees', () => {
+  test('[RUN1] [RUN2] [RUN10] a second interpreter, written as plain recursion, gives the same results', () => {
     law(([flow, scenario]) => expect(simulate(flow, scenario)).toEqual(naiveSimulate(flow, scenario)));
   });
 
-  test('[SEM1] the same inputs give the same trace, and no input is changed', () => {
+  test('[SEM1] equal inputs give the same trace, and no input is mutated', () => {
     law(([flow, scenario]) => {
       const before = JSON.stringify([flow, scenario]);
       expect(simulate(flow, scenario)).toEqual(simulate(flow, scenario));
@@ -52,7 +52,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[RUN13] a state survives JSON at every step, and is never changed by what follows', () => {
+  test('[RUN13] a state survives JSON at every step, and later inputs never mutate it', () => {
     law(([flow, scenario]) => {
       const plan = compileFlow(flow);
       const stored: [RunState, string][] = [];
@@ -67,7 +67,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[RUN4] waking a run in the middle of a wait changes nothing', () => {
+  test('[RUN4] waking a run during a wait changes nothing', () => {
     law(([flow, scenario]) => {
       const plan = compileFlow(flow);
       const wakeEarly = (state: RunState): RunState => {
@@ -85,7 +85,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[RUN4] a delay written as two that follow each other changes nothing else', () => {
+  test('[RUN4] splitting a delay into two consecutive ones changes nothing else', () => {
     law(([flow, scenario]) => {
       const byId = { ...scenario, messages: (scenario.messages ?? []).filter(({ step }) => !step.includes('[')) };
       const seen = (of: typeof flow) => {
@@ -97,7 +97,7 @@ describe('laws of a run', () => {
         return { outcome, happened, sent };
       };
       const split = seen(splitDelays(flow) as typeof flow);
-      // Twice the delays may pass the budget of steps.
+      // Twice as many delays may exceed the step budget.
       if (split.outcome !== 'failed') expect(split).toEqual(seen(flow));
     });
   });
@@ -121,7 +121,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[RUN4] an end is the last entry of its run', () => {
+  test('[RUN4] an end step is the last entry of its run', () => {
     law(([flow, scenario]) => {
       const { trace, outcome } = simulate(flow, scenario);
       const at = trace.findIndex(({ type }) => type === 'end');
@@ -129,14 +129,14 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[RUN10] entries are in the order of their instants', () => {
+  test('[RUN10] entries are ordered by their instants', () => {
     law(([flow, scenario]) => {
       const instants = simulate(flow, scenario).trace.map(({ at }) => at);
       expect(instants).toEqual(instants.toSorted((one, other) => one - other));
     });
   });
 
-  test('[RUN14] the budgets hold', () => {
+  test('[RUN14] no run exceeds the budgets', () => {
     law(([flow, scenario]) => {
       const { trace, messages, outcome } = simulate(flow, scenario);
       expect(messages.length).toBeLessThanOrEqual(1000);
@@ -145,7 +145,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[EDT3] a flat flow and the nested one it converts to do the same at the same instants', () => {
+  test('[EDT3] a flat flow and its nested conversion have the same effects at the same instants', () => {
     const cases = arbitraryFlatFlow.chain((flow) => arbitraryScenario(flow).map((scenario) => ({ flow, scenario })));
     let converted = 0;
     const check = fc.property(cases, ({ flow, scenario }) => {

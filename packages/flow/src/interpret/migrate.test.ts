@@ -6,7 +6,7 @@ import { compileFlow } from './plan.ts';
 import { stateVersion } from './state.ts';
 
 describe('[RUN13] stored states', () => {
-  test('[RUN13] what advance writes is read back as it is', () => {
+  test('[RUN13] a state that advance returns is read back unchanged', () => {
     const { state } = advance(compileFlow(flowOf([delay(5)])), null, { type: 'start' }, 0, () => null);
     expect(readState(JSON.parse(JSON.stringify(state)) as StoredState)).toEqual(state);
     expect(state.v).toBe(stateVersion);
@@ -21,7 +21,7 @@ describe('[RUN13] stored states', () => {
     expect(migrate({ v: 1 }, { 1: up(2), 2: up(3) }, 3)).toEqual({ v: 3, seen: '23' });
   });
 
-  test('[RUN13] a state of a newer program, or of a version with no way up, is left alone', () => {
+  test('[RUN13] a state of a newer program, or of a version without a migration, is refused', () => {
     expect(() => readState({ v: stateVersion + 1 })).toThrow(NewerState);
     expect(() => migrate({ v: 1 }, {}, 2)).toThrow('no way up');
   });

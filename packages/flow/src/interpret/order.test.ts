@@ -33,7 +33,7 @@ describe('the order of a run', () => {
     expect(played(flow)).toEqual(['0 is matched is-pending', '0 a sent', '0 c sent', 'completed']);
   });
 
-  test('[SEM4] only the first branch that matches runs; with none the flow goes on', () => {
+  test('[SEM4] only the first matching branch runs; without a match the flow continues', () => {
     const twice = check('is', { PENDING: [whatsapp('a')], pending: [whatsapp('b')] });
     expect(played(flowOf([twice]))).toEqual(['0 is matched is-PENDING', '0 a sent', 'completed']);
     expect(played(flowOf([check('is', { paid: [whatsapp('a')] }), sms('b')]))).toEqual([
@@ -43,7 +43,7 @@ describe('the order of a run', () => {
     ]);
   });
 
-  test('[SEM4] rules combine with AND unless the branch says OR', () => {
+  test('[SEM4] rules combine with AND unless the branch specifies OR', () => {
     const rules = [
       { field: 'payment_status', operator: '=', value: 'pending' },
       { field: 'payment_method', operator: '=', value: 'boleto' },
@@ -135,7 +135,7 @@ describe('threads', () => {
     ]);
   });
 
-  test("[RUN1] a handler's thread is not inside the retry that encloses its action", () => {
+  test('[RUN1] a handler’s thread is not inside the retry that encloses its action', () => {
     const flow = flowOf([retry([whatsapp('a', { onResponse: [sms('b', { onNext: [sms('c')] })] }), delay(5)])]);
     expect(
       played(flow, {
@@ -153,7 +153,7 @@ describe('threads', () => {
     ]);
   });
 
-  test('[RUN10] at one instant: changes, then reply, open and click, then no-reply timers, then threads', () => {
+  test('[RUN10] the order at one instant: changes, then reply, open and click, then no-reply timers, then threads', () => {
     const flow = flowOf([
       email('a', { onOpen: [check('open', { paid: [] })], onClickLink: [check('click', { paid: [] })] }),
       whatsapp('b', { onResponse: [sms('c')] }),
@@ -180,7 +180,7 @@ describe('threads', () => {
     ]);
   });
 
-  test('[RUN10] threads whose wait is over go on in order of their creation', () => {
+  test('[RUN10] threads whose wait is over continue in order of their creation', () => {
     const flow = flowOf([
       whatsapp('a', { onResponse: [delay(9), sms('third')] }),
       email('b', { onOpen: [delay(8), sms('second')] }),
@@ -210,7 +210,7 @@ describe('listeners', () => {
     ]);
   });
 
-  test('[RUN8] a reply that came first cancels onNoReply', () => {
+  test('[RUN8] a reply before it cancels onNoReply', () => {
     expect(played(flow, { messages: [{ step: 'a', reply: 1440 }] }).slice(1)).toEqual([
       '1440 onResponse@steps[0]#1 a starts onResponse',
       '1440 onResponse@steps[0]#1 yes sent',
@@ -218,7 +218,7 @@ describe('listeners', () => {
     ]);
   });
 
-  test('[RUN8] once onNoReply has fired, a later reply no longer fires onResponse', () => {
+  test('[RUN8] after onNoReply has fired, a later reply does not fire onResponse', () => {
     expect(played(flow, { messages: [{ step: 'a', reply: 1441 }] }).slice(1)).toEqual([
       '1440 onNoReply@steps[0]#1 a starts onNoReply',
       '1440 onNoReply@steps[0]#1 no sent',
@@ -226,7 +226,7 @@ describe('listeners', () => {
     ]);
   });
 
-  test('[RUN8] a reply cancels onNoReply where there is no onResponse', () => {
+  test('[RUN8] a reply cancels onNoReply also without onResponse', () => {
     const only = flowOf([whatsapp('a', { onNoReply: [sms('no')] })]);
     expect(played(only, { messages: [{ step: 'a', reply: 3 }] })).toEqual(['0 a sent', 'completed']);
   });
@@ -234,19 +234,19 @@ describe('listeners', () => {
   test.each([
     [10_080, true],
     [10_081, false],
-  ])('[RUN8] an open after %i minutes is taken: %s', (open, accepted) => {
+  ])('[RUN8] an open after %i minutes is accepted: %s', (open, accepted) => {
     const opened = flowOf([email('a', { onOpen: [sms('b')] })]);
     expect(played(opened, { messages: [{ step: 'a', open }] }).length === 4).toBe(accepted);
   });
 
-  test('[RUN8] a message that was refused is not listened to', () => {
+  test('[RUN8] a refused message has no listeners', () => {
     expect(played(flow, { messages: [{ step: 'a', fail: 'REFUSED', reply: 1 }] })).toEqual([
       '0 a failed REFUSED',
       'completed',
     ]);
   });
 
-  test('[RUN8] an empty list listens for nothing', () => {
+  test('[RUN8] an empty list has no listener', () => {
     const empty = flowOf([whatsapp('a', { onResponse: [] })]);
     expect(played(empty, { messages: [{ step: 'a', reply: 1 }] })).toEqual(['0 a sent', 'completed']);
   });

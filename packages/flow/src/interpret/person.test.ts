@@ -7,12 +7,12 @@ import type { Input } from './input.ts';
 import { compileFlow } from './plan.ts';
 import { runStatus, wakeAt, type RunState } from './state.ts';
 
-// What a person does to a run (RUN19). Minutes from noon of a Monday.
+// A person's operations on a run (RUN19). Minutes from noon of a Monday.
 
 const noon = Date.parse('2026-01-05T12:00:00-03:00');
 const minute = 60_000;
 
-/** A run that began at noon, in words. */
+/** A run that began at noon, with its effects as text. */
 function started(flow: Flow) {
   let status = 'pending';
   const plan = compileFlow(flow);
@@ -38,7 +38,7 @@ function started(flow: Flow) {
     get state(): RunState {
       return state!;
     },
-    /** What an input adds to what was seen. */
+    /** The lines that an action adds. */
     adds: (act: () => unknown): string[] => {
       const from = seen.length;
       act();
@@ -55,19 +55,19 @@ function effectText(effect: Effect): string {
 }
 
 describe('skipping', () => {
-  test('[RUN19] a delay is over at once, and what was already over is not waited for again', () => {
+  test('[RUN19] ends a delay at once, and an elapsed delay is not awaited again', () => {
     const run = started(flowOf([delay(60), sms('a'), delay(5)]));
     expect(run.adds(() => run.skip(10))).toEqual(['send steps[1]#1']);
     expect(run.applyInput({ type: 'wake' }, 60)).toBe(run.state);
   });
 
-  test('[RUN19] so is the pause between two attempts', () => {
+  test('[RUN19] ends the pause between two attempts', () => {
     const run = started(flowOf([retry([sms('a')], { delayBetweenAttempts: 30 })]));
     run.failed('steps[0].steps[0]#1', 0);
     expect(run.adds(() => run.skip(1))).toEqual(['retry attempt', 'send steps[0].steps[0]#2']);
   });
 
-  test('[RUN19] [RUN18] so are quiet hours, for the message that waited and no other', () => {
+  test('[RUN19] [RUN18] ends quiet hours for the waiting message only', () => {
     const run = started(flowOf([sms('a'), sms('b')], { quietHours: { from: '11:00', to: '14:00' } }));
     expect(run.adds(() => run.skip(1))).toEqual(['send steps[0]#1']);
     expect(run.adds(() => run.sent('steps[0]#1', 2))).toEqual(['a sent']);
@@ -77,14 +77,14 @@ describe('skipping', () => {
     expect(after.adds(() => after.applyInput({ type: 'wake' }, 120))).toEqual(['send steps[1]#1']);
   });
 
-  test('[RUN19] [RUN8] so is the time in which a reply may come', () => {
+  test('[RUN19] [RUN8] ends the time in which a reply may come', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]));
     run.sent('steps[0]#1', 0);
     expect(run.adds(() => run.skip(5))).toEqual(['onNoReply@steps[0]#1 a starts', 'send steps[0].onNoReply[0]#1']);
     expect(run.adds(() => run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 6))).toEqual([]);
   });
 
-  test('[RUN19] of several waits the first is over, the others stay', () => {
+  test('[RUN19] ends the first of several waits, and the others stay', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [delay(30), sms('b')] }), delay(20), sms('c')]));
     run.sent('steps[0]#1', 0);
     run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
@@ -92,7 +92,7 @@ describe('skipping', () => {
     expect(run.adds(() => run.skip(2))).toEqual(['send steps[0].onResponse[1]#1']);
   });
 
-  test('[RUN19] the end of listening counts as a wait only if there is no other', () => {
+  test('[RUN19] ends listening only if there is no other wait', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), delay(20_000), sms('c')]));
     run.sent('steps[0]#1', 0);
     expect(run.adds(() => run.skip(1))).toEqual(['send steps[2]#1']);
@@ -101,7 +101,7 @@ describe('skipping', () => {
     expect(run.adds(() => run.skip(4))).toEqual(['finish completed']);
   });
 
-  test('[RUN19] a skip changes nothing if the run waits for no instant', () => {
+  test('[RUN19] changes nothing if the run waits for no instant', () => {
     const run = started(flowOf([sms('a')]));
     const { state } = run;
     expect(run.skip(1)).toBe(state);
@@ -109,16 +109,16 @@ describe('skipping', () => {
     expect(run.skip(3)).toBe(over);
   });
 
-  test('[RUN19] [RUN17] lateness counts from now, even of what is long overdue', () => {
+  test('[RUN19] [RUN17] counts lateness from now, even for a long overdue wait', () => {
     const run = started(flowOf([delay(60), sms('a')]));
     expect(run.adds(() => run.skip(5000))).toEqual(['send steps[1]#1']);
   });
 });
 
-describe('taking up again', () => {
+describe('retrying', () => {
   const retryAt = (path: string, passes: { [step: string]: number } = {}): Input => ({ type: 'retry', path, passes });
 
-  test('[RUN19] a run that is over begins again at the step, and is over once more', () => {
+  test('[RUN19] restarts a finished run at the step, and it finishes again', () => {
     const run = started(flowOf([delay(5), sms('a'), delay(7), sms('b')]));
     run.applyInput({ type: 'cancel' }, 1);
     expect(run.adds(() => run.applyInput(retryAt('steps[2]'), 10))).toEqual(['wait-7 waits']);
@@ -132,7 +132,7 @@ describe('taking up again', () => {
     ['ended', end(), undefined],
     ['failed', loop([loop([], { maxIterations: 100 })], { maxIterations: 100 }), undefined],
     ['cancelled', delay(5), { type: 'cancel' } as const],
-  ])('[RUN19] whichever way it was over: %s', (outcome, last, input) => {
+  ])('[RUN19] works for every outcome: %s', (outcome, last, input) => {
     const run = started(flowOf([sms('a'), last]));
     run.sent('steps[0]#1', 0);
     if (outcome === 'completed') run.sent('steps[1]#1', 0);
@@ -142,7 +142,7 @@ describe('taking up again', () => {
     expect(runStatus(run.state)).toBe('running');
   });
 
-  test('[RUN19] [RUN14] the budgets of a run that was over begin anew, those of a live one do not', () => {
+  test('[RUN19] [RUN14] resets the budgets of a finished run, not those of a live one', () => {
     const run = started(flowOf([sms('a'), delay(5)]));
     run.sent('steps[0]#1', 0);
     run.applyInput(retryAt('steps[0]', { 0: 1 }), 1);
@@ -153,7 +153,7 @@ describe('taking up again', () => {
     expect([run.state.steps, run.state.messages]).toEqual([1, 1]);
   });
 
-  test('[RUN19] [RUN13] no key is used again, not even by steps that come once', () => {
+  test('[RUN19] [RUN13] uses no key again, not even for steps that run once', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), delay(5), sms('c')]));
     run.sent('steps[0]#1', 0);
     run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
@@ -167,7 +167,7 @@ describe('taking up again', () => {
     expect(run.adds(() => run.applyInput({ type: 'wake' }, 7))).toEqual(['send steps[2]#1']);
   });
 
-  test('[RUN19] [RUN13] the run’s own count of its sends holds, if it is higher', () => {
+  test('[RUN19] [RUN13] uses the run’s own count of its sends if it is higher', () => {
     const run = started(flowOf([loop([sms('a')])]));
     for (const pass of [1, 2]) run.sent(`steps[0].steps[0]#${pass}`, 0);
     expect(run.adds(() => run.applyInput(retryAt('steps[0].steps[0]', { 1: 1 }), 1))).toEqual([
@@ -175,7 +175,7 @@ describe('taking up again', () => {
     ]);
   });
 
-  test('[RUN19] in a live run the main thread is left, handlers and listeners stay', () => {
+  test('[RUN19] ends the main thread of a live run; handlers and listeners stay', () => {
     const run = started(
       flowOf([
         whatsapp('a', { onResponse: [delay(30), sms('b')] }),
@@ -189,7 +189,7 @@ describe('taking up again', () => {
     run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
     run.applyInput(retryAt('steps[2]'), 11);
     expect(run.adds(() => run.applyInput({ type: 'wake' }, 20))).toEqual([]);
-    // Both are due: the main thread still comes first (RUN10).
+    // Both are due; the main thread comes first (RUN10).
     expect(run.adds(() => run.applyInput({ type: 'wake' }, 31))).toEqual(['send steps[3]#1']);
     expect(run.adds(() => run.applyInput({ type: 'wake' }, 31))).toEqual(['send steps[0].onResponse[1]#1']);
     expect(run.adds(() => run.applyInput({ type: 'open', message: 'steps[1]#1' }, 32))).toEqual([
@@ -198,7 +198,7 @@ describe('taking up again', () => {
     ]);
   });
 
-  test('[RUN19] [RUN15] a message in flight in a live run is recorded and listened to, and its thread ends', () => {
+  test('[RUN19] [RUN15] a message in flight in a live run is recorded and has listeners, and its thread ends', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
     expect(run.adds(() => run.applyInput(retryAt('steps[1]', { 0: 1 }), 1))).toEqual(['send steps[1]#1']);
     run.sent('steps[1]#1', 1);
@@ -207,7 +207,7 @@ describe('taking up again', () => {
     expect(run.adds(() => run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 3))).toHaveLength(2);
   });
 
-  test('[RUN19] a run that is over waits for its messages first', () => {
+  test('[RUN19] of a finished run waits for its messages first', () => {
     const run = started(flowOf([sms('a')]));
     const over = run.applyInput({ type: 'cancel' }, 1);
     expect(run.applyInput(retryAt('steps[0]', { 0: 1 }), 2)).toBe(over);
@@ -215,14 +215,14 @@ describe('taking up again', () => {
     expect(run.adds(() => run.applyInput(retryAt('steps[0]', { 0: 1 }), 4))).toEqual(['send steps[0]#2']);
   });
 
-  test('[RUN19] an invalid path changes nothing', () => {
+  test('[RUN19] at an invalid path changes nothing', () => {
     const run = started(flowOf([delay(5)]));
     const { state } = run;
     for (const path of ['steps[1]', 'steps', '', 'steps[0].onNext[0]'])
       expect(run.applyInput(retryAt(path), 1)).toBe(state);
   });
 
-  test('[RUN19] [RUN6] [RUN7] around the step every retry and loop is in its first attempt or iteration', () => {
+  test('[RUN19] [RUN6] [RUN7] sets every retry and loop around the step to its first attempt or iteration', () => {
     const run = started(flowOf([loop([retry([sms('a')], { maxAttempts: 2 })], { maxIterations: 2 })]));
     run.applyInput({ type: 'cancel' }, 0);
     run.sent('steps[0].steps[0].steps[0]#1', 0);
@@ -246,13 +246,13 @@ describe('taking up again', () => {
     ]);
   });
 
-  test("[RUN19] [RUN1] inside of a handler's list it is a thread of that message", () => {
+  test('[RUN19] [RUN1] inside a handler’s list starts a thread of that message', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [delay(30), sms('b')] }), delay(600)]));
     run.sent('steps[0]#1', 0);
     run.applyInput({ type: 'cancel' }, 1);
     run.applyInput(retryAt('steps[0].onResponse[0]', { 0: 3 }), 2);
     expect(run.seen.at(-1)).toBe('onResponse@steps[0]#3 wait-30 waits');
-    // The thread of the same list is left, or its steps would run twice.
+    // The existing thread of this list ends, otherwise its steps would run twice.
     expect(run.adds(() => run.applyInput(retryAt('steps[0].onResponse[1]', { 0: 3 }), 3))).toEqual([
       'send steps[0].onResponse[1]#1',
     ]);
@@ -264,7 +264,7 @@ describe('taking up again', () => {
     expect(run.state.threads[0]!.of).toEqual({ on: 'onResponse', step: 0, pass: 1 });
   });
 
-  test('[RUN19] [RUN3] in the flat format the step’s branch counts as matched, and earlier matches still hold', () => {
+  test('[RUN19] [RUN3] in the flat format counts the step’s branch as matched, and keeps earlier matches', () => {
     const of = (parentId: string) => ({ parentId });
     const run = started(
       flowOf([
@@ -291,7 +291,7 @@ describe('taking up again', () => {
     ]);
   });
 
-  test('[RUN19] [RUN3] a condition evaluated again may match nothing', () => {
+  test('[RUN19] [RUN3] evaluates a condition again, which may match nothing', () => {
     const run = started(flowOf([check('one', { pending: undefined }), sms('a', { parentId: 'one-pending' })]));
     run.sent('steps[1]#1', 0);
     run.set('paid');
@@ -301,7 +301,7 @@ describe('taking up again', () => {
     ]);
   });
 
-  test('[RUN19] [RUN3] nested and flat branches of one condition go together', () => {
+  test('[RUN19] [RUN3] treats nested and flat branches of one condition alike', () => {
     const condition = check('one', { paid: [sms('a')], pending: undefined });
     const run = started(flowOf([condition, sms('b', { parentId: 'one-paid' })]));
     expect(runStatus(run.state)).toBe('completed');

@@ -9,7 +9,7 @@ import type { Input } from './input.ts';
 import { compileFlow, type RunSettings } from './plan.ts';
 import { isOver, runStatus, wakeAt, type RunState } from './state.ts';
 
-// A run as production drives it: outcomes come later, wakes come late, other things happen in between.
+// A run driven as in production: outcomes come later, wake-ups come late, and other inputs occur in between.
 
 const noon = Date.parse('2026-01-05T12:00:00-03:00');
 const minute = 60_000;
@@ -53,7 +53,7 @@ function effectText(effect: Effect): string {
 }
 
 describe('sending', () => {
-  test('[RUN13] a thread waits for the outcome of its message, and other threads go on meanwhile', () => {
+  test('[RUN13] a thread waits for the outcome of its message, while other threads continue', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
     expect([run.seen, runStatus(run.state), run.due]).toEqual([['send steps[0]#1'], 'running', null]);
     run.sent('steps[0]#1', 1);
@@ -82,7 +82,7 @@ describe('sending', () => {
     }
   });
 
-  test('[RUN13] an outcome counts once; one that no thread waits for changes nothing', () => {
+  test('[RUN13] an outcome counts once; without a waiting thread it changes nothing', () => {
     const run = started(flowOf([sms('a'), delay(5)]));
     run.sent('steps[0]#1', 1);
     const before = run.state;
@@ -92,7 +92,7 @@ describe('sending', () => {
     expect(run.state).toEqual(before);
   });
 
-  test('[RUN13] an unknown outcome is never tried again: not even a retry does', () => {
+  test('[RUN13] an unknown outcome is never retried, not even by a retry step', () => {
     const run = started(flowOf([retry([sms('a', { onNext: [sms('b')] })])]));
     run.applyInput({ type: 'outcome', message: 'steps[0].steps[0]#1', outcome: 'unknown' }, 1);
     expect(run.seen).toEqual([
@@ -103,7 +103,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('[RUN13] a webhook that overtakes the outcome of its message is not lost', () => {
+  test('[RUN13] a webhook before the outcome of its message is not lost', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')], onNoReply: [sms('no')] }), delay(5)]));
     run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
     run.applyInput({ type: 'reply', message: 'steps[0]#1' }, 1);
@@ -120,7 +120,7 @@ describe('sending', () => {
     expect(run.seen.slice(1)).toEqual(['a failed REFUSED', 'finish completed']);
   });
 
-  test('[RUN8] the time without a reply is a setting', () => {
+  test('[RUN8] the no-reply time is a setting', () => {
     const run = started(flowOf([whatsapp('a', { onNoReply: [sms('no')] })]), { noReplyMinutes: 60 });
     run.sent('steps[0]#1', 1);
     expect(run.due).toBe(61);
@@ -128,7 +128,7 @@ describe('sending', () => {
     expect(run.seen.at(-1)).toBe('send steps[0].onNoReply[0]#1');
   });
 
-  test('[RUN8] a reply after the timer was due, before anyone woke the run, is too late', () => {
+  test('[RUN8] a reply after the no-reply instant is too late, even before the run wakes', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]));
     run.sent('steps[0]#1', 0);
     expect(run.applyInput({ type: 'reply', message: 'steps[0]#1' }, day + 10)).toEqual([]);
@@ -166,7 +166,7 @@ describe('the end of a run', () => {
     expect(run.state.threads).toEqual([]);
   });
 
-  test('[RUN15] every step that ran leaves one entry, with how long it took', () => {
+  test('[RUN15] every executed step has one entry, with its duration', () => {
     const run = started(flowOf([sms('a'), delay(5), check('c', { pending: [] })]));
     const [sent] = run.sent('steps[0]#1', 2);
     expect(sent).toMatchObject({
@@ -180,7 +180,7 @@ describe('the end of a run', () => {
 });
 
 describe('pausing and lateness', () => {
-  test('[RUN16] after a pause a run goes on; one that was due more than 24 hours ago is cancelled as STALE', () => {
+  test('[RUN16] after a pause a run continues; one due more than 24 hours ago is cancelled as STALE', () => {
     const late = started(flowOf([delay(60), sms('a')]));
     late.applyInput({ type: 'resume' }, 60 + day);
     late.wake(60 + day);
@@ -190,7 +190,7 @@ describe('pausing and lateness', () => {
     expect(stale.seen.at(-1)).toBe('finish cancelled STALE');
   });
 
-  test('[RUN17] what is due is caught up oldest first', () => {
+  test('[RUN17] overdue work runs oldest first', () => {
     const run = started(
       flowOf([whatsapp('a', { onResponse: [delay(1), sms('b')], onNoReply: [] }), delay(60), sms('c')]),
     );
@@ -210,12 +210,12 @@ describe('pausing and lateness', () => {
     expect(run.seen[1]).toBe(line);
   });
 
-  test('[RUN17] the lateness is a setting, and counts from the event where the run began late', () => {
+  test('[RUN17] the maximum lateness is a setting, and counts from the event if the run began late', () => {
     const run = started(flowOf([sms('a')]), { lateMinutes: 30 }, 100, 60);
     expect(run.seen).toEqual(['a failed TOO_LATE', 'finish completed']);
   });
 
-  test('[RUN17] the send effect says when it was due', () => {
+  test('[RUN17] the send effect contains its due instant', () => {
     const run = started(flowOf([delay(60), sms('a')]));
     expect(run.wake(90)).toMatchObject([{ type: 'send', due: noon + 60 * minute, channel: 'sms', listens: [] }]);
   });
@@ -234,12 +234,12 @@ describe('settings of an automation', () => {
     expect([run.seen.at(-1), run.due]).toEqual(['finish ended payment.confirmed', null]);
   });
 
-  test('[RUN18] without stopOn events change nothing', () => {
+  test('[RUN18] without stopOn, events change nothing', () => {
     const run = started(flowOf([delay(60)]));
     expect(run.applyInput({ type: 'event', trigger: 'payment.confirmed' }, 1)).toEqual([]);
   });
 
-  test('[RUN18] a send in quiet hours waits for their end and uses the data of that moment', () => {
+  test('[RUN18] a send in quiet hours waits for their end and uses the data of that instant', () => {
     const flow = flowOf([sms('a')], { quietHours: { from: '11:00', to: '14:00' } });
     const run = started(flow);
     expect([run.seen, run.due]).toEqual([[], 120]);
@@ -247,7 +247,7 @@ describe('settings of an automation', () => {
     expect(run.seen).toEqual(['send steps[0]#1']);
   });
 
-  test('[RUN18] [RUN17] waiting for the opening is not lateness', () => {
+  test('[RUN18] [RUN17] waiting for the end of quiet hours is not lateness', () => {
     const flow = flowOf([sms('a')], { quietHours: { from: '00:00', to: '00:00', days: [1, 2] } });
     const run = started(flow);
     expect(run.due).toBe(36 * 60);
@@ -260,7 +260,7 @@ describe('the state', () => {
   const folder = path.join(import.meta.dirname, '../../samples/pix-recovery/flow.json');
   const recovery = JSON.parse(readFileSync(folder, 'utf8')) as Flow;
 
-  test('[RUN13] a run parked in a delay of the PIX recovery flow takes less than 300 bytes', () => {
+  test('[RUN13] a run that waits in a delay of the PIX recovery flow takes less than 300 bytes', () => {
     const run = started(recovery);
     expect(JSON.stringify(run.state).length).toBeLessThan(120);
     run.wake(30);
@@ -269,7 +269,7 @@ describe('the state', () => {
     expect(JSON.stringify(run.state).length).toBeLessThan(300);
   });
 
-  test('[RUN13] a state is never changed: an input without effect returns the same object', () => {
+  test('[RUN13] a state is never mutated: an input without effect returns the same object', () => {
     const plan = compileFlow(recovery);
     const { state } = advance(plan, null, { type: 'start' }, noon, () => 'pending');
     expect(advance(plan, state, { type: 'start' }, noon, () => 'pending').state).toBe(state);

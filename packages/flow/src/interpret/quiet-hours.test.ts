@@ -27,21 +27,21 @@ describe('[RUN18] quiet hours', () => {
     expect(opening(sundayNight, '2026-01-05T22:00:00-03:00')).toBe('2026-01-06T01:00:00.000Z');
   });
 
-  test('[RUN18] quiet times that touch are waited through: no Saturday, no Sunday', () => {
+  test('[RUN18] adjacent quiet times are one: no Saturday, no Sunday', () => {
     const weekend: QuietHours = { from: '00:00', to: '00:00', days: [6, 0] };
     expect(opening(weekend, '2026-01-10T10:00:00-03:00')).toBe('2026-01-12T03:00:00.000Z');
   });
 
-  test('[RUN18] hours that would never end are not quiet', () => {
+  test('[RUN18] equal start and end are not quiet', () => {
     expect(opening({ from: '08:00', to: '08:00' }, '2026-01-10T10:00:00-03:00')).toBe('2026-01-10T13:00:00.000Z');
   });
 
-  test("[RUN18] in the store's own zone; America/Sao_Paulo for one that is none", () => {
+  test('[RUN18] use the store’s time zone; America/Sao_Paulo if that is invalid', () => {
     expect(opening(night, '2026-01-05T21:30:00-03:00', 'America/Manaus')).toBe('2026-01-06T00:30:00.000Z');
     expect(opening(night, '2026-01-05T21:30:00-03:00', 'Mars/Olympus')).toBe('2026-01-06T12:00:00.000Z');
   });
 
-  test('[RUN18] where the clock is turned back in the night, the opening is still at its hour', () => {
+  test('[RUN18] end at their hour, even if the clock is set back during the night', () => {
     // New York, 1 November 2026: 02:00 becomes 01:00.
     const at = opening({ from: '21:00', to: '09:00' }, '2026-11-01T03:00:00Z', 'America/New_York');
     expect(at).toBe('2026-11-01T14:00:00.000Z');

@@ -74,7 +74,7 @@ const stored: [Entry, number, string][] = [
 ];
 
 describe('the stored timeline', () => {
-  test.each(stored)('[RUN15] every stored entry stays readable: %o', (entry, duration, text) => {
+  test.each(stored)('[RUN15] every stored entry can be read: %o', (entry, duration, text) => {
     expect(encodeEntry(plan, entry, duration)).toBe(text);
     expect(decodeEntries(plan, text)).toEqual([{ entry, duration }]);
   });
@@ -86,7 +86,7 @@ describe('the stored timeline', () => {
     );
   });
 
-  test('[RUN15] an entry of an unknown step is refused, not written', () => {
+  test('[RUN15] an entry of an unknown step is refused', () => {
     const ended = { type: 'end', outcome: 'ended' } as const;
     expect(() => encodeEntry(plan, { ...stored[0]![0], path: 'steps[9]' }, 0)).toThrow('steps[9]');
     expect(() => encodeEntry(plan, entryAt('steps[6]', ended, 'onTime@steps[0]#1'), 0)).toThrow('no thread');
@@ -96,7 +96,7 @@ describe('the stored timeline', () => {
     expect(() => decodeEntries(plan, '[0,0,0,99]')).toThrow('newer');
   });
 
-  test('[RUN15] every entry of every run survives', () => {
+  test('[RUN15] every entry of every run is read back unchanged', () => {
     const check = fc.property(arbitraryCase, fc.nat(), ({ flow, scenario }, duration) => {
       const plan = compileFlow(flow);
       const environment = scriptedEnvironment(plan, scenario, { baseUrl: 'http://127.0.0.1:3000' });

@@ -11,7 +11,7 @@ test('[Events B] four triggers have a metatag validator', () => {
   ]);
 });
 
-test('[DEF9] the PIX image and the table of items are offered in e-mail only', () => {
+test('[DEF9] the PIX image and the table of items are available in e-mail only', () => {
   const names = (channel: 'email' | 'sms'): string[] =>
     availableMetatags('pix.generated', channel).map(({ name }) => name);
   expect(names('email')).toHaveLength(125);
@@ -40,7 +40,7 @@ test('[TAG4] the list shows exactly the documented members', () => {
   expect(listMetatags('pix.generated').find(({ name }) => name === 'customer.document')?.sensitive).toBe(true);
 });
 
-test('[TAG4] the list holds active, legacy and planned ones of the trigger, always in one order', () => {
+test('[TAG4] the list holds the trigger’s active, legacy and planned metatags, always in one order', () => {
   const list = listMetatags('pix.generated');
   const count = (status: string): number => list.filter((metatag) => metatag.status === status).length;
   expect([count('active'), count('legacy'), count('planned')]).toEqual([125, 3, 4]);

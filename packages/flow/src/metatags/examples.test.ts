@@ -6,20 +6,20 @@ import { compileTemplate, render } from './render/render.ts';
 const renderExample = (text: string, kind: ExampleKind = 'complete', as: 'plain' | 'html' = 'plain'): string =>
   render(compileTemplate(text, as), exampleSource(kind), { baseUrl: 'https://app.example' });
 
-test('[TAG1] rendered, the example of a metatag is what the catalogue shows of it', () => {
-  // `order.items_with_price` is made of items whose example says the same.
+test('[TAG1] the rendered example of a metatag equals the catalogue’s example', () => {
+  // `order.items_with_price` is built from items with the same example.
   for (const { name, type, status, example } of metatags) {
     if (status === 'planned' || type === 'html') continue;
     expect([name, renderExample(`{{${name}}}`)]).toEqual([name, example]);
   }
 });
 
-test('[TAG1] what a shopper may leave out is empty in the sparse example, what an order always has is not', () => {
+test('[TAG1] in the sparse example optional data of a shopper is empty, and data of every order is not', () => {
   expect(renderExample('Oi, {{customer.first_name}}!', 'sparse')).toBe('Oi, !');
   expect(renderExample('{{order.total}} {{order.items_names}}', 'sparse')).toBe('R$ 189,90 Camiseta Azul, Boné');
 });
 
-test('[TAG1] the long example of a metatag is no shorter than what the catalogue shows of it', () => {
+test('[TAG1] the long example of a metatag is at least as long as the catalogue’s', () => {
   for (const { name, type, status } of metatags) {
     if (status === 'planned' || type === 'html') continue;
     const tag = `{{${name}}}`;
@@ -31,7 +31,7 @@ test('[TAG1] the long example of a metatag is no shorter than what the catalogue
   expect(renderExample('{{customer.first_name}} {{order.total}}', 'long')).toBe('Maximiliano R$ 12.345,67');
 });
 
-test('[TAG2] fragments of HTML are made of the example’s items and code', () => {
+test('[TAG2] HTML metatags contain the example’s items and code', () => {
   expect(renderExample('{{order.pix_qr_code}}', 'complete', 'html')).toMatch(
     /^<img src="https:\/\/app\.example\/public\/pix-qr/,
   );

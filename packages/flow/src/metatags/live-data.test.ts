@@ -8,14 +8,14 @@ import { compileTemplate, render } from './render/render.ts';
 const show = (name: string, kind: TextKind): string =>
   render(compileTemplate(`{{${name}}}`, kind), liveData, { baseUrl: 'https://app.example' });
 
-/** What a value that was not understood leaves in a text. */
+/** Traces of a value that was not formatted. */
 const leaked = /\b(?:undefined|null|NaN)\b|\[object /;
 
 describe.each(triggers)('[DEF9] the live data of %s', (trigger) => {
   const active = listMetatags(trigger).filter(({ status }) => status === 'active');
   const [markup, texts] = [active.filter(({ type }) => type === 'html'), active.filter(({ type }) => type !== 'html')];
 
-  test('fills every active metatag, in plain text as its example says and in HTML the same, escaped', () => {
+  test('fills every active metatag: the example in plain text, and the same escaped in HTML', () => {
     const inPlain = (metatag: ListedMetatag): [string, string] => [metatag.name, show(metatag.name, 'plain')];
     expect(texts.map(inPlain)).toEqual(texts.map(({ name, example }) => [name, example]));
     for (const { name, type, example } of texts) {
@@ -31,7 +31,7 @@ describe.each(triggers)('[DEF9] the live data of %s', (trigger) => {
     }
   });
 
-  test('leaves no metatag empty and none with what is no value', () => {
+  test('leaves no metatag empty, and none with an unformatted value', () => {
     for (const { name, type } of active) {
       for (const kind of ['plain', 'html'] as const) {
         if (type !== 'html' || kind === 'html') expect(show(name, kind), name).not.toBe('');

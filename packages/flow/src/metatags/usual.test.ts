@@ -4,7 +4,7 @@ import { isAvailable } from './available.ts';
 import { metatagNamed, metatags } from './catalogue/index.ts';
 import { isForPrograms, metatagSynonyms, usualMetatags } from './usual.ts';
 
-test.each(triggers)('what is usual for %s is there, once, and for people', (trigger) => {
+test.each(triggers)('the usual metatags of %s exist, once, and are not identifiers', (trigger) => {
   const names = usualMetatags[trigger];
   expect(names.length).toBeGreaterThan(3);
   expect(new Set(names).size).toBe(names.length);
@@ -19,13 +19,13 @@ test.each(triggers)('what is usual for %s is there, once, and for people', (trig
   }
 });
 
-test('synonyms are written as they are searched: without accents, capitals or signs', () => {
+test('synonyms are normalised as a search is: without accents, capitals or signs', () => {
   const terms = metatags.flatMap(({ name }) => metatagSynonyms(name));
   expect(terms.length).toBeGreaterThan(50);
   expect(terms.filter((word) => !/^[a-z]+$/.test(word))).toEqual([]);
 });
 
-test('identifiers are for programs', () => {
+test('identifiers are marked as for programs', () => {
   const ids = metatags.filter(({ example }) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(example));
   expect(ids.filter(({ name }) => !isForPrograms(name))).toEqual([]);
 });

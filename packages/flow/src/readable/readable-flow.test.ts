@@ -17,7 +17,7 @@ const inside = { type: 'end', id: 'inside' };
 const flowOf = (...steps: unknown[]): unknown => ({ name: 'Loja', trigger_event: 'pix.generated', steps });
 
 describe('[EDT9] any JSON is read as a flow', () => {
-  test('a sound definition comes back itself', () => {
+  test('a valid definition is returned itself', () => {
     fc.assert(
       fc.property(arbitraryFlow, (flow) => {
         expect(readableFlow(flow)).toBe(flow);
@@ -26,11 +26,11 @@ describe('[EDT9] any JSON is read as a flow', () => {
     );
   });
 
-  test.each([null, 3, 'x', [], true])('what is no object is a flow of nothing: %j', (value) => {
+  test.each([null, 3, 'x', [], true])('a value that is not an object becomes an empty flow: %j', (value) => {
     expect(readableFlow(value)).toEqual({ name: '', trigger_event: '', steps: [] });
   });
 
-  test('an unknown trigger stays a text, a list of no steps is empty', () => {
+  test('an unknown trigger stays as text, and an invalid list of steps is empty', () => {
     expect(readableFlow({ name: 7, trigger_event: 'order.exploded', steps: 'none', extra: 1 })).toEqual({
       name: '',
       trigger_event: 'order.exploded',
@@ -39,7 +39,7 @@ describe('[EDT9] any JSON is read as a flow', () => {
     });
   });
 
-  test('what is no step is an unreadable one at its place, with the steps in its lists', () => {
+  test('an invalid step becomes an unreadable one at its position, with the steps in its lists', () => {
     const { steps } = readableFlow(flowOf(null, { type: 'dance', id: 'd', onNext: [inside] }, inside));
     expect(steps).toEqual([
       { id: '@steps[0]', type: 'action', name: 'unreadable', data: { value: null } },
@@ -60,7 +60,7 @@ describe('[EDT9] any JSON is read as a flow', () => {
     expect(steps[1]).toMatchObject({ conditions: [], if_true: [inside] });
   });
 
-  test('a null rule, an empty branch and a null branch keep their places', () => {
+  test('a null rule, an empty branch and a null branch keep their positions', () => {
     const branches = [{ id: 'a', conditions: [null, rule], steps: [inside] }, {}, null];
     const [step] = readableFlow(flowOf({ type: 'condition', id: 'c', branches })).steps;
     expect(step).toMatchObject({
@@ -72,7 +72,7 @@ describe('[EDT9] any JSON is read as a flow', () => {
     });
   });
 
-  test('members of the wrong type are dropped, or empty where one is needed; what is not known stays', () => {
+  test('members of the wrong type are dropped, or empty if required; unknown ones stay', () => {
     const { steps } = readableFlow(
       flowOf(
         { type: 'delay', id: 5, minutes: 'ten', onNext: {}, note: 'kept' },
@@ -87,7 +87,7 @@ describe('[EDT9] any JSON is read as a flow', () => {
     ]);
   });
 
-  test('no more steps are drawn than a tree may have', () => {
+  test('at most as many steps are drawn as a tree may have', () => {
     const steps = Array.from({ length: 2_000 }, () => ({ type: 'loop', steps: [inside] }));
     expect(walkFlow(readableFlow(flowOf(...steps))).length).toBe(500);
   });
@@ -109,7 +109,7 @@ describe('[EDT9] an edit of JSON of any shape', () => {
     expect(after).toEqual([{ type: 'delay', minutes: null }, { type: 'dance' }]);
   });
 
-  test('repairs the step it changes, and keeps the steps inside as they are', () => {
+  test('repairs the step it changes, and does not change the steps inside', () => {
     const branches = [{ id: 'a', conditions: [null], steps: [7] }, null];
     const definition = flowOf(
       { type: 'condition', id: 'c', branches },
@@ -141,7 +141,7 @@ describe('[EDT9] an edit of JSON of any shape', () => {
     expect(after).toEqual([{ type: 'condition', id: 'c', branches: [branch] }]);
   });
 
-  test('never throws, and undo gives the JSON back', () => {
+  test('never throws, and undo restores the JSON', () => {
     const check = fc.property(arbitraryBrokenFlow, fc.array(arbitraryDraw, { maxLength: 3 }), (value, draws) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
       const definition = withIds(value as Flow, counter('id'));
@@ -154,7 +154,7 @@ describe('[EDT9] an edit of JSON of any shape', () => {
           accept: 'unfinished',
         });
         if (done.ok) history = done.history;
-        // One that was refused leaves what was looked at before.
+        // A refused edit leaves the flow that was already checked.
         if (history.flow === seen) continue;
         seen = history.flow;
         const now = readableFlow(history.flow);

@@ -16,10 +16,10 @@ const accepts = new Ajv2020({
   strictRequired: false,
 }).compile(automationSchema);
 
-/** What the schema leaves to the validator: rules about the whole flow, and warnings. */
+/** Rules that only the validator checks: about the whole flow, and warnings. */
 const beyond: ReadonlySet<Code> = new Set<Code>(['DUPLICATE_ID', 'MIXED_FORMATS', 'TOO_DEEP']);
 
-test('docs/automation.schema.json is what the code says (node scripts/go.mjs run packages/flow/schema.ts)', () => {
+test('docs/automation.schema.json equals the schema in code (node scripts/go.mjs run packages/flow/schema.ts)', () => {
   const published = readFileSync(path.join(root, 'docs/automation.schema.json'), 'utf8');
   expect(JSON.parse(published)).toEqual(automationSchema);
 });

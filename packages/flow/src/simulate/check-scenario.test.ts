@@ -10,7 +10,7 @@ const start = '2026-01-05T12:00:00-03:00';
 const found = (value: unknown, flow?: ReturnType<typeof flowOf>): string[] =>
   checkScenario(value, 'en', flow).issues.map(({ path, code }) => `${path} ${code}`);
 
-/** Every code with a scenario that has it. */
+/** Every code with a scenario that causes it. */
 const samples: [code: keyof typeof scenarioCodes, value: unknown, issue: string][] = [
   ['REQUIRED', {}, 'start REQUIRED'],
   ['REQUIRED', { start, changes: [{}] }, 'changes[0].at REQUIRED'],
@@ -75,7 +75,7 @@ describe('scenarios', () => {
     expect(instantOf('2026-01-05T12:00:00-03:00')).toBe(Date.UTC(2026, 0, 5, 15));
   });
 
-  test('no value whatsoever makes the check throw, and what it accepts can be played', () => {
+  test('no value makes the check throw, and an accepted scenario can be played', () => {
     const flow = flowOf([sms('a', { data: { message: '{{customer.name}} {{order.total}}' } })]);
     const object = fc.object({ withNullPrototype: true, maxDepth: 3 });
     const likely = fc.record(

@@ -6,8 +6,8 @@ import { readScenario } from './check-scenario.ts';
 import { formatTimeline } from './format-timeline.ts';
 import { simulate } from './simulate.ts';
 
-// One folder per case: flow.json, scenario.json, and in trace.json what the simulator answers; where there is a timeline.txt,
-// how it reads for people. UPDATE_SAMPLES=1 rewrites the expectations, for a person to read.
+// One folder per case: flow.json, scenario.json, the expected trace in trace.json, and optionally the formatted timeline in timeline.txt.
+// UPDATE_SAMPLES=1 rewrites the expectations, for review.
 
 const folder = path.join(import.meta.dirname, '../../samples');
 const cases = readdirSync(folder)
@@ -34,7 +34,7 @@ describe('simulated samples', () => {
     if (existsSync(fileOf(name, 'timeline.txt'))) expect(timeline).toBe(textOf(name, 'timeline.txt'));
   });
 
-  test('there are at least the nine cases that distinguish the rules', () => {
+  test('the samples contain at least the nine cases that distinguish the rules', () => {
     expect(cases.length).toBeGreaterThanOrEqual(9);
   });
 });

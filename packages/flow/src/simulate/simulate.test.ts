@@ -4,14 +4,14 @@ import { eventsOf } from './events.ts';
 import { formatTimeline } from './format-timeline.ts';
 import { simulate } from './simulate.ts';
 
-describe('the answer', () => {
+describe('the result', () => {
   const flow = flowOf([
     whatsapp('hi', { data: { type: 'text', message: 'Oi, {{customer.name}}: {{order.total}}' } }),
     delay(30),
     sms('later'),
   ]);
 
-  test('[RUN15] has the format of the command line, to the letter', () => {
+  test('[RUN15] has exactly the format of the command line', () => {
     expect(JSON.stringify(simulate(flow, scenarioOf()))).toBe(
       '{"outcome":"completed","at":30,"trace":[' +
         '{"at":0,"thread":"main","path":"steps[0]","id":"hi","type":"action","outcome":"sent"},' +
@@ -23,7 +23,7 @@ describe('the answer', () => {
     );
   });
 
-  test('[SEM11] [TAG1] metatags are replaced at the moment of sending', () => {
+  test('[SEM11] [TAG1] replaces metatags at the moment of sending', () => {
     const twice = flowOf([flow.steps[0]!, delay(30), { ...flow.steps[0]!, id: 'again' }]);
     const changes = [{ at: 10, set: { 'customer.name': 'Bia', 'order.total': 5000 } }];
     const contents = simulate(twice, scenarioOf({ changes })).messages.map(
@@ -32,7 +32,7 @@ describe('the answer', () => {
     expect(contents).toEqual(['Oi, Ana: R$ 129,90', 'Oi, Bia: R$ 50,00']);
   });
 
-  test('[TAG2] every template of a message is rendered, each in its kind of text', () => {
+  test('[TAG2] has every template of a message rendered, each in its kind of text', () => {
     const step = whatsapp('menu', {
       data: {
         type: 'button-actions',
@@ -69,14 +69,14 @@ describe('the answer', () => {
     expect(html?.content).toMatchObject({ subject: 'A&Bc', html: '<b>A&amp;B\r\nc</b>' });
   });
 
-  test('a step without an id is named by its path', () => {
+  test('identifies a step without an id by its path', () => {
     const { id: _, ...nameless } = sms('x') as { id?: string };
     const answer = simulate(flowOf([nameless as never]), scenarioOf());
     expect([answer.trace[0]?.id, answer.messages[0]?.step]).toEqual([null, 'steps[0]']);
   });
 });
 
-describe('the script', () => {
+describe('the scenario', () => {
   test('[RUN11] NO_RECIPIENT: no recipient; the lead is the fallback for the customer', () => {
     const flow = flowOf([whatsapp('a'), email('b'), sms('c')]);
     expect(played(flow, { context: {} })).toEqual([
@@ -98,7 +98,7 @@ describe('the script', () => {
     expect(played(flow, { context })[0]).toBe(`0 a ${outcome}`);
   });
 
-  test('messages are named by id or path, and pass counts the sendings of the step', () => {
+  test('messages are identified by id or path, and pass counts the sends of the step', () => {
     const loop = { type: 'loop', id: 'l', maxIterations: 2, steps: [sms('a')] } as const;
     expect(played(flowOf([loop]), { messages: [{ step: 'steps[0].steps[0]', pass: 2, fail: 'X' }] })).toContain(
       '0 a failed X',
@@ -108,7 +108,7 @@ describe('the script', () => {
     expect(messages.map(({ pass }) => pass)).toEqual([2]);
   });
 
-  test('every entry that matches a sending applies', () => {
+  test('every entry that matches a send applies', () => {
     const flow = flowOf([email('a', { onOpen: [sms('o')], onClickLink: [sms('c')] })]);
     const messages = [
       { step: 'a', click: 5 },
@@ -117,7 +117,7 @@ describe('the script', () => {
     expect(played(flow, { messages }).filter((line) => line.includes('starts'))).toHaveLength(2);
   });
 
-  test('changes happen at their minute, in any input order; the last of one instant holds', () => {
+  test('changes apply at their minute, in any input order; the last of one instant counts', () => {
     const flow = flowOf([
       delay(10),
       { type: 'condition', id: 'c', field: 'customer.state', operator: '=', value: 'SP', if_true: [] },
@@ -127,7 +127,7 @@ describe('the script', () => {
     expect(played(flow, { changes: [set(11, 'SP')] })[1]).toBe('10 c matched if_false');
   });
 
-  test('[RUN18] a change implies its event, which stopOn waits for', () => {
+  test('[RUN18] a change implies its event, which can match stopOn', () => {
     const flow = flowOf([delay(60), sms('a')], { stopOn: ['payment.confirmed'] });
     expect(played(flow, { changes: [{ at: 59, set: { 'order.status': 'PAID' } }] })).toEqual([
       '0 wait-60 waits 60',
@@ -153,19 +153,19 @@ describe('the script', () => {
     expect(events({ tracking: { code: 'A' } }, { tracking: { code: 'B' } })).toEqual(['tracking_code_updated']);
   });
 
-  test('[RUN18] quiet hours shift what is sent, in the zone of the store', () => {
+  test('[RUN18] quiet hours delay sends, in the store’s time zone', () => {
     const flow = flowOf([sms('a')], { quietHours: { from: '12:00', to: '13:30' } });
     expect(played(flow)).toEqual(['90 a sent', 'completed']);
     expect(simulate(flow, scenarioOf(), { timeZone: 'America/Manaus' }).at).toBe(0);
   });
 
-  test('a flow of thirty days takes no time', () => {
+  test('a flow of thirty days is simulated without waiting', () => {
     const flow = flowOf(Array.from({ length: 30 }, (_, day) => ({ ...delay(1440), id: `day-${day}` })));
     expect(simulate(flow, scenarioOf()).at).toBe(29 * 1440);
   });
 });
 
-describe('the timeline for people', () => {
+describe('the formatted timeline', () => {
   const flow = flowOf([
     whatsapp('oi', { onResponse: [sms('resposta')] }),
     {

@@ -21,11 +21,11 @@ test.each([
   ['1 hour and 10 minutes', 70],
   ['1 semana', 10_080],
   ['0 min', 0],
-])('a time as people write it: %s', (text, minutes) => {
+])('a time in everyday language is parsed: %s', (text, minutes) => {
   expect(parseDuration(text, 60)).toEqual({ minutes, isPlain: false });
 });
 
-test('a number alone counts in the unit beside it', () => {
+test('a number alone has the selected unit', () => {
   expect(parseDuration('12', 1)).toEqual({ minutes: 12, isPlain: true });
   expect(parseDuration(' 12 ', 60)).toEqual({ minutes: 720, isPlain: true });
   expect(parseDuration('1,5', 60)).toEqual({ minutes: 90, isPlain: true });
@@ -33,13 +33,13 @@ test('a number alone counts in the unit beside it', () => {
 });
 
 test.each(['', '  ', 'amanhã', '-5', '12 x', 'h', '1,5', '1 dia 2', '30 40 min', '1,2,3 h', '9'.repeat(60), '12h30x'])(
-  'what cannot be read is no time: %j',
+  'an unreadable text is not a time: %j',
   (text) => {
     expect(parseDuration(text, 1)).toBeUndefined();
   },
 );
 
-test('reads back what we write, in both languages', () => {
+test('formatted times are read back, in both languages', () => {
   const written = fc.property(
     fc.integer({ min: 0, max: 10_080 }),
     fc.constantFrom('pt-BR', 'en'),

@@ -18,7 +18,7 @@ import { channelsOf, flowTemplates, withSender, type FlowTemplate } from './inde
 const folder = path.join(import.meta.dirname, '../../templates');
 const read = ({ name }: FlowTemplate, file: string): string => readFileSync(path.join(folder, name, file), 'utf8');
 
-/** What a template's scenario plays. */
+/** The result of a template's scenario. */
 function played(template: FlowTemplate) {
   const checked = readScenario(read(template, 'scenario.json'), 'en', template.flow);
   expect(checked.issues).toEqual([]);
@@ -30,17 +30,17 @@ function played(template: FlowTemplate) {
 const textsOf = ({ flow }: FlowTemplate) =>
   [...walkFlow(flow)].flatMap(({ step }) => (step.type === 'action' ? textMembersOf(step) : []));
 
-/** `{{store.name}}` → its example, as long as values are. */
+/** Replaces metatags by their examples, at the length of real values. */
 const withExamples = (text: string): string =>
   text.replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => metatagNamed(name)!.example);
 
-test('there is one for every folder, under its name, and for every trigger', () => {
+test('every folder and every trigger has a template, under its name', () => {
   expect(flowTemplates.map(({ name }) => name).sort()).toEqual(readdirSync(folder).sort());
   expect(new Set(flowTemplates.map(({ flow }) => flow.trigger_event))).toEqual(new Set(triggers));
   expect(flowTemplates.length).toBeGreaterThanOrEqual(12);
 });
 
-test('docs/automations.md lists every one', () => {
+test('docs/automations.md lists every template', () => {
   const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/automations.md'), 'utf8');
   const listed = [...docs.matchAll(/^\| `([a-z-]+)` +\| ([^|]+?) +\|/gm)].map(([, name, title]) => [name, title]);
   expect(listed).toEqual(flowTemplates.map(({ name, about }) => [name, about.title['pt-BR']]));
@@ -49,7 +49,7 @@ test('docs/automations.md lists every one', () => {
 describe.each(flowTemplates.map((template) => [template.name, template] as const))('%s', (_, template) => {
   const { flow, about } = template;
 
-  test('[DEF8] is valid, without a warning of any kind', () => {
+  test('[DEF8] is valid, without warnings', () => {
     const text = read(template, 'flow.json');
     expect(validateText(text, { mode: 'block', locale: 'en' })).toMatchObject({
       valid: true,
@@ -62,7 +62,7 @@ describe.each(flowTemplates.map((template) => [template.name, template] as const
     expect(flow.name).toBe(about.title['pt-BR']);
   });
 
-  test('[DEF9] holds only active metatags of its trigger and channel, none of them sensitive', () => {
+  test('[DEF9] contains only active metatags of its trigger and channel, none of them sensitive', () => {
     for (const { text, channel } of textsOf(template)) {
       for (const tag of findMetatags(text)) {
         const metatag = tag.wellFormed ? metatagNamed(tag.name) : undefined;
@@ -73,15 +73,15 @@ describe.each(flowTemplates.map((template) => [template.name, template] as const
     }
   });
 
-  test('every step is reached, every branch matched, and no payment reminder goes to a customer who has paid', () => {
+  test('every step is reached, every branch matches, and no payment reminder reaches a customer who has paid', () => {
     expect(analysePaths(flow)).toMatchObject({ truncated: false, unreachable: [], neverReached: [], afterPaid: [] });
   });
 
-  test('every step has an id, so that the story and the timeline can name it', () => {
+  test('every step has an id, which the story and the timeline use', () => {
     expect([...walkFlow(flow)].filter(({ step }) => !step.id)).toEqual([]);
   });
 
-  test('its story lists every message of its scenario, and what happens in between', () => {
+  test('its story lists every message of its scenario, and the events in between', () => {
     const { scenario, answer } = played(template);
     const sent = about.story.filter(({ step }) => step !== undefined).map(({ at, step }) => [at, step]);
     expect(sent).toEqual(answer.messages.map(({ at, step }) => [at, step]));

@@ -5,7 +5,7 @@ import { readFlow } from '../definition/import.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { arbitraryFlatFlow, arbitraryNestedFlow } from './arbitrary-flow.ts';
 
-// Errors alone keep a definition from being a flow. Paths, which only warn, are played by the tests of the validator.
+// Only errors make a definition invalid. The tests of the validator cover the analysis of paths, which only warns.
 const issuesOf = (flow: unknown): readonly { code: string; severity: string }[] => readFlow(flow, 'en').issues;
 const problems = (flow: unknown): unknown[] => issuesOf(flow).filter(({ severity }) => severity === 'error');
 
@@ -27,7 +27,7 @@ describe('random flows', () => {
     fc.assert(check, { seed: 1, numRuns: 500 });
   });
 
-  test('they have every kind of step and list', () => {
+  test('contain every kind of step and list', () => {
     const seen = new Set<string>();
     for (const flow of fc.sample(arbitraryNestedFlow, { seed: 2, numRuns: 300 })) {
       for (const { step, list } of walkFlow(flow)) {

@@ -8,7 +8,7 @@ import { toGraph } from '../graph/to-graph.ts';
 import { arbitraryDefinitionText } from '../testing/broken-definition.ts';
 import { validateFlow, validateText } from './validate.ts';
 
-// FUZZ_RUNS=100000 runs it long.
+// FUZZ_RUNS=100000 runs more cases.
 const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000);
 
 const isJson = (text: string): boolean => {
@@ -20,7 +20,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-test('[DEF1] any text: no exception, bounded issues at real places, and what is accepted survives a round trip', () => {
+test('[DEF1] any text: no exception, bounded issues at existing positions, and an accepted one survives a round trip', () => {
   let accepted = 0;
   const check = fc.property(arbitraryDefinitionText(), (text) => {
     const json = isJson(text);

@@ -17,7 +17,7 @@ import { toIssue } from './issue.ts';
 import type { Key, Values } from './report.ts';
 import { validateFlow } from './validate.ts';
 
-/** Every name of a member that the published schema knows. */
+/** Every member name of the published schema. */
 function membersIn(schema: unknown, found = new Set<string>()): Set<string> {
   if (typeof schema !== 'object' || schema === null) return found;
   for (const [keyword, part] of Object.entries(schema)) {
@@ -29,10 +29,10 @@ function membersIn(schema: unknown, found = new Set<string>()): Set<string> {
 
 const members = [...membersIn(automationSchema)];
 
-/** What only a definition holds: names of members that are no words of the language, of metatags, of actions and of fields. */
+/** Names that only a definition contains: members that are not ordinary words, and names of metatags, actions and fields. */
 const codeNames = {
   'pt-BR': [...members.filter((member) => member !== 'data'), 'true', 'false'],
-  // An English text may well say "name" or "steps".
+  // An English text may contain "name" or "steps".
   en: members.filter((member) => /[A-Z_]/.test(member)),
 } satisfies Record<Locale, string[]>;
 const codePatterns = [
@@ -46,7 +46,7 @@ const codePatterns = [
   '{{',
 ];
 
-/** The names of code that occur in a text as separate words. */
+/** The code names that occur in a text as separate words. */
 function codeIn(text: string, locale: Locale): string[] {
   const names = codeNames[locale].filter((name) =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'u').test(text),
@@ -54,7 +54,7 @@ function codeIn(text: string, locale: Locale): string[] {
   return [...names, ...codePatterns.filter((word) => text.includes(word)), ...(/\{\w+\}/.test(text) ? [text] : [])];
 }
 
-/** The values of a placeholder: everything that a rule may put there. */
+/** All values that a rule may use for a placeholder. */
 function everyValues(code: Code): Values[] {
   const text = codes[code]['pt-BR'];
   const base: Values = {
@@ -76,9 +76,9 @@ function everyValues(code: Code): Values[] {
   return [base, { ...base, got: true }, { ...base, got: [] }, { ...base, got: {} }, { ...base, got: null }];
 }
 
-describe.each(locales)('what a store owner reads, in %s', (locale) => {
+describe.each(locales)('the texts for store owners, in %s', (locale) => {
   test.each(Object.keys(codes) as Code[])(
-    '[DEF1] %s names no member of the definition, whichever it is about',
+    '[DEF1] %s contains no member name of the definition, for any member',
     (code) => {
       const wrong = members.flatMap((member) =>
         everyValues(code).flatMap((values) => {
@@ -97,18 +97,18 @@ describe.each(locales)('what a store owner reads, in %s', (locale) => {
   );
 
   test.each(Object.keys(templateCodes) as TemplateCode[])(
-    '[DEF7] %s of a text names no member and no metatag',
+    '[DEF7] %s of a text contains no member name and no metatag',
     (code) => {
       const values = { metatag: 'Código PIX', trigger: 'PIX', place: 'SMS', length: '170', member: 'Assunto' };
       expect(codeIn(templateMessage(code, locale, values, 'owner'), locale)).toEqual([]);
     },
   );
 
-  test('every member has a word of its own', () => {
+  test('every member has a label', () => {
     expect(members.filter((member) => describeMember(member, locale) === member)).toEqual([]);
   });
 
-  test('[DEF7] every metatag that a text cannot hold is named by its label', () => {
+  test('[DEF7] every metatag that a text cannot hold is shown with its label', () => {
     const texts = metatags.map(({ name }) => `{{${name}}}`);
     const steps = texts.map((message) => ({ type: 'action', name: 'send_sms', data: { message } }));
     for (const trigger_event of ['cart.abandoned', 'lead.created'] as const) {
@@ -122,7 +122,7 @@ describe.each(locales)('what a store owner reads, in %s', (locale) => {
   });
 });
 
-test('[DEF1] owners read the words of the panel, developers the names of the definition', () => {
+test('[DEF1] owners get the panel’s labels, developers the definition’s names', () => {
   const flow = {
     name: 'Teste',
     trigger_event: 'pix.generated',

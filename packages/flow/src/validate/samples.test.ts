@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { codes, locales } from './codes.ts';
 import { validateFlow, validateText, type Validation } from './validate.ts';
 
-// One folder per case: flow.json, and in expected.json what the structure check says of it. UPDATE_SAMPLES=1 rewrites the
-// expectations, for a person to read.
+// One folder per case: flow.json, and the expected result of the structure check in expected.json. UPDATE_SAMPLES=1 rewrites the
+// expectations, for review.
 
 type Expected = {
   format: string;
@@ -52,7 +52,7 @@ describe('samples', () => {
   });
 
   test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
-    '[DEF4] flat rule %i has a good and a bad sample',
+    '[DEF4] flat rule %i has a valid and an invalid sample',
     (rule) => {
       const issuesOf = (kind: string) =>
         expectations.find(({ name }) => name === `flat-rule-${rule}-${kind}`)?.expected?.issues;
@@ -61,7 +61,7 @@ describe('samples', () => {
     },
   );
 
-  test('the same issues are found in a value, without positions', () => {
+  test('a value has the same issues as its text, without positions', () => {
     for (const { text, found } of expectations.filter(({ name }) => !name.startsWith('invalid-json'))) {
       const value = validateFlow(JSON.parse(text), { mode: 'off' });
       const comparable = found.issues.map(({ line: _line, column: _column, ...issue }) => JSON.stringify(issue));
@@ -73,7 +73,7 @@ describe('samples', () => {
     }
   });
 
-  test('every message is filled in, in both languages', () => {
+  test('every message has all placeholders filled, in both languages', () => {
     for (const { text } of expectations) {
       for (const locale of locales) {
         for (const { message } of validateText(text, { mode: 'off', locale }).structure) {

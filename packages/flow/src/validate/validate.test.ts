@@ -32,7 +32,7 @@ describe('[DEF8] template validation', () => {
     });
   });
 
-  test('block makes an active automation invalid, warn does not, off does not look', () => {
+  test('block makes an active automation invalid, warn does not, off skips the check', () => {
     expect(validateFlow(wrong).valid).toBe(false);
     expect(validateFlow(wrong, { mode: 'block' }).valid).toBe(false);
     expect(validateFlow({ ...(wrong as Flow), active: false }, { mode: 'block' }).valid).toBe(true);
@@ -46,7 +46,7 @@ describe('[DEF8] template validation', () => {
     });
   });
 
-  test('is null where no validator applies, and for what is no definition', () => {
+  test('is null if no validator applies, and for an invalid definition', () => {
     for (const trigger_event of ['payment.failed', 'boleto.generated', 'lead.created', 'pix.gerado', 7, '__proto__']) {
       expect(templatesOf(validateFlow(flow([sms('{{cliente.nome}}')], { trigger_event })))).toBeNull();
     }
@@ -183,7 +183,7 @@ describe('[DEF1] hostile definitions', () => {
     expect(validateFlow(flow([{ type: 'end', ...unknown }, { type: 'delay' }]), { mode: 'off' }).valid).toBe(false);
   });
 
-  test('names of the prototype are names like any other', () => {
+  test('names of Object.prototype are ordinary names', () => {
     const text =
       '{"name":"Exemplo","trigger_event":"cart.abandoned","steps":[{"type":"end","__proto__":{"minutes":1},"constructor":1}]}';
     expect(validateText(text, { mode: 'off' }).structure.map(({ path, code }) => `${path} ${code}`)).toEqual([
@@ -196,7 +196,7 @@ describe('[DEF1] hostile definitions', () => {
     }
   });
 
-  test('a value that refers to itself is refused, not followed without end', () => {
+  test('a value that refers to itself is refused without an endless loop', () => {
     const loop: { type: string; minutes: number; onNext: unknown[]; self?: unknown } = {
       type: 'delay',
       minutes: 1,
@@ -211,7 +211,7 @@ describe('[DEF1] hostile definitions', () => {
 });
 
 describe('[RUN18] settings', () => {
-  test('are checked, and good ones pass', () => {
+  test('are validated, and valid ones pass', () => {
     const good = {
       stopOn: ['payment.confirmed'],
       quietHours: { from: '21:00', to: '08:00', days: [0, 6] },

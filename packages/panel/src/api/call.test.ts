@@ -5,7 +5,7 @@ import { failureKind, markUnloaded, referenceOf, reportDefect } from './failure-
 beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'pt-BR' } }));
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What is thrown where a service, or a proxy before it, answers this. */
+/** The error that a call throws for this response of the service or a proxy. */
 async function thrownBy(answer: () => Promise<Response>): Promise<Error> {
   vi.stubGlobal('fetch', vi.fn(answer));
   try {
@@ -20,20 +20,20 @@ const json = (status: number, body: unknown) => (): Promise<Response> =>
   Promise.resolve(Response.json(body, { status, headers: { 'x-request-id': 'req-12345' } }));
 const page = (status: number) => (): Promise<Response> => Promise.resolve(new Response('<h1>Oops</h1>', { status }));
 
-describe('[AUT7] what a failed call is', () => {
+describe('[AUT7] kinds of failed calls', () => {
   test.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a proxy without a service', page(502)],
     ['a service that closes', json(503, { error: { code: 'NOT_READY', message: 'x' } })],
     ['a proxy that waited too long', page(504)],
     ['an answer that is none', page(200)],
-  ])('no answer: %s', async (_name, answer) => {
+  ])('no response: %s', async (_name, answer) => {
     const error = await thrownBy(answer);
     expect(error).toBeInstanceOf(Unreachable);
     expect(failureKind(error)).toBe('silent');
   });
 
-  test('a refusal: with the text of the service, or one of ours where it has none', async () => {
+  test('a refusal has the text of the service, or a default text', async () => {
     const error = await thrownBy(json(404, { error: { code: 'NOT_FOUND', message: 'Não existe.' } }));
     expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', message: 'Não existe.' });
     const empty = await thrownBy(page(413));
@@ -41,14 +41,14 @@ describe('[AUT7] what a failed call is', () => {
     for (const one of [error, empty]) expect([one instanceof Refused, failureKind(one)]).toEqual([true, 'refused']);
   });
 
-  test('an internal error: with the id of its request', async () => {
+  test('an internal error has the id of its request', async () => {
     const error = await thrownBy(json(500, { error: { code: 'INTERNAL_ERROR', message: 'x' } }));
     expect(error).toBeInstanceOf(Failed);
     expect([failureKind(error), referenceOf(error)]).toEqual(['internal', 'req-12345']);
     expect(failureKind(await thrownBy(page(500)))).toBe('internal');
   });
 
-  test('a defect of the page has a number, under which it is reported once and without its message', () => {
+  test('a defect of the page gets an id, and is reported once under it without its message', () => {
     const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response()));
     vi.stubGlobal('fetch', fetched);
     const error = new TypeError('ana@loja.example is not iterable');
@@ -64,7 +64,7 @@ describe('[AUT7] what a failed call is', () => {
     expect(body).not.toContain('ana@loja.example');
   });
 
-  test('a part of the panel that could not be fetched is no answer', () => {
+  test('a part of the panel that cannot be loaded counts as no response', () => {
     const error = new TypeError('Failed to fetch dynamically imported module');
     markUnloaded(error);
     expect(failureKind(error)).toBe('silent');

@@ -13,7 +13,7 @@ test('[DEF8] the blocking body is a refusal with its validation, as is the usual
   expect(refusalIn({ success: false, error })).toEqual(error);
 });
 
-test('a body that is not a refusal gives none', () => {
+test('a body that is not a refusal is not read as one', () => {
   for (const body of [undefined, null, 'x', [], {}, { error: {} }, { error: null }, { code: 1, message: 'x' }])
     expect(refusalIn(body)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { emailDocument } from './email-document.ts';
 const html =
   '<!doctype html><html><head><title>x</title></head><body><img src="https://cdn.loja.example/a.jpg"></body></html>';
 
-test('a frame without pictures may fetch none, and one that is dark turns an e-mail that has no colours for it', () => {
+test('a frame without pictures may load none, and a dark one inverts an e-mail without dark styles', () => {
   expect(emailDocument(html, { dark: false, images: false })).toContain(
     '<head><meta http-equiv="Content-Security-Policy" content="img-src data:',
   );

@@ -3,7 +3,7 @@ import { writtenOut } from './whatsapp-written.ts';
 
 const pay = { id: '1', type: 'URL', label: 'Pagar agora', url: 'https://pagar.loja.example/1' };
 
-test('a message with buttons is written out as it is sent where they cannot be shown', () => {
+test('a message with buttons that cannot be shown is formatted as the text that is sent', () => {
   const call = { id: '2', type: 'CALL', label: 'Fale com a gente', phone: '(11) 3333-4444' };
   const message = { type: 'button-actions', message: 'Oi, Ana', footer: 'Loja', buttonActions: [pay, call] };
   expect(writtenOut(message)).toBe(
@@ -14,7 +14,7 @@ test('a message with buttons is written out as it is sent where they cannot be s
   expect(writtenOut({ type: 'button-otp', code: '493817' })).toBe('Copie o código:\n\n493817');
 });
 
-test('an unfinished message and one without buttons give an empty text', () => {
+test('an unfinished message and one without buttons have no formatted text', () => {
   expect(writtenOut({ type: 'text', message: 'Oi' })).toBeNull();
   expect(writtenOut({ type: 'button-actions', message: 'Oi' })).toBeNull();
   expect(writtenOut({ type: 'button-actions', message: 'Oi', buttonActions: [{ type: 'URL' }] })).toBeNull();

@@ -17,7 +17,7 @@ const named = ({ tags }: Page, name: string): Record<string, string>[] =>
   tags.filter((tag) => tag.name === name).map(({ attributes }) => attributes);
 const kinds: NoticeKind[] = ['unknown-link', 'store-inactive', 'service-fault', 'expired', 'too-many', 'too-large'];
 
-/** Every state the page can be in. */
+/** Every state of the page. */
 const states: StateView[] = [
   details(),
   details({ address: 'delivery', options, issues: [{ field: 'document', code: 'cpf_short', count: 1 }] }),
@@ -46,7 +46,7 @@ const states: StateView[] = [
 ];
 
 describe('the page of an open checkout', () => {
-  test('[CHK5] shows the store, the lines, what they were before, and the totals', () => {
+  test('[CHK5] shows the store, the lines, their original prices, and the totals', () => {
     const items = [
       item({
         title: 'Camiseta',
@@ -64,7 +64,7 @@ describe('the page of an open checkout', () => {
     const page = render(checkout(items, { discounts, discount: 1000 }));
     const text = textOf(page);
     expect(text).toContain('Camiseta 2 un. · R$ 49,90 cada · Cor: Azul Preço original: R$ 119,80 Preço: R$ 99,80');
-    // 3 x 59,90 is 179,70: the line shows its discount, and no unit price that would not multiply.
+    // 3 x 59,90 is 179,70: the line shows its discount, and no unit price, since that would not multiply exactly.
     expect(text).toContain('Boné 3 un. Preço original: R$ 179,70 Preço: R$ 160,00');
     expect(text).toContain('Subtotal R$ 259,80 BEMVINDO − R$ 10,00 Frete a combinar com a loja Total R$ 249,80');
     expect(text).toContain('Loja Aurora Comércio Ltda · CNPJ 12.345.678/0001-95 · Rua das Flores, 100, São Paulo');
@@ -87,14 +87,14 @@ describe('the page of an open checkout', () => {
     expect(textOf(render(checkout([item()], { shipping: null })))).not.toMatch(/frete/i);
   });
 
-  test('speaks English on request', () => {
+  test('is in English on request', () => {
     const page = render(checkout([item({ quantity: 2 })]), 'en');
     expect(page.tags.find(({ name }) => name === 'html')!.attributes).toEqual({ lang: 'en' });
     expect(textOf(page)).toContain('Summary · 2 items R$ 99.80');
     expect(textOf(page)).not.toMatch(/[ãçõ] |Voltar|Pagamento|cada|un\./);
   });
 
-  test('is a document that can be read aloud: language, title, one h1, pictures with a size, links that say where', () => {
+  test('is accessible: language, title, one h1, pictures with a size, links with their destination', () => {
     const page = render(checkout());
     expect(named(page, 'html')).toEqual([{ lang: 'pt-BR' }]);
     expect(named(page, 'h1')).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('the page of an open checkout', () => {
     ]);
   });
 
-  test('links back to the request’s address, else to the store’s, else has no link', () => {
+  test('links back to the request’s address, else to the store’s, else not at all', () => {
     const back = (view: CheckoutView) => render(view).tags.find(({ attributes }) => attributes.class === 'button');
     expect(back(checkout([], { backUrl: 'https://x.example/cart' }))?.attributes.href).toBe('https://x.example/cart');
     expect(back(checkout([], { backUrl: 'javascript:alert(1)' }))?.attributes.href).toBe(store.url);
@@ -129,24 +129,21 @@ describe('the page of an open checkout', () => {
   });
 });
 
-describe('every state', () => {
-  test.each(states.map((state) => [state.kind, state] as const))(
-    '%s: one title, one name for the window',
-    (_, state) => {
-      for (const locale of ['pt-BR', 'en'] as const) {
-        const page = render(checkout([item()], { state }), locale);
-        expect(named(page, 'h1')).toHaveLength(1);
-        const ids = page.tags.map(({ attributes }) => attributes['id']).filter((id) => id !== undefined);
-        expect(new Set(ids).size).toBe(ids.length);
-        for (const { attributes } of page.tags) {
-          for (const id of attributes['aria-describedby']?.split(' ') ?? []) expect(ids).toContain(id);
-          if (attributes['for'] !== undefined) expect(ids).toContain(attributes['for']);
-        }
+describe('every state of the page', () => {
+  test.each(states.map((state) => [state.kind, state] as const))('%s: one title, and a window title', (_, state) => {
+    for (const locale of ['pt-BR', 'en'] as const) {
+      const page = render(checkout([item()], { state }), locale);
+      expect(named(page, 'h1')).toHaveLength(1);
+      const ids = page.tags.map(({ attributes }) => attributes['id']).filter((id) => id !== undefined);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { attributes } of page.tags) {
+        for (const id of attributes['aria-describedby']?.split(' ') ?? []) expect(ids).toContain(id);
+        if (attributes['for'] !== undefined) expect(ids).toContain(attributes['for']);
       }
-    },
-  );
+    }
+  });
 
-  test('waits for updates exactly where they may come, with a refresh for browsers without a script', () => {
+  test('waits for updates exactly where they are possible, with a refresh for browsers without scripts', () => {
     for (const state of states) {
       const page = show(state);
       const waits = ['pix', 'pix-expired', 'boleto', 'processing', 'cancelled'].includes(state.kind);
@@ -158,7 +155,7 @@ describe('every state', () => {
     }
   });
 
-  test('speaks of everything in both languages', () => {
+  test('has all texts in both languages', () => {
     for (const state of states) {
       const english = textOf(
         render(checkout([item({ title: 'X' })], { state, store: { name: 'S' }, pretended: true }), 'en'),
@@ -175,7 +172,7 @@ describe('the first step', () => {
     { field: 'document', code: 'cpf_short', count: 1 },
   ] as const;
 
-  test('keeps what was typed, says what is wrong beside each field and in a summary that has the focus', () => {
+  test('keeps typed values, shows errors beside each field and in a focused summary', () => {
     const page = show(details({ typed, issues }));
     expect(textOf(page)).toContain('Erro: Seus dados · Loja Aurora');
     expect(textOf(page).match(/Falta 1 número no CPF. São 11 no total./g)).toHaveLength(2);
@@ -188,7 +185,7 @@ describe('the first step', () => {
     expect(named(page, 'a').map(({ href }) => href)).toEqual(expect.arrayContaining(['#email', '#document']));
   });
 
-  test('has at most five fields without delivery, and an address and a shipping option with it', () => {
+  test('has at most five fields without delivery; with delivery also an address and a shipping option', () => {
     const fieldsOf = (page: Page): string[] =>
       page.tags
         .filter(({ name, attributes }) => /^(input|select)$/.test(name) && attributes['type'] !== 'hidden')
@@ -207,7 +204,7 @@ describe('the first step', () => {
 });
 
 describe('the second step', () => {
-  test('the button says what will happen; a single payment method needs no choice', () => {
+  test('the button names its action; a single payment method needs no choice', () => {
     expect(textOf(show(method(), { total: 18_980 }))).toMatch(
       /Gerar PIX de R\$ 189,80Continuar com cartãoGerar boleto de R\$ 189,80/,
     );
@@ -216,13 +213,13 @@ describe('the second step', () => {
     expect(named(one, 'input')).toEqual([{ type: 'hidden', name: 'method', value: 'boleto' }]);
   });
 
-  test('a checkout with nothing to pay is finished without a payment method', () => {
+  test('a checkout with a total of 0 is confirmed without a payment method', () => {
     const page = show(method(), { total: 0 });
     expect(textOf(page)).toContain('Concluir pedido');
     expect(named(page, 'input')).toEqual([{ type: 'hidden', name: 'method', value: 'free' }]);
   });
 
-  test('why the bank refused, and what to do', () => {
+  test('shows the bank’s refusal reason, and what to do', () => {
     const page = show(method({ refused: { method: 'card', reason: 'insufficient_funds' } }));
     expect(textOf(page)).toContain('O banco recusou o cartão O cartão não tem limite para esta compra.');
     expect(textOf(page)).toContain('Erro: Como quer pagar?');
@@ -230,7 +227,7 @@ describe('the second step', () => {
 });
 
 describe('codes', () => {
-  test('[COM7] a PIX code: the code itself, until when it is good where the store is, whom the bank will name', () => {
+  test('[COM7] a PIX code: the code, its expiry in the store’s time zone, and the name that the bank will show', () => {
     const page = show(pix());
     const field = named(page, 'input').find(({ id }) => id === 'pix-code')!;
     expect(field).toMatchObject({ value: pix().code, readonly: '' });
@@ -245,14 +242,14 @@ describe('codes', () => {
     expect(textOf(show(pix({ expiresAt: now + 20 * 86_400_000 })))).toContain('Vale até 15:14 de 2 de abril.Se');
   });
 
-  test('an expired one offers only a new one', () => {
+  test('an expired code offers only a new one', () => {
     const page = show({ kind: 'pix-expired', amount: 18_980, expiredAt: now - 1000, otherMethods: false });
     expect(textOf(page)).toContain('Este PIX venceu às 15:13');
     expect(textOf(page)).toContain('Gerar novo PIX de R$ 189,80');
     expect(JSON.stringify(page.tags)).not.toContain('br.gov.bcb.pix');
   });
 
-  test('[COM10] a boleto is read in groups and copied without spaces', () => {
+  test('[COM10] a boleto is shown in groups and copied without spaces', () => {
     const page = show(boleto());
     expect(textOf(page)).toContain('34191.79001 01043.510047 91020.150008 5 97850000018980');
     expect(named(page, 'button').find((button) => button['data-copy'])!['data-copy']).toBe(boleto().line);
@@ -289,7 +286,7 @@ describe('safety', () => {
     logo: address,
     accent: hostile,
   });
-  /** States whose every text is hostile, each with the same state in plain words. */
+  /** States with only hostile texts, each with the same state in plain text. */
   const hostileStates = hostile.chain((text) =>
     fc
       .constantFrom<(text: string) => StateView>(
@@ -354,11 +351,11 @@ describe('safety', () => {
       twin: states.twin,
     }));
 
-  /** Tags and the names of their attributes, in order: the structure of a page, without its texts. */
+  /** Tags with their attribute names, in order: the structure of a page without its texts. */
   const shape = ({ tags }: Page): string[] =>
     tags.map(({ name, attributes }) => [name, ...Object.keys(attributes)].join(' '));
 
-  // A harmless twin of a view: every text is a plain word, every address a plain one of its kind where it is one at all.
+  // A harmless copy of a view: every text is a plain word, every address a plain one of the same kind.
   const word = (text: string | undefined): string | undefined => text && 'x';
   const twinOfStore = (store: StoreView): StoreView => ({
     name: 'x',
@@ -395,7 +392,7 @@ describe('safety', () => {
       .flatMap(({ attributes: { href, src } }) => [href ?? [], src ?? []].flat())
       .filter((address) => !/^(https?:\/\/|mailto:|tel:|data:,$|\/pay\/|#)/i.test(address));
 
-  test('no value changes the page around it: it has the tags and attributes of a harmless one', () => {
+  test('no value changes the structure of the page: it has the tags and attributes of a harmless one', () => {
     fc.assert(
       fc.property(views, fc.constantFrom('pt-BR', 'en'), ({ view, twin }, locale) => {
         const page = render(view, locale);
@@ -406,7 +403,7 @@ describe('safety', () => {
     );
   });
 
-  test('a notice is as safe', () => {
+  test('no value changes the structure of a notice', () => {
     const notices = fc.record({
       kind: fc.constantFrom(...kinds),
       store: fc.record({ name: hostile, url: address, email: hostile }),
@@ -425,7 +422,7 @@ describe('safety', () => {
     );
   });
 
-  test('the policy names the hashes of the very styles that are in the page, and no script but ours', () => {
+  test('the policy contains the hashes of the page’s styles, and only our scripts', () => {
     for (const state of states) {
       const { html, policy } = renderCheckout(
         checkout([item()], { state, store: { ...store, accent: '#ffe600' } }),
@@ -443,7 +440,7 @@ describe('safety', () => {
     }
   });
 
-  test('loads nothing from other hosts but the pictures', () => {
+  test('only pictures load from other hosts', () => {
     const { tags } = render(checkout());
     const loads = tags.filter(({ name }) => ['img', 'link', 'script', 'iframe', 'object', 'use'].includes(name));
     expect(loads.map(({ attributes }) => attributes.src ?? attributes.href)).toEqual([
@@ -468,13 +465,13 @@ describe('weight', () => {
     gzipSync(renderCheckout(checkout(Array.from({ length: items }, line), { state }), 'pt-BR').html, { level: 6 })
       .length;
 
-  test('a cart of 10 lines is at most 14 KB gzipped in every state, style and all', () => {
+  test('a cart of 10 lines is at most 14 KB gzipped in every state, with styles', () => {
     const sizes = states.map((state) => [gzipped(10, state), state.kind] as const).sort(([a], [b]) => b - a);
     console.log(`payment page, gzipped: at most ${sizes[0]!.join(' bytes in ')}; PIX with 100 lines ${gzipped(100)}`);
     expect(sizes[0]![0]).toBeLessThan(14 * 1024);
   });
 
-  test('what of ours runs in the browser is at most 20 KB gzipped', () => {
+  test('our scripts are at most 20 KB gzipped', () => {
     const bytes = [...scripts().files.values()].reduce((sum, body) => sum + gzipSync(body).length, 0);
     console.log(`scripts, gzipped: ${bytes} bytes in ${scripts().files.size} files`);
     expect(bytes).toBeLessThan(20 * 1024);
@@ -483,7 +480,7 @@ describe('weight', () => {
 
 describe('notices', () => {
   test.each(kinds)(
-    '%s: says what happened and what to do, in both languages, with the store where it is known',
+    '%s: explains what happened and what to do, in both languages, with the store if it is known',
     (kind) => {
       for (const locale of ['pt-BR', 'en'] as const) {
         const known = parseHtml(renderNotice({ kind, store, requestId: 'abc123' }, locale).html);
@@ -500,7 +497,7 @@ describe('notices', () => {
   );
 });
 
-describe('what is known of the store', () => {
+describe('the store’s data', () => {
   const footer = (document: string): string =>
     textOf(parseHtml(renderNotice({ kind: 'expired', store: { name: 'X', document } }, 'pt-BR').html));
   test.each([

@@ -16,7 +16,7 @@ describe.each(['pt-BR', 'en'] as const)('the unsubscribe page in %s', (locale) =
     }
   });
 
-  test('no script; a hostile name stays text, and a store that is gone is no name at all', () => {
+  test('has no script; a hostile name stays text, and a deleted store has a generic name', () => {
     const hostile = { ...store, name: '<img src=x onerror=alert(1)>' };
     const { html, policy } = renderUnsubscribe({ store: hostile, channel: 'sms', state: 'confirm' }, locale);
     expect(html).not.toMatch(/<script|<img src=x/);

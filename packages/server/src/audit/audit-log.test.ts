@@ -11,12 +11,12 @@ afterAll(() => service.stop());
 
 const years = (count: number): number => Date.now() - count * 365 * 86_400_000;
 
-test('[AUT6] an entry of the activity log is neither changed nor removed before it is two years old', async () => {
+test('[AUT6] an entry of the activity log can be neither changed nor deleted before it is two years old', async () => {
   const { context, storeId } = service;
   const entry = { storeId, userId: null, action: 'settings_changed' } as const;
   await noteActivity(context.db, { ...entry, at: years(0), detail: 'new' });
   await noteActivity(context.db, { ...entry, at: years(3), detail: 'old' });
-  // As the owner, who may do more than the service (CHK25): what is left is the trigger.
+  // As the owner, who may do more than the service (CHK25), so that only the trigger refuses.
   const db = openPool(service.ownerUrl, 1, () => {});
   const refused = { code: '42501' };
   await expect(db.query(`update audit_log set detail = 'x'`)).rejects.toMatchObject(refused);

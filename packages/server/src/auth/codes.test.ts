@@ -33,7 +33,7 @@ test('[AUT5] spec/panel.md lists what each role may do', () => {
   expect(rows('Roles').map(([permission, , ...cells]) => [permission, ...cells])).toEqual(real);
 });
 
-test('[AUT6] spec/panel.md lists what is written down', () => {
+test('[AUT6] spec/panel.md lists every audited activity', () => {
   for (const activity of activities) expect(spec).toContain(`\`${activity}\``);
 });
 

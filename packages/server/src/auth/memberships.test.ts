@@ -31,14 +31,14 @@ const bia = 'Bia@Loja.example';
 const newStore = async (): Promise<string> => (await createStore(db, 'Loja Aurora')).storeId;
 
 describe('roles', () => {
-  test('[AUT5] an owner may do everything, everyone may look, and a word that is no role may do nothing', () => {
+  test('[AUT5] an owner may do everything, every role may view, and an unknown role may do nothing', () => {
     expect(permissionNames.filter((permission) => !may('owner', permission))).toEqual([]);
     expect(roles.filter((role) => !may(role, 'view'))).toEqual([]);
     expect(permissionNames.filter((permission) => may('reader', permission))).toEqual(['view']);
     expect(permissionNames.filter((permission) => may('admin', permission))).toEqual([]);
   });
 
-  test('[AUT5] support answers shoppers and touches neither automations nor settings', () => {
+  test('[AUT5] support may change orders and operate runs, but neither automations nor settings', () => {
     expect(permissionNames.filter((permission) => may('support', permission))).toEqual([
       'view',
       'seeShoppers',
@@ -52,7 +52,7 @@ describe('roles', () => {
 });
 
 describe('memberships', () => {
-  test('[AUT5] a user works for a store as one thing, and for another as another', async () => {
+  test('[AUT5] a user has one role for each store', async () => {
     const [one, other] = [await newStore(), await newStore()];
     await grantMembership(parts(), { storeId: one, email: ana, by: null }, 'owner');
     await grantMembership(parts(), { storeId: one, email: bia, by: null }, 'reader');
@@ -76,7 +76,7 @@ describe('memberships', () => {
     ]);
   });
 
-  test('[AUT5] the last owner stays one, also when two go at once', async () => {
+  test('[AUT5] the last owner cannot be removed, also with two concurrent removals', async () => {
     const storeId = await newStore();
     const refused = { ok: false, code: 'LAST_OWNER' };
     const of = (email: string) => ({ storeId, email, by: null });

@@ -6,7 +6,7 @@ test('a password verifies against its own hash only, and no two hashes are alike
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/);
   expect(one).not.toBe(two);
   expect(await verifyPassword('segredo é', one)).toBe(true);
-  expect(await verifyPassword('segredo e\u0301', one)).toBe(true); // the same letter, typed on another system
+  expect(await verifyPassword('segredo e\u0301', one)).toBe(true); // the same letter in another Unicode form
   expect(await verifyPassword('Segredo é', one)).toBe(false);
   expect(await verifyPassword('segredo é', 'nonsense')).toBe(false);
 });

@@ -27,7 +27,7 @@ const guess = (email: string, address = '203.0.113.9', browser?: Buffer) =>
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-test('[AUT3] guesses that come together are all counted; after a quarter of an hour they count no more', async () => {
+test('[AUT3] concurrent guesses are all counted; after a quarter of an hour they expire', async () => {
   const answers = await times(25, () => guess('ana@loja.example'));
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(10);
   expect(await guess('ana@loja.example')).toEqual({ ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter: 900 });
@@ -38,21 +38,21 @@ test('[AUT3] guesses that come together are all counted; after a quarter of an h
   expect(await guess('ana@loja.example')).toBeUndefined();
 });
 
-test('[AUT3] an address that tries many accounts is refused, and then counts against none of them', async () => {
+test('[AUT3] an address that tries many accounts is refused, and then its guesses count against no account', async () => {
   const answers = await times(120, (index) => guess(`x${index}@loja.example`, '198.51.100.7'));
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(100);
   await times(20, () => guess('caio@loja.example', '198.51.100.7'));
   expect(await guess('caio@loja.example', '198.51.100.8')).toBeUndefined();
 });
 
-test('[AUT3] guesses from many networks pace unknown browsers, at most 80 an hour, and lock no account', async () => {
+test('[AUT3] guesses from many networks limit unknown browsers to at most 80 an hour, and lock no account', async () => {
   const email = 'elis@loja.example';
   const known = Buffer.alloc(32, 7);
   let admitted = 0;
   for (let minute = 0; minute < 60; minute++) {
     const answers = await times(5, (index) => guess(email, `10.${minute}.${index}.1`));
     admitted += answers.filter((answer) => answer === undefined).length;
-    // A browser that has signed in is not counted with the others.
+    // A browser that has signed in is counted separately.
     const own = await guess(email, '10.0.0.1', known);
     expect(own).toBeUndefined();
     await forgiveBrowser(email, known);
@@ -60,25 +60,25 @@ test('[AUT3] guesses from many networks pace unknown browsers, at most 80 an hou
   }
   expect(admitted).toBeGreaterThan(60);
   expect(admitted).toBeLessThanOrEqual(80);
-  // An unknown browser waits a minute, not for the guesses to end.
+  // An unknown browser waits at most a minute, even while guesses continue.
   await guess(email, '10.99.0.1');
   const refused = await guess(email, '10.99.0.2');
   expect(refused === undefined || (refused.retryAfter ?? 0) <= 60).toBe(true);
 });
 
-/** Forgets the count of a known browser alone. */
+/** Deletes the count of a known browser only. */
 const forgiveBrowser = async (email: string, browser: Buffer): Promise<void> => {
   const { contactSecret: secret } = parts();
   await signInAttemptForget(db, hashContactKey(secret, 'sign_in', `browser ${browser.toString('base64')} ${email}`));
 };
 
-test('[AUT3] a known browser is counted by itself: its eleventh guess is refused', async () => {
+test('[AUT3] a known browser is counted separately: its eleventh guess is refused', async () => {
   const known = Buffer.alloc(32, 9);
   const answers = await times(12, () => guess('fabio@loja.example', '203.0.113.20', known));
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(10);
 });
 
-test('[AUT3] a successful sign-in counts as no guess', async () => {
+test('[AUT3] a successful sign-in does not count as a guess', async () => {
   const attempt = { kind: 'sign_in', email: 'dora@loja.example', address: '192.0.2.1' } as const;
   for (let time = 0; time < 150; time++) {
     expect(await countAttempt(parts(), attempt)).toBeUndefined();
@@ -86,7 +86,7 @@ test('[AUT3] a successful sign-in counts as no guess', async () => {
   }
 });
 
-test('[AUT3] the database does not show who tried', async () => {
+test('[AUT3] the database does not reveal e-mails or addresses of attempts', async () => {
   const { rows } = await db.query<{ text: string }>('select row_to_json(a)::text as text from sign_in_attempts a');
   expect(rows.length).toBeGreaterThan(100);
   expect(rows.filter(({ text }) => /loja|\d+\.\d+\.\d+\.\d+/.test(text))).toEqual([]);

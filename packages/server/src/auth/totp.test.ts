@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { base32, totpCode, totpMatch, totpStep, totpUri } from './totp.ts';
 
-/** Of RFC 6238, appendix B. */
+/** From RFC 6238, appendix B. */
 const secret = Buffer.from('12345678901234567890');
 
 describe('totp', () => {
@@ -16,7 +16,7 @@ describe('totp', () => {
     expect(totpCode(secret, totpStep(second * 1000), 8)).toBe(code);
   });
 
-  test('[AUT4] the codes of one step before and after are taken, and no others', () => {
+  test('[AUT4] the codes of the previous, current and next step are accepted, and no others', () => {
     const now = 1_234_567_890_000;
     const step = totpStep(now);
     const matches = [-2, -1, 0, 1, 2].map((off) => totpMatch(secret, totpCode(secret, step + off), now));
@@ -36,7 +36,7 @@ describe('totp', () => {
     ['foobar', 'MZXW6YTBOI'],
   ])('base 32 of %j as in RFC 4648', (text, written) => expect(base32(Buffer.from(text))).toBe(written));
 
-  test('apps read account and secret off the address', () => {
+  test('the URI contains account and secret for apps', () => {
     expect(totpUri(secret, 'ana@loja.example')).toBe(
       'otpauth://totp/Retoma:ana%40loja.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Retoma',
     );

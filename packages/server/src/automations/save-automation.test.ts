@@ -46,7 +46,7 @@ const saved = (outcome: Awaited<ReturnType<typeof saveAutomation>>): Saved => {
 };
 
 describe('saving', () => {
-  test('[EDT1] an import makes a draft: not published, not active', async () => {
+  test('[EDT1] an import creates a draft: not published, not active', async () => {
     const { automation } = saved(await saveAutomation(automations, { storeId, text: recovery }));
     expect(automation).toMatchObject({ storeId, draftRevision: 1, active: false, publishedVersion: null });
     expect(await automationFind(db, storeId, automation.automationId)).toEqual(automation);
@@ -73,7 +73,7 @@ describe('saving', () => {
     expect(saved(await saveAutomation(automations, { storeId, text: complete })).automation.draft).toBe(complete);
   });
 
-  test('a draft that moved on is not overwritten; another store’s is not there', async () => {
+  test('an outdated draft does not overwrite, and another store’s automation is not found', async () => {
     const { automationId } = saved(await saveAutomation(automations, { storeId, text: recovery })).automation;
     const change = (revision: number, store = storeId) =>
       saveAutomation(automations, { storeId: store, text: recovery, existing: { automationId, revision } });
@@ -83,7 +83,7 @@ describe('saving', () => {
     expect(await change(2, other)).toMatchObject({ ok: false, code: 'AUTOMATION_NOT_FOUND' });
   });
 
-  test('a name that a column cannot hold is kept in the definition all the same', async () => {
+  test('a name that a column cannot hold is stored unchanged in the definition', async () => {
     const text = JSON.stringify({ ...(JSON.parse(recovery) as Flow), name: 'a\u0000\ud800' });
     const { automation } = saved(await saveAutomation(automations, { storeId, text }));
     expect(automation.name).toBe('a\ufffd\ufffd');
@@ -130,7 +130,7 @@ describe('refusals', () => {
     });
   });
 
-  test('[DEF8] in mode warn, or inactive, they are saved and reported; in mode off they are not checked', async () => {
+  test('[DEF8] in mode warn, or if inactive, they are saved and reported; in mode off they are not checked', async () => {
     const warned = saved(await saveAutomation({ ...automations, mode: 'warn' }, { storeId, text: broken }));
     expect(warned.validation._validation?.totalErrors).toBe(1);
     const inactive = JSON.stringify({ ...(JSON.parse(broken) as Flow), active: false });
@@ -144,7 +144,7 @@ describe('refusals', () => {
 });
 
 describe('publishing', () => {
-  test('[EDT1] each publication is a version that never changes; the draft goes on', async () => {
+  test('[EDT1] each publication is a version that never changes, while the draft can change', async () => {
     const { automationId } = saved(
       await saveAutomation(automations, { storeId, text: recovery, publish: true }),
     ).automation;
@@ -160,7 +160,7 @@ describe('publishing', () => {
     await expect(db.query(`update automation_versions set definition = '{}'`)).rejects.toThrow('never changes');
   });
 
-  test('two that publish at once make two versions', async () => {
+  test('two concurrent publications create two versions', async () => {
     const { automationId } = saved(await saveAutomation(automations, { storeId, text: recovery })).automation;
     const both = await Promise.all([1, 2].map(() => publishAutomation(automations, storeId, automationId)));
     expect(both.map((each) => saved(each).automation.publishedVersion!).toSorted((a, b) => a - b)).toEqual([1, 2]);
@@ -193,7 +193,7 @@ describe('publishing', () => {
     });
   });
 
-  test('a deleted automation is gone, its versions stay for the runs that have begun', async () => {
+  test('a deleted automation is not found, and its versions remain for the runs in progress', async () => {
     const { automationId } = saved(
       await saveAutomation(automations, { storeId, text: recovery, publish: true }),
     ).automation;

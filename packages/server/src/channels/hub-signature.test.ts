@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isHubSigned } from './hub-signature.ts';
 
-/** Published: GitHub's example of X-Hub-Signature-256, and test case 2 of RFC 4231. Meta signs in the same way. */
+/** Published vectors: GitHub's example of X-Hub-Signature-256, and test case 2 of RFC 4231. Meta signs in the same way. */
 const vectors = [
   {
     of: 'GitHub',
@@ -18,7 +18,7 @@ const vectors = [
 ];
 
 describe('isHubSigned', () => {
-  test.each(vectors)('the published signature of $of', ({ secret, body, hex }) => {
+  test.each(vectors)('the published signature of $of verifies', ({ secret, body, hex }) => {
     const bytes = Buffer.from(body);
     expect(isHubSigned(secret, `sha256=${hex}`, bytes)).toBe(true);
     expect(isHubSigned(secret, `sha256=${hex.toUpperCase()}`, bytes)).toBe(true);
@@ -28,14 +28,14 @@ describe('isHubSigned', () => {
   });
 
   test.each([undefined, '', 'sha256=', 'sha1=757107ea', vectors[0]!.hex, `sha256=${vectors[0]!.hex}00`, 'sha256=zz'])(
-    '%s is no signature',
+    '%s is not a signature',
     (signature) => {
       expect(isHubSigned(vectors[0]!.secret, signature, Buffer.from(vectors[0]!.body))).toBe(false);
     },
   );
 
-  test('nothing is signed under an empty secret', () => {
-    // HMAC-SHA256 of nothing under no key: anyone can compute it.
+  test('an empty secret verifies nothing', () => {
+    // HMAC-SHA256 of an empty body with an empty key, which anyone can compute.
     const hex = 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad';
     expect(isHubSigned('', `sha256=${hex}`, Buffer.alloc(0))).toBe(false);
   });

@@ -14,7 +14,7 @@ describe('phoneNumber', () => {
     ['+55 (85) 8765-4321', '5585987654321'],
     ['3187654321', '5531987654321'],
     ['551160000000', '5511960000000'],
-    // Landlines have none
+    // Landlines have no ninth digit
     ['+55 11 3000-0000', '551130000000'],
     ['1150000000', '551150000000'],
     // Area 55 of Rio Grande do Sul
@@ -42,11 +42,11 @@ describe('phoneNumber', () => {
     '1234567890123456',
     'ana@cliente.example',
     '\r\n',
-  ])('%j is no phone number', (phone) => {
+  ])('%j is not a phone number', (phone) => {
     expect(phoneNumber(phone)).toBeNull();
   });
 
-  test('who answers without the ninth digit is who was written to', () => {
+  test('a sender without the ninth digit is the recipient with it', () => {
     expect(contactKey('phone', phoneOf('553187654321@s.whatsapp.net'))).toBe(
       contactKey('phone', phoneNumber('+55 31 98765-4321')!),
     );

@@ -2,7 +2,7 @@ import { describeReason } from '@retoma/flow';
 import { expect, test } from 'vitest';
 import { deliveredByStatus, parseRetryAfter, triedAs } from './provider-response.ts';
 
-test.each([400, 402, 409, 422])('[COM15] a trial that is answered %s has shown no credentials that work', (status) => {
+test.each([400, 402, 409, 422])('[COM15] a connection test answered with %s proves no credentials', (status) => {
   const tried = triedAs(deliveredByStatus({ status }), 'loja');
   expect(tried).toEqual({ outcome: 'broken', reason: `UNKNOWN_ACCOUNT:${status}` });
   expect(describeReason('reason' in tried ? tried.reason : '', 'pt-BR')).toContain(`(${status})`);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { messageReasons } from '@retoma/flow';
 import { expect, test } from 'vitest';
 
-/** What a provider answers with: `reason: 'X'`, `refused('X')`, `broken('X')`, `refuse('X')`. */
+/** The reasons in a provider's results: `reason: 'X'`, `refused('X')`, `broken('X')`, `refuse('X')`. */
 const pattern = /(?:\breason: |\b(?:refused|broken|refuse)\()'([A-Z_]+)'/g;
 
-test('[RUN5] every reason that a provider gives is declared, with its texts', () => {
+test('[RUN5] every reason of a provider is declared, with its texts', () => {
   const folder = import.meta.dirname;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.test\.ts$|testing\//.test(name),

@@ -5,11 +5,11 @@ const hour = 60 * 60_000;
 const now = Date.parse('2026-03-10T15:00:00Z');
 
 describe('isWindowOpen', () => {
-  test('always, where there is none', () => {
+  test('is always open for providers without a window', () => {
     expect(isWindowOpen({ windowHours: null }, null, now)).toBe(true);
   });
 
-  test('from the last message on, and not to the very last minute', () => {
+  test('is open from the last message on, and closes before the very last minute', () => {
     const day = { windowHours: 24 };
     expect(isWindowOpen(day, null, now)).toBe(false);
     expect(isWindowOpen(day, now, now)).toBe(true);

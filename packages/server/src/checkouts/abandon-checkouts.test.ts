@@ -41,7 +41,7 @@ const addOrder = (checkoutId: string, status: string) =>
   );
 
 describe('[COM3] an abandoned checkout', () => {
-  test('is one whose lead did nothing for 30 minutes: state, shopper and event together, once', async () => {
+  test('has a lead without activity for 30 minutes: state, shopper and event change together, once', async () => {
     const checkoutId = await makeCheckout(service, digital);
     const { activeAt } = (await shopperAt(service, checkoutId))!;
     service.pass(29 * minute);
@@ -73,7 +73,7 @@ describe('[COM3] an abandoned checkout', () => {
     expect(await abandon()).toEqual({ looked: 0, abandoned: 0 });
   });
 
-  test('is none while there is activity, which sets the clock anew', async () => {
+  test('does not exist while there is activity, which restarts the clock', async () => {
     const checkoutId = await makeCheckout(service, digital);
     for (const act of [
       () => noteActivity(service.context, checkoutId, {}),
@@ -83,21 +83,21 @@ describe('[COM3] an abandoned checkout', () => {
       await act();
       service.pass(2 * minute);
       expect(await abandon()).toMatchObject({ abandoned: 0 });
-      // The clock was moved by what was seen, so it does not ring again.
+      // The activity moved the clock, so nothing is due.
       expect(await abandon()).toEqual({ looked: 0, abandoned: 0 });
     }
     service.pass(29 * minute);
     expect(await abandon()).toEqual({ looked: 1, abandoned: 1 });
   });
 
-  test('is none without a lead', async () => {
+  test('needs a lead', async () => {
     const checkoutId = await makeCheckout(service);
     await noteActivity(service.context, checkoutId, {});
     service.pass(31 * minute);
     expect(await abandon()).toEqual({ looked: 0, abandoned: 0 });
   });
 
-  test('stays the same checkout: returning by the link opens it, and makes no second event', async () => {
+  test('stays the same checkout: returning by the link opens it, without a second event', async () => {
     const checkoutId = await makeCheckout(service, digital);
     service.pass(31 * minute);
     await abandon();
@@ -108,7 +108,7 @@ describe('[COM3] an abandoned checkout', () => {
     expect(await types(checkoutId)).toEqual(['lead.created', 'cart.abandoned']);
   });
 
-  test('makes no event if the store’s own system reported it', async () => {
+  test('causes no event if the store’s own system reported it', async () => {
     const checkoutId = await makeCheckout(service, digital);
     await fetch(`${service.baseUrl}/stores/external/events`, {
       method: 'POST',
@@ -125,7 +125,7 @@ describe('[COM3] an abandoned checkout', () => {
     expect(await types(checkoutId)).toEqual(['lead.created', 'cart.abandoned']);
   });
 
-  test('[CHK6] is none where a newer checkout of the same cart took its place', async () => {
+  test('[CHK6] is not one that a newer checkout of the same cart replaced', async () => {
     const [older, other] = [await makeCheckout(service, withToken('t')), await makeCheckout(service, withToken('u'))];
     const newer = await makeCheckout(service, withToken('t'));
     service.pass(31 * minute);
@@ -172,14 +172,14 @@ describe('[COM3] an abandoned checkout', () => {
   });
 });
 
-/** Whether this number of statements of the database wait for a lock. */
+/** Expects this number of database statements to wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(() => rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .toHaveLength(count);
 
-describe('[COM3] a cart that is ordered at that moment', () => {
-  test('is skipped while the order is being placed, and makes no event afterwards', async () => {
+describe('[COM3] a cart that is ordered concurrently', () => {
+  test('is skipped while the order is being placed, and gets no event afterwards', async () => {
     const checkoutId = await makeCheckout(service, digital);
     service.pass(31 * minute);
     const placing = await service.context.db.connect();
@@ -200,7 +200,7 @@ describe('[COM3] a cart that is ordered at that moment', () => {
   test('waits until its abandonment is written, and is ordered then', async () => {
     const checkoutId = await makeCheckout(service, digital);
     service.pass(31 * minute);
-    // Another report of the same event stops the job in the middle of its transaction.
+    // A second report of the same event blocks the job in the middle of its transaction.
     const blocking = await service.context.db.connect();
     await blocking.query('begin');
     await blocking.query(
@@ -220,8 +220,8 @@ describe('[COM3] a cart that is ordered at that moment', () => {
     expect(await checkoutState(service, checkoutId)).toBe('ordered');
   });
 
-  test('never makes an event after its order, whichever of many comes first', async () => {
-    // Sees what is committed at the instant in which the event is written.
+  test('never causes an event after its order, for any interleaving', async () => {
+    // Sees what is committed when the event is written.
     await service.asOwner('create table too_late (checkout_id uuid); grant all on too_late to public');
     await service.asOwner(`create function note_too_late() returns trigger language plpgsql as $$ begin
       insert into too_late select new.checkout_id from orders o
@@ -253,7 +253,7 @@ describe('[COM3] a cart that is ordered at that moment', () => {
 });
 
 describe('[COM5] a checkout expires', () => {
-  test('after 30 days where it was neither ordered nor paid, and its clock with it', async () => {
+  test('after 30 days without an order or payment, together with its clock', async () => {
     const day = 24 * 60 * minute;
     const made = new Map<string, string>();
     const [older, newer] = [

@@ -7,7 +7,7 @@ const of = (parts: Partial<BrowserRequest>) =>
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0';
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-describe('what is kept of a browser', () => {
+describe('stored data of a browser', () => {
   test.each([
     [`Mozilla/5.0 (Linux; Android 14; Pixel 8) ${chrome} Mobile Safari/537.36`, 'Chrome', 'Android', 'mobile'],
     [`Mozilla/5.0 (Linux; Android 13; SM-X200) ${chrome} Safari/537.36`, 'Chrome', 'Android', 'tablet'],
@@ -37,7 +37,7 @@ describe('what is kept of a browser', () => {
     expect(of({ userAgent })).toEqual({ ...(name && { name }), ...(os && { os }), device });
   });
 
-  test('its address, what brought it, and the campaign', () => {
+  test('are its address, the referrer, and the campaign', () => {
     const query = {
       utm_source: 'instagram',
       utm_term: ' camiseta ',
@@ -53,7 +53,7 @@ describe('what is kept of a browser', () => {
     expect(of({})).toEqual({});
   });
 
-  test('nothing that PostgreSQL cannot hold, nor more than 500 characters of a text', () => {
+  test('contain nothing that PostgreSQL cannot hold, and at most 500 characters of a text', () => {
     const browser = of({ referrer: `a\u0000b\ud800${'x'.repeat(600)}`, query: { utm_source: '\u0000\u001f' } });
     expect(browser.referrer).toHaveLength(500);
     expect(browser.referrer).toMatch(/^ab\ufffdx+$/);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Whether an active automation of the store waits for its leads. */
+/** Creates an automation for leads of the store, active or not. */
 async function listen(active: boolean): Promise<void> {
   const { db } = service.context;
   await db.query('delete from automations where store_id = $1', [service.storeId]);
@@ -40,7 +40,7 @@ const newestOf = async (token: string): Promise<string | undefined> => {
 const withToken = (token: string) => ({ cart: { ...smallCart.cart, token } });
 
 describe('a request with the shopper’s data', () => {
-  test('[COM1] captures the lead, with its event and the clock of abandonment, as one with the checkout', async () => {
+  test('[COM1] captures the lead, with its event and its abandonment clock, in one statement with the checkout', async () => {
     const before = service.context.clock();
     const checkoutId = await makeCheckout(service, { customer: { ...maria.customer, name: null } });
     const shopper = (await shopperAt(service, checkoutId))!;
@@ -75,7 +75,7 @@ describe('a request with the shopper’s data', () => {
     expect([await shopperAt(service, checkoutId), await eventsOf(service, checkoutId)]).toEqual([undefined, []]);
   });
 
-  test('[COM1] captures once where it is sent again under its Idempotency-Key', async () => {
+  test('[COM1] captures once if repeated with its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { ...smallCart, customer: maria.customer };
     const ids = [];
@@ -90,7 +90,7 @@ describe('a request with the shopper’s data', () => {
     expect((await shopperAt(service, ids[0]!))?.customer).toEqual(maria.customer);
   });
 
-  test('[COM1] captures each its own where many come at once, with and without', async () => {
+  test('[COM1] captures the right lead for each of many concurrent requests, with and without leads', async () => {
     const bodies = Array.from({ length: 60 }, (_, index) => ({
       ...(index % 3 === 0 ? withToken(`cart ${index}`) : {}),
       ...(index % 2 === 0 ? { customer: { email: `a${index}@cliente.example` } } : {}),
@@ -136,7 +136,7 @@ describe('a request with the shopper’s data', () => {
     expect(await newestOf('tried twice')).toBe(fresh!.checkoutId);
   });
 
-  test('[COM6] its event waits for workers only where an active automation starts with it', async () => {
+  test('[COM6] queues its event only if an active automation starts with it', async () => {
     const queued = async () =>
       (await eventsOf(service, await makeCheckout(service, digital))).map((event) => event.queued);
     const digital = { customer: maria.customer };
@@ -147,7 +147,7 @@ describe('a request with the shopper’s data', () => {
     expect(await queued()).toEqual([true]);
   });
 
-  test('[COM6] where no automation starts with it, the checkout is its event: listed, tried out, exported, and reported once', async () => {
+  test('[COM6] without such an automation the checkout represents its event: listed, tested, exported, and reported once', async () => {
     await listen(false);
     onTestFinished(() => listen(true));
     const { storeId, context } = service;
@@ -173,7 +173,7 @@ describe('a request with the shopper’s data', () => {
     expect(await takeEvent(context, storeId, reported)).toEqual({ ok: true, eventId: checkoutId, duplicate: true });
   });
 
-  test('[COM3] the store says after how many minutes', async () => {
+  test('[COM3] uses the store’s abandonment time', async () => {
     await changeStore(service.context.db, service.storeId, { abandonMinutes: 600 });
     service.context.directory.forget();
     const shopper = await shopperAt(service, await makeCheckout(service, { customer: maria.customer }));
@@ -184,7 +184,7 @@ describe('a request with the shopper’s data', () => {
 });
 
 describe('[CHK6] the newest checkout of a cart', () => {
-  test('is known by the token that came with it, one after the other and at once', async () => {
+  test('is found by its request token, in sequence and concurrently', async () => {
     const first = await makeCheckout(service, withToken('one cart'));
     expect(await newestOf('one cart')).toBe(first);
     const second = await makeCheckout(service, withToken('one cart'));
@@ -193,7 +193,7 @@ describe('[CHK6] the newest checkout of a cart', () => {
     expect(await newestOf('a race')).toBe(ids.toSorted().at(-1));
   });
 
-  test('is not among those whose token is ours', async () => {
+  test('excludes checkouts with a generated token', async () => {
     const checkoutId = await makeCheckout(service, { customer: maria.customer });
     const text = 'select has_request_token from checkouts where checkout_id = $1';
     expect((await service.context.db.query(text, [checkoutId])).rows).toEqual([{ has_request_token: false }]);

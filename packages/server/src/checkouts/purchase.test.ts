@@ -51,7 +51,7 @@ describe('a purchase', () => {
     for (const id of [newId(), 'x']) expect(await readPurchase(service.context.db, id)).toBeUndefined();
   });
 
-  test('is all data entered, offered and paid, read by two statements', async () => {
+  test('contains all data entered, offered and paid, read by two statements', async () => {
     const { context, storeId } = service;
     await setPaymentAccount(context, storeId, { provider: 'sandbox', methods: ['pix', 'card'] });
     const pac = await addOption('PAC', 1990);
@@ -94,8 +94,8 @@ describe('a purchase', () => {
   });
 });
 
-describe('[COM12] what a purchase costs', () => {
-  test('is goods, less discount, plus the shipping that is chosen', async () => {
+describe('[COM12] the cost of a purchase', () => {
+  test('is goods less discount plus the chosen shipping', async () => {
     const [pac] = [await addOption('PAC', 1990), await addOption('SEDEX', 3990)];
     const cart = { ...smallCart.cart, discounts: [{ title: 'x', type: 'fixed', value: 980 }] };
     const checkoutId = await makeCheckout(service, { cart });
@@ -108,11 +108,11 @@ describe('[COM12] what a purchase costs', () => {
   });
 });
 
-describe('[COM12][COM13] what is missing before a purchase can be paid', () => {
+describe('[COM12][COM13] missing data before a payment', () => {
   const report = async (checkoutId: string, order: object) =>
     saveShopper(service.context, await storeOfTest(service), checkoutId, order, {});
 
-  test('is who buys, where to, and how it is sent', async () => {
+  test('is the customer, the address and the shipping', async () => {
     const pac = await addOption('PAC', 1990);
     await addOption('SEDEX', 3990);
     const checkoutId = await makeCheckout(service);
@@ -128,7 +128,7 @@ describe('[COM12][COM13] what is missing before a purchase can be paid', () => {
     expect(await missing()).toEqual([]);
   });
 
-  test('is nothing if the request has the buyer, and nothing is shipped', async () => {
+  test('is nothing if the request has the customer, and nothing is shipped', async () => {
     await addOption('PAC', 1990);
     await addOption('SEDEX', 3990);
     expect(missingOf(await read(await makeCheckout(service, { ...digital, customer: maria.customer })))).toEqual([]);
@@ -136,7 +136,7 @@ describe('[COM12][COM13] what is missing before a purchase can be paid', () => {
     expect(missingOf(await read(await makeCheckout(service, { ...digital, customer: wrong })))).toEqual(['customer']);
   });
 
-  test('is no way of shipping where the store has none', async () => {
+  test('is no shipping if the store has no options', async () => {
     const checkoutId = await makeCheckout(service, { customer: maria.customer });
     await report(checkoutId, maria);
     expect(missingOf(await read(checkoutId))).toEqual([]);

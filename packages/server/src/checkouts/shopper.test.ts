@@ -23,8 +23,8 @@ const types = async (checkoutId: string): Promise<string[]> =>
 const set = (table: string, checkoutId: string, change: string): Promise<unknown> =>
   service.context.db.query(`update ${table} set ${change} where checkout_id = $1`, [checkoutId]);
 
-describe('what a shopper enters', () => {
-  test('[COM13] is kept as it is checked', async () => {
+describe('data entered by a shopper', () => {
+  test('[COM13] is stored in its checked form', async () => {
     const checkoutId = await makeCheckout(service);
     expect(await save(checkoutId, maria, { ip: '203.0.113.10' })).toEqual({ ok: true });
     expect(await shopperAt(service, checkoutId)).toMatchObject({
@@ -40,7 +40,7 @@ describe('what a shopper enters', () => {
     });
   });
 
-  test('[COM13] is kept member by member, whatever is wrong with the rest, and what was right before stays', async () => {
+  test('[COM13] is stored member by member, even if others are invalid, and valid earlier values stay', async () => {
     const checkoutId = await makeCheckout(service);
     const { document: _, ...rest } = maria.customer;
     expect(await save(checkoutId, { customer: { ...rest, document: '123' }, address: { zipcode: '1' } })).toMatchObject(
@@ -62,7 +62,7 @@ describe('what a shopper enters', () => {
     });
   });
 
-  test('[COM1] captures the lead once, the first time that an address or a phone is known', async () => {
+  test('[COM1] captures the lead once, when an e-mail or a phone is first known', async () => {
     const checkoutId = await makeCheckout(service);
     await save(checkoutId, { customer: { name: 'Maria' } });
     expect([(await shopperAt(service, checkoutId))!.capturedAt, await types(checkoutId)]).toEqual([null, []]);
@@ -82,7 +82,7 @@ describe('what a shopper enters', () => {
     expect((await shopperAt(service, checkoutId))!.capturedAt).toBe(captured!.capturedAt);
   });
 
-  test('[COM1] captures no lead twice, neither one of the request nor from two windows', async () => {
+  test('[COM1] captures no lead twice, neither after the request nor from two windows', async () => {
     const reported = await makeCheckout(service, { customer: { email: 'maria@cliente.example' } });
     await save(reported, maria);
     expect(await types(reported)).toEqual(['lead.created']);
@@ -91,7 +91,7 @@ describe('what a shopper enters', () => {
     expect(await types(raced)).toEqual(['lead.created']);
   });
 
-  test('[COM1] makes no second event for what the store’s own system reported', async () => {
+  test('[COM1] causes no second event for a lead that the store’s own system reported', async () => {
     const checkoutId = await makeCheckout(service);
     await fetch(`${service.baseUrl}/stores/external/events`, {
       method: 'POST',
@@ -107,14 +107,14 @@ describe('what a shopper enters', () => {
     expect(await types(checkoutId)).toEqual(['lead.created']);
   });
 
-  test.each(['paid', 'expired'])('is not taken for a checkout that is %s', async (state) => {
+  test.each(['paid', 'expired'])('is refused for a checkout that is %s', async (state) => {
     const checkoutId = await makeCheckout(service);
     await set('checkouts', checkoutId, `state = '${state}'`);
     expect(await save(checkoutId, maria)).toEqual({ ok: false, code: 'CHECKOUT_CLOSED', issues: [] });
     expect(await shopperAt(service, checkoutId)).toBeUndefined();
   });
 
-  test('is not taken for a checkout of another store, nor for none', async () => {
+  test('is refused for a checkout of another store and for an unknown one', async () => {
     const other = await createStore(service.context.db, 'Outra');
     const checkoutId = await makeCheckout(service);
     const store = { ...(await storeOfTest(service)), storeId: other.storeId };
@@ -125,7 +125,7 @@ describe('what a shopper enters', () => {
 });
 
 describe('activity', () => {
-  test('[COM3] restarts the clock once a lead is captured, and only then', async () => {
+  test('[COM3] restarts the clock only after a lead is captured', async () => {
     const checkoutId = await makeCheckout(service);
     expect(await noteActivity(service.context, checkoutId, { name: 'Chrome' })).toBe(true);
     expect(await shopperAt(service, checkoutId)).toMatchObject({ abandonAt: null, browser: { name: 'Chrome' } });
@@ -140,7 +140,7 @@ describe('activity', () => {
     expect(await noteActivity(service.context, 'x', {})).toBe(false);
   });
 
-  test('[COM3] leaves the clock alone where it has rung, where an order is under way, and where nothing can be paid', async () => {
+  test('[COM3] does not change the clock of a checkout that was abandoned, has a pending order, or cannot be paid', async () => {
     const cases: [string, (checkoutId: string) => Promise<unknown>][] = [
       ['abandoned once', (id) => set('checkouts', id, 'abandoned_at = now(), abandon_at = null')],
       ['ordered', (id) => addOrder(id, 'pending')],
@@ -161,7 +161,7 @@ describe('activity', () => {
     expect((await shopperAt(service, failed))!.abandonAt).not.toBeNull();
   });
 
-  test('[COM5] opens a checkout that was abandoned again, and no other', async () => {
+  test('[COM5] reopens an abandoned checkout, and no other', async () => {
     for (const [before, after] of [
       ['abandoned', 'open'],
       ['expired', 'expired'],
@@ -180,7 +180,7 @@ describe('activity', () => {
     }
   });
 
-  test('keeps what first brought the shopper, and the newest of everything else', async () => {
+  test('keeps the first referrer and campaign, and the newest of everything else', async () => {
     const checkoutId = await makeCheckout(service);
     const browserAt = async () => (await shopperAt(service, checkoutId))!.browser;
     await noteActivity(service.context, checkoutId, { ip: '203.0.113.1', referrer: 'https://a.example/' });
@@ -194,8 +194,8 @@ describe('activity', () => {
   });
 });
 
-describe('[COM12] the way of shipping', () => {
-  test('is one that the store offers', async () => {
+describe('[COM12] the shipping option', () => {
+  test('must be one that the store offers', async () => {
     const checkoutId = await makeCheckout(service);
     const store = await storeOfTest(service);
     const { db } = service.context;

@@ -22,7 +22,7 @@ afterEach(async () => {
 const ask = (path: string, headers = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${workers.metricsPort}${path}`, { headers });
 
-describe('workers that run alone', () => {
+describe('workers in a separate process', () => {
   test('serve their own metrics on METRICS_PORT, and nothing else', async () => {
     await start({ METRICS_PORT: '0', METRICS_TOKEN: 'a token for tests' });
     expect((await ask('/health/live')).status).toBe(200);
@@ -33,7 +33,7 @@ describe('workers that run alone', () => {
     expect((await ask('/stores/external/checkout')).status).toBe(404);
   });
 
-  test('listen to nothing without it', async () => {
+  test('listen on no port without it', async () => {
     await start({});
     expect(workers.metricsPort).toBeUndefined();
   });

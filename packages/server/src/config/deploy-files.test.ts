@@ -6,7 +6,7 @@ const read = (name: string): string =>
   readFileSync(path.resolve(import.meta.dirname, '../../../../deploy', name), 'utf8');
 
 test.each(['retoma-web.service', 'retoma-worker@.service', 'retoma-migrate.service'])(
-  '[CHK25] %s gives up what the service does not need',
+  '[CHK25] %s drops the privileges that the service does not need',
   (name) => {
     const unit = read(name);
     for (const line of [
@@ -21,7 +21,7 @@ test.each(['retoma-web.service', 'retoma-worker@.service', 'retoma-migrate.servi
   },
 );
 
-test('[CHK25] the owner’s password is for migrations alone', () => {
+test('[CHK25] the owner’s password is only for migrations', () => {
   const compose = read('compose.yaml');
   const services = compose.split(/^  (?=\w+:$)/m).filter((part) => part.includes('DATABASE_OWNER_URL'));
   expect(services.map((part) => part.split(':')[0])).toEqual(['migrate']);

@@ -6,11 +6,11 @@ import { documentsOfSettings, settingsTable, settingsTablePattern } from './sett
 const root = path.join(import.meta.dirname, '../../../..');
 
 test.each(documentsOfSettings)(
-  'the settings of %s are those of config.ts (node scripts/go.mjs run scripts/write-settings.ts)',
+  'the settings of %s equal those of config.ts (node scripts/go.mjs run scripts/write-settings.ts)',
   (file) => expect(settingsTablePattern.exec(readFileSync(path.join(root, file), 'utf8'))?.[0]).toBe(settingsTable()),
 );
 
-test('every setting is described, and says what may be given', () => {
+test('every setting has a description and its accepted values', () => {
   const rows = settingsTable().split('\n').slice(2);
   expect(rows.length).toBeGreaterThan(25);
   expect(rows.filter((row) => /\| *\|$/.test(row))).toEqual([]);
@@ -19,7 +19,7 @@ test('every setting is described, and says what may be given', () => {
   expect(rows.find((row) => row.includes('`LOG_LEVEL`'))).toContain('`fatal` or `silent`');
 });
 
-test('what is deployed with names settings that there are', () => {
+test('the deployment files use only existing settings', () => {
   const deployed = ['deploy/compose.yaml', 'deploy/Dockerfile'].flatMap((file) => [
     ...readFileSync(path.join(root, file), 'utf8').matchAll(/\b([A-Z][A-Z_]+)(?:=|: (?:\$|\d|postgresql:))/g),
   ]);

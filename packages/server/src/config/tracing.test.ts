@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
 
-test('traces go nowhere unless it is said where; then with the headers and the share that are set', () => {
+test('traces are exported only to a configured endpoint, with the configured headers and sampling ratio', () => {
   expect(readConfig({ OTEL_SERVICE_NAME: 'loja' }).tracing).toBeUndefined();
   expect(readConfig(endpoint).tracing).toEqual({
     endpoint: 'http://collector:4318',

@@ -1,4 +1,4 @@
-// The bench of docs/copilot-bench: what people ask for, what a model answers, good and bad, and what of that reaches a person.
+// The bench of docs/copilot-bench: requests of people, responses of a model, valid and invalid, and the parts that a person sees.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -19,19 +19,19 @@ import { inputText, proposes, type Turn } from './testing/scripted.ts';
 const bench = path.resolve(import.meta.dirname, '../../../../docs/copilot-bench');
 const templates = path.resolve(import.meta.dirname, '../../../flow/templates');
 
-/** An answer of the model: members of an envelope, cut off after `cut` characters where present; or text. */
+/** A response of the model: members of an envelope, cut off after `cut` characters if set; or text. */
 type Scripted = { propose?: object; cut?: number; say?: string };
 type Request = {
   request: string;
   chosen?: string;
   answers: Scripted[];
   expect: CopilotAnswer['kind'];
-  /** What is wrong with all answers but the last; with all of them where it is refused. */
+  /** The issues of all responses but the last; of all responses if the request is refused. */
   flaws?: string[];
-  /** `changed wait-1`, or `added` alone: new steps have ids that are not known before. */
+  /** `changed wait-1`, or just `added`: new steps have ids that are not known in advance. */
   changed?: string[];
   excludes?: string;
-  /** The flow without its settings: nothing stops it by itself. */
+  /** The flow without its settings, so that nothing stops it by itself. */
   withoutFlow?: boolean;
 };
 
@@ -74,13 +74,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('[EDT5] the bench is at least 60 requests over 12 flows, and more than a third of them are answered badly first', () => {
+test('[EDT5] the bench has at least 60 requests over 12 flows, and more than a third of them get an invalid response first', () => {
   expect(requests.length).toBeGreaterThanOrEqual(60);
   expect(files.length).toBeGreaterThanOrEqual(12);
   expect(requests.filter(({ flaws = [] }) => flaws.length > 0).length).toBeGreaterThan(requests.length / 3);
 });
 
-/** Checks what is shown again, with nothing of the copilot: whether applying it could harm a person. */
+/** Checks the shown proposal again, without the copilot's code: whether applying it could harm a person. */
 function harmOf(before: Flow, { proposal }: CopilotAnswer): string[] {
   if (!proposal) return [];
   let count = 0;
@@ -100,7 +100,7 @@ function harmOf(before: Flow, { proposal }: CopilotAnswer): string[] {
   ];
 }
 
-// COPILOT_BENCH=all asks each provider for everything; otherwise they take turns.
+// COPILOT_BENCH=all sends every request to each provider; otherwise they alternate.
 const all: readonly ModelSettings['provider'][] = ['anthropic', 'openai', 'openai-compatible'];
 const isComplete = process.env['COPILOT_BENCH'] === 'all';
 

@@ -64,7 +64,7 @@ async function ask(
 }
 
 describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (provider) => {
-  test('reads by tools, proposes, and what is shown was checked', async () => {
+  test('uses tools, proposes, and shows a validated proposal', async () => {
     const [first] = flow.steps;
     server.answer(
       {
@@ -86,7 +86,7 @@ describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (pr
     expect(server.requests).toHaveLength(2);
   });
 
-  test('a proposal that fails goes back with the exact errors, and is corrected', async () => {
+  test('an invalid proposal is returned with the exact errors, and corrected', async () => {
     server.answer(proposes(invented), proposes(envelope()));
     const answer = await ask(provider);
     expect(answer.kind).toBe('proposal');
@@ -94,7 +94,7 @@ describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (pr
     expect(answer.reportedProgress).toContainEqual({ type: 'stage', stage: 'mending' });
   });
 
-  test('at most twice: then it is refused in plain words', async () => {
+  test('at most twice, then it is refused with a readable text', async () => {
     server.answer(proposes(invented));
     const answer = await ask(provider);
     expect(answer).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (pr
     expect(server.requests).toHaveLength(3);
   });
 
-  test('JSON that breaks off is a try that failed', async () => {
+  test('truncated JSON is a failed attempt', async () => {
     const broken: Turn = { calls: [{ tool: 'propose', input: inputText(envelope()).slice(0, 150) }], stop: 'length' };
     server.answer(broken, proposes(envelope()));
     expect((await ask(provider)).kind).toBe('proposal');
@@ -113,7 +113,7 @@ describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (pr
     expect((await ask(provider)).kind).toBe('refused');
   });
 
-  test('a plain answer is streamed', async () => {
+  test('a text response is streamed', async () => {
     server.answer({ text: 'O primeiro passo espera. Depois vem uma mensagem.' });
     const answer = await ask(provider);
     expect(answer).toMatchObject({ kind: 'answer', text: 'O primeiro passo espera. Depois vem uma mensagem.' });
@@ -131,12 +131,12 @@ describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (pr
     expect(await ask(provider)).toMatchObject({ kind: 'refused' });
   });
 
-  test('a failing provider is reported in plain words', async () => {
+  test('a failing provider is reported with a readable text', async () => {
     server.answer(400);
     expect(await ask(provider)).toMatchObject({ kind: 'failed', text: expect.stringContaining('não respondeu') });
   });
 
-  test('stopping it stops the model', async () => {
+  test('stopping the response stops the model', async () => {
     server.answer('hang');
     const before = server.hungUp();
     const stop = new AbortController();
@@ -150,7 +150,7 @@ describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (pr
   });
 });
 
-test('[EDT5] explain_flow and review_flow are the program’s, whatever the model says of it', async () => {
+test('[EDT5] the program computes explain_flow and review_flow, whatever the model returns', async () => {
   for (const intent of ['explain_flow', 'review_flow']) {
     server.answer(proposes(envelope({ intent, userSummary: 'O fluxo tem 99 passos', operations: [] })));
     const answer = await ask('anthropic');
@@ -160,7 +160,7 @@ test('[EDT5] explain_flow and review_flow are the program’s, whatever the mode
   }
 });
 
-test('[COP2] who chose a step gets a change of that step alone', async () => {
+test('[COP2] a selected step limits the change to that step', async () => {
   const [first, second] = flow.steps;
   server.answer(proposes(envelope({ operations: [{ op: 'remove_step', nodeId: second!.id }], intent: 'remove_step' })));
   expect((await ask('openai', { chosen: first!.id })).kind).toBe('refused');

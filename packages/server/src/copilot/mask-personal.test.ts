@@ -10,7 +10,7 @@ test('[EDT5] personal data are removed from the question', () => {
   expect(masked).toMatch(/\[e-mail\].*\[CPF\].*\[telefone\].*\[cartão\].*\[CNPJ\]/);
 });
 
-test('[EDT5] what a change is about stays: minutes, prices, metatags, percentages, years', () => {
+test('[EDT5] relevant values stay: minutes, prices, metatags, percentages, years', () => {
   const typed = 'Espere 1440 minutos, ofereça 10% até R$ 1.234,56 em 2026 para {{customer.first_name}} e 3 SMS de 160.';
   expect(maskPersonal(typed)).toBe(typed);
 });

@@ -6,10 +6,10 @@ import { hashContactKey, contactKey, contactSecret } from './contact-hash.ts';
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));
 const areaCode = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })).map((both) => both.join(''));
-/** 8 digits as they follow the ninth digit or, of a landline, the area code. */
+/** The 8 digits after the ninth digit or, of a landline, after the area code. */
 const local = fc.tuple(fc.integer({ min: 2, max: 9 }), digits(7)).map(([first, rest]) => `${first}${rest}`);
 
-/** The ways in which people, stores and WhatsApp write a Brazilian number. */
+/** The spellings of a Brazilian number that people, stores and WhatsApp use. */
 const spellings = (area: string, number: string): string[] => {
   const spaced = `${number.slice(0, -4)}-${number.slice(-4)}`;
   return [
@@ -26,8 +26,8 @@ const spellings = (area: string, number: string): string[] => {
 const addresses = fc.oneof(fc.emailAddress(), fc.integer({ min: 7, max: 15 }).chain(digits), fc.string());
 const phone = (value: string): string | null => contactKey('phone', value);
 
-describe('the key of a person', () => {
-  test('is the same however a Brazilian number is written, with or without 55 and ninth digit', () => {
+describe('the key of a contact', () => {
+  test('is the same for every spelling of a Brazilian number, with or without 55 and ninth digit', () => {
     fc.assert(
       fc.property(areaCode, local, (area, number) => {
         const written = [...spellings(area, number), ...spellings(area, `9${number}`)];
@@ -45,7 +45,7 @@ describe('the key of a person', () => {
     );
   });
 
-  test('of a number of another country is all its digits, as WhatsApp writes it too', () => {
+  test('of a foreign number consists of all its digits, as in WhatsApp’s spelling', () => {
     expect(phone('+1 (415) 555-2671')).toBe('14155552671');
     expect(phone('14155552671')).toBe('14155552671');
     expect(phone('+351 912 345 678')).toBe('351912345678');
@@ -60,7 +60,7 @@ describe('the key of a person', () => {
     );
   });
 
-  test('takes area code 55 for what it is', () => {
+  test('distinguishes area code 55 from the country code', () => {
     expect(phone('55 99999-0000')).toBe('5599990000'); // 11 digits begin with an area code
     expect(phone('(55) 99999-0000')).toBe('5599990000');
     expect(phone('+55 55 99999-0000')).toBe('5599990000');
@@ -77,7 +77,7 @@ describe('the key of a person', () => {
     );
   });
 
-  test('is null for what is no address, and is found again from itself', () => {
+  test('is null for an invalid address, and maps to itself', () => {
     expect(['', ' ', 'Maria', '@x', 'x@', 'a b@c'].map((value) => contactKey('email', value))).toEqual(
       Array(6).fill(null),
     );
@@ -91,7 +91,7 @@ describe('the key of a person', () => {
   });
 });
 
-describe('the hash of a person', () => {
+describe('the hash of a contact', () => {
   const secret = contactSecret('a secret for tests of thirty-two characters');
   const [store, other] = [newId(), newId()];
   const hex = (...[key, id, person]: Parameters<typeof hashContactKey>): string =>
@@ -106,7 +106,7 @@ describe('the hash of a person', () => {
     );
   });
 
-  test('differs with the person, the store and the secret', () => {
+  test('differs with the contact, the store and the secret', () => {
     const hashes = [
       hex(secret, store, '1100000000'),
       hex(secret, store, '2100000000'),

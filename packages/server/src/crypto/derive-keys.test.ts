@@ -21,8 +21,8 @@ const steps: [string, string][] = [
   [then, first],
 ];
 
-describe('[CHK10] a secret that is replaced step by step', () => {
-  test.each(steps)('what %s makes is taken under %s', (from, to) => {
+describe('[CHK10] a secret that is rotated step by step', () => {
+  test.each(steps)('values made under %s are accepted under %s', (from, to) => {
     const key = new ApiKeys(from).encode({ kind: 'secret', storeId: newId(), keyId: '0123456789abcdef' });
     expect(new ApiKeys(to).decode(key)).toMatchObject({ keyId: '0123456789abcdef' });
     const sealed = seal(credentialsKey(from), 'row 1', { token: 'x' });
@@ -41,7 +41,7 @@ describe('[CHK10] a secret that is replaced step by step', () => {
     expect(isSignedBy(store, new ApiKeys(to), header, Buffer.from('{}'), 0)).toBe(false);
   });
 
-  test('what the first one made is nothing once it is taken out; what the new one made is', () => {
+  test('values of the old secret are refused after its removal; values of the new one are accepted', () => {
     const key = (secret: string): string =>
       new ApiKeys(secret).encode({ kind: 'checkout', storeId: newId(), keyId: '0123456789abcdef' });
     expect(new ApiKeys(last).decode(key(old))).toBeUndefined();
@@ -50,14 +50,14 @@ describe('[CHK10] a secret that is replaced step by step', () => {
     expect(unseal(credentialsKey(last), 'row', seal(credentialsKey(then), 'row', 1))).toBe(1);
   });
 
-  test('[COM8] people are the same ones for good: opt-outs hold, whatever becomes of the secret', () => {
+  test('[COM8] contact hashes never change: opt-outs stay valid after any rotation', () => {
     const hash = (secret: string): string =>
       hashContactKey(contactSecret(secret), 'store', '1100000000').toString('hex');
     const twice = replaceSecret(last, newSecret()).last;
     expect([first, then, last, twice].map(hash)).toEqual(Array.from({ length: 4 }, () => hash(old)));
   });
 
-  test('[COM8] links that unsubscribe open for as long as the secret of their message is taken', () => {
+  test('[COM8] unsubscribe links are valid while the secret of their message is accepted', () => {
     const parts = {
       unsubscribeKey: unsubscribeKey(old),
       contactSecret: contactSecret(old),
@@ -69,7 +69,7 @@ describe('[CHK10] a secret that is replaced step by step', () => {
     expect(readUnsubscribeToken(unsubscribeKey(last), token)).toBeUndefined();
   });
 
-  test('a file that holds no whole secret stops the start: it would be noticed by opt-outs that are gone', () => {
+  test('a file without a complete secret stops the start, since another secret would lose opt-outs', () => {
     const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-secret-'));
     const made = readSecret(undefined, home);
     expect(readSecret(undefined, home)).toBe(made);
@@ -78,7 +78,7 @@ describe('[CHK10] a secret that is replaced step by step', () => {
     rmSync(home, { recursive: true });
   });
 
-  test('a value that would lose people or guess a secret is refused', () => {
+  test('a value that would lose contact hashes, or is too weak, is refused', () => {
     for (const fine of [old, first, then, last]) expect(secretProblem(fine)).toBeUndefined();
     expect(secretProblem(`${old},${newSecret()}`)).toContain('person:');
     expect(secretProblem(`${old},too short`)).toContain('32 characters');

@@ -5,11 +5,11 @@ import { deriveKey } from './derive-keys.ts';
 const key = deriveKey('a secret for tests of thirty-two characters', 'credentials');
 const value = { accessToken: 'APP_USR-1', webhookSecret: 'ção' };
 
-test('what was sealed opens under the same key and context', () => {
+test('a sealed value opens under the same key and context', () => {
   expect(unseal(key, 'row 1', seal(key, 'row 1', value))).toEqual(value);
 });
 
-test('it opens under no other key, in no other row, and not where a byte was changed or lost', () => {
+test('it opens under no other key, in no other row, and not with a changed or missing byte', () => {
   const sealed = seal(key, 'row 1', value);
   expect(unseal(key, 'row 2', sealed)).toBeUndefined();
   expect(unseal(deriveKey('another secret of thirty-two characters', 'credentials'), 'row 1', sealed)).toBeUndefined();
@@ -21,7 +21,7 @@ test('it opens under no other key, in no other row, and not where a byte was cha
   }
 });
 
-test('nothing of it can be read, and the same twice looks different', () => {
+test('a sealed value is unreadable, and sealing it twice gives different results', () => {
   const [one, other] = [seal(key, 'row 1', value), seal(key, 'row 1', value)];
   expect(one.equals(other)).toBe(false);
   expect(one.includes('APP_USR')).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSignedWebhook } from './webhook-signature.ts';
 
-// The vector that the standard's own libraries are tested with.
+// The vector from the standard's own libraries.
 const secret = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
 const headers = {
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -15,7 +15,7 @@ test('[COM6] the vector of Standard Webhooks verifies', () => {
   expect(isSignedWebhook(secret, headers, body, now)).toBe(true);
 });
 
-test('[COM6] to the second: 5 minutes are in time, more are not', () => {
+test('[COM6] the tolerance is exactly 5 minutes', () => {
   expect([-300_000, 300_000].map((ms) => isSignedWebhook(secret, headers, body, now + ms))).toEqual([true, true]);
   expect([-300_001, 300_001].map((ms) => isSignedWebhook(secret, headers, body, now + ms))).toEqual([false, false]);
 });
@@ -29,11 +29,11 @@ test.each([
   ['no version', { signature: headers.signature.slice(3) }],
   ['a signature cut short', { signature: 'v1,g0hM' }],
   ['nothing', { signature: '' }],
-])('[COM6] %s does not', (_, change) => {
+])('[COM6] %s does not verify', (_, change) => {
   expect(isSignedWebhook(secret, { ...headers, ...change }, body, now)).toBe(false);
 });
 
-test('[COM6] neither does another body, nor another secret', () => {
+test('[COM6] another body or another secret does not verify', () => {
   expect(isSignedWebhook(secret, headers, Buffer.from('{"test": 2432232315}'), now)).toBe(false);
   expect(isSignedWebhook(Buffer.alloc(24), headers, body, now)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { GatheredInsert, WriteRefused, type Gathering } from './batch-insert.ts';
 
-/** A database whose results a test decides. */
+/** A database with scripted results. */
 function scripted(options: Partial<Gathering<string>> = {}) {
   const calls: { rows: readonly string[]; again: boolean; finish: (error?: unknown) => void }[] = [];
   const inserts = new GatheredInsert<string>({
@@ -26,7 +26,7 @@ const outcomes = (promises: Promise<void>[]) =>
 const sqlError = (code: string): Error => Object.assign(new Error(code), { code });
 
 describe('gathered inserts', () => {
-  test('a row alone goes at once; rows that arrive meanwhile share the next statement', async () => {
+  test('a single row is written at once; rows that arrive meanwhile share the next statement', async () => {
     const { inserts, calls } = scripted();
     const all = ['a', 'b', 'c', 'd', 'e'].map((row) => inserts.insert(row));
     expect(calls.map(({ rows }) => rows)).toEqual([['a']]);
@@ -54,7 +54,7 @@ describe('gathered inserts', () => {
     await Promise.all([...first, ...second]);
   });
 
-  test('[INV1] no row is answered before its statement has committed', async () => {
+  test('[INV1] no row resolves before its statement has committed', async () => {
     const { inserts, calls } = scripted();
     const done = vi.fn<() => void>();
     const row = inserts.insert('a').then(done);
@@ -65,7 +65,7 @@ describe('gathered inserts', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  test('[INV2] a row that the database refuses fails alone', async () => {
+  test('[INV2] only the row that the database refuses fails', async () => {
     const { inserts, calls } = scripted();
     const ended = outcomes(['first', 'good', 'bad', 'fine'].map((row) => inserts.insert(row)));
     calls[0]!.finish();
@@ -78,7 +78,7 @@ describe('gathered inserts', () => {
     expect(await ended).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('[INV3] rows wait out a lost connection, and the insert allows rows that exist already', async () => {
+  test('[INV3] rows are retried after a lost connection, and the insert accepts existing rows', async () => {
     const { inserts, calls } = scripted();
     const row = inserts.insert('a');
     calls[0]!.finish(new Error('Connection terminated unexpectedly'));
@@ -88,7 +88,7 @@ describe('gathered inserts', () => {
     await row;
   });
 
-  test('[INV3] the pause after a lost connection ends, whatever the clock says by then', async () => {
+  test('[INV3] the pause after a lost connection ends, independently of the clock', async () => {
     const { inserts, calls } = scripted({ monotonic: () => 0 });
     const row = inserts.insert('a');
     calls[0]!.finish(new Error('Connection terminated unexpectedly'));
@@ -113,7 +113,7 @@ describe('gathered inserts', () => {
     await next;
   });
 
-  test('once every row is answered nothing keeps the process alive, however the rows went', async () => {
+  test('after the last row no timer keeps the process alive, whatever the outcomes', async () => {
     let now = 0;
     const { inserts, calls } = scripted({ monotonic: () => now });
     const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
@@ -121,13 +121,13 @@ describe('gathered inserts', () => {
     const ended = outcomes(['lost', 'waiting'].map((row) => inserts.insert(row)));
     calls[0]!.finish(new Error('Connection terminated unexpectedly'));
     await settled();
-    now = 4_001; // both wait for the pause to end, and are dropped by the sweep
+    now = 4_001; // both wait for the pause to end, and the sweep drops them
     expect(await ended).toEqual(['rejected', 'rejected']);
     await new Promise((resolve) => setTimeout(resolve, 300)); // the pause after the failure is a timer too
     expect(timers()).toBe(before);
   });
 
-  test('[INV4] beyond the capacity a row is refused at once, and there is room again when rows have gone', async () => {
+  test('[INV4] above the capacity a row is refused at once; written rows free capacity', async () => {
     const { inserts, calls } = scripted({ capacity: 10 });
     const first = inserts.insert('x');
     const waiting = inserts.insert('0123456789');
@@ -143,7 +143,7 @@ describe('gathered inserts', () => {
     await later;
   });
 
-  test('a statement holds no more bytes than it may, yet always one row', async () => {
+  test('a statement has a maximum size, but always at least one row', async () => {
     const { inserts, calls } = scripted({ bytesPerStatement: 5 });
     const all = ['a', 'bb', 'ccc', 'dddddddd', 'e'].map((row) => inserts.insert(row));
     for (let at = 0; at < 4; at++) {

@@ -21,7 +21,7 @@ async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-test('an empty database is brought up to date once, however many start together', async () => {
+test('an empty database is migrated once, also by concurrent processes', async () => {
   await onDatabase((client) => client.query('drop schema public cascade; create schema public'));
   const ran = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl), migrate(database.ownerUrl)]);
   const files = readdirSync(path.join(import.meta.dirname, 'migrations')).sort();
@@ -29,14 +29,14 @@ test('an empty database is brought up to date once, however many start together'
   expect(await migrate(database.ownerUrl)).toEqual([]);
 });
 
-test('a database of an earlier commit is refused, with what to do', async () => {
+test('a database of an incompatible commit is refused, with instructions', async () => {
   await onDatabase((client) => client.query(`update schema_migrations set sha256 = 'another'`));
   await expect(migrate(database.ownerUrl)).rejects.toThrow(
     /was changed after it was applied.*remove the folder \.retoma/,
   );
 });
 
-test('a migration that meets a long query lets others pass, and comes again until it has its table', async () => {
+test('a migration that meets a long query does not block others, and is retried until it has its lock', async () => {
   await onDatabase((client) => client.query('drop schema public cascade; create schema public'));
   await onDatabase(async (reader) => {
     await reader.query(
@@ -44,7 +44,7 @@ test('a migration that meets a long query lets others pass, and comes again unti
     );
     await reader.query('begin; lock table schema_migrations in share mode');
     const migrating = migrate(database.ownerUrl);
-    // Its first insert waits for the table; others can still write once it has given up.
+    // The first insert waits for the table lock; other writes succeed after the migration gave up.
     await expect
       .poll(
         () =>

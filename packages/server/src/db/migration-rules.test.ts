@@ -5,12 +5,12 @@ import { faultsOfMigration, statementsOf } from './migration-rules.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
-/** The last migration of the first release; null: nothing is released, so that no program of a release before can run beside another. */
+/** The last migration of the first release; null: there is no release, so no older program can run beside a newer one. */
 const lastOfFirstRelease = null as string | null;
 
 const files = readdirSync(folder).sort();
 
-test('every migration after the first release may run beside the release before', () => {
+test('every migration after the first release is compatible with the release before', () => {
   const checked = lastOfFirstRelease === null ? [] : files.filter((file) => file > lastOfFirstRelease);
   const faults = checked.map(
     (file) => [file, faultsOfMigration(readFileSync(path.join(folder, file), 'utf8'))] as const,
@@ -18,7 +18,7 @@ test('every migration after the first release may run beside the release before'
   expect(faults.filter(([, found]) => found.length > 0)).toEqual([]);
 });
 
-test('no number is there twice: two people who add one at once notice', () => {
+test('migration numbers are unique, also after concurrent additions', () => {
   expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length);
 });
 
@@ -31,7 +31,7 @@ test('statements are found between functions, strings and comments', () => {
   expect(faultsOfMigration(sql)).toEqual([]);
 });
 
-describe('may run beside the release before', () => {
+describe('compatible with the release before', () => {
   test.each([
     'create table colors (color_id uuid primary key, name text not null); create index on colors (name)',
     'alter table runs add note text',
@@ -44,7 +44,7 @@ describe('may run beside the release before', () => {
   ])('%s', (sql) => expect(faultsOfMigration(sql)).toEqual([]));
 });
 
-describe('may not', () => {
+describe('incompatible with the release before', () => {
   test.each([
     ['drop table runs', 'reads it'],
     ['alter table runs drop column note', 'reads it'],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool, type Database } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A message of PostgreSQL's protocol: its kind, its length, what it says. */
+/** A message of PostgreSQL's protocol: its type, its length and its body. */
 function message(kind: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);
@@ -18,7 +18,7 @@ const goodbye = message(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 );
 
-// A PostgreSQL that is killed at the moment it accepts a connection: that it is ready and that it goes come in one packet.
+// A PostgreSQL that is killed as it accepts a connection: its ready message and its shutdown message come in one packet.
 let server: net.Server;
 let db: Database;
 beforeEach(async () => {
@@ -36,10 +36,10 @@ afterEach(async () => {
   server.close();
 });
 
-test('[CHK9] a connection that breaks as it is handed out fails its statement, and does not end the process', async () => {
+test('[CHK9] a connection that breaks at checkout fails its statement, and does not end the process', async () => {
   await expect(db.query('select 1')).rejects.toThrow();
 });
 
-test('[CHK9] nor its transaction’s process', async () => {
+test('[CHK9] a connection that breaks at checkout fails its transaction, and does not end the process', async () => {
   await expect(inTransaction(db, (client) => client.query('select 1'))).rejects.toThrow();
 });

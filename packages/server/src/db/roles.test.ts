@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const refused = { code: '42501' };
 
 describe('[CHK25] the role of the service', () => {
-  test('[AUT6] appends to the activity log and reads it, and can do nothing else with it', async () => {
+  test('[AUT6] appends to the activity log and reads it, and has no other right on it', async () => {
     const { db } = service.context;
     const old = Date.now() - 3 * 365 * 86_400_000;
     await noteActivity(db, { storeId: service.storeId, userId: null, action: 'settings_changed', at: old });
@@ -38,7 +38,7 @@ describe('[CHK25] the role of the service', () => {
     expect(await service.count('audit_log')).toBe(1);
   });
 
-  test('owns nothing, makes nothing, and is above no rule of the database', async () => {
+  test('owns nothing, can create nothing, and bypasses no rule of the database', async () => {
     const { db } = service.context;
     const { rows } = await db.query(
       `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
@@ -66,7 +66,7 @@ describe('[CHK25] the role of the service', () => {
     }
   });
 
-  test('makes and drops partitions of timelines alone', async () => {
+  test('creates and drops only partitions of timelines', async () => {
     const { db } = service.context;
     const lowest = '00000000-0000-0000-0000-000000000000';
     const make = (name: string | null) => db.query('select make_timeline_partition($1, $2, $2)', [name, lowest]);
@@ -100,7 +100,7 @@ describe('[CHK25] opening a database', () => {
   });
   afterAll(() => onServer('drop database roles_test with (force)'));
 
-  test('the service’s role alone says that the owner must migrate; once that was done it works', async () => {
+  test('with the service’s role only, the error names the owner’s migration; after that it works', async () => {
     await expect(open(service.databaseUrl)).rejects.toThrow('run `retoma migrate` with DATABASE_OWNER_URL');
     const both = await open(service.databaseUrl, service.ownerUrl);
     expect(both.migrated.length).toBeGreaterThan(1);
@@ -108,7 +108,7 @@ describe('[CHK25] opening a database', () => {
     expect(await open(service.databaseUrl)).toMatchObject({ migrated: [], rolesSplit: true });
   });
 
-  test('a table that a later migration makes is granted too', async () => {
+  test('a table of a later migration is granted too', async () => {
     const client = new Client({ connectionString: url(service.ownerUrl) });
     await client.connect();
     try {
@@ -127,13 +127,13 @@ describe('[CHK25] opening a database', () => {
     }
   });
 
-  test('one role for everything works, and is said to be that', async () => {
+  test('one role for everything works, and is reported as such', async () => {
     expect(await open(service.ownerUrl)).toMatchObject({ migrated: [], rolesSplit: false });
     expect(await open(service.ownerUrl, service.ownerUrl)).toMatchObject({ serviceRole: undefined, rolesSplit: false });
   });
 });
 
-test('[CHK25] the statements of docs/deploy.md split a database of one role, and its rows stay', async () => {
+test('[CHK25] the statements of docs/deploy.md split a database with one role, and keep its rows', async () => {
   const deploy = readFileSync(path.join(import.meta.dirname, '../../../../docs/deploy.md'), 'utf8');
   const [, documented = ''] = /^```sql\n([^]*?)^```/m.exec(deploy) ?? [];
   const [asSuperuser = '', inDatabase = ''] = documented

@@ -1,5 +1,5 @@
-// The rules that let a schema be one shard of several (docs/scale.md): its tables have keys, its constraints have names, and nothing names
-// the schema that it happens to be in.
+// The rules that let a schema be one shard of several (docs/scale.md): its tables have keys, its constraints have names, and no statement
+// names its schema.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -32,7 +32,7 @@ test('every table has a primary key', async () => {
   ).toEqual([]);
 });
 
-test('every check of several columns has a name of its own', async () => {
+test('every check of several columns has an explicit name', async () => {
   expect(
     await names(
       `select conrelid::regclass || ': ' || conname as name from pg_constraint
@@ -50,7 +50,7 @@ test('no migration names a schema', () => {
   expect(statements.filter((one) => /\bpublic\b/.test(one.replace(/\bfrom public$/, '')))).toEqual([]);
 });
 
-test('a database is migrated into the schema of its search path, whatever its name', async () => {
+test('a database is migrated into the schema of its search path, with any name', async () => {
   await client.query('create schema shard_007');
   const join = database.ownerUrl.includes('?') ? '&' : '?';
   await migrate(`${database.ownerUrl}${join}options=${encodeURIComponent('-c search_path=shard_007')}`);

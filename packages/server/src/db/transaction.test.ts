@@ -3,13 +3,13 @@ import { cloneDatabase } from '../testing/test-service.ts';
 import { openPool } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
-test('a connection that dies between two statements fails its transaction, and nothing else', async () => {
+test('a connection that dies between two statements fails its transaction, and has no other effect', async () => {
   const database = await cloneDatabase();
   const db = openPool(database.url, 2, () => {});
   const listeners: number[] = [];
   const broken = inTransaction(db, async (client) => {
     listeners.push(client.listenerCount('error'));
-    // Not `once` of node:events: it rejects at the error that comes before the end.
+    // Not `once` of node:events, which rejects at the error before the end.
     const dead = new Promise((resolve) => void client.once('end', resolve));
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await db.query('select pg_terminate_backend($1)', [rows[0]!.pid]);

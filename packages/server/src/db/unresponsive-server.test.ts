@@ -6,7 +6,7 @@ import { openPool } from './pool.ts';
 import { layCable, type Cable } from './testing/network-proxy.ts';
 import { inTransaction } from './transaction.ts';
 
-// The other side is gone without notice: a machine without power, a cut cable.
+// The other side disappears without closing: a machine without power, a cut cable.
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let cable: Cable;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('who only listens notices it all the same, and listens anew', async () => {
+test('an idle listener detects it, and listens again', async () => {
   const notified = Promise.withResolvers<string | undefined>();
   const listened = Promise.withResolvers<void>();
   const listening = listen({
@@ -37,7 +37,7 @@ test('who only listens notices it all the same, and listens anew', async () => {
   await db.end();
 });
 
-test('a transaction in the midst of it fails without a second wait, and leaves its pool a free place', async () => {
+test('a running transaction fails without a second wait, and frees its connection', async () => {
   const db = openPool(cable.url, 1, () => {}, { statementMs: 500 });
   const queries: unknown[] = [];
   const silent = inTransaction(db, async (client) => {
@@ -55,7 +55,7 @@ test('a transaction in the midst of it fails without a second wait, and leaves i
   await db.end();
 });
 
-test('PostgreSQL rolls back a transaction that is not continued, whatever else a pool sets', async () => {
+test('PostgreSQL rolls back an idle transaction, with any other settings of a pool', async () => {
   const db = openPool(cable.url, 1, () => {}, { settings: { jit: 'off' } });
   const settingOf = (name: string) => db.query(`select current_setting('${name}') as value`).then(({ rows }) => rows);
   expect(await settingOf('idle_in_transaction_session_timeout')).toEqual([{ value: '30s' }]);
@@ -63,7 +63,7 @@ test('PostgreSQL rolls back a transaction that is not continued, whatever else a
   await db.end();
 });
 
-test.skipIf(process.platform === 'win32')('a statement that was given up does not run to its end', async () => {
+test.skipIf(process.platform === 'win32')('a statement that timed out is cancelled', async () => {
   const db = openPool(database.url, 1, () => {}, { statementMs: 200 });
   await expect(db.query(`select pg_sleep(300), 'nobody waits'`)).rejects.toThrow('Query read timeout');
   const queries = `select from pg_stat_activity where query like '%nobody waits%' and pid <> pg_backend_pid() and state = 'active'`;

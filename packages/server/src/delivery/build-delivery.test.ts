@@ -56,7 +56,7 @@ async function begin(step: object = send('Oi'), times = 1): Promise<void> {
   await service.settle();
 }
 
-test('a message brings the credentials of its connection, as they are now', async () => {
+test('a message has the current credentials of its connection', async () => {
   await connect('whatsapp', { credentials: { token: 'um' } });
   await begin();
   await connect('whatsapp', { credentials: { token: 'dois' } });
@@ -65,7 +65,7 @@ test('a message brings the credentials of its connection, as they are now', asyn
   expect(service.delivered.map(({ credentials }) => credentials)).toEqual([{ token: 'um' }, { token: 'dois' }]);
 });
 
-test('[RUN8][COM8] an e-mail brings addresses that name its message, its links and its reader', async () => {
+test('[RUN8][COM8] an e-mail has tracking addresses that identify its message, its links and its contact', async () => {
   const connectionId = await connect('email');
   const data = { remetente_nome: 'Loja', remetente_email: 'l@loja.example', subject: 'Seu PIX', html: '<p>Oi</p>' };
   await begin({ type: 'action', name: 'send_email', data });
@@ -90,7 +90,7 @@ test('[RUN8][COM8] an e-mail brings addresses that name its message, its links a
   });
 });
 
-test('[RUN8] the marks of a store that counts machines say so, for as long as it does', async () => {
+test('[RUN8] the tracking addresses of a store that counts machines contain this setting, while it is set', async () => {
   await connect('email');
   const data = { remetente_nome: 'Loja', remetente_email: 'l@loja.example', subject: 'Seu PIX', html: '<p>Oi</p>' };
   const step = { type: 'action', name: 'send_email', data };
@@ -103,7 +103,7 @@ test('[RUN8] the marks of a store that counts machines say so, for as long as it
   }
 });
 
-test('[COM15] a provider that reports gets the webhook address of the connection, with the secret in it', async () => {
+test('[COM15] a provider with reports gets the connection’s webhook address, with the secret in it', async () => {
   const { providers, baseUrl } = service.engine;
   const provider = providers.whatsapp['test']!;
   const reporting = { ...provider, capabilities: { ...provider.capabilities, reports: { delivered: true } } };
@@ -115,7 +115,7 @@ test('[COM15] a provider that reports gets the webhook address of the connection
   expect(service.delivered.at(-1)!.webhookUrl).toBe(baseUrl() + webhookPath(connectionId, noticeSecret));
 });
 
-test('where a provider has a window, it is open for a day after a message to that connection', async () => {
+test('if a provider has a window, it is open for a day after a message to that connection', async () => {
   const engine = service.another();
   const provider = engine.providers.whatsapp['test']!;
   const windowed = { ...provider, capabilities: { ...provider.capabilities, windowHours: 24 } };
@@ -132,7 +132,7 @@ test('where a provider has a window, it is open for a day after a message to tha
   const contactHash = hashContact(service.engine, service.storeId, 'whatsapp', ana.phone)!;
   await begin();
   await conversationTouch(service.db, { connectionId, contactHash }, service.now());
-  // An older one that comes late closes nothing.
+  // An older message that arrives late closes nothing.
   await conversationTouch(service.db, { connectionId, contactHash }, service.now() - 2 * day);
   const again = async (): Promise<void> => {
     await service.happen({ type: 'pix.generated', data: eventData });
@@ -145,7 +145,7 @@ test('where a provider has a window, it is open for a day after a message to tha
   Object.assign(service.engine, { providers: engine.providers });
 });
 
-test('a new number sends no more in a day than its age allows, and half as many again on the next', async () => {
+test('a new number sends at most the daily amount of its age, and half as many more on the next day', async () => {
   await connect('whatsapp', { warmUp: 2 });
   await begin(send('Oi'), 8);
   expect(service.delivered).toHaveLength(2);
@@ -159,7 +159,7 @@ test('a new number sends no more in a day than its age allows, and half as many 
   expect(service.delivered).toHaveLength(5);
 });
 
-test('[COM22] a connection sends its daily limit, and the others the next day', async () => {
+test('[COM22] a connection sends its daily limit, and the rest on the next day', async () => {
   service.pass(day);
   await connect('whatsapp', { dailyLimit: 3 });
   await begin(send('Oi'), 8);
@@ -170,7 +170,7 @@ test('[COM22] a connection sends its daily limit, and the others the next day', 
   expect(service.delivered).toHaveLength(6);
 });
 
-test('[COM22] of a new number the smaller of both counts', async () => {
+test('[COM22] for a new number the lower limit applies', async () => {
   service.pass(day);
   await connect('whatsapp', { warmUp: 4, dailyLimit: 5 });
   await begin(send('Oi'), 12);
@@ -181,7 +181,7 @@ test('[COM22] of a new number the smaller of both counts', async () => {
   expect((await readMessages(service)).filter(({ reason }) => reason === 'DAILY_LIMIT')).toHaveLength(3);
 });
 
-test('an alert where messages are accepted and none arrives; it ends with the first that does', async () => {
+test('an alert starts if messages are accepted and none is delivered; it ends with the first delivery', async () => {
   const connectionId = await connect('whatsapp');
   const { db, engine, now } = service;
   const provider = engine.providers.whatsapp['test']!;
@@ -200,7 +200,7 @@ test('an alert where messages are accepted and none arrives; it ends with the fi
   expect([await watch(), await deliveryAlert()]).toEqual([0, null]);
   await service.happen({ type: 'pix.generated', data: eventData });
   await service.settle();
-  // The last one is too new to count.
+  // The last message is too recent to count.
   expect([await watch(), await deliveryAlert()]).toEqual([0, null]);
   service.pass(hour);
   expect([await watch(), await deliveryAlert()]).toEqual([1, 'NOTHING_DELIVERED']);

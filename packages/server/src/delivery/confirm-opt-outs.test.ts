@@ -35,7 +35,7 @@ const answers = (...outcomes: Delivered[]): void => {
 };
 
 describe('[COM8] an opt-out by reply', () => {
-  test('is answered once, in one SMS of plain letters, however often they say it', async () => {
+  test('is confirmed once, in one SMS without accents, also after repeated opt-outs', async () => {
     await reply('SAIR');
     await reply('Parar');
     await service.settle();
@@ -55,13 +55,13 @@ describe('[COM8] an opt-out by reply', () => {
     expect(await confirmations()).toEqual([{ state: 'sent', attempts: 1, recipient: null }]);
   });
 
-  test('is answered on WhatsApp in the words of its own', async () => {
+  test('is confirmed on WhatsApp with its own text', async () => {
     await reply('sair', { channel: 'whatsapp', from: '5511987654321@s.whatsapp.net' });
     await service.settle();
     expect(sent()).toMatchObject([{ channel: 'whatsapp', to: '+5511987654321', content: { type: 'text' } }]);
   });
 
-  test('is answered again when they came back and leave anew', async () => {
+  test('is confirmed again after an opt-in and a new opt-out', async () => {
     await reply('SAIR');
     await service.settle();
     await reply('VOLTAR');
@@ -70,13 +70,13 @@ describe('[COM8] an opt-out by reply', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('is not confirmed where the number is unknown', async () => {
+  test('is not confirmed if the number is unknown', async () => {
     await reply('SAIR', { channel: 'whatsapp', from: '123456789012@lid' });
     await service.settle();
     expect(sent()).toEqual([]);
   });
 
-  test('is answered later where the provider says so, and at last not at all', async () => {
+  test('is confirmed later if the provider asks for that, and finally not at all', async () => {
     answers(...Array.from({ length: 9 }, (): Delivered => ({ outcome: 'later', reason: 'BUSY' })));
     await reply('SAIR');
     for (let turn = 0; turn < 8; turn++) {
@@ -87,21 +87,21 @@ describe('[COM8] an opt-out by reply', () => {
   });
 });
 
-describe('[RUN13] a confirmation that may or may not have left', () => {
+describe('[RUN13] a confirmation with an unknown outcome', () => {
   const lose = async (): Promise<void> => {
     await reply('SAIR');
-    // A worker took it, and is gone.
+    // A worker claimed it and died.
     await service.db.query("update opt_out_confirmations set state = 'sending', attempts = 1");
     await service.settle();
   };
 
-  test('goes again under its key where the provider deduplicates', async () => {
+  test('is sent again under its key if the provider deduplicates', async () => {
     await lose();
     expect(sent()).toHaveLength(1);
     expect(await confirmations()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  test('is left alone where it does not', async () => {
+  test('is not sent again if the provider does not deduplicate', async () => {
     await service.stop();
     await begin(false);
     await lose();

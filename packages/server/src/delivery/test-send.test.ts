@@ -32,7 +32,7 @@ const sendTo = (to: string, path = 'steps[1].onResponse[0]', automation = automa
     new AbortController().signal,
   );
 
-test('any step of the draft is sent to oneself, with examples, and leaves no trace in the ledger', async () => {
+test('any step of the draft can be sent to oneself, with examples, and adds nothing to the ledger', async () => {
   const sent = await sendTo(ana.phone);
   expect(sent).toMatchObject({
     ok: true,
@@ -46,7 +46,7 @@ test('any step of the draft is sent to oneself, with examples, and leaves no tra
   expect(await readMessages(service)).toEqual([]);
 });
 
-test('what cannot be sent is refused with a code', async () => {
+test('a step that cannot be sent is refused with a code', async () => {
   expect(await sendTo(ana.phone, 'steps[0]')).toEqual({ ok: false, code: 'STEP_NOT_FOUND' });
   expect(await sendTo(ana.phone, 'steps[9]')).toEqual({ ok: false, code: 'STEP_NOT_FOUND' });
   expect(await sendTo(' ')).toEqual({ ok: false, code: 'NO_RECIPIENT' });

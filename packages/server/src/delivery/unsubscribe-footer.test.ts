@@ -17,13 +17,13 @@ const email = (html: string) => ({
   data: { remetente_nome: 'Loja', remetente_email: 'oi@loja.example', subject: 'Olá!', html },
 });
 
-describe('the link that unsubscribes, in a message', () => {
-  test('[COM8] names its reader and its own channel, on every channel', async () => {
+describe('the unsubscribe link in a message', () => {
+  test('[COM8] identifies its contact and its channel, on every channel', async () => {
     const sms = { type: 'action', name: 'send_sms', data: { message: tag } };
     await service.publish({ steps: [send(tag), sms, email(`<p>${tag}</p>`)] as never });
     await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
-    // An SMS has a shorter link, which leads there.
+    // An SMS has a shorter link, which redirects there.
     const { rows } = await service.db.query<{ target: string }>('select target from short_links');
     const named = service.delivered.map(({ channel, content }) => {
       const [, token] = /\/u\/([\w-]+)/.exec(channel === 'sms' ? rows[0]!.target : JSON.stringify(content)) ?? [];
@@ -42,7 +42,7 @@ describe('the link that unsubscribes, in a message', () => {
     );
   });
 
-  test('[DEF9] MJML reaches its provider apart from its values', async () => {
+  test('[DEF9] the provider gets MJML separately from its values', async () => {
     const mjml = `<mjml><mj-body><mj-section><mj-column><mj-text>{{customer.name}} ${tag}</mj-text></mj-column></mj-section></mj-body></mjml>`;
     await service.publish({ steps: [email(mjml)] as never });
     await service.happen({ type: 'pix.generated', data: eventData });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 describe('a run on PostgreSQL', () => {
-  test('[RUN13] runs from its event through messages and waits to its end', async () => {
+  test('[RUN13] goes from its event through messages and waits to its end', async () => {
     await service.publish({ steps: [send('Oi {{customer.first_name}}'), wait(30), send('Ainda aí?')] as never });
     await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
@@ -39,7 +39,7 @@ describe('a run on PostgreSQL', () => {
     expect(service.logged).toEqual([]);
   });
 
-  test('[RUN13] an event that is queued again starts nothing again', async () => {
+  test('[RUN13] a requeued event starts no second run', async () => {
     await service.publish({ steps: [send('Oi')] as never });
     const [eventId] = await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
@@ -65,7 +65,7 @@ describe('a run on PostgreSQL', () => {
     expect((await service.db.query('select from event_queue')).rowCount).toBe(0);
   });
 
-  test('[RUN17] runs due at one instant share a timer; another input of one run leaves the timer to the rest', async () => {
+  test('[RUN17] runs due at one instant share a timer; another input of one run does not affect the others’ timer', async () => {
     await service.publish({ steps: [wait(30), wait(30)] as never });
     await service.happen(...Array.from({ length: 4 }, () => ({ type: 'pix.generated' as const, data: eventData })));
     await service.settle();
@@ -105,7 +105,7 @@ describe('a run on PostgreSQL', () => {
     expect((await readRuns(service)).filter(({ status }) => status === 'completed')).toHaveLength(300);
   });
 
-  test('[RUN12] runs of an unreadable definition fail alone, with a reason', async () => {
+  test('[RUN12] only runs of an unreadable definition fail, with a reason', async () => {
     await service.publish({ steps: [send('Oi')] as never });
     const broken = await service.publish({ steps: [send('Quebrado')] as never });
     await service.asOwner('alter table automation_versions disable trigger user');
@@ -136,7 +136,7 @@ describe('a run on PostgreSQL', () => {
     expect(textsOf(service.delivered).sort()).toEqual(['Novo', 'Velho']);
   });
 
-  test('[RUN15] a long timeline moves out of its row without losing entries', async () => {
+  test('[RUN15] a long timeline moves into segments without losing entries', async () => {
     await service.publish({
       steps: [
         {
@@ -174,7 +174,7 @@ describe('a run on PostgreSQL', () => {
   });
 });
 
-describe('one run that cannot be advanced', () => {
+describe('a run that cannot be advanced', () => {
   const bad = { customer: { phone: '+5511900000001' } };
   const begin = async (): Promise<void> => {
     await service.publish({ steps: [send('Oi'), wait(1), send('Fim')] as never });
@@ -183,7 +183,7 @@ describe('one run that cannot be advanced', () => {
   const outcomes = async (): Promise<string[]> =>
     (await readRuns(service)).map(({ status, reason }) => `${status} ${reason}`).sort();
 
-  test('[RUN12] because the database rejects its rows: it fails, and the rest of its batch continues', async () => {
+  test('[RUN12] fails if the database rejects its rows, and the rest of its batch continues', async () => {
     await service.asOwner(`alter table message_leases add check ('${bad.customer.phone}' <> all(recipients))`);
     await begin();
     await service.settle();
@@ -197,7 +197,7 @@ describe('one run that cannot be advanced', () => {
     expect(service.logged.join()).not.toContain(bad.customer.phone);
   });
 
-  test('[RUN12] because its data cannot be read, in the middle of a wait', async () => {
+  test('[RUN12] fails if its data cannot be read, also during a wait', async () => {
     await begin();
     await service.settle();
     const { buildRunData } = service.engine;
@@ -212,7 +212,7 @@ describe('one run that cannot be advanced', () => {
     expect(await outcomes()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
   });
 
-  test('[RUN19] a failed run is advanced by no outcome and no waiting message, only by a retry', async () => {
+  test('[RUN19] is then advanced by no outcome and no waiting message, only by a retry', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'DOWN' });
     await service.publish({ steps: [send('Oi'), wait(1), send('Fim')] as never });
     await service.happen({ type: 'pix.generated', data: eventData });
@@ -227,7 +227,7 @@ describe('one run that cannot be advanced', () => {
     expect(textsOf(service.delivered)).toEqual(['Oi']);
   });
 
-  test('a provider’s text fits its columns whatever it contains', async () => {
+  test('a provider’s text fits its columns, whatever it contains', async () => {
     service.script.deliver = () => ({ outcome: 'refused', reason: `\0${'é'.repeat(1000)}\ud800` });
     await begin();
     await service.settle();

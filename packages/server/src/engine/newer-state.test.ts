@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** As if another program had written the states: a step of an upgrade in which processes of two releases work side by side. */
+/** Rewrites the states as another program would: during an upgrade, processes of two releases run together. */
 const rewrite = (from: number, to: number): Promise<unknown> =>
   service.db.query(`update runs set state = replace(state, $1, $2)`, [`"v":${from}`, `"v":${to}`]);
 

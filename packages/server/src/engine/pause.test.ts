@@ -58,7 +58,7 @@ const operations = async () =>
     .rows as object[];
 
 describe('switching off', () => {
-  test('[RUN16] starts no run and holds by default: nothing is sent; on again, due runs continue', async () => {
+  test('[RUN16] starts no run and holds by default: nothing is sent; switched on again, due runs continue', async () => {
     await begin(wait(10), send('Oi'));
     await off();
     await happen();
@@ -72,7 +72,7 @@ describe('switching off', () => {
     expect(await operations()).toEqual([{ kind: 'release', reason: null, requested_by: 'ana@loja.example' }]);
   });
 
-  test('[RUN16] a run that was not due in the meantime is not affected', async () => {
+  test('[RUN16] a run that was not due meanwhile is not affected', async () => {
     await begin(wait(60), send('Oi'));
     await off('hold');
     await later(30 * minute);
@@ -97,7 +97,7 @@ describe('switching off', () => {
     expect((await service.db.query('select * from run_timers')).rows).toEqual([]);
   });
 
-  test('[RUN16] a message that waited for its provider waits on and is sent once it is on again, unless it is too late', async () => {
+  test('[RUN16] a message that waited for its provider is sent after switching on again, unless it is too late', async () => {
     for (const [pause, sent] of [
       [2 * hour, ['Oi', 'Oi']],
       [25 * hour, ['Oi']],
@@ -120,7 +120,7 @@ describe('switching off', () => {
     ]);
   });
 
-  test('[RUN16] a reply during the pause is stored and counts at its instant once it is on again', async () => {
+  test('[RUN16] a reply during the pause is stored and counts at its instant after switching on again', async () => {
     await begin(send('Oi', { onResponse: [wait(5), send('Que bom!')], onNoReply: [send('Cadê você?')] }));
     await off();
     await later(23 * hour);
@@ -179,7 +179,7 @@ describe('switching off', () => {
     expect(texts()).toEqual(['Oi']);
   });
 
-  test('[RUN16] a release of an automation that is off again leaves everything held', async () => {
+  test('[RUN16] a release stops if the automation is off again, and all runs stay held', async () => {
     await begin(wait(10), send('Oi'));
     await off();
     await later(10 * minute);

@@ -7,7 +7,7 @@ import { PollLoop } from './poll-loop.ts';
 const long = 3_600_000;
 
 test.each([0, 1, 2, 3, 4, 5, 6])(
-  'a notification wakes a poll loop at any moment: %i ticks after it has started to sleep',
+  'a notification wakes a poll loop at any moment: %i ticks after it starts to sleep',
   async (ticks) => {
     const isNotified = Promise.withResolvers<void>();
     let batchSeconds = 0;

@@ -15,7 +15,7 @@ test('[RUN13] sends pause while outcomes wait to be written, so a crash leaves a
   await service.publish({ steps: [send('Oi')] as never });
   await service.happen(...Array.from({ length: events }, () => ({ type: 'pix.generated' as const, data: eventData })));
   const other = await service.db.connect();
-  // Outcomes cannot be written, while runs begin as ever.
+  // Outcomes cannot be written, while runs still begin.
   await service.asOwner(`
     create function wait_for_other() returns trigger language plpgsql
       as 'begin perform pg_advisory_xact_lock_shared(1); return new; end';
@@ -36,7 +36,7 @@ test('[RUN13] sends pause while outcomes wait to be written, so a crash leaves a
   expect(rows).toEqual([{ state: 'sent', count: events }]);
 });
 
-/** How many messages were given to the provider, once there were some and for half a second no more. */
+/** Waits until messages are sent and none follows for half a second; returns their number. */
 async function countOnceItStands(): Promise<number> {
   for (let before = -1; ;) {
     const { length } = service.delivered;

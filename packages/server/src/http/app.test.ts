@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(service.baseUrl + path, { headers });
 
-/** Sends raw bytes and returns what comes back until the connection closes. */
+/** Sends raw bytes and returns the response until the connection closes. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect(Number(new URL(service.baseUrl).port), '127.0.0.1', () => socket.write(bytes));
@@ -30,14 +30,14 @@ test.each([
   [['10.0.0.0/8'], '10.1.2.3', '203.0.113.7'],
   [['10.0.0.0/8'], '192.0.2.1', '192.0.2.1'],
   [[], '10.1.2.3', '10.1.2.3'],
-])('only a trusted proxy can name the client: %j, from %s', async (trustedProxies, remoteAddress, ip) => {
+])('only a trusted proxy can set the client address: %j, from %s', async (trustedProxies, remoteAddress, ip) => {
   const app = createApp({ ...service.context, config: { ...service.context.config, trustedProxies } });
   app.get('/who', (request) => request.ip);
   const answer = await app.inject({ url: '/who', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } });
   expect(answer.body).toBe(ip);
 });
 
-describe('[CHK2] the documented error body, from whatever layer', () => {
+describe('[CHK2] the documented error body, from every layer', () => {
   test('an unknown address', async () => {
     const answer = await get('/nothing/here');
     expect(answer.status).toBe(404);
@@ -61,7 +61,7 @@ describe('[CHK2] the documented error body, from whatever layer', () => {
     });
   });
 
-  test('[CHK9] a database that is gone: 500 INTERNAL_ERROR, nothing of SQL or stack, logged once', async () => {
+  test('[CHK9] an unreachable database: 500 INTERNAL_ERROR, without SQL or stack, logged once', async () => {
     const { db } = service.context;
     const lost = await startTestService();
     await lost.context.db.end();
@@ -79,8 +79,8 @@ describe('[CHK2] the documented error body, from whatever layer', () => {
   });
 });
 
-describe('operations', () => {
-  test('health answers 200 when it holds, and not ready while draining', async () => {
+describe('operations endpoints', () => {
+  test('health is 200, and not ready while draining', async () => {
     expect((await get('/health/live')).status).toBe(200);
     expect((await get('/health/ready')).status).toBe(200);
     service.context.draining = true;
@@ -89,7 +89,7 @@ describe('operations', () => {
     service.context.draining = false;
   });
 
-  test('metrics are for this machine only, or for the token', async () => {
+  test('metrics need a request from this machine, or the token', async () => {
     await service.post(smallCart);
     const metrics = await (await get('/metrics')).text();
     expect(metrics).toContain('retoma_http_request_seconds_bucket');
@@ -135,7 +135,7 @@ describe('operations', () => {
     await busy.stop();
   });
 
-  test('[CHK21] a request that arrives on an open connection after the last one was accepted is answered', async () => {
+  test('[CHK21] a request on an open connection during closing is answered', async () => {
     const closing = await startTestService();
     const { port } = closing.app.server.address() as AddressInfo;
     const socket = net.connect(port, '127.0.0.1');
@@ -188,7 +188,7 @@ describe('documents', () => {
     expect(module['Retoma']).toBeTypeOf('function');
   });
 
-  test('demo pictures are served, and nothing beside them', async () => {
+  test('demo pictures are served, and no other file of their folder', async () => {
     expect((await get('/public/demo/camiseta.svg')).headers.get('content-type')).toBe('image/svg+xml');
     for (const path of ['/public/demo/..%2findex.ts', '/public/demo/x.svg']) expect((await get(path)).status).toBe(404);
   });

@@ -6,7 +6,7 @@ import { fieldsOf } from './settings-schema.ts';
 
 const providers = channelProvidersOf({ allowPrivateAddresses: false }, undefined as unknown as Database);
 
-test('the form of a provider is what it declares, without what we make', () => {
+test('the form of a provider has its declared fields, without generated ones', () => {
   expect(fieldsOf(providers.whatsapp['z-api'].settings)).toContainEqual({
     name: 'instanceId',
     kind: 'text',
@@ -31,7 +31,7 @@ test('the form of a provider is what it declares, without what we make', () => {
   expect(fieldsOf(providers.sms.twilio.settings).map(({ name }) => name)).toContain('accountSid');
 });
 
-test('a group of members is a field for each, and none is asked for where the group is not', () => {
+test('a group of members has one field for each, which are optional if the group is', () => {
   const fields = fieldsOf(providers.whatsapp['cloud-api'].settings);
   expect(fields).toContainEqual({ name: 'pix.key', kind: 'text', required: false });
   expect(fields.find(({ name }) => name === 'pix.keyType')).toMatchObject({ kind: 'choice' });

@@ -50,7 +50,7 @@ const mail = (one: ServiceMail): Promise<void> => {
   sent.push(one);
   return Promise.resolve();
 };
-/** A turn, some minutes after the last one. */
+/** A run of the job, some minutes after the last one. */
 const turn = (minutes = 0): Promise<number> => {
   now += minutes * minute;
   return notifyOwners({ db, clock: () => now, mail, baseUrl: () => 'https://retoma.example' });
@@ -71,14 +71,14 @@ test('owners get one e-mail when a channel is down, and one when it is up again'
   expect([await turn(), await turn(2)]).toEqual([0, 1]);
 });
 
-test('no e-mail about an error that ended by itself', async () => {
+test('owners get no e-mail about an error that ended by itself', async () => {
   await lastError('DISCONNECTED');
   await turn();
   await lastError(null);
   expect([await turn(5), await turn(5)]).toEqual([0, 0]);
 });
 
-test('owners get an e-mail about work that is late for ten minutes', async () => {
+test('owners get an e-mail about work that is ten minutes late', async () => {
   await db.query(`insert into run_timers (store_id, due_at, run_ids) values ($1, $2, $3)`, [
     storeId,
     new Date(now),
@@ -93,7 +93,7 @@ test('owners get an e-mail about work that is late for ten minutes', async () =>
   ]);
 });
 
-test('an e-mail that no server took is tried again', async () => {
+test('an e-mail that no server accepts is retried', async () => {
   await lastError('DISCONNECTED');
   await turn();
   isDown = true;
@@ -102,7 +102,7 @@ test('an e-mail that no server took is tried again', async () => {
   expect([await turn(1), await turn(1)]).toEqual([1, 0]);
 });
 
-test('[COM21] owners get an e-mail that messages to new contacts are held, and that they are not any more', async () => {
+test('[COM21] owners get an e-mail when messages to new contacts are held, and one when they are released', async () => {
   await db.query(
     `insert into held_contacts (held_id, store_id, checkout_id, release_at, expires_at) values ($1, $2, $3, $4, 'infinity')`,
     [newId(), storeId, newId(), new Date(now + 30 * minute)],
@@ -115,7 +115,7 @@ test('[COM21] owners get an e-mail that messages to new contacts are held, and t
   ]);
 });
 
-test('[COM22] owners get one e-mail at 80 % of what a connection may send in a day, and none the next day', async () => {
+test('[COM22] owners get one e-mail at 80 % of a connection’s daily limit, and none the next day', async () => {
   const day = (sentToday: number): Promise<unknown> =>
     db.query(
       `update connections set daily_limit = 10, sent_today = $1, day = ($2::timestamptz at time zone 'UTC' - interval '11 hours')::date`,
@@ -129,7 +129,7 @@ test('[COM22] owners get one e-mail at 80 % of what a connection may send in a d
   expect([await turn(24 * 60), await turn(2)]).toEqual([0, 0]);
 });
 
-test('[CHK9] owners get an e-mail at 80 % of the bytes of a day', async () => {
+test('[CHK9] owners get an e-mail at 80 % of the daily bytes', async () => {
   const hours = (full: number): Promise<unknown> =>
     db.query(
       `insert into rate_buckets (bucket, store_id, full_at) values (decode(repeat('00', 16), 'hex'), $1, $2)
@@ -143,7 +143,7 @@ test('[CHK9] owners get an e-mail at 80 % of the bytes of a day', async () => {
   expect(sent).toMatchObject([{ subject: 'Loja Aurora: sua loja está perto do limite de dados do dia' }]);
 });
 
-test('[COM23] owners get an e-mail that cards are not offered, and that they are again', async () => {
+test('[COM23] owners get an e-mail when cards are no longer offered, and one when they are again', async () => {
   for (let count = 0; count < 5; count++) {
     await db.query(
       `insert into card_attempts (attempt_id, store_id, network, attempted_at) values ($1, $2, decode(repeat('00', 16), 'hex'), $3)`,

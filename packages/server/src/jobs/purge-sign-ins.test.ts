@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('[AUT2][AUT6] what has ended is forgotten, what people did after two years', async () => {
+test('[AUT2][AUT6] ended sessions and attempts are deleted, activities after two years', async () => {
   const day = 24 * 60 * 60_000;
   // The database refuses to delete an entry that is not old by its own clock.
   const now = Date.now();

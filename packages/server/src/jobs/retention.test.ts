@@ -17,21 +17,21 @@ let service: TestEngine;
 let made: number;
 beforeEach(async () => {
   service = await startTestEngine();
-  // Ids are made by the clock of the machine, so the engine's follows it here.
+  // Ids use the machine's clock, so the engine's clock follows it here.
   made = Date.now();
   service.pass(made - service.now());
 });
 afterEach(() => service.stop());
 
 const signal = new AbortController().signal;
-/** Runs retention as if `days` had passed since the data was made. */
+/** Runs retention as if `days` had passed since the data was created. */
 const retention = readConfig({}).retention;
 const forgetAfter = (days: number) => forgetOld(service.db, retention, made + days * day + minute, signal);
 const rows = async (text: string) => (await service.db.query<Record<string, unknown>>(text)).rows;
 const count = async (table: string) => (await rows(`select count(*) as count from ${table}`))[0]!['count'] as number;
 
 describe('retention', () => {
-  test('the data of an event is blanked after its days, once no run of it is live', async () => {
+  test('the data of an event is blanked after its days, once none of its runs is live', async () => {
     await service.publish({ steps: [send('Oi'), wait(10_080)] as never });
     await service.publish({ steps: [send('Oi de novo')] as never });
     const [over, live] = await service.happen(event, { ...event, data: { customer: ana, waits: true } });
@@ -52,7 +52,7 @@ describe('retention', () => {
     await forgetAfter(retention.events - 1);
     expect((await data()).filter((isReported) => isReported === '{}')).toEqual([]);
     await forgetAfter(retention.events);
-    // The second has a live run, the third was not dispatched yet.
+    // The second has a live run, the third is not dispatched yet.
     expect(await data()).toEqual(['{}', JSON.stringify({ customer: ana, waits: true }), '{"queued":true}']);
     for (const days of [8, 8]) {
       service.pass(days * day);
@@ -62,7 +62,7 @@ describe('retention', () => {
     expect(await data()).toEqual(['{}', '{}', '{}']);
   });
 
-  test('what a message said is blanked once it was settled long enough ago; one under way is left alone', async () => {
+  test('the content of a message is blanked long enough after it was settled; one in delivery is not changed', async () => {
     service.script.deliver = ({ to }) =>
       to === ana.phone ? { outcome: 'sent' } : { outcome: 'later', reason: 'BUSY', retryAfter: 1000 };
     await service.publish({ steps: [send('Oi')] as never });
@@ -77,7 +77,7 @@ describe('retention', () => {
     expect(await bodies()).toEqual([{ state: 'sent', blank: true, recipient: null }, pending]);
   });
 
-  test('a run that was over long enough ago goes with all that is its own; a live one of the same age stays whole', async () => {
+  test('a run that ended long enough ago is deleted with all its data; a live one of the same age stays complete', async () => {
     await service.publish({ steps: [send('Oi'), wait(10_080), send('Ainda aí?')] as never });
     await service.happen(event, event);
     await service.settle();
@@ -155,7 +155,7 @@ describe('retention', () => {
     expect(left).toEqual({ cart: request.cart });
   });
 
-  test('[COM8] the days can be set', async () => {
+  test('[COM8] the retention days are settings', async () => {
     await service.happen(event);
     await service.db.query('delete from event_queue');
     const days = readConfig({ RETENTION_EVENT_DAYS: '2' }).retention;
@@ -165,7 +165,7 @@ describe('retention', () => {
     expect(() => readConfig({ RETENTION_EVENT_DAYS: '0' })).toThrow('RETENTION_EVENT_DAYS');
   });
 
-  test('inbound messages, the sandbox and operations are forgotten after their days, the young ones kept', async () => {
+  test('inbound messages, the sandbox and operations are deleted after their days, and more recent ones are retained', async () => {
     const at = (days: number) => new Date(made - days * day).toISOString();
     const insert = async (old: number, young: number, text: (at: string) => string) => {
       await service.db.query(text(at(old)));
@@ -198,7 +198,7 @@ describe('retention', () => {
     }
   });
 
-  test('a sweep goes on where another worker left off, visits each id once in a pass, and rests for a day', async () => {
+  test('a sweep continues where another worker stopped, visits each id once in a pass, and pauses for a day', async () => {
     await service.happen(...Array.from({ length: 25 }, () => event));
     await service.db.query('delete from event_queue');
     const later = made + 31 * day;
@@ -232,7 +232,7 @@ describe('retention', () => {
     expect(await sweep(signal, later + day)).toBe(25);
   });
 
-  test('what was said with the copilot is forgotten after half a year', async () => {
+  test('copilot messages are deleted after half a year', async () => {
     const automationId = await service.publish({ steps: [send('Oi')] as never });
     const place = { storeId: service.storeId, automationId };
     const message = { kind: 'answer', body: 'Pronto.', userId: null, proposal: null, costMicros: null } as const;
@@ -244,7 +244,7 @@ describe('retention', () => {
     expect(await count('copilot_messages')).toBe(0);
   });
 
-  test('what was not of age in its time is visited on every thirtieth day', async () => {
+  test('rows that were too recent for the regular sweep are visited every thirtieth day', async () => {
     await service.happen(event);
     await service.db.query('delete from event_queue');
     const thirtieth = Math.ceil((made + 150 * day) / (30 * day)) * 30 * day;

@@ -14,7 +14,7 @@ const at = (text: string): number => Date.parse(`${text}Z`);
 let service: TestService;
 beforeEach(async () => {
   service = await startTestService();
-  // As on a database that was made in January 2030.
+  // As for a database that was created in January 2030.
   const { db } = service.context;
   for (const { partition } of await listSegmentMonths(db)) await service.asOwner(`drop table ${partition}`);
   await createSegmentMonths(db, at('2030-01-20T12:00'));
@@ -47,11 +47,11 @@ const where = async (runId: string) =>
   (await rows('select tableoid::regclass::text as name from run_timeline_segments where run_id = $1', [runId])).map(
     ({ name }) => (name as string).replace('run_timeline_segments_', ''),
   );
-/** As retention does with runs that were over long enough ago. */
+/** Deletes runs, as retention does long enough after their end. */
 const forget = (...runIds: string[]) => rows('delete from runs where run_id = any($1::uuid[])', [runIds]);
 
-describe('months of timelines', () => {
-  test('the partitions of three months are made ahead, once, however many workers do it', async () => {
+describe('monthly partitions of timelines', () => {
+  test('partitions for three months are created in advance, once, by any number of workers', async () => {
     expect(await names()).toEqual(['before', '2030_01', '2030_02', '2030_03', '2030_04']);
     expect(await turn(at('2030-01-31T23:59:59.999'))).toBe(0);
     const made = await Promise.all([1, 2, 3].map(() => turn(at('2030-02-01T00:00'))));
@@ -59,18 +59,18 @@ describe('months of timelines', () => {
     expect(await names()).toEqual(['before', '2030_01', '2030_02', '2030_03', '2030_04', '2030_05']);
   });
 
-  test('what is missing because a process died is made by the next', async () => {
+  test('partitions that are missing because a process died are created by the next one', async () => {
     for (const name of ['before', '2030_04']) await service.asOwner(`drop table run_timeline_segments_${name}`);
     expect(await turn(at('2030-01-31T00:00'))).toBe(2);
     expect(await names()).toEqual(['before', '2030_01', '2030_02', '2030_03', '2030_04']);
   });
 
-  test('after a long standstill no month is left out: a run of then may live', async () => {
+  test('after a long pause no month is left out, since a run of that month may be live', async () => {
     await turn(at('2030-07-15T00:00'));
     expect((await names()).slice(5)).toEqual(['2030_05', '2030_06', '2030_07', '2030_08', '2030_09', '2030_10']);
   });
 
-  test("what is written at a month's edge goes to its month; what a clock that is behind makes, before all of them", async () => {
+  test('a row at a month’s edge goes to its month; one with a date before all months goes to the first partition', async () => {
     const edge = at('2030-02-01T00:00');
     expect(await where(await begin(edge - 1))).toEqual(['2030_01']);
     expect(await where(await begin(edge))).toEqual(['2030_02']);
@@ -84,7 +84,7 @@ describe('months of timelines', () => {
     expect(await where(runId)).toEqual(['2030_01', '2030_01']);
   });
 
-  test('[COM8] a month goes as a whole once it is older than runs are kept and none of its runs is left', async () => {
+  test('[COM8] a month is dropped once it is older than the retention of runs and has no run left', async () => {
     const [first, last] = [await begin(at('2030-01-21T00:00')), await begin(at('2030-01-31T00:00'))];
     const february = await begin(at('2030-02-01T00:00'));
     const aged = at('2030-02-01T00:00') + retention.runs * day;
@@ -100,7 +100,7 @@ describe('months of timelines', () => {
     expect(await where(february)).toEqual(['2030_02']);
   });
 
-  test('[COM8] of a month with a run that lives for years the rest goes row by row, and so does what was before all months', async () => {
+  test('[COM8] in a month with a long-lived run the other rows are deleted one by one, and so are rows before all months', async () => {
     const live = await begin(at('2030-01-21T00:00'), null);
     const [deleted, early] = [await begin(at('2030-01-22T00:00')), await begin(at('2029-01-01T00:00'))];
     await forget(deleted, early);
@@ -113,7 +113,7 @@ describe('months of timelines', () => {
     expect(await where(live)).toHaveLength(2);
   });
 
-  test('a month that is being read is left for the next pass, and readers do not wait for long', async () => {
+  test('a month that is being read is left for the next pass, and readers wait only briefly', async () => {
     const aged = at('2030-02-01T00:00') + retention.runs * day;
     await inTransaction(service.context.db, async (client) => {
       await client.query('select from run_timeline_segments');

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { startJobs } from './run-jobs.ts';
 
-test('a job that fails is logged and does not affect another; stopping signals running ones and waits for them', async () => {
+test('a failing job is logged and does not affect another; stopping signals running jobs and waits for them', async () => {
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const order: string[] = [];

@@ -36,20 +36,20 @@ const exchange = async (): Promise<void> => {
 };
 
 describe('[CHK9] limits of two processes', () => {
-  test('what one used the other has less', async () => {
+  test('the usage of one reduces the limit of the other', async () => {
     const [one, two] = processes as [Context, Context];
     expect(takeMany(one, 'key', 600)).toBe(600);
     expect(takeMany(two, 'key', 300)).toBe(300);
     await exchange();
     expect(two.limits.requests!.take('key', now, 0).remaining).toBe(100);
-    // A caller without new requests is not asked for.
+    // A caller without new requests is not exchanged.
     takeMany(one, 'key', 20);
     await exchange();
     expect(one.limits.requests!.take('key', now, 0).remaining).toBe(80);
     expect(takeMany(one, 'other', 1_000)).toBe(1_000);
   });
 
-  test('under a flood both together pass one burst more than one alone, and then its rate', async () => {
+  test('during a flood both together pass one more burst than one process, and then its rate', async () => {
     const passed = { first: 0, later: 0 };
     for (const context of processes) passed.first += takeMany(context, 'key', 5_000);
     expect(passed.first).toBe(2_000);
@@ -59,12 +59,12 @@ describe('[CHK9] limits of two processes', () => {
       for (const context of processes) passed.later += takeMany(context, 'key', 500);
       await exchange();
     }
-    // 60 s at 100 a second, less the burst that was too much.
+    // 60 s at 100 a second, less the extra burst.
     expect(passed.later).toBeGreaterThan(4_800);
     expect(passed.later).toBeLessThanOrEqual(6_000 + 2 * 50);
   });
 
-  test('usage at the same time adds up, whatever comes between', async () => {
+  test('concurrent usage adds up, for any interleaving', async () => {
     const [one, two] = processes as [Context, Context];
     for (let step = 0; step < 20; step++) {
       takeMany(one, 'key', 20);
@@ -81,7 +81,7 @@ describe('[CHK9] limits of two processes', () => {
     }
   });
 
-  test('shoppers cost no row, a full bucket is deleted, and without a database each counts alone', async () => {
+  test('shoppers cause no row, a full bucket is deleted, and without a database each process counts alone', async () => {
     const [one] = processes as [Context];
     takeMany(one, 'address 192.0.2.1', 19);
     await exchange();

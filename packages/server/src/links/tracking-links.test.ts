@@ -13,8 +13,8 @@ const marks = messageMarks(key, 'https://pay.loja.example', message);
 const tokenOf = (address: string): string =>
   address.replace(/^https:\/\/pay\.loja\.example\/[oc]\//, '').replace(/\.gif$/, '');
 
-describe('marks of a message', () => {
-  test('lead back to it', () => {
+describe('tracking links of a message', () => {
+  test('identify it', () => {
     expect(marks.open).toMatch(/^https:\/\/pay\.loja\.example\/o\/[\w-]+\.gif$/);
     expect(readOpenMark(key, tokenOf(marks.open))).toEqual(message);
     const target = 'https://loja.example/?a=1&b=ç';
@@ -28,12 +28,12 @@ describe('marks of a message', () => {
     for (const part of ['loja', 'ana', 'steps', '0198c0de']) expect(token + bytes).not.toContain(part);
   });
 
-  test('the longest link that is led over us is read', () => {
+  test('can hold the longest link that is tracked', () => {
     const target = `https://loja.example/${'€'.repeat(490)}`;
     expect(readClickMark(key, tokenOf(marks.click(target)))?.target).toBe(target);
   });
 
-  test('cannot be made up, altered or used for something else', () => {
+  test('cannot be forged, altered or used for another purpose', () => {
     const token = tokenOf(marks.click('https://loja.example/'));
     const altered = token.slice(0, 30) + (token[30] === 'A' ? 'B' : 'A') + token.slice(31);
     for (const forged of [altered, token.slice(0, -8), '', 'x', 'a'.repeat(5_000), tokenOf(marks.open)])
@@ -42,11 +42,11 @@ describe('marks of a message', () => {
     expect(readClickMark(marksKey('another secret of thirty-two characters'), token)).toBe(undefined);
   });
 
-  test('no address that a program would run', () => {
+  test('hold no address with an executable scheme', () => {
     expect(readClickMark(key, tokenOf(marks.click('javascript:alert(1)')))).toBe(undefined);
   });
 
-  test('are one thing in their connection, for each link', () => {
+  test('have one id for each connection and link', () => {
     expect(markId(message, 'click', 'a')).toBe(markId({ ...message, sentAt: 1 }, 'click', 'a'));
     expect(new Set([markId(message, 'click', 'a'), markId(message, 'click', 'b'), markId(message, 'open')]).size).toBe(
       3,

@@ -19,7 +19,7 @@ describe('the unsubscribe link', () => {
     ['email', ' Ana@Cliente.example ', 'ana@cliente.example'],
     ['whatsapp', '(11) 98765-4321', '+5511987654321'],
     ['sms', '11 8765-4321', '5511987654321'],
-  ] as const)('[COM8] names store, channel and person: %s %s', (channel, written, address) => {
+  ] as const)('[COM8] identifies store, channel and contact: %s %s', (channel, written, address) => {
     const read = readUnsubscribeToken(parts.unsubscribeKey, tokenOf(link(channel, written)));
     expect(read).toEqual({
       storeId: store.storeId,
@@ -28,13 +28,13 @@ describe('the unsubscribe link', () => {
     });
   });
 
-  test('[COM8] stands on the domain of the store where it has one', () => {
+  test('[COM8] is on the domain of the store, if it has one', () => {
     expect(link('email', 'ana@cliente.example')).toMatch(/^https:\/\/pay\.retoma\.example\/u\/[\w-]{60,100}$/);
     const own = unsubscribeLink(parts, { ...store, domain: 'pagar.loja.example' }, 'email', 'ana@cliente.example');
     expect(own).toMatch(/^https:\/\/pagar\.loja\.example\/u\//);
   });
 
-  test('[COM8] reveals nothing: neither the person, nor the store, nor that two links are of one person', () => {
+  test('[COM8] reveals neither the contact, nor the store, nor that two links are of one contact', () => {
     const [one, other] = [link('email', 'ana@cliente.example'), link('email', 'ana@cliente.example')];
     expect(one).not.toBe(other);
     const bytes = Buffer.from(tokenOf(one), 'base64url');
@@ -49,7 +49,7 @@ describe('the unsubscribe link', () => {
     }
   });
 
-  test('[COM8] cannot be made or changed by others', () => {
+  test('[COM8] cannot be created or changed by others', () => {
     const token = tokenOf(link('email', 'ana@cliente.example'));
     expect(readUnsubscribeToken(unsubscribeKey('another secret of thirty-two characters'), token)).toBeUndefined();
     for (const wrong of ['', 'x', token.slice(1), token.slice(0, -4), `${token}${token}${token}`, '%']) {
@@ -60,7 +60,7 @@ describe('the unsubscribe link', () => {
     expect(readUnsubscribeToken(parts.unsubscribeKey, changed.toString('base64url'))).toBeUndefined();
   });
 
-  test('is none where the address is none', () => {
+  test('does not exist for an invalid address', () => {
     expect(unsubscribeLink(parts, store, 'email', 'ana')).toBeNull();
     expect(unsubscribeLink(parts, store, 'sms', '123')).toBeNull();
   });

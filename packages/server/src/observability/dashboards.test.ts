@@ -1,4 +1,4 @@
-// What Grafana and Prometheus are set up with names only what /metrics really says.
+// The configuration of Grafana and Prometheus uses only names that /metrics contains.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Metric } from 'prom-client';
@@ -19,7 +19,7 @@ const expressions = [
 ];
 
 let service: TestService;
-/** The names of /metrics, with the labels that each may have. */
+/** The names in /metrics, with the possible labels of each. */
 let labelsOf: Map<string, readonly string[]>;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What Prometheus itself says, and the labels that it adds. */
+/** The metrics of Prometheus itself, and the labels that it adds. */
 const ofPrometheus = { names: ['up'], labels: ['job', 'instance'] };
 const operators = new Set(
   'sum max min avg by rate increase time abs histogram_quantile min_over_time and or'.split(' '),
@@ -50,7 +50,7 @@ const namesIn = (expression: string): string[] =>
     /\b([a-zA-Z_][a-zA-Z0-9_]*)/g,
   ).filter((word) => !operators.has(word));
 
-describe('of what is set up to be looked at', () => {
+describe('expressions of dashboards and alerts', () => {
   test.each(expressions)('%s', (expression) => {
     const names = namesIn(expression);
     expect(names.length).toBeGreaterThan(0);
@@ -67,14 +67,14 @@ describe('of what is set up to be looked at', () => {
     expect(opened).toBe(closed);
   });
 
-  test('every metric of ours is shown or watched', () => {
+  test('every metric of ours is shown or used in an alert', () => {
     const displayed = new Set(expressions.flatMap(namesIn).map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
     const ours = [...labelsOf.keys()].filter((name) => name.startsWith('retoma_'));
     const families = new Set(ours.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
     expect([...families].filter((name) => !displayed.has(name))).toEqual([]);
   });
 
-  test('every metric of ours stands in docs/operations.md, and nothing else does', () => {
+  test('docs/operations.md lists exactly our metrics', () => {
     const documented = new Set(matches(read('docs/operations.md'), /^\| `(retoma_\w+)`/gm));
     const ours = [...labelsOf.keys()].filter((name) => name.startsWith('retoma_'));
     expect([...documented].sort()).toEqual(
@@ -86,14 +86,14 @@ describe('of what is set up to be looked at', () => {
 describe('every alert has a runbook', () => {
   const runbooks = matches(rules, /^ +runbook: docs\/runbooks\/(.+)$/gm);
 
-  test('one each, that names it; and none is left over', () => {
+  test('each runbook names its alert, and no other runbook exists', () => {
     expect(runbooks).toHaveLength(alerts.length);
     for (const [index, alert] of alerts.entries())
       expect(read(`docs/runbooks/${runbooks[index]}`)).toContain(`# ${alert}\n`);
     expect(readdirSync(path.join(root, 'docs/runbooks')).sort()).toEqual([...runbooks].sort());
   });
 
-  test.each(runbooks)('%s: meaning, look, fix; its links lead somewhere', (file) => {
+  test.each(runbooks)('%s: meaning, look, fix; its links have targets', (file) => {
     const text = read(`docs/runbooks/${file}`);
     expect(matches(text, /^## (.+)$/gm)).toEqual(['What it means', 'Look', 'Fix']);
     for (const link of matches(text, /\]\((?!https?:)([^)#\s]+)/g))
@@ -102,7 +102,7 @@ describe('every alert has a runbook', () => {
       expect(labelsOf.has(name) || labelsOf.has(`${name}_count`), name).toBe(true);
   });
 
-  test('operations.md leads to each', () => {
+  test('operations.md links to each', () => {
     const operations = read('docs/operations.md');
     for (const file of runbooks) expect(operations).toContain(`(runbooks/${file})`);
   });

@@ -18,7 +18,7 @@ async function countsOf(name: string): Promise<Record<string, number>> {
   return Object.fromEntries(counted.map(({ labels, value }) => [Object.values(labels).join(' '), value]));
 }
 
-test('sends are counted by channel, provider and outcome; an exception is as uncertain as the sender takes it', async () => {
+test('sends are counted by channel, provider and outcome; an exception counts as uncertain', async () => {
   const answers: (Delivered | Error)[] = [
     { outcome: 'sent' },
     { outcome: 'sent' },
@@ -51,7 +51,7 @@ test('sends are counted by channel, provider and outcome; an exception is as unc
   });
 });
 
-test('calls of payment providers are counted by what was asked and answered', async () => {
+test('calls of payment providers are counted by request and outcome', async () => {
   const provider = {
     methods: ['pix'],
     create: () => Promise.resolve({ outcome: 'later', reason: 'UNREACHABLE' }),

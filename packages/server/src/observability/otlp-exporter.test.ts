@@ -33,7 +33,7 @@ const span = (attributes: FinishedSpan['attributes'] = {}, eventId = newId()): F
   links: [],
 });
 
-test('spans arrive as they are, with the headers that were set up', async () => {
+test('spans are exported unchanged, with the configured headers', async () => {
   const exporter = open();
   exporter.add(span({ 'retoma.run_id': 'R', 'retoma.count': 3, 'retoma.share': 0.5, 'retoma.last': true }));
   exporter.add({ ...span({ 'retoma.reason': undefined }), failed: true });
@@ -51,7 +51,7 @@ test('spans arrive as they are, with the headers that were set up', async () => 
   ]);
 });
 
-test('a collector that is away for a moment loses nothing; one that refuses is not asked twice', async () => {
+test('a collector that is briefly unavailable loses nothing; one that refuses is not retried', async () => {
   collector.answers.push(503, 429);
   const exporter = open();
   exporter.add(span());
@@ -64,7 +64,7 @@ test('a collector that is away for a moment loses nothing; one that refuses is n
   await exporter.close();
 });
 
-test('where the collector is gone, what waits is bounded and what is lost is reported; closing ends at once', async () => {
+test('without a collector the waiting spans are bounded and lost ones are reported; closing ends at once', async () => {
   await collector.stop();
   const exporter = open({ gatherMs: 1_000_000, pauses: [1_000_000] });
   for (let count = 0; count < 9_000; count++) exporter.add(span());
@@ -74,7 +74,7 @@ test('where the collector is gone, what waits is bounded and what is lost is rep
   collector = await startCollector();
 });
 
-test('a trace is kept whole or not at all, in every process alike', () => {
+test('a trace is sampled completely or not at all, alike in every process', () => {
   const sampled = (ratio: number, spans: readonly FinishedSpan[]): number => {
     let count = 0;
     const sink = { add: () => void count++, close: () => Promise.resolve() };
@@ -92,7 +92,7 @@ test('a trace is kept whole or not at all, in every process alike', () => {
   expect(Math.abs(sampled(0.5, all) - 200)).toBeLessThan(80);
 });
 
-test('the trace of a caller is read as W3C writes it, and nothing else is', () => {
+test('a caller’s trace is read only in the W3C format', () => {
   const [trace, id] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
   expect(readTraceparent(`00-${trace}-${id}-01`)).toEqual({ traceId: trace, spanId: id });
   expect(readTraceparent(`01-${trace}-${id}-01-more`)).toEqual({ traceId: trace, spanId: id });

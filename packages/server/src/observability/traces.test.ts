@@ -32,7 +32,7 @@ const the = (name: string): CollectedSpan => {
 };
 const place = ({ traceId, spanId }: CollectedSpan): string => `${traceId} ${spanId}`;
 
-describe('from a store’s event to the reply of a customer', () => {
+describe('from a store’s event to a customer’s reply', () => {
   let service: ChannelService;
   let gateway: LocalGateway;
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('from a store’s event to the reply of a customer', () => {
   });
   afterEach(() => Promise.all([service.stop(), gateway.stop()]));
 
-  test('one trace holds the event, its run, the message and its updates, days later and from another request', async () => {
+  test('one trace contains the event, its run, the message and its updates, days later and from another request', async () => {
     const settings = { ...zenviaAccount.settings, baseUrl: gateway.url };
     const { notices } = (await service.connect('sms', 'zenvia', {
       settings,
@@ -100,7 +100,7 @@ describe('from a store’s event to the reply of a customer', () => {
         'retoma.request_id': posted.headers.get('x-request-id'),
       },
     });
-    // A stranger names no trace of ours.
+    // An outside caller cannot set our trace.
     expect(request.traceId).not.toBe(caller);
     expect(start).toMatchObject({ traceId: event.traceId, parentSpanId: event.spanId });
     const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === start.spanId);
@@ -122,7 +122,7 @@ describe('from a store’s event to the reply of a customer', () => {
   });
 });
 
-test('what workers of another process do with an event stands in its trace', async () => {
+test('another process’s work for an event is in the event’s trace', async () => {
   const service = await startTestService({ ...exported(), OTEL_SERVICE_NAME: 'web' });
   const { context } = service;
   await automate(service, service.storeId);
@@ -158,7 +158,7 @@ test('what workers of another process do with an event stands in its trace', asy
   expect(await metrics.registry.getSingleMetricAsString('retoma_job_seconds')).toContain('job_name="watch runs"');
 });
 
-test('[COM8] the traces of a whole purchase reveal nothing of the shopper', async () => {
+test('[COM8] the traces of a complete purchase reveal nothing of the shopper', async () => {
   const service = await startTestService(exported());
   const engine = engineOf(service);
   await automate(service, service.storeId);
@@ -175,7 +175,7 @@ test('[COM8] the traces of a whole purchase reveal nothing of the shopper', asyn
   expect(tracesOfZelia.filter((trace) => text.includes(trace))).toEqual([]);
 });
 
-test('a line of the log names the request and the span on whose account it was written', async () => {
+test('a log line contains the ids of its request and its span', async () => {
   const service = await startTestService({ ...exported(), SLOW_QUERY_MS: '1' });
   await service.asOwner(`
     create function dawdle() returns trigger language plpgsql as

@@ -22,8 +22,8 @@ const ordersOf = (checkoutId: string) =>
 const orderCalled = async (externalId: string) =>
   (await orders.rows('select * from orders where external_id = $1', externalId))[0]!;
 
-describe('an event of a store’s own system that names a checkout with an order', () => {
-  test('[COM2][COM6] reports that order, which gets the store’s name for it', async () => {
+describe('an event of a store’s own system for a checkout with an order', () => {
+  test('[COM2][COM6] reports that order, which gets the store’s id', async () => {
     const checkoutId = await orders.checkout();
     const paymentId = await orders.pay(checkoutId);
     const { order } = await orders.purchase(checkoutId);
@@ -48,7 +48,7 @@ describe('an event of a store’s own system that names a checkout with an order
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'tracking_code_updated', 'payment.confirmed']);
   });
 
-  test('[COM2] an order that it reported first can still be paid on our page', async () => {
+  test('[COM2] that came before the order of our page: that order can still be paid there', async () => {
     const checkoutId = await orders.checkout();
     await take('payment.failed', checkoutId, { id: checkoutId, number: 'A-7', total: 1 });
     expect((await orders.purchase(checkoutId)).checkout.state).toBe('open');
@@ -59,7 +59,7 @@ describe('an event of a store’s own system that names a checkout with an order
     expect(checkout.state).toBe('ordered');
   });
 
-  test('[COM2] another order of the store keeps away from it, until the first has failed', async () => {
+  test('[COM2] with another order of the store is not linked to the checkout, until the first order has failed', async () => {
     const checkoutId = await orders.checkout();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     await take('pix.generated', checkoutId, { id: first }, { payment: { pix: { payload: first } } });
@@ -73,7 +73,7 @@ describe('an event of a store’s own system that names a checkout with an order
     expect(await orderCalled(first)).toMatchObject({ checkout_id: null, status: 'failed' });
   });
 
-  test('[COM2] an order known under its name stays apart from the one made on our page', async () => {
+  test('[COM2] with a known order id stays separate from the order of our page', async () => {
     const checkoutId = await orders.checkout();
     await orders.pay(checkoutId);
     const id = randomUUID();
@@ -83,7 +83,7 @@ describe('an event of a store’s own system that names a checkout with an order
     expect(await orderCalled(id)).toMatchObject({ checkout_id: null, status: 'paid' });
   });
 
-  test('[COM2] 8 orders that name one checkout, and a shopper who pays there, all at once: one is linked, none is lost', async () => {
+  test('[COM2] 8 concurrent orders for one checkout, and a shopper who pays there: one is linked, none is lost', async () => {
     const checkoutId = await orders.checkout();
     const ids = Array.from({ length: 8 }, () => randomUUID());
     await Promise.all([

@@ -34,7 +34,7 @@ beforeEach(async () => {
   checkoutId = await signed(await orders.checkout());
 });
 
-/** As if a server had vouched for its prices. */
+/** Signs a checkout's prices as a server does. */
 const signed = async (id: string): Promise<string> => {
   await orders.rows('update checkouts set signed = true where checkout_id = $1', id);
   return id;
@@ -45,12 +45,12 @@ const attention = async (): Promise<OrderAttention[]> =>
 const confirmations = async () =>
   (await orders.events(checkoutId)).filter((type) => type === 'payment.confirmed').length;
 const paid = (paymentId: string, cents: number) => orders.becomes(paymentId, { state: 'paid', paid: cents });
-/** As if the purchase came to so much from now on. */
+/** Changes the purchase's total to this amount. */
 const costs = (cents: number) =>
   orders.rows(`update checkouts set subtotal_cents = $2, total_cents = $2 where checkout_id = $1`, checkoutId, cents);
 const cancelledAtProvider = () => orders.provider.calls.filter((call) => call.startsWith('cancel '));
 
-describe('an attempt of another amount', () => {
+describe('an attempt with another amount', () => {
   test('[COM7a] cancels the older code at its provider', async () => {
     const old = await orders.pay(checkoutId);
     await costs(13_990);
@@ -59,7 +59,7 @@ describe('an attempt of another amount', () => {
     expect((await orders.payment(old)).state).toBe('cancelled');
   });
 
-  test('[COM7a] of which the older, cheaper code is paid all the same: not paid, no payment is confirmed, and the owner sees it', async () => {
+  test('[COM7a] whose older, cheaper code is paid anyway: not paid, no payment is confirmed, and the owner sees it', async () => {
     const old = await orders.pay(checkoutId);
     await costs(13_990);
     orders.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
@@ -68,7 +68,7 @@ describe('an attempt of another amount', () => {
     expect(await order()).toMatchObject({ status: 'processing', total: 13_990, paidAt: null });
     expect(await attention()).toEqual(['UNDERPAID']);
     expect(await confirmations()).toBe(0);
-    // The rest is missing, not the whole: the dear code is to be cancelled too.
+    // Only the rest is missing, so the more expensive code must be cancelled too.
     expect((await orders.payment(dear)).cancelRequestedAt).not.toBeNull();
     await paid(dear, 13_990);
     expect(await order()).toMatchObject({ status: 'paid' });
@@ -76,7 +76,7 @@ describe('an attempt of another amount', () => {
     expect(await confirmations()).toBe(1);
   });
 
-  test('[COM7a] a code that its provider does not cancel at once is cancelled later, by whatever process asks', async () => {
+  test('[COM7a] a code that its provider does not cancel at once is cancelled later, by any process', async () => {
     const old = await orders.pay(checkoutId);
     await costs(20_000);
     orders.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
@@ -96,7 +96,7 @@ describe('less than the total', () => {
     await paid(part, 4000);
   });
 
-  test('[COM7a] the rest is asked for by a new code of the difference, which makes it paid', async () => {
+  test('[COM7a] the rest is requested with a new code for the difference, which completes the payment', async () => {
     expect(await order()).toMatchObject({ status: 'processing' });
     expect(await requestRest(orders.parts, orders.storeId, (await order()).orderId)).toEqual({ ok: true, checkoutId });
     const { payments } = await orders.purchase(checkoutId);
@@ -112,12 +112,12 @@ describe('less than the total', () => {
     });
   });
 
-  test('[COM7a] a shopper who pays again is asked for the rest alone', async () => {
+  test('[COM7a] a shopper who pays again pays only the rest', async () => {
     const rest = await orders.pay(checkoutId, 'card');
     expect(await orders.payment(rest)).toMatchObject({ amount: 5980 });
   });
 
-  test('[COM7a] is accepted: paid by decision, reported once', async () => {
+  test('[COM7a] accepted: paid by decision, reported once', async () => {
     const { orderId } = await order();
     expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
@@ -126,7 +126,7 @@ describe('less than the total', () => {
     expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
   });
 
-  test('[COM7a] is given back: cancelled', async () => {
+  test('[COM7a] refunded: cancelled', async () => {
     orders.pass(minute);
     expect(await refundOrder(orders.parts, orders.storeId, (await order()).orderId, { isReturned: false })).toEqual({
       ok: true,
@@ -135,7 +135,7 @@ describe('less than the total', () => {
     expect(await confirmations()).toBe(0);
   });
 
-  test('[COM7a] is enough where the total falls to it', async () => {
+  test('[COM7a] is enough if the total falls to it', async () => {
     await costs(4000);
     expect(await orders.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
     expect((await order()).status).toBe('paid');
@@ -143,7 +143,7 @@ describe('less than the total', () => {
   });
 });
 
-describe('an address that changes', () => {
+describe('a changed address', () => {
   const save = (street: string) => saveShopper(orders.parts, store, checkoutId, { address: { ...place, street } }, {});
   const place = {
     zipcode: '01001-000',
@@ -154,7 +154,7 @@ describe('an address that changes', () => {
     state: 'SP',
   };
 
-  test('[COM7a] cancels the open code with the change, and is the order’s', async () => {
+  test('[COM7a] cancels the open code in the same transaction, and changes the order’s address', async () => {
     checkoutId = await signed(await orders.checkout(9980, { cart: shippedCart }));
     await save('Rua Velha');
     const code = await orders.pay(checkoutId);
@@ -165,7 +165,7 @@ describe('an address that changes', () => {
     await reviseOrder(orders.parts, orders.storeId, checkoutId);
     expect((await orders.payment(code)).state).toBe('cancelled');
     expect((await order()).shipping).toMatchObject({ address: { street: 'Rua Nova' } });
-    // A shopper who pays now gets a code of today's purchase.
+    // A shopper who pays now gets a code for the current purchase.
     expect(await orders.pay(checkoutId)).not.toBe(code);
   });
 });
@@ -174,7 +174,7 @@ const shippedCart = {
 };
 
 describe('marked as paid', () => {
-  test('[COM7a] the word is a payment of its own, and open codes are cancelled', async () => {
+  test('[COM7a] the mark is a separate payment, and open codes are cancelled', async () => {
     const code = await orders.pay(checkoutId);
     expect(await markPaid(orders.parts, orders.storeId, (await order()).orderId)).toEqual({ ok: true });
     const { payments } = await orders.purchase(checkoutId);
@@ -185,7 +185,7 @@ describe('marked as paid', () => {
     expect(await confirmations()).toBe(1);
   });
 
-  test('[COM7a] and its PIX is paid all the same: paid twice', async () => {
+  test('[COM7a] and its PIX is paid anyway: paid twice', async () => {
     const code = await orders.pay(checkoutId);
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
     await markPaid(orders.parts, orders.storeId, (await order()).orderId);
@@ -196,7 +196,7 @@ describe('marked as paid', () => {
     expect(await confirmations()).toBe(1);
   });
 
-  test('[COM7a] money by hand is given back by hand', async () => {
+  test('[COM7a] a manual payment is refunded manually', async () => {
     await orders.pay(checkoutId);
     const { orderId } = await order();
     await markPaid(orders.parts, orders.storeId, orderId);
@@ -208,7 +208,7 @@ describe('marked as paid', () => {
   });
 });
 
-/** What the store's own system reports of the order, a minute later. */
+/** Sends a report of the store's own system about the order, a minute later. */
 async function report(type: 'payment.confirmed' | 'tracking_code_updated', members: object): Promise<void> {
   const { order } = await orders.purchase(checkoutId);
   orders.pass(minute);
@@ -226,7 +226,7 @@ async function report(type: 'payment.confirmed' | 'tracking_code_updated', membe
   );
 }
 
-describe('paid by the word of the store’s own system', () => {
+describe('reported as paid by the store’s own system', () => {
   let code: string;
   beforeEach(async () => {
     code = await orders.pay(checkoutId);
@@ -241,7 +241,7 @@ describe('paid by the word of the store’s own system', () => {
     expect((await orders.payment(code)).state).toBe('cancelled');
   });
 
-  test('[COM7a] and the code is paid all the same: paid twice, until one is given back', async () => {
+  test('[COM7a] and the code is paid anyway: paid twice, until one is refunded', async () => {
     await says('paid');
     const counted = async () => orderCountOdd(orders.parts.db, orders.storeId, (await order()).orderId);
     expect(await counted()).toBe(0);
@@ -257,34 +257,34 @@ describe('paid by the word of the store’s own system', () => {
     expect(await attention()).toEqual([]);
   });
 
-  test('[COM7a] after a part came: that part is what was accepted', async () => {
+  test('[COM7a] after a partial payment: that part is the accepted amount', async () => {
     await paid(code, 4000);
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
     expect(await attention()).toEqual([]);
   });
 
-  test('[COM7a] and its code had been paid by then, which its provider reports later: that money is what was meant', async () => {
+  test('[COM7a] and its code was already paid, which its provider reports later: the report meant that money', async () => {
     const paidAt = orders.now();
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     await orders.becomes(code, { state: 'paid', paid: 9980, at: paidAt });
     expect(await order()).toMatchObject({ status: 'paid', accepted: null });
     expect(await attention()).toEqual([]);
-    // It is the money of the order from then on: given back, the order is cancelled.
+    // It is the order's money from now on, so a refund cancels the order.
     orders.pass(minute);
     await refundOrder(orders.parts, orders.storeId, (await order()).orderId, { isReturned: false });
     expect((await order()).status).toBe('cancelled');
   });
 
-  test('[COM7a] after its code was paid and reported: the word adds nothing', async () => {
+  test('[COM7a] after its code was paid and reported: the report adds nothing', async () => {
     await paid(code, 9980);
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: null });
     expect(await attention()).toEqual([]);
   });
 
-  test('[COM7a] and less than the total had been paid by then: that part is what was accepted', async () => {
+  test('[COM7a] and less than the total was already paid: that part is the accepted amount', async () => {
     const paidAt = orders.now();
     await says('paid');
     await orders.becomes(code, { state: 'paid', paid: 4000, at: paidAt });
@@ -303,7 +303,7 @@ describe('another total from the store’s own system', () => {
   const odd = async () => orderCountOdd(orders.parts.db, orders.storeId, (await order()).orderId);
 
   test.each([undefined, 'paid'])(
-    '[COM7a] raised after it was paid, called %s: paid, and UNDERPAID until it is accepted',
+    '[COM7a] raised after the payment, with the status %s: paid, and UNDERPAID until it is accepted',
     async (word) => {
       await paid(code, 9980);
       await gives(12_000, word);
@@ -320,7 +320,7 @@ describe('another total from the store’s own system', () => {
     },
   );
 
-  test('[COM7a] raised after it was paid outside: that system has the rest too', async () => {
+  test('[COM7a] raised after an outside payment: that system has the rest too', async () => {
     await gives(9980, 'paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     await gives(12_000, 'paid');
@@ -329,7 +329,7 @@ describe('another total from the store’s own system', () => {
     expect(await odd()).toBe(0);
   });
 
-  test('[COM7a] raised while it is to be paid: its code is cancelled, and money of it is less', async () => {
+  test('[COM7a] raised before the payment: its code is cancelled, and money for it is too little', async () => {
     await gives(12_000);
     await checkPayments(orders.parts, { limit: 100 });
     expect(cancelledAtProvider()).toContain(`cancel ${code}`);
@@ -339,7 +339,7 @@ describe('another total from the store’s own system', () => {
     expect(await confirmations()).toBe(0);
   });
 
-  test('[COM7a] raised, and the shopper pays anew: that total is asked for', async () => {
+  test('[COM7a] raised, and the shopper pays again: that total is requested', async () => {
     await gives(12_000);
     const again = await orders.pay(checkoutId);
     expect(await orders.payment(again)).toMatchObject({ amount: 12_000 });
@@ -348,13 +348,13 @@ describe('another total from the store’s own system', () => {
     expect(await attention()).toEqual([]);
   });
 
-  test('[COM7a] below what the cart costs: the shopper who pays anew is asked for the cart’s', async () => {
+  test('[COM7a] below the cart’s total: a shopper who pays again pays the cart’s total', async () => {
     await gives(5000);
     const again = await orders.pay(checkoutId);
     expect(await orders.payment(again)).toMatchObject({ amount: 9980 });
   });
 
-  test('[COM7a] lowered to what came: paid, and confirmed once', async () => {
+  test('[COM7a] lowered to the received amount: paid, and confirmed once', async () => {
     await paid(code, 4000);
     expect(await attention()).toEqual(['UNDERPAID']);
     await gives(4000);
@@ -378,7 +378,7 @@ describe('a cancelled order', () => {
     expect((await orders.payment(code)).state).toBe('cancelled');
   });
 
-  test('[COM7] whose code is paid all the same waits for a person, who takes it', async () => {
+  test('[COM7] with a code that is paid anyway waits for a decision, here accepted', async () => {
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
     await cancelOrder(orders.parts, orders.storeId, orderId);
     orders.provider.script.cancel = cancel;
@@ -392,7 +392,7 @@ describe('a cancelled order', () => {
     expect(await confirmations()).toBe(1);
   });
 
-  test('[COM7] or gives it back', async () => {
+  test('[COM7] with a code that is paid anyway waits for a decision, here refunded', async () => {
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
     await cancelOrder(orders.parts, orders.storeId, orderId);
     orders.pass(minute);
@@ -404,7 +404,7 @@ describe('a cancelled order', () => {
   });
 });
 
-describe('the bank’s side', () => {
+describe('changes by the bank', () => {
   test('[COM7a] a chargeback cancels the order, and the owner sees it', async () => {
     const code = await orders.pay(checkoutId, 'card');
     await paid(code, 9980);
@@ -414,7 +414,7 @@ describe('the bank’s side', () => {
     expect(await attention()).toEqual(['CHARGED_BACK']);
   });
 
-  test('[COM7a] a part given back at the provider leaves it paid, and is shown', async () => {
+  test('[COM7a] a partial refund at the provider leaves it paid, and is shown', async () => {
     const code = await orders.pay(checkoutId, 'card');
     await paid(code, 9980);
     orders.pass(minute);
@@ -424,7 +424,7 @@ describe('the bank’s side', () => {
     expect(await attention()).toEqual(['PARTLY_REFUNDED']);
   });
 
-  test('[COM7a] three refunds at once: one is asked for, the others are under way', async () => {
+  test('[COM7a] three concurrent refunds: one is requested, the others are in progress', async () => {
     const code = await orders.pay(checkoutId, 'card');
     await paid(code, 9980);
     const { refund } = orders.provider.script;
@@ -446,8 +446,8 @@ describe('the bank’s side', () => {
   });
 });
 
-describe('a cart that no server vouched for', () => {
-  test('[COM7a] and that costs nothing is paid by a person alone', async () => {
+describe('an unsigned cart', () => {
+  test('[COM7a] with total 0 is paid only by a decision', async () => {
     checkoutId = await orders.checkout(0);
     expect(await orders.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
     expect(await order()).toMatchObject({ status: 'processing', total: 0, paidAt: null });
@@ -458,7 +458,7 @@ describe('a cart that no server vouched for', () => {
     expect(await orders.events(checkoutId)).toEqual(['payment.confirmed']);
   });
 
-  test('[COM7a] and that is paid says so, to the owner and in the event', async () => {
+  test('[COM7a] that is paid is marked as unsigned, for the owner and in the event', async () => {
     checkoutId = await orders.checkout();
     await paid(await orders.pay(checkoutId), 9980);
     expect(await attention()).toEqual(['UNSIGNED_PRICE']);

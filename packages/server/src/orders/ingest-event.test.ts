@@ -42,7 +42,7 @@ const pix = (payload: string, expires?: number) => ({
 });
 
 describe('an event and its order', () => {
-  test('[COM6] the members of a full event are written into the order, and null undoes nothing', async () => {
+  test('[COM6] the members of a full event are written into the order, and null clears nothing', async () => {
     const order = {
       ...newOrder(),
       number: '1042',
@@ -107,7 +107,7 @@ describe('an event and its order', () => {
     });
   });
 
-  test('[COM6] a new PIX takes nothing over from the old one; the same one keeps what was known of it', async () => {
+  test('[COM6] a new PIX replaces the old one completely; the same one keeps its known members', async () => {
     const order = newOrder();
     await take(event('pix.generated', 0, { order, payment: pix('one', 30) }));
     await take(event('payment.failed', 1, { order, payment: { pix: { payload: 'one', txid: 'T' } } }));
@@ -116,7 +116,7 @@ describe('an event and its order', () => {
     expect((await orderOf(order))['payment']).toEqual({ pix: { payload: 'two' } });
   });
 
-  test('[COM6] a status of a shipment that an event brings is written down; only a new shipment starts runs', async () => {
+  test('[COM6] a shipment status in an event is stored; only a new shipment starts runs', async () => {
     const order = newOrder();
     const ship = async (minutes: number, tracking: EventData['tracking']): Promise<boolean> =>
       isQueued(await take(event('tracking_code_updated', minutes, { order, tracking })));
@@ -128,14 +128,14 @@ describe('an event and its order', () => {
     expect((await orderOf(order))['tracking']).toEqual({ code: 'BB2', previous_code: 'AA1', status: 'posted' });
   });
 
-  test('[COM6] a new tracking code remembers the one before', async () => {
+  test('[COM6] a new tracking code stores the previous one', async () => {
     const order = newOrder();
     await take(event('tracking_code_updated', 0, { order, tracking: { code: 'AA1', carrier: 'Correios' } }));
     await take(event('tracking_code_updated', 1, { order, tracking: { code: 'BB2' } }));
     expect((await orderOf(order))['tracking']).toEqual({ code: 'BB2', previous_code: 'AA1' });
   });
 
-  test('[COM6] the checkout it names is linked where it is one of the store’s', async () => {
+  test('[COM6] the named checkout is linked if it belongs to the store', async () => {
     const checkoutId = await newCheckout();
     const { storeId } = await createStore(service.context.db, 'Outra');
     const order = newOrder();
@@ -156,7 +156,7 @@ describe('an event and its order', () => {
     });
   });
 
-  test('[COM6] the checkout it names is locked until the event is there', async () => {
+  test('[COM6] the named checkout is locked until the event is stored', async () => {
     const checkoutId = await newCheckout();
     let report: Promise<IngestedEvent> | undefined;
     await inTransaction(service.context.db, async (client) => {
@@ -170,7 +170,7 @@ describe('an event and its order', () => {
     expect((await report!).duplicate).toBe(false);
   });
 
-  test('[COM6] a report never changes another store’s order or events of the same ids', async () => {
+  test('[COM6] a report never changes another store’s order or events with the same ids', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const order = newOrder();
     const report = event('pix.generated', 0, { order, payment: pix('a') });
@@ -214,7 +214,7 @@ describe('the status', () => {
     expect(await orderOf(order)).toMatchObject({ status, raw_status: raw });
   });
 
-  test('[COM4] an order without a report takes any report as newer', async () => {
+  test('[COM4] an order without a report accepts any report as newer', async () => {
     const order = newOrder();
     await take(event('tracking_code_updated', 9, { order, tracking: { code: 'A' } }));
     await take(event('payment.failed', 1, { order }));
@@ -228,7 +228,7 @@ describe('the status', () => {
     expect(await orderOf(order)).toMatchObject({ status: 'pending', raw_status: 'waiting' });
   });
 
-  test('[COM4] does not depend on the order in which reports arrive', async () => {
+  test('[COM4] does not depend on the order of reports', async () => {
     const order = newOrder();
     await take(event('payment.confirmed', 8, { order }));
     await take(event('payment.failed', 9, { order }));
@@ -246,7 +246,7 @@ describe('the status', () => {
     expect(await isQueued(paid)).toBe(true);
   });
 
-  test('[COM7] money after its PIX expired is paid and marked late, whichever report comes first; by card it is not', async () => {
+  test('[COM7] money after the expiry of its PIX is paid and marked late, in any order of reports; by card it is not', async () => {
     const [before, after, card] = [newOrder(), newOrder(), { ...newOrder(), payment_method: 'credit_card' }];
     const generated = (order: { id: string }) => event('pix.generated', 0, { order, payment: pix('a', 30) });
     const confirmed = (order: { id: string }) => event('payment.confirmed', 31, { order });
@@ -262,7 +262,7 @@ describe('the status', () => {
   });
 });
 
-describe('what starts no runs', () => {
+describe('events that start no runs', () => {
   const data = (order: { id: string; status?: string }): EventData => ({
     order,
     payment: { ...pix('a'), boleto: { line: '1' } },
@@ -292,7 +292,7 @@ describe('what starts no runs', () => {
     expect(await isQueued(ingested)).toBe(starts);
   });
 
-  test('[COM6] an abandoned cart whose checkout has an order under way', async () => {
+  test('[COM6] an abandoned cart whose checkout has an open order', async () => {
     const [ordered, failed, neither] = [await newCheckout(), await newCheckout(), await newCheckout()];
     await take(event('pix.generated', 0, { checkout_id: ordered, order: newOrder(), payment: pix('a') }));
     await take(event('payment.failed', 0, { checkout_id: failed, order: newOrder() }));
@@ -304,7 +304,7 @@ describe('what starts no runs', () => {
 });
 
 describe('duplicates', () => {
-  test('[COM6] the same envelope again changes nothing, even with other members', async () => {
+  test('[COM6] a repeated envelope changes nothing, even with other members', async () => {
     const order = newOrder();
     const first = event('pix.generated', 0, { order: { ...order, total: 1 }, payment: pix('a') });
     const ingested = await take(first);
@@ -349,7 +349,7 @@ describe('duplicates', () => {
     expect((await take(event(type, 0, another))).duplicate).toBe(false);
   });
 
-  test('[COM6] a payment is confirmed once for each order, however many reports come', async () => {
+  test('[COM6] a payment is confirmed once for each order, for any number of reports', async () => {
     const paid = newOrder();
     const first = await take(event('payment.confirmed', 0, { order: paid, payment: { id: 'p1' } }));
     const again = await take(event('payment.confirmed', 3, { order: paid, payment: { id: 'p2' } }));
@@ -357,15 +357,15 @@ describe('duplicates', () => {
     expect((await orderOf(paid))['payment']).toEqual({ id: 'p1' });
   });
 
-  test('[COM6] leads without a checkout or cart differ by their envelopes alone', async () => {
+  test('[COM6] leads without a checkout or cart are distinguished by their envelopes only', async () => {
     const lead = { lead: { email: 'm@a.example' } };
     const all = [await take(event('lead.created', 0, lead)), await take(event('lead.created', 0, lead))];
     expect(all.map(({ duplicate }) => duplicate)).toEqual([false, false]);
   });
 });
 
-describe('at the same time', () => {
-  test('[COM6] 100 posts of one event make one', async () => {
+describe('concurrently', () => {
+  test('[COM6] 100 posts of one event create one', async () => {
     const order = newOrder();
     const report = event('payment.confirmed', 0, { order });
     const ingested = await Promise.all(Array.from({ length: 100 }, () => take(report)));
@@ -375,7 +375,7 @@ describe('at the same time', () => {
     expect(await rows('select from orders where external_id = $1', order.id)).toHaveLength(1);
   });
 
-  test('[COM4][COM6] 50 different events of one order leave the right status, and all are there', async () => {
+  test('[COM4][COM6] 50 different events of one order result in the right status, and all are stored', async () => {
     const order = newOrder();
     const failures = Array.from({ length: 24 }, (_, at) => event('payment.failed', at * 2, { order }));
     const codes = Array.from({ length: 24 }, (_, at) =>
@@ -391,7 +391,7 @@ describe('at the same time', () => {
     expect(await rows('select from events where order_id = $1', now['order_id'])).toHaveLength(50);
   });
 
-  test('[COM6] one envelope for many orders makes one event and one order', async () => {
+  test('[COM6] one envelope for many orders creates one event and one order', async () => {
     const id = randomUUID();
     const orders = Array.from({ length: 20 }, newOrder);
     const ingested = await Promise.all(orders.map((order) => take(event('payment.confirmed', 0, { order }, id))));

@@ -28,16 +28,16 @@ beforeEach(async () => {
 
 const order = async () => (await orders.purchase(checkoutId)).order;
 const pay = () => orders.becomes(paymentId, { state: 'paid', paid: 9980 });
-/** As if the payments went through the store's own PIX key. */
+/** The parts with payments through the store's own PIX key. */
 const own = () => ({
   ...orders.parts,
   payments: { ...orders.parts.payments, sandbox: { ...orders.provider, hasWebhooks: false } },
 });
 
-describe('marked as paid', () => {
+describe('marking as paid', () => {
   const mark = (paid?: number) => markPaid(own(), orders.storeId, orderId, paid);
 
-  test('[COM2] a PIX to the store’s own key: the order is paid with it, and reported once', async () => {
+  test('[COM2] with a PIX to the store’s own key: the order is paid with it, and reported once', async () => {
     expect(await mark(9900)).toEqual({ ok: true });
     expect(await order()).toMatchObject({
       status: 'paid',
@@ -49,7 +49,7 @@ describe('marked as paid', () => {
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
   });
 
-  test('[COM7] after its code had expired, or the order was cancelled: late', async () => {
+  test('[COM7] after the expiry of its code, or the cancellation of the order: late', async () => {
     orders.pass(25 * 60 * minute);
     expect(await mark()).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
@@ -61,7 +61,7 @@ describe('marked as paid', () => {
     expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
   });
 
-  test('[COM2] if the provider would report the payment, the money came another way, and the payment is cancelled', async () => {
+  test('[COM2] with a provider that reports payments: the money came another way, and the payment is cancelled', async () => {
     expect(await markPaid(orders.parts, orders.storeId, orderId)).toEqual({ ok: true });
     expect((await order()).status).toBe('paid');
     expect((await orders.payment(paymentId)).state).toBe('cancelled');
@@ -69,10 +69,10 @@ describe('marked as paid', () => {
   });
 });
 
-describe('cancelled', () => {
+describe('cancelling', () => {
   const cancel = () => cancelOrder(orders.parts, orders.storeId, orderId);
 
-  test('[COM4] an order that is not paid; money that comes then waits for a person', async () => {
+  test('[COM4] is possible for an unpaid order; later money waits for a decision', async () => {
     expect(await cancel()).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
     expect(await cancel()).toEqual({ ok: false, code: 'ORDER_CANCELLED' });
@@ -81,18 +81,18 @@ describe('cancelled', () => {
     expect(await order()).toMatchObject({ status: 'cancelled' });
   });
 
-  test('[COM4] not one whose money has arrived but is not reported yet', async () => {
+  test('[COM4] is refused for received money that is not reported yet', async () => {
     orders.provider.updates.set(paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
     expect(await cancel()).toEqual({ ok: false, code: 'ORDER_PAID' });
     expect(await order()).toMatchObject({ status: 'paid', paidLate: false });
   });
 });
 
-describe('given back', () => {
+describe('refunding', () => {
   const refund = (request = {}) =>
     refundOrder(orders.parts, orders.storeId, orderId, { isReturned: false, ...request });
 
-  test('[COM4] what was paid: the order is cancelled', async () => {
+  test('[COM4] the paid amount cancels the order', async () => {
     expect(await refund()).toEqual({ ok: false, code: 'NOT_PAID' });
     await pay();
     orders.pass(minute);
@@ -102,7 +102,7 @@ describe('given back', () => {
     expect(await refund()).toEqual({ ok: false, code: 'NOT_PAID' });
   });
 
-  test('[COM4] one of two payments: the order stays paid', async () => {
+  test('[COM4] one of two payments leaves the order paid', async () => {
     const card = await orders.pay(checkoutId, 'card');
     await pay();
     await orders.becomes(card, { state: 'paid', paid: 9980 });
@@ -126,7 +126,7 @@ describe('given back', () => {
       { outcome: 'later', reason: 'HTTP_503' },
       { code: 'PROVIDER_UNAVAILABLE', reason: 'HTTP_503' },
     ],
-  ])('[COM4] %j: the order stays paid, and the provider is asked again what became of it', async (answer, refusal) => {
+  ])('[COM4] with %j leaves the order paid, and the provider is polled again', async (answer, refusal) => {
     const { refund: scripted } = orders.provider.script;
     await pay();
     orders.provider.script.refund = () => answer;
@@ -136,7 +136,7 @@ describe('given back', () => {
     expect((await orders.payment(paymentId)).pollAt).toBe(orders.now() + minute);
   });
 
-  test('[COM4] given back by the merchant: no provider is asked', async () => {
+  test('[COM4] by the merchant calls no provider', async () => {
     await pay();
     orders.provider.calls.length = 0;
     expect(await refund({ isReturned: true })).toEqual({ ok: true });
@@ -144,7 +144,7 @@ describe('given back', () => {
     expect(orders.provider.calls).toEqual([]);
   });
 
-  test('[COM4] money that only the merchant sees: returned by the merchant', async () => {
+  test('[COM4] of money that only the merchant sees is done by the merchant', async () => {
     await markPaid(orders.parts, orders.storeId, orderId);
     expect(await refund()).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
     expect(await refund({ isReturned: true })).toEqual({ ok: true });
@@ -152,17 +152,17 @@ describe('given back', () => {
   });
 });
 
-describe('tracked', () => {
+describe('tracking', () => {
   const track = (code: string, more = {}) => setTracking(orders.parts, orders.storeId, orderId, { code, ...more });
 
-  test('[COM2] a code that is assigned or changed is reported; the same code or a status alone is not', async () => {
+  test('[COM2] reports a code that is assigned or changed; the same code or just a status is not reported', async () => {
     expect(await track('AA1', { carrier: 'Correios' })).toEqual({ ok: true, changed: true });
     expect(await track('AA1')).toEqual({ ok: true, changed: false });
     expect(await track('AA1', { status: 'delivered' })).toEqual({ ok: true, changed: true });
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'tracking_code_updated']);
     await track('AA1', { url: 'https://t.example/AA1' });
     await track('BB2');
-    // Back to its first value: a new report.
+    // Back to its first value, which is a new report.
     await track('AA1', { url: 'https://t.example/AA1' });
     expect(await orders.events(checkoutId)).toHaveLength(5);
     expect((await order()).tracking).toEqual({ previous_code: 'BB2', code: 'AA1', url: 'https://t.example/AA1' });
@@ -180,7 +180,7 @@ describe('tracked', () => {
   });
 });
 
-test('[COM2] nothing is done to an order of another store', async () => {
+test('[COM2] an order of another store cannot be changed', async () => {
   const { parts } = orders;
   const refused = { ok: false, code: 'ORDER_NOT_FOUND' };
   expect(await markPaid(parts, otherStoreId, orderId)).toEqual(refused);
@@ -190,10 +190,10 @@ test('[COM2] nothing is done to an order of another store', async () => {
   expect(await showOrder(parts.db, otherStoreId, orderId)).toBeUndefined();
 });
 
-describe('read', () => {
+describe('reading', () => {
   const attention = async () => (await showOrder(orders.parts.db, orders.storeId, orderId))!.attention;
 
-  test('[COM2] the newest first, in one status where asked for, with their payments', async () => {
+  test('[COM2] lists the newest first, optionally with one status, with their payments', async () => {
     const first = await listOrders(orders.parts.db, orders.storeId, { limit: 1 });
     expect(first).toMatchObject([{ order: { orderId, status: 'pending' }, payments: [{ paymentId }], attention: [] }]);
     await pay();
@@ -202,7 +202,7 @@ describe('read', () => {
     expect(paid[0]!.order.orderId).toBe(orderId);
   });
 
-  test('[COM7] money that the merchant must look at', async () => {
+  test('[COM7] reports money that the merchant must review', async () => {
     const card = await orders.pay(checkoutId, 'card');
     await orders.becomes(card, { state: 'paid', paid: 9000 });
     expect(await attention()).toEqual(['UNDERPAID']);
@@ -217,7 +217,7 @@ describe('read', () => {
     expect(await attention()).toEqual(['PAID_LATE', 'UNSIGNED_PRICE']);
   });
 
-  test('[COM4] money of an order that was cancelled after it came', async () => {
+  test('[COM4] reports money of an order that was cancelled after the payment', async () => {
     const paidAt = orders.now();
     orders.pass(minute);
     orders.provider.script.find = () => ({ outcome: 'later', reason: 'HTTP_503' });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('an order', () => {
-  test('[COM2] is made by choosing a method: numbered, frozen, pending, with what there is to pay with', async () => {
+  test('[COM2] is created by choosing a method: numbered, frozen, pending, with the payment data', async () => {
     const first = await orders.purchase(await placed());
     const checkoutId = await orders.checkout();
     const paymentId = await orders.pay(checkoutId);
@@ -67,7 +67,7 @@ describe('an order', () => {
     });
   });
 
-  test('[COM2] the provider gets payer and amount, under the id of the payment', async () => {
+  test('[COM2] sends payer and amount to the provider, under the id of the payment', async () => {
     const checkoutId = await orders.checkout();
     const paymentId = await orders.pay(checkoutId, 'card');
     const { order } = await orders.purchase(checkoutId);
@@ -85,7 +85,7 @@ describe('an order', () => {
     });
   });
 
-  test('[COM2] 8 presses at once make one order, one payment and one call', async () => {
+  test('[COM2] 8 concurrent presses create one order, one payment and one call', async () => {
     const checkoutId = await orders.checkout();
     const placed = await Promise.all(Array.from({ length: 8 }, () => orders.place(checkoutId)));
     const { order, payments } = await orders.purchase(checkoutId);
@@ -96,7 +96,7 @@ describe('an order', () => {
     expect(await orders.events(checkoutId)).toEqual(['pix.generated']);
   });
 
-  test('[COM2] a PIX that is live and of the same amount is shown again; one that is nearly over is not', async () => {
+  test('[COM2] an open PIX of the same amount is shown again; one that is about to expire is not', async () => {
     const checkoutId = await orders.checkout();
     const paymentId = await orders.pay(checkoutId);
     orders.pass(24 * 60 * minute - 61_000);
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'pix.generated']);
   });
 
-  test('[COM2] what costs nothing is paid by choosing, without a provider', async () => {
+  test('[COM2] a total of 0 is paid by choosing, without a provider', async () => {
     const checkoutId = await orders.checkout(0);
     await orders.rows('update checkouts set signed = true where checkout_id = $1', checkoutId);
     expect(await orders.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
@@ -126,7 +126,7 @@ describe('an order', () => {
     expect(await orders.events(checkoutId)).toEqual(['payment.confirmed']);
   });
 
-  test('[COM2] the shopper’s cart is not abandoned any more', async () => {
+  test('[COM2] the shopper’s cart is no longer abandoned', async () => {
     const checkoutId = await orders.checkout();
     const clock = () => orders.rows('select abandon_at from checkouts where checkout_id = $1', checkoutId);
     await orders.rows(
@@ -138,7 +138,7 @@ describe('an order', () => {
   });
 });
 
-describe('an attempt that does not work', () => {
+describe('a failed attempt', () => {
   test.each<[string, CreateResult, string]>([
     ['the bank refuses', { outcome: 'refused', reason: 'insufficient_funds' }, 'insufficient_funds'],
     ['the provider is away', { outcome: 'later', reason: 'HTTP_503' }, 'unavailable'],
@@ -149,7 +149,7 @@ describe('an attempt that does not work', () => {
       'risk',
     ],
   ])(
-    '[COM2][COM4] %s: the order has failed, makes one event, and can be paid another way',
+    '[COM2][COM4] %s: the order has failed, causes one event, and can be paid by another method',
     async (_, charged, reason) => {
       const checkoutId = await orders.checkout();
       orders.provider.script.create = () =>
@@ -168,7 +168,7 @@ describe('an attempt that does not work', () => {
     },
   );
 
-  test('[COM2] what troubles an account is written down, and forgotten when it works', async () => {
+  test('[COM2] an account error is stored, and cleared when the account works', async () => {
     const lastError = async () =>
       (
         await orders.rows(
@@ -184,7 +184,7 @@ describe('an attempt that does not work', () => {
     expect(await lastError()).toBeNull();
   });
 
-  test('[COM2] an answer that was lost leaves it to be asked about; meanwhile nothing else is tried', async () => {
+  test('[COM2] a lost response leads to a lookup; meanwhile nothing else is tried', async () => {
     const checkoutId = await orders.checkout();
     orders.provider.script.create = async (request) => {
       await create(request);
@@ -203,7 +203,7 @@ describe('an attempt that does not work', () => {
     expect(calls).toEqual([`create ${paymentId}`, `find ${paymentId}`]);
   });
 
-  test('[COM2] a provider that throws is as one that did not answer', async () => {
+  test('[COM2] a provider that throws is treated as one without a response', async () => {
     orders.provider.script.create = () => {
       throw new Error('a bug');
     };
@@ -211,10 +211,10 @@ describe('an attempt that does not work', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const hidden = { customer: { ...maria, email: 'nowhere' } };
 
-  test('[COM2] what is not ours, over, or unknown', async () => {
+  test('[COM2] another store’s, closed or unknown checkout', async () => {
     expect(await orders.place('no id')).toEqual({ ok: false, code: 'CHECKOUT_NOT_FOUND' });
     expect(await orders.place('01a1fe41-b4e3-73ce-8687-e74d81e654ba')).toEqual({
       ok: false,

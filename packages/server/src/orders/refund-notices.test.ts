@@ -1,4 +1,4 @@
-// AUT6, AUT8: the entry in the activity log and the e-mails to owners about a refund are written with what they report, or not at all.
+// AUT6, AUT8: the audit entry and the e-mails to owners about a refund are written together with the refund, or not at all.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../auth/create-user.ts';
 import { grantMembership } from '../auth/memberships.ts';
@@ -62,7 +62,7 @@ const entries = async () => {
 const toOwners = [{ recipient: 'dona@loja.example' }, { recipient: 'socia@loja.example' }];
 
 test.each([false, true])(
-  '[AUT8] a refund, given back by hand: %s: every owner gets one e-mail, and the log one entry',
+  '[AUT8] a refund, returned by the merchant: %s: every owner gets one e-mail, and the log one entry',
   async (isReturned) => {
     expect(await requested({ isReturned })).toEqual({ ok: true });
     expect(await mails()).toEqual(toOwners);
@@ -70,7 +70,7 @@ test.each([false, true])(
   },
 );
 
-test('[AUT8] where the commit fails nothing is written, and who records the refund later writes to the owners', async () => {
+test('[AUT8] a failed commit writes nothing, and the later record of the refund sends the e-mails', async () => {
   await orders.rows('insert into commits_fail default values');
   await expect(requested()).rejects.toThrow('the commit fails');
   expect((await orders.payment(paymentId)).state).toBe('paid');
@@ -83,7 +83,7 @@ test('[AUT8] where the commit fails nothing is written, and who records the refu
   expect(await entries()).toEqual([{ by }]);
 });
 
-test('[AUT8] money that no payment is on record for: the same', async () => {
+test('[AUT8] a refund of money without a recorded payment does the same', async () => {
   const other = await orders.checkout();
   checkoutId = other;
   await orders.pay(other);
@@ -98,7 +98,7 @@ test('[AUT8] money that no payment is on record for: the same', async () => {
   expect(await mails()).toEqual(toOwners);
 });
 
-test('[AUT8] a refund that was refused is nothing to write about, also where the provider gives the money back later by itself', async () => {
+test('[AUT8] a refused refund sends no e-mail, even if the provider refunds later by itself', async () => {
   orders.provider.script.refund = () => ({ outcome: 'refused', reason: 'too old' });
   expect(await requested()).toMatchObject({ ok: false, code: 'REFUND_REFUSED' });
   await orders.becomes(paymentId, { state: 'refunded' });
@@ -106,7 +106,7 @@ test('[AUT8] a refund that was refused is nothing to write about, also where the
   expect([await mails(), await entries()]).toEqual([[], []]);
 });
 
-test('[AUT8] a provider that did not answer may have given it back: then owners are written to once', async () => {
+test('[AUT8] a provider without a response may have refunded; owners then get one e-mail', async () => {
   orders.provider.script.refund = () => ({ outcome: 'later', reason: 'TIMEOUT' });
   expect(await requested()).toMatchObject({ ok: false, code: 'PROVIDER_UNAVAILABLE' });
   expect(await mails()).toEqual([]);

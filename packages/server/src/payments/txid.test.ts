@@ -12,7 +12,7 @@ test.each([
   expect(txid.length).toBeLessThanOrEqual(25);
 });
 
-test('[COM9] a payment has one txid, and two payments of one order have two', () => {
+test('[COM9] a payment has one txid, and two payments of one order have different ones', () => {
   const [one, other] = [newId(), newId()];
   expect(txidOf('1042', one)).toBe(txidOf('1042', one));
   expect(txidOf('1042', one)).not.toBe(txidOf('1042', other));

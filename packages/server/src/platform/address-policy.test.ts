@@ -49,7 +49,7 @@ describe('isPublicAddress', () => {
     'localhost',
     '',
     '1',
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

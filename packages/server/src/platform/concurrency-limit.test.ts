@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concurrencyLimit } from './concurrency-limit.ts';
 
-test('two at a time, in the order in which they came, whether they succeed or not', async () => {
+test('two run at a time, in the order of calls, whether they succeed or not', async () => {
   const limited = concurrencyLimit(2);
   const started: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<number>());

@@ -7,7 +7,7 @@ import { openOutgoing, type OutgoingCall, type HttpResult } from './http-client.
 const call = openOutgoing({ allowPrivate: true });
 const guarded = openOutgoing({ allowPrivate: false });
 
-/** A self-signed certificate for this test alone: valid until 2126. */
+/** A self-signed certificate for this test only, valid until 2126. */
 const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggZxt4OLw0jj19gJx
 P3JB+Q7Q2QRYCkqT7H0vLKP3BIahRANCAATmxQhNhXsEl8j1/W0Myope8LKGrJ48
@@ -39,7 +39,7 @@ async function listen(server: TcpServer | Server): Promise<number> {
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
-/** A server of the local machine that notes what it gets. */
+/** A local server that records its requests. */
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ url: string; seen: Seen[] }> {
@@ -71,8 +71,8 @@ const answered = (httpResult: HttpResult): HttpResult & { outcome: 'answered' } 
   return httpResult;
 };
 
-describe('what is answered', () => {
-  test('status, headers and body, whatever the status', async () => {
+describe('responses', () => {
+  test('have status, headers and body, for any status', async () => {
     const { url, seen } = await serve((_, response) => response.writeHead(422, { 'X-Id': '7' }).end('não'));
     const httpResult = answered(await call(post(url)));
     expect(httpResult).toMatchObject({ status: 422, url: `${url}/` });
@@ -82,7 +82,7 @@ describe('what is answered', () => {
     expect(seen[0]!.headers).toMatchObject({ 'content-length': '10', apikey: 'segredo' });
   });
 
-  test('connections are used again', async () => {
+  test('leave their connections open for reuse', async () => {
     const ports: (number | undefined)[] = [];
     const { url } = await serve((request, response) => {
       ports.push(request.socket.remotePort);
@@ -112,7 +112,7 @@ describe('addresses that are not public', () => {
     expect(await guarded(post(url))).toEqual(unsent('PRIVATE_ADDRESS'));
   });
 
-  test('a name is checked by what it resolves to when the connection is made', async () => {
+  test('a name is checked by its address at the time of the connection', async () => {
     const { url, seen } = await serve((_, response) => response.end());
     const named = url.replace('127.0.0.1', 'localhost');
     expect(await guarded({ method: 'GET', url: named, signal: new AbortController().signal })).toEqual(
@@ -138,7 +138,7 @@ describe('addresses that are not public', () => {
     '',
     'http://',
     'https://user:pass@loja.example/',
-  ])('%s is no address to call', async (url) => {
+  ])('%s is not a valid address', async (url) => {
     expect(await call(post(url))).toEqual(unsent('INVALID_URL'));
   });
 });
@@ -147,7 +147,7 @@ describe('redirects', () => {
   const redirecting = (status: number, location: string) =>
     serve((_, response) => response.writeHead(status, { location }).end());
 
-  test('307 and 308 are followed with method and body, 301 to 303 for GET alone', async () => {
+  test('307 and 308 are followed with method and body, 301 to 303 only for GET', async () => {
     const end = await serve((_, response) => response.end('fim'));
     for (const status of [307, 308]) {
       const { url } = await redirecting(status, `${end.url}/novo`);
@@ -166,7 +166,7 @@ describe('redirects', () => {
     expect(end.seen).toHaveLength(5);
   });
 
-  test('no credential goes to another origin; all headers go along within one', async () => {
+  test('no credential goes to another origin; within one origin all headers are sent', async () => {
     const end = await serve((_, response) => response.end());
     const { url } = await redirecting(307, end.url);
     await call(post(url));
@@ -182,14 +182,14 @@ describe('redirects', () => {
     ]);
   });
 
-  test('at most three', async () => {
+  test('at most three are followed', async () => {
     const loop = await serve((_, response) => response.writeHead(307, { location: '/' }).end());
     expect(await call(post(loop.url))).toEqual(unsent('TOO_MANY_REDIRECTS'));
     expect(loop.seen).toHaveLength(4);
   });
 
   test.each(['file:///etc/passwd', 'gopher://127.0.0.1/', 'javascript:alert(1)', 'http://u:p@loja.example/'])(
-    'none to %s',
+    'none is followed to %s',
     async (location) => {
       const { url } = await redirecting(307, location);
       expect(await call(post(url))).toEqual(unsent('UNSAFE_REDIRECT'));
@@ -197,7 +197,7 @@ describe('redirects', () => {
   );
 });
 
-describe('what certainly never left', () => {
+describe('certainly not sent', () => {
   test('the port is closed', async () => {
     const server = createTcpServer();
     const port = await listen(server);
@@ -205,17 +205,17 @@ describe('what certainly never left', () => {
     expect(await call(post(`http://127.0.0.1:${port}/`))).toEqual(unsent('UNREACHABLE'));
   });
 
-  test('no such host', async () => {
+  test('the host does not exist', async () => {
     expect(await guarded(post('https://gateway.invalid/'))).toEqual(unsent('UNKNOWN_HOST'));
   });
 
-  test('an untrusted certificate', async () => {
+  test('the certificate is untrusted', async () => {
     const server = createTlsServer({ key: testKey, cert: testCertificate }, (_, response) => response.end());
     const port = await listen(server);
     expect(await call(post(`https://127.0.0.1:${port}/`))).toEqual(unsent('UNTRUSTED_CERTIFICATE'));
   });
 
-  test('a call that was over before it began', async () => {
+  test('the call was aborted before it began', async () => {
     const { url, seen } = await serve((_, response) => response.end());
     expect(await call(post(url, { signal: AbortSignal.abort() }))).toEqual(unsent('UNREACHABLE'));
     expect(seen).toEqual([]);
@@ -232,15 +232,15 @@ describe('what certainly never left', () => {
     { 'Content-Length': '3' },
     { 'transfer-encoding': 'chunked' },
     { 'proxy-authorization': 'x' },
-  ])('a header that would say something else: %j', async (headers) => {
+  ])('a header would inject another value: %j', async (headers) => {
     const { url, seen } = await serve((_, response) => response.end());
     expect(await call(post(url, { headers }))).toEqual(unsent('INVALID_HEADER'));
     expect(seen).toEqual([]);
   });
 });
 
-describe('what may have left', () => {
-  test('the connection breaks before the answer, or within it', async () => {
+describe('possibly sent', () => {
+  test('the connection breaks before or during the response', async () => {
     for (const before of [true, false]) {
       const { url } = await serve((request, response) => {
         if (before) request.socket.destroy();
@@ -253,7 +253,7 @@ describe('what may have left', () => {
     }
   });
 
-  test('no answer in time: its own limit or the caller’s signal, before the answer or within it', async () => {
+  test('no response in time: by its own limit or the caller’s signal, before or during the response', async () => {
     const controller = new AbortController();
     const silent = await serve(() => controller.abort());
     const timeout = { outcome: 'uncertain', reason: 'TIMEOUT' };
@@ -263,7 +263,7 @@ describe('what may have left', () => {
     expect(await call(post(slow.url, { limits: { timeoutMs: 50 } }))).toEqual(timeout);
   });
 
-  test('an answer without end is not read to its end', async () => {
+  test('an endless response is not read to its end', async () => {
     const { url } = await serve((_, response) => {
       const write = (): void => {
         while (!response.destroyed && response.write('x'.repeat(1024)));
@@ -275,7 +275,7 @@ describe('what may have left', () => {
     expect(endless).toEqual({ outcome: 'uncertain', reason: 'ANSWER_TOO_LONG' });
   });
 
-  test('what answers is no HTTP', async () => {
+  test('the response is not HTTP', async () => {
     const server = createTcpServer((socket) => void socket.once('data', () => socket.end('SSH-2.0-x\r\n')));
     const port = await listen(server);
     const httpResult = await call(post(`http://127.0.0.1:${port}/`));

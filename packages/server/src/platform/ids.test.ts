@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstIdOf, idInstant, isId, newId } from './ids.ts';
 
-test('ids are whole, never the same, and sort in the order they were made', () => {
+test('ids are valid, unique, and sorted by creation', () => {
   const ids = Array.from({ length: 2_000 }, newId);
   expect(ids.every(isId)).toBe(true);
   expect(new Set(ids.map((id) => id.slice(19))).size).toBe(ids.length);

@@ -12,7 +12,7 @@ class ProviderError extends Error {
   code = 'invalid_api_key';
 }
 
-/** As a library throws it: its first frame is not in our source. */
+/** An error as a library throws it: its first frame is not in our source. */
 function foreignError(message: string): ProviderError {
   const error = new ProviderError(message);
   error.stack = `ProviderError: ${message}\n    at post (file:///app/node_modules/sdk/index.js:10:5)\n    at process (node:internal/process:95:5)`;
@@ -20,7 +20,7 @@ function foreignError(message: string): ProviderError {
 }
 
 describe('[CHK20] errors', () => {
-  test('of a foreign error only name, code, status and frames are kept', () => {
+  test('of a foreign error only name, code, status and frames are logged', () => {
     const logged = toLoggableError(foreignError('key sk-abcdefgh12345 of ana@cliente.example'));
     expect(logged).toEqual({
       type: 'ProviderError',
@@ -30,12 +30,12 @@ describe('[CHK20] errors', () => {
     });
   });
 
-  test('a message of several lines leaves none of them in the stack', () => {
+  test('no line of a multi-line message is in the stack', () => {
     const message = 'first\n    at ana@cliente.example\nlast\n    at home';
     expect(JSON.stringify(toLoggableError(foreignError(message)))).not.toMatch(/ana|home|first|last/);
   });
 
-  test('the engine quotes its input, and that is foreign too', () => {
+  test('an error of the JavaScript engine quotes its input, so it is foreign too', () => {
     for (const fail of [() => JSON.parse('{"cpf": 52998224725 zelia'), () => new URL('zelia'), () => BigInt('zelia')]) {
       let thrown: unknown;
       try {
@@ -47,7 +47,7 @@ describe('[CHK20] errors', () => {
     }
   });
 
-  test('our own error keeps its message, and its foreign cause does not', () => {
+  test('our own error keeps its message, and its foreign cause loses its message', () => {
     const error = new Error('the copilot has no model', { cause: foreignError('zelia') });
     expect(toLoggableError(error)).toMatchObject({
       message: 'the copilot has no model',
@@ -56,7 +56,7 @@ describe('[CHK20] errors', () => {
     expect(toLoggableError(error).cause).not.toHaveProperty('message');
   });
 
-  test('a name or code that is a sentence is not an identifier', () => {
+  test('a name or code that is a sentence is not logged', () => {
     const error = Object.assign(foreignError('x'), { name: 'Error of Zelia Quaresma', code: 'zelia@x.example' });
     expect(toLoggableError(error)).toMatchObject({ type: 'Error' });
     expect(toLoggableError(error)).not.toHaveProperty('code');
@@ -84,7 +84,7 @@ describe('[CHK20] the last filter', () => {
     expect(() => JSON.parse(lines[0]!) as unknown).not.toThrow();
   });
 
-  test('leaves instants, ids and places of the source', () => {
+  test('leaves instants, ids and source positions', () => {
     const line = JSON.stringify({
       time: 1763769600000,
       requestId: 'y55oky0d-11987654321',
@@ -94,7 +94,7 @@ describe('[CHK20] the last filter', () => {
     expect(maskLogLine(line)).toBe(line);
   });
 
-  test('takes time in proportion to the length of a line', () => {
+  test('takes linear time', () => {
     const steps = ['a', '1', '.', 'a@', '11 ', 'eyJaaaaaaaaa.', '://'].map((part) => part.repeat(200_000));
     for (const text of steps) expect(maskLogLine(text).length).toBeGreaterThan(0);
   }, 20_000);
@@ -104,7 +104,7 @@ describe('refused access', () => {
   let service: TestService | undefined;
   afterEach(() => service?.stop());
 
-  test('[CHK20] is logged and counted, and counted alone beyond sixty lines', async () => {
+  test('[CHK20] is logged and counted, and only counted above sixty lines', async () => {
     service = await startTestService({ LOG_LEVEL: 'info' });
     const { baseUrl, checkoutKey } = service;
     const path = '/stores/external/checkout/01a20109-5511-7987-9543-215598765432';
@@ -125,7 +125,7 @@ describe('refused access', () => {
     );
   });
 
-  test('[CHK20] so is a member of one store who asks for another', async () => {
+  test('[CHK20] by a member of one store to another store is logged and counted too', async () => {
     service = await startTestService({ LOG_LEVEL: 'info' });
     await newUser(service, 'leo@loja.example', 'reader');
     const browser = new PanelBrowser(service);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openOutgoing } from './http-client.ts';
 import { openPostalCodes, type FindPostalAddress } from './postal-code-lookup.ts';
 
-// A server that speaks ViaCEP's words.
+// A server with ViaCEP's protocol.
 type Answer = (response: http.ServerResponse) => void;
 const json =
   (reported: unknown): Answer =>
@@ -35,7 +35,7 @@ const open = (at = url): FindPostalAddress => openPostalCodes(openOutgoing({ all
 const known = { cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' };
 
 describe('[COM13] the address of a CEP', () => {
-  test('is asked for once, by its digits alone', async () => {
+  test('is requested once, with only its digits', async () => {
     answer = json(known);
     const find = open();
     const address = { street: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', state: 'SP' };
@@ -43,7 +43,7 @@ describe('[COM13] the address of a CEP', () => {
     expect(requests).toEqual(['/ws/01001000/json/']);
   });
 
-  test('may lack a street, where a town has one CEP', async () => {
+  test('may lack a street if a town has one CEP', async () => {
     answer = json({ ...known, logradouro: '', bairro: '' });
     expect(await open()('35588000')).toMatchObject({ street: '', city: 'São Paulo' });
   });
@@ -56,7 +56,7 @@ describe('[COM13] the address of a CEP', () => {
     ['more than an address is long', json({ ...known, complemento: 'x'.repeat(100_000) })],
     ['a broken connection', (response) => void response.destroy()],
     ['no answer in time', () => {}],
-  ])('is none for %s, and is asked for again', async (_, input) => {
+  ])('is none for %s, and is requested again', async (_, input) => {
     answer = input;
     const find = open();
     expect(await find('01001000')).toBeUndefined();
@@ -64,7 +64,7 @@ describe('[COM13] the address of a CEP', () => {
     expect(await find('01001000')).toMatchObject({ city: 'São Paulo' });
   });
 
-  test('is none where the service is unreachable or off', async () => {
+  test('is none if the service is unreachable or off', async () => {
     expect(await open('http://127.0.0.1:1/{cep}')('01001000')).toBeUndefined();
     expect(await open('off')('01001000')).toBeUndefined();
     expect(requests).toEqual([]);

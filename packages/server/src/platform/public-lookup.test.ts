@@ -8,7 +8,7 @@ import { createPublicLookup } from './public-lookup.ts';
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 
-/** A name server that gives each question to `receive`. */
+/** A name server that passes each query to `receive`. */
 async function nameServer(receive: (question: Buffer, from: RemoteInfo, socket: Socket) => void): Promise<string> {
   const socket = createSocket('udp4');
   sockets.push(socket);
@@ -20,7 +20,7 @@ async function nameServer(receive: (question: Buffer, from: RemoteInfo, socket: 
 
 /** The response of a name server that knows these IPv4 addresses. */
 function response(question: Buffer, addresses: readonly string[]): Buffer {
-  const end = question.indexOf(0, 12) + 5; // the name ends with a zero; type and class follow
+  const end = question.indexOf(0, 12) + 5; // the name ends with a zero byte; type and class follow
   const isA = question.readUInt16BE(end - 4) === 1;
   const answers = isA ? addresses : [];
   const head = Buffer.from(question.subarray(0, 12));
@@ -43,7 +43,7 @@ const look = (lookup: ReturnType<typeof createPublicLookup>, name: string): Prom
     });
   });
 
-test('[CHK22] of what a name server answers, public addresses alone are used', async () => {
+test('[CHK22] only public addresses of a name server’s response are used', async () => {
   const known: Record<number, string[]> = { 1: ['10.0.0.1', '93.184.216.34'], 2: ['10.0.0.1'], 3: [] };
   const servers = [
     await nameServer((question, { port }, socket) =>
@@ -57,7 +57,7 @@ test('[CHK22] of what a name server answers, public addresses alone are used', a
   expect(await look(lookup, 'localhost')).toEqual({ code: 'PRIVATE_ADDRESS', addresses: [] });
 });
 
-test('[CHK22] names of a silent name server hold up no password', async () => {
+test('[CHK22] lookups with a silent name server do not delay password hashing', async () => {
   let requests = 0;
   const servers = [await nameServer(() => requests++)];
   const lookup = createPublicLookup({ servers, limitMs: 1_000 });

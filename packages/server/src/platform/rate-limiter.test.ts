@@ -3,7 +3,7 @@ import { smallCart, startTestService } from '../testing/test-service.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 describe('[CHK9] the rate limit', () => {
-  test('a burst passes, then only what time gives back', () => {
+  test('a burst passes, then only the refill rate', () => {
     const limiter = new RateLimiter({ perSecond: 100, burst: 1000 });
     const passed = Array.from({ length: 1_100 }, () => limiter.take('a', 5_000).allowed).filter(Boolean);
     expect(passed).toHaveLength(1_000);
@@ -12,7 +12,7 @@ describe('[CHK9] the rate limit', () => {
     expect(later).toHaveLength(100);
   });
 
-  test('callers do not share, and a full bucket is never more than full', () => {
+  test('callers are counted separately, and a bucket never exceeds its size', () => {
     const limiter = new RateLimiter({ perSecond: 1, burst: 2 });
     expect(limiter.take('a', 0)).toEqual({ allowed: true, remaining: 1, reset: 1, retryAfter: 0 });
     expect(limiter.take('a', 0).allowed).toBe(true);
@@ -21,7 +21,7 @@ describe('[CHK9] the rate limit', () => {
     expect(limiter.take('a', 1_000_000).remaining).toBe(1);
   });
 
-  test('over HTTP: headers on every answer, 429 RATE_LIMITED with Retry-After beyond it', async () => {
+  test('over HTTP: headers on every response, 429 RATE_LIMITED with Retry-After above the limit', async () => {
     const service = await startTestService({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '2' });
     try {
       const first = await service.post(smallCart);

@@ -39,7 +39,7 @@ const erase = async (person: ContactRequest, storeId = service.storeId): Promise
 const rows = async (text: string, ...values: unknown[]) =>
   (await service.context.db.query<Record<string, unknown>>(text, values)).rows;
 
-/** Every row of every table that holds one of these texts, in whatever column: `orders: …`. */
+/** Every row of every table that contains one of these texts in any column: `orders: …`. */
 async function rowsWith(texts: readonly string[]): Promise<string[]> {
   const tables = await rows(`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
@@ -54,7 +54,7 @@ async function rowsWith(texts: readonly string[]): Promise<string[]> {
 }
 const tablesIn = (found: readonly string[]): string[] => [...new Set(found.map((row) => row.split(':')[0]!))];
 
-/** All data that a store can have of a person: from our page, and from a store's own system. Returns the checkout's id. */
+/** Creates all data that a store can have of a person: from our page, and from a store's own system. Returns the checkout's id. */
 async function buy(customer: typeof zelia, id: string): Promise<string> {
   const checkoutId = await buyOnPage(service, customer);
   await sendEvent(service, service.secretKey, 'lead.created', {
@@ -70,7 +70,7 @@ async function buy(customer: typeof zelia, id: string): Promise<string> {
 }
 
 describe('erasing a person', () => {
-  test('[COM8] leaves nothing of them in any column of any table, and everything of everybody else', async () => {
+  test('[COM8] leaves none of their data in any column of any table, and all data of others', async () => {
     await buy(zelia, 'Z1');
     await buy(otto, 'O1');
     expect(await reply(engine, service.storeId, zelia.phone, 'Quero sim')).toBe('accepted');
@@ -94,14 +94,14 @@ describe('erasing a person', () => {
     expect(await rowsWith(['otto'])).toEqual(ottos);
   });
 
-  test.each(Object.entries(zeliaAgain))('[COM8] finds them by %s, however it is written', async (kind, value) => {
+  test.each(Object.entries(zeliaAgain))('[COM8] finds them by %s in any spelling', async (kind, value) => {
     await buy(zelia, 'Z1');
     await erase({ [kind]: value });
     await settle(engine);
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
   });
 
-  test.each(['\u0000', '\ud800', '\\u0000', '\ud83d\ude00'])('[COM8] finds them where JSON holds %j', async (odd) => {
+  test.each(['\u0000', '\ud800', '\\u0000', '\ud83d\ude00'])('[COM8] finds them in JSON with %j', async (odd) => {
     const named = { ...zelia, name: `${odd}Zelia${odd}` };
     const { metadata, ...request } = purchaseCart(named);
     const made = await service.post({ ...request, metadata: { [`${odd}a`]: metadata.seller } });
@@ -120,7 +120,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  test('[COM8] keeps what things cost, and a checkout that can be opened', async () => {
+  test('[COM8] keeps the amounts, and a checkout that can be opened', async () => {
     const checkoutId = await buy(zelia, 'Z1');
     const amounts = `select subtotal_cents, discount_cents, total_cents from checkouts where checkout_id = $1`;
     const before = await rows(amounts, checkoutId);
@@ -145,7 +145,7 @@ describe('erasing a person', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Camiseta')]);
   });
 
-  test('[COM8] a shopper who returns to an unpaid code finds it', async () => {
+  test('[COM8] a shopper who returns to an unpaid code still finds it', async () => {
     const checkoutId = await buyOnPage(service, zelia, 'pix-unpaid');
     const code = `select details->'pix'->>'payload' as code from payments`;
     const before = await rows(code);
@@ -156,7 +156,7 @@ describe('erasing a person', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(String(before[0]!['code']))]);
   });
 
-  test('[COM8] cancels what was to be sent to them, and only that', async () => {
+  test('[COM8] cancels messages to them, and no others', async () => {
     await buy(zelia, 'Z1');
     await buy(otto, 'O1');
     await sendEvent(service, service.secretKey, 'lead.created', { lead: zelia, cart: { token: 'queued' } });
@@ -171,7 +171,7 @@ describe('erasing a person', () => {
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
   });
 
-  test('[COM8] a later import of the same person writes to them no more', async () => {
+  test('[COM8] a later import of the same person sends them nothing', async () => {
     await buy(zelia, 'Z1');
     await erase({ email: zelia.email, phone: zelia.phone });
     await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z2'));
@@ -187,7 +187,7 @@ describe('erasing a person', () => {
     expect(stored).toEqual(['email', 'sms', 'whatsapp'].map((channel) => ({ channel, ...withdrawn })));
   });
 
-  test('[COM8] touches no other store', async () => {
+  test('[COM8] does not affect another store', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const { key } = (await createKey(service.context.db, service.context.keys, storeId, 'secret'))!;
     await automate(service, storeId);
@@ -203,7 +203,7 @@ describe('erasing a person', () => {
     });
   });
 
-  test('[COM8] ids of the store’s own making stay, so that a repeated event counts once', async () => {
+  test('[COM8] the store’s own ids stay, so that a repeated event counts once', async () => {
     const occurred_at = new Date(service.context.clock()).toISOString();
     const event = JSON.stringify({ id: 'pix-Z1', type: 'pix.generated', occurred_at, data: orderOf(zelia, 'Z1') });
     const headers = { 'content-type': 'application/json', 'x-api-key': service.secretKey };
@@ -224,7 +224,7 @@ describe('erasing a person', () => {
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
   });
 
-  test('[COM8] a second time finds nothing; it is on record without saying of whom', async () => {
+  test('[COM8] a second erasure finds nothing; both are recorded without identifying the person', async () => {
     await buy(zelia, 'Z1');
     const first = await erase(zelia);
     const again = await erase(zelia);
@@ -239,7 +239,7 @@ describe('erasing a person', () => {
     expect(await service.count('consents')).toBe(3);
   });
 
-  test('[COM8] one that was killed is gone on with, under its request', async () => {
+  test('[COM8] an interrupted erasure continues under its request', async () => {
     await buy(zelia, 'Z1');
     await service.asOwner(`create function die() returns trigger language plpgsql as $$
       begin if new.kind = 'cancel' then raise exception 'killed'; end if; return new; end $$`);
@@ -256,7 +256,7 @@ describe('erasing a person', () => {
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
   });
 
-  test('[COM8] a message that is with its provider arrives, and nothing of it is written down', async () => {
+  test('[COM8] a message in delivery is sent, and nothing of it is stored', async () => {
     const [started, delivering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     engine = engineOf(service, () => {
       started.resolve();
@@ -275,7 +275,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  test('[COM8] nothing is done for a person without a valid address or document', async () => {
+  test('[COM8] is refused without a valid address or document', async () => {
     for (const [person, code] of [
       [{}, 'NOBODY_NAMED'],
       [{ email: 'zelia' }, 'INVALID_EMAIL'],
@@ -288,7 +288,7 @@ describe('erasing a person', () => {
     expect(await service.count('privacy_requests')).toBe(0);
   });
 
-  test('[COM8] forgets from where they agreed to something, not that they did', async () => {
+  test('[COM8] deletes the origin of a consent, and keeps the consent', async () => {
     const person = hashContactKey(engine.contactSecret, service.storeId, contactKey('email', zelia.email)!);
     await rows(
       `insert into consents (consent_id, store_id, channel, contact_hash, state, source, ip, at)

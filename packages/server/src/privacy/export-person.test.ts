@@ -76,7 +76,7 @@ describe('exporting a person', () => {
     expect(JSON.stringify(data).toLowerCase()).not.toContain('otto');
   });
 
-  test('[COM8] is on record without saying of whom, and changes nothing else', async () => {
+  test('[COM8] is recorded without identifying the person, and changes nothing else', async () => {
     await exported({ phone: zelia.phone });
     const { rows } = await service.context.db.query<Record<string, unknown>>(
       'select *, requests::text as row from privacy_requests requests',

@@ -29,7 +29,7 @@ afterEach(() => service.stop());
 const logged = (): string => service.logged.join('').toLowerCase();
 const tracesIn = (log: string): string[] => tracesOfZelia.filter((trace) => log.includes(trace));
 
-test('[COM8] the log of a full purchase, its messages and its failures contains nothing of the shopper', async () => {
+test('[COM8] the log of a complete purchase, its messages and its failures contains nothing of the shopper', async () => {
   const checkoutId = await buyOnPage(service, zelia);
   await buyOnPage(service, zelia, 'card');
   await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
@@ -41,14 +41,14 @@ test('[COM8] the log of a full purchase, its messages and its failures contains 
   await fetch(service.baseUrl + token, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
   const parts = { db: service.context.db, clock: service.context.clock, contactSecret: engine.contactSecret };
   await exportPerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' });
-  // Refused: a body that is no JSON, one that breaks rules, a form of the page with nothing right, addresses that are none.
+  // Refused: invalid JSON, a body that breaks rules, an invalid form of the page, invalid addresses.
   await service.post(`{"customer":{"name":"${zelia.name}"`);
   await service.post({ ...purchaseCart(zelia), cart: { items: [] } });
   const page = `${service.baseUrl}/pay/${checkoutId}`;
   const form = new URLSearchParams({ name: zelia.name, email: `${zelia.email}@`, document: zelia.phone });
   await fetch(`${page}/data`, { method: 'POST', body: form });
   await fetch(`${service.baseUrl}/pay/${encodeURIComponent(zelia.email)}?q=${zelia.email}`);
-  // Broken: the database takes no such row, then it is gone.
+  // Broken: the database refuses the row, then it is unreachable.
   await service.asOwner(
     `alter table checkouts add constraint broken check (request::text not like '%Quaresma%') not valid`,
   );
@@ -58,7 +58,7 @@ test('[COM8] the log of a full purchase, its messages and its failures contains 
   await settle(engine);
   expect(tracesIn(logged())).toEqual([]);
   expect(logged()).not.toContain(token.slice(3).toLowerCase());
-  // What was looked at is a log of all that.
+  // Expects that the log contains all these cases.
   for (const route of ['/pay/:checkoutid/data', '/pay/:checkoutid/pay', '/u/:token', 'error']) {
     expect(logged()).toContain(route);
   }

@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 const rows = async (text: string) => (await service.context.db.query<Record<string, unknown>>(text)).rows;
 const optOuts = () => rows('select channel, source from opt_outs');
 
-test('[COM8] what is said in a transaction is on record with it, and the opt-out in step', async () => {
+test('[COM8] a consent in a transaction is recorded with it, and the opt-out is updated', async () => {
   const { context, storeId } = service;
   const statement = {
     storeId,
@@ -43,7 +43,7 @@ test('[COM8] what is said in a transaction is on record with it, and the opt-out
   ]);
 });
 
-test('[COM8] of no address nothing is written', async () => {
+test('[COM8] an invalid address records nothing', async () => {
   const statement = { storeId: service.storeId, channel: 'sms', source: 'checkout', state: 'withdrawn' } as const;
   const before = await service.count('consents');
   expect(await recordConsent(service.context.db, service.context, { ...statement, address: 'ana' })).toBe(false);

@@ -3,7 +3,7 @@ import { Figures } from './cached-totals.ts';
 
 let now = 0;
 const figures = (): Figures<number> => new Figures(() => now);
-/** Counts that take `ms` of the clock, each one more than the one before. */
+/** Counts that take `ms` of the clock, each one higher than the one before. */
 const counting = (ms: number): (() => Promise<number>) => {
   let counted = 0;
   return () => {
@@ -12,12 +12,12 @@ const counting = (ms: number): (() => Promise<number>) => {
   };
 };
 
-test('what is counted quickly is counted each time', async () => {
+test('a fast count is computed each time', async () => {
   const [cached, count] = [figures(), counting(5)];
   expect([await cached.read('a', count), await cached.read('a', count)]).toEqual([1, 2]);
 });
 
-test('what takes long is shown as it was, and counted again once it is old', async () => {
+test('a slow count is cached, and computed again when it is old', async () => {
   const [cached, count] = [figures(), counting(1_000)];
   expect(await cached.read('a', count)).toBe(1);
   now += 29_000;
@@ -29,7 +29,7 @@ test('what takes long is shown as it was, and counted again once it is old', asy
   expect(await cached.read('b', () => Promise.resolve(7))).toBe(7);
 });
 
-test('callers during the first count do not wait; a count that fails is made again', async () => {
+test('callers during the first count do not wait; a failed count is repeated', async () => {
   const cached = figures();
   const slow = Promise.withResolvers<number>();
   const first = cached.read('a', () => slow.promise);
@@ -39,7 +39,7 @@ test('callers during the first count do not wait; a count that fails is made aga
   expect(await cached.read('a', () => Promise.resolve(3))).toBe(3);
 });
 
-test('a count that a caller missed is cached for the next one, however quick it was', async () => {
+test('a count that a caller did not wait for is cached for the next one, even if it was fast', async () => {
   const cached = figures();
   const slow = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
   for (const [index, { promise }] of slow.entries()) void cached.read(`slow ${index}`, () => promise);
@@ -58,7 +58,7 @@ test('a count of an hour ago is not returned', async () => {
   expect(await cached.read('a', count)).toBe(2);
 });
 
-test('two are counted at once, the next one in its turn', async () => {
+test('two counts run at once, the next one waits', async () => {
   const cached = figures();
   const started: string[] = [];
   const ends = new Map<string, (value: number) => void>();

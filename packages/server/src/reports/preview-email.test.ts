@@ -10,7 +10,7 @@ const complete = { source: exampleSource() };
 const mjml = (content: string): string =>
   `<mjml>\n<mj-body>\n<mj-section>\n<mj-column>\n${content}\n</mj-column></mj-section></mj-body></mjml>`;
 
-test('MJML becomes the HTML and the text that would be sent, with the values of the example', async () => {
+test('MJML becomes the HTML and the text that would be sent, with example values', async () => {
   const preview = await previews.preview(
     mjml('<mj-text>Oi, {{customer.first_name}}</mj-text>{{order.pix_qr_code}}'),
     complete,
@@ -36,7 +36,7 @@ test('an issue is reported with its line and column, a suggestion, and the allow
   expect(await previews.preview(' ', complete)).toEqual({ made: false, issue: { reason: 'EMPTY_MESSAGE' } });
 });
 
-test('dates of real values are those of the store’s clocks', async () => {
+test('dates of real values are in the store’s time zone', async () => {
   const source = { order: { created_at: '2026-03-12T17:05:00.000Z' } };
   const previewed = async (timeZone: string) => previews.preview('{{order.created_at}}', { source, timeZone });
   expect(await previewed('America/Sao_Paulo')).toMatchObject({ text: '12/03/2026 14:05' });

@@ -24,7 +24,7 @@ const newest = async (automationId?: string): Promise<RunReading> => {
 };
 
 describe('reading a run', () => {
-  test('[RUN13] a message that is with its provider is shown as it is: being sent, though the ledger has no row of it', async () => {
+  test('[RUN13] shows a message in delivery as being sent, although the ledger has no row of it', async () => {
     await service.publish({ steps: [send('Oi')] as never });
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
     await service.poll();
@@ -36,7 +36,7 @@ describe('reading a run', () => {
     ]);
   });
 
-  test('[RUN15] its timeline, messages and operations, in order', async () => {
+  test('[RUN15] returns its timeline, messages and operations, in order', async () => {
     const startedAt = service.now();
     await begin(send('Oi {{customer.first_name}}'), wait(10), send('Olá'));
     const { runId } = await newest();
@@ -68,7 +68,7 @@ describe('reading a run', () => {
     expect(run.operations).toMatchObject([{ kind: 'skip', requestedBy: 'ana', outcome: 'applied' }]);
   });
 
-  test('[RUN15] a long timeline is complete, its segments before the rest', async () => {
+  test('[RUN15] returns a long timeline completely, its segments before the rest', async () => {
     await begin({ type: 'loop', maxIterations: 100, steps: [wait(1)] });
     for (let passed = 0; passed < 100; passed++) {
       service.pass(minute);
@@ -82,7 +82,7 @@ describe('reading a run', () => {
     expect(timeline!.filter(({ entry }) => entry.outcome === 'waits')).toHaveLength(100);
   });
 
-  test('[RUN12] what it waits for: a timer, a message, a reply, the end of a pause', async () => {
+  test('[RUN12] returns the awaited timer, message, reply or end of a pause', async () => {
     await begin(wait(10));
     expect((await newest()).waitsFor).toEqual({ for: 'timer', at: service.now() + 10 * minute, path: 'steps[0]' });
     const paused = await begin(send('Oi', { onResponse: [send('Que bom!')], onNoReply: [send('Cadê você?')] }));
@@ -103,7 +103,7 @@ describe('reading a run', () => {
     expect((await readRun(service.db, service.storeId, held!.runId))!.waitsFor).toEqual({ for: 'held' });
   });
 
-  test('a run of another store is not there', async () => {
+  test('does not find a run of another store', async () => {
     await begin(wait(10));
     const { runId } = await newest();
     const other = await service.newStore();
@@ -113,7 +113,7 @@ describe('reading a run', () => {
 });
 
 describe('listing runs', () => {
-  test('newest first, of one automation or of all, in one status or in any, at most a number of them', async () => {
+  test('returns the newest first, of one automation or of all, in one status or in any, up to a limit', async () => {
     const first = await begin(wait(10));
     const second = await begin({ type: 'end' });
     const of = async (filter: Parameters<typeof runList>[2], limit = 50): Promise<string[]> =>

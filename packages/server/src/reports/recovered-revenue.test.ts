@@ -50,7 +50,7 @@ test('an order that was paid before any message of its run was sent does not cou
   expect(await revenue()).toMatchObject({ cents: 0, orders: 0 });
 });
 
-test('an order counts once, for the automation whose message was the last', async () => {
+test('an order counts once, for the automation with the last message', async () => {
   const first = await service.publish({ name: 'Primeira', steps: [send('Oi')] as never });
   const last = await service.publish({ name: 'Última', steps: [wait(30), send('Olá')] as never });
   const orderId = await generate();
@@ -65,7 +65,7 @@ test('an order counts once, for the automation whose message was the last', asyn
   ]);
 });
 
-test('what was recovered at another store is not there', async () => {
+test('revenue of another store is not included', async () => {
   await service.publish({ steps: [send('Oi')] as never });
   const orderId = await generate();
   service.pass(minute);

@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-describe('where runs are looked for', () => {
-  test('among the newest of all automations together, from any run on', async () => {
+describe('the search window of runs', () => {
+  test('contains the newest of all automations together, from any run on', async () => {
     const floor = (window: number, before?: string): Promise<string | undefined> =>
       runListingFloor(service.db, service.storeId, { before, window });
     expect(runIds).toHaveLength(6);
@@ -37,7 +37,7 @@ describe('where runs are looked for', () => {
     expect(looked.map(({ runId }) => runId)).toEqual(runIds.slice(1, 4));
   });
 
-  test('a full contact is always found; a part of a name among the newest runs', async () => {
+  test('finds a full contact anywhere, and a part of a name among the newest runs', async () => {
     const search = async (text: string) =>
       pageOfRuns(service.db, service.storeId, { search: text, people: true }, { size: 4 });
     const first = await search(ana.phone);
@@ -52,7 +52,7 @@ describe('where runs are looked for', () => {
     expect((await idsOfRuns(service.db, service.storeId, filter, 10)).toSorted()).toEqual(runIds.toSorted());
   });
 
-  test('messages: those of a window that fit, and where it ended', async () => {
+  test('returns matching messages of a window, and the window’s end', async () => {
     const looked = (window: number, before?: Parameters<typeof messageListingSearch>[3]['before']) =>
       messageListingSearch(service.db, service.storeId, { state: 'sent' }, { before, window, limit: 9 });
     const { messages, end } = await looked(2);

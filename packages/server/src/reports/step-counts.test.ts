@@ -16,7 +16,7 @@ const entry = (id: string, event: object): TimedEntry =>
   ({ entry: { at: 0, thread: 'main', path: '', id, ...event }, duration: 0 }) as unknown as TimedEntry;
 const at = (...threads: object[]): RunState => ({ v: 1, steps: 0, messages: 0, threads }) as unknown as RunState;
 
-test('a run counts once for a step that it passed again and again, and once for each way', () => {
+test('a run counts once for a step that it passed repeatedly, and once for each branch', () => {
   const counts = new StepCounts();
   counts.know(plan);
   const attempt = (number: number): TimedEntry => entry('retry', { outcome: 'attempt', attempt: number });
@@ -33,7 +33,7 @@ test('a run counts once for a step that it passed again and again, and once for 
   ]);
 });
 
-test('a run that waits for an instant waits, one whose message is under way does not', () => {
+test('a run that waits for an instant is waiting, one with a message in delivery is not', () => {
   const counts = new StepCounts();
   const waits = plan.numbers.get('steps[0].steps[0]')!;
   counts.addWaiting(plan, at({ at: waits, wait: { until: 1 } }, { at: waits, wait: { until: 2 } }));

@@ -35,7 +35,7 @@ const enteredOf = ({ steps }: StepResults): Record<string, number | null> =>
 const branchesOf = ({ branches }: StepResults): Record<string, number> =>
   Object.fromEntries(branches.map(({ id, branch, entered }) => [`${id}/${branch}`, entered]));
 
-/** Orders whose PIX was generated now; returns their ids. */
+/** Creates orders whose PIX was generated now; returns their ids. */
 async function generate(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made++) {
@@ -89,7 +89,7 @@ test('each step of any kind counts the runs that entered it, took its branches a
   expect(figuresOf(results, 'wait')).toMatchObject({ message: null, changedAt: null });
 });
 
-test('a message that is under way has been come to, and runs that are over wait nowhere', async () => {
+test('a message in delivery counts as entered, and finished runs wait nowhere', async () => {
   const automationId = await service.publish({ steps: [send('Oi', { id: 'send' })] as never });
   service.script.deliver = () => ({ outcome: 'later', reason: 'BUSY', retryAfter: 600 });
   await generate(1);
@@ -99,7 +99,7 @@ test('a message that is under way has been come to, and runs that are over wait 
   expect(figuresOf(await read(automationId), 'send')).toMatchObject({ entered: 1, waiting: 0, message: { sent: 1 } });
 });
 
-test('runs before the period count for nothing but what waits now', async () => {
+test('runs before the period count only where they wait now', async () => {
   const automationId = await service.publish({ steps: [{ id: 'wait', ...wait(7 * 24 * 60) }] as never });
   await generate(2);
   service.pass(5 * day);
@@ -113,7 +113,7 @@ test('runs before the period count for nothing but what waits now', async () => 
   expect(await read(automationId, 30)).toMatchObject({ entered: 3, steps: [{ entered: 3, waiting: 3 }] });
 });
 
-test('a step is the same by its id in every version, and reports since when it is unchanged', async () => {
+test('a step is identified by its id in every version, and reports since when it is unchanged', async () => {
   const automationId = await service.publish({ steps: [{ id: 'a', ...wait(1) }, send('Oi', { id: 'b' })] as never });
   await generate(1);
   const flow = { name: 'Recuperação', trigger_event: 'pix.generated' };
@@ -133,7 +133,7 @@ test('a step is the same by its id in every version, and reports since when it i
   ]);
 });
 
-test('what never ran says so', async () => {
+test('an automation without runs is reported as such', async () => {
   const automationId = await service.publish({ steps: steps as never });
   expect(await read(automationId)).toEqual({
     hasRun: false,
@@ -145,11 +145,11 @@ test('what never ran says so', async () => {
   });
 });
 
-test('of more runs than are read the newest are counted, and it reports since when, and that more may wait', async () => {
+test('if there are too many runs the newest are counted, and the result reports since when, and that more may wait', async () => {
   const automationId = await service.publish({ steps: [{ id: 'wait', ...wait(600) }] as never });
   await generate(1);
   const columns = 'store_id, automation_id, version, status, state, wake_at, timeline, started_at';
-  // As old as their number says: each begins a second before the one before it.
+  // The ids match their ages: each run begins a second before the previous one.
   await service.db.query(
     `insert into runs (run_id, event_id, ${columns})
      select (lpad(to_hex(floor(extract(epoch from r.started_at) * 1000)::bigint - n * 1000), 12, '0') || '7000'

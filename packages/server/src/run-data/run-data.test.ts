@@ -45,13 +45,13 @@ const rendered = (records: RunRecords, ...names: string[]): string[] => {
 };
 const field = (records: RunRecords, name: ConditionField): unknown => resolveIn(dataOf(records))(name);
 
-/** The store has one phone, and WhatsApp at it. */
+/** The store has one phone, which WhatsApp uses. */
 const ofStore: Record<string, string> = { 'store.phone': '+5511900000000' };
 
-/** Made for one recipient when a message is sent (delivery/unsubscribe-footer.ts). */
+/** Created for one recipient when a message is sent (delivery/unsubscribe-footer.ts). */
 const unfilled = ['store.unsubscribe_url'];
 
-/** What the example of the catalogue does not say, because it is that of a PIX that waits to be paid. */
+/** Values that differ from the catalogue's examples, which are for a PIX waiting for payment. */
 const paid = { 'order.status': 'PAID', 'order.status_label': 'Pago', 'order.payment_status': 'paid' };
 const differently: Partial<Record<Trigger, Record<string, string>>> = {
   'payment.confirmed': paid,
@@ -73,7 +73,7 @@ const emptyFor = (trigger: Trigger, records: RunRecords): string[] => {
 };
 
 describe.each(triggers)('[DEF9] the metatags of %s', (trigger) => {
-  test('say what their examples say, out of an event, its order and our checkout', () => {
+  test('equal their examples, for an event, its order and our checkout', () => {
     const data = dataOf(fullRecords(trigger));
     const texts = activeOf(trigger).filter(({ type, name }) => type !== 'html' && !unfilled.includes(name));
     const expected = texts.map(({ name, example }) => [name, differently[trigger]?.[name] ?? ofStore[name] ?? example]);
@@ -84,14 +84,14 @@ describe.each(triggers)('[DEF9] the metatags of %s', (trigger) => {
     expect(emptyFor(trigger, fullRecords(trigger))).toEqual(unfilled);
   });
 
-  test('are filled where the checkout is the store’s own, but for the page of the PIX, which is ours', () => {
+  test('are filled if the checkout is the store’s own, except for our PIX page', () => {
     const pixPage = trigger === 'pix.generated' ? ['order.url_pix_gerado'] : [];
     expect(emptyFor(trigger, storesOwnCheckout(trigger))).toEqual([...pixPage, ...unfilled]);
   });
 });
 
 describe('[DEF5] condition fields', () => {
-  test('read the order as it is now, in lower case', () => {
+  test('read the order’s current state, in lower case', () => {
     const records = fullRecords('pix.generated');
     expect(field(records, 'payment_status')).toBe('pending');
     records.order!.status = 'paid';
@@ -104,7 +104,7 @@ describe('[DEF5] condition fields', () => {
     expect(rendered(records, 'order.status', 'order.status_label')).toEqual(['PAID', 'Pago']);
   });
 
-  test('read the amount as the event reported it, in cents, and as it is stored where the event reported none', () => {
+  test('read the amount of the event, in cents, and the stored one if the event has none', () => {
     const records = fullRecords('pix.generated');
     records.order!.total = 20_000;
     expect(field(records, 'amount')).toBe(18_990);
@@ -113,7 +113,7 @@ describe('[DEF5] condition fields', () => {
     expect(field(storesOwnCheckout('cart.abandoned'), 'amount')).toBe(18_990);
   });
 
-  test('have no value where there is no order', () => {
+  test('have no value without an order', () => {
     const records = emptyRecords('lead.created', { lead: { email: 'maria@cliente.example' } });
     const names = [
       'payment_status',
@@ -127,7 +127,7 @@ describe('[DEF5] condition fields', () => {
     expect(field(records, 'lead.isCompleted')).toBe(false);
   });
 
-  test('are every member that the store sent of customer and lead, and nothing that objects inherit', () => {
+  test('are all members of customer and lead that the store sent, and no inherited ones', () => {
     const records = emptyRecords('lead.created', {
       customer: { vip: 'sim' },
       lead: { score: 7, utm_source: 'google' },
@@ -140,7 +140,7 @@ describe('[DEF5] condition fields', () => {
     }
   });
 
-  test('come of tracking, shipping and browser', () => {
+  test('read tracking, shipping and browser', () => {
     const records = fullRecords('tracking_code_updated');
     records.order!.tracking = '{"code":"BB","url":"https://t.example/BB","carrier":"Jadlog","status":"delivered"}';
     const names = ['tracking.code', 'tracking.status', 'tracking.carrier', 'shipping.carrier', 'browser.ip'] as const;
@@ -156,8 +156,8 @@ describe('[DEF5] condition fields', () => {
   });
 });
 
-describe('[TAG1] where the records differ', () => {
-  test('the order wins over the event, and the event fills what the order lacks', () => {
+describe('[TAG1] differing records', () => {
+  test('the order takes precedence over the event, and the event fills missing members', () => {
     const records = fullRecords('pix.generated');
     records.order!.customer = '{"name":"Ana Paula Reis","email":null,"phone":""}';
     expect(rendered(records, 'customer.name', 'customer.first_name', 'customer.last_name', 'customer.email')).toEqual([
@@ -169,13 +169,13 @@ describe('[TAG1] where the records differ', () => {
     expect(recipientOf('whatsapp', dataOf(records))).toBe('+5511900000000');
   });
 
-  test('a newer PIX replaces all of the older one', () => {
+  test('a newer PIX replaces the older one completely', () => {
     const records = fullRecords('pix.generated');
     records.order!.payment = '{"pix":{"payload":"000201"}}';
     expect(rendered(records, 'order.pix_code', 'order.pix_txid', 'order.gateway')).toEqual(['000201', '', 'sandbox']);
   });
 
-  test('our checkout is the person, the cart and the link; what it lacks comes from the event', () => {
+  test('our checkout has the person, the cart and the link; missing members come from the event', () => {
     const records = fullRecords('cart.abandoned');
     records.event.data = JSON.stringify({
       lead: { name: 'Outra', document: '1' },
@@ -193,7 +193,7 @@ describe('[TAG1] where the records differ', () => {
     );
   });
 
-  test('a shopper whom no checkout captured is the lead', () => {
+  test('without a captured checkout the shopper is the lead', () => {
     const records = emptyRecords('pix.generated', storeEvent());
     expect(rendered(records, 'lead.name', 'lead.firstName')).toEqual(['Maria Souza Lima', 'Maria']);
   });
@@ -214,7 +214,7 @@ describe('[TAG1] before there is an order', () => {
     return { ...others, order: null, shopper, checkout: { ...checkout!, ...lead } };
   };
 
-  test('the shopper is customer and lead, over what the request and the event reported', () => {
+  test('the shopper is customer and lead, with precedence over the request and the event', () => {
     expect(rendered(records(), 'customer.name', 'customer.phone', 'customer.document', 'lead.email')).toEqual([
       'Ana Reis',
       '+5511900000000',
@@ -230,13 +230,13 @@ describe('[TAG1] before there is an order', () => {
     expect(recipientOf('email', dataOf(records()))).toBe('ana@cliente.example');
   });
 
-  test('the browser, and what brought the shopper, are those at our checkout', () => {
+  test('the browser and the campaign are those of our checkout', () => {
     const withoutData = { ...records(), event: { ...records().event, data: '{}' } };
     const names = ['browser.ip', 'browser.utms.campaign', 'lead.utmSource', 'lead.utmCampaign', 'lead.deviceType'];
     expect(rendered(withoutData, ...names)).toEqual(['203.0.113.7', 'natal', 'google', 'natal', 'tablet']);
   });
 
-  test('a person has one id at a store, however often they buy', () => {
+  test('a person has one id at a store, for any number of purchases', () => {
     const id = (customer: object, storeId = context.store.storeId): string => {
       const data = buildRunData(
         { ...records(), shopper: { ...shopper, customer: JSON.stringify(customer) } },
@@ -251,21 +251,21 @@ describe('[TAG1] before there is an order', () => {
     expect(id(reported, 'another store')).not.toBe(ana);
   });
 
-  test('when they were captured, were there last, and went away', () => {
+  test('the instants of capture, last activity and abandonment', () => {
     const names = ['lead.createdAt', 'cart.minutesSinceActivity', 'cart.abandonedAt'];
     const later = { ...records(), event: { ...records().event, type: 'lead.created' } };
     expect(rendered(later, ...names)).toEqual(['12/03/2026 13:59', '10', '12/03/2026 14:09']);
   });
 });
 
-describe('[TAG1] what follows from the records', () => {
+describe('[TAG1] derived values', () => {
   const withShipping = (shipping: object, timeZone = 'America/Sao_Paulo') => {
     const records = emptyRecords('pix.generated', { ...storeEvent(), shipping });
     const data = buildRunData(records, { ...context, store: { ...context.store, timeZone } });
     return (name: string): string => show(name, data);
   };
 
-  test('the days of a delivery in words', () => {
+  test('the delivery days as text', () => {
     const turnaround = (min?: number, max?: number): string =>
       withShipping({ turnaround_min_days: min, turnaround_max_days: max })('shipping.turnaround');
     expect([turnaround(5, 8), turnaround(8, 8), turnaround(0, 1), turnaround(undefined, 3), turnaround(1)]).toEqual([
@@ -278,8 +278,8 @@ describe('[TAG1] what follows from the records', () => {
     expect([turnaround(), withShipping({ turnaround: 'amanhã' })('shipping.turnaround')]).toEqual(['', 'amanhã']);
   });
 
-  test('the day of a delivery in working days of the store’s zone, from the order or its payment', () => {
-    // Thursday 12 March 2026, 14:05 in São Paulo; in Tokyo it is Friday already.
+  test('the delivery date in working days of the store’s time zone, from the order or its payment', () => {
+    // Thursday 12 March 2026, 14:05 in São Paulo; in Tokyo it is already Friday.
     expect(withShipping({ turnaround_max_days: 1 })('shipping.estimated_date')).toBe('13/03/2026 00:00');
     expect(withShipping({ turnaround_max_days: 1 }, 'Asia/Tokyo')('shipping.estimated_date')).toBe('16/03/2026 00:00');
     expect(withShipping({ turnaround_max_days: 8 })('shipping.estimated_date')).toBe('24/03/2026 00:00');
@@ -291,7 +291,7 @@ describe('[TAG1] what follows from the records', () => {
     expect(rendered(records, 'shipping.estimated_date')).toEqual(['17/03/2026 00:00']);
   });
 
-  test('an address on one line, whatever of it is known', () => {
+  test('an address on one line, from its known parts', () => {
     const line = (address: unknown): string => withShipping({ name: 'PAC', address })('shipping.address');
     expect(line({ street: 'Rua A', number: 10, city: 'Curitiba', state: 'PR' })).toBe('Rua A, 10, Curitiba - PR');
     expect(line({ street: 'Rua A', neighborhood: 'Centro', zipcode: '80000-000' })).toBe('Rua A - Centro, 80000-000');
@@ -304,7 +304,7 @@ describe('[TAG1] what follows from the records', () => {
     expect([kind('12345678909'), kind('12.ABC.345/01DE-35'), kind('123')]).toEqual([['CPF'], ['CNPJ'], ['']]);
   });
 
-  test('the minutes until a PIX expires, whole ones, and none once it has', () => {
+  test('the whole minutes until a PIX expires, and none after it', () => {
     const minutes = (expires_at: string): string[] =>
       rendered(
         emptyRecords('pix.generated', { order: {}, payment: { pix: { payload: '0', expires_at } } }),
@@ -315,7 +315,7 @@ describe('[TAG1] what follows from the records', () => {
     expect(minutes('soon')).toEqual(['']);
   });
 
-  test('one instalment where it is no card, and what each comes to', () => {
+  test('one instalment for other methods than cards, and the value of each', () => {
     const paidBy = (payment_method: string, payment: object): string[] => {
       const order = { total: 10_000, status: 'paid', payment_method };
       const records = emptyRecords('payment.confirmed', { order, payment });
@@ -327,20 +327,20 @@ describe('[TAG1] what follows from the records', () => {
     expect(paidBy('crypto', {})).toEqual(['1', 'R$ 100,00', 'crypto']);
   });
 
-  test('a checkout that was ordered is completed', () => {
+  test('an ordered checkout is completed', () => {
     const records = fullRecords('cart.abandoned');
     records.checkout!.state = 'ordered';
     expect(rendered(records, 'checkout.status', 'lead.isCompleted')).toEqual(['completed', 'true']);
   });
 
-  test('the domain of a store without one of its own, and the year where the store is', () => {
+  test('the default domain of a store without its own, and the year in the store’s time zone', () => {
     const records = emptyRecords('lead.created', {});
     const store = { ...context.store, domain: null };
     const data = buildRunData(records, { ...context, store, now: Date.parse('2027-01-01T02:00:00Z') });
     expect([show('store.domain', data), show('current_year', data)]).toEqual(['app.example', '2026']);
   });
 
-  test('[CHK5] what a line of our checkout is charged', () => {
+  test('[CHK5] the charged price of a line of our checkout', () => {
     const records = fullRecords('cart.abandoned');
     const item = { title: 'Meia', quantity: 2, unitPrice: 1000, image: 'https://x.example/m.png', totalDiscount: 500 };
     records.checkout!.request = JSON.stringify({ cart: { items: [item] } });
@@ -355,7 +355,7 @@ describe('[TAG1] what follows from the records', () => {
 });
 
 describe('the data of a run', () => {
-  test('is made of the categories that are read, and of no others', () => {
+  test('contains only the categories that are read', () => {
     const records = fullRecords('pix.generated');
     records.order!.payment = 'no JSON';
     expect(buildRunData(records, context, ['store', 'tracking']).store).toMatchObject({ name: 'Loja Exemplo' });
@@ -374,7 +374,7 @@ describe('the data of a run', () => {
     expect(data.order).toBe(data.order);
   });
 
-  test('takes no prototype out of an event', () => {
+  test('takes no prototype from an event', () => {
     const records = emptyRecords('lead.created', {});
     records.event.data = '{"tracking":{"__proto__":{"code":"x"},"url":"y"},"customer":{"__proto__":{"email":"x"}}}';
     const data = dataOf(records);
@@ -382,7 +382,7 @@ describe('the data of a run', () => {
     expect([show('tracking.code', data), show('customer.email', data), show('lead.email', data)]).toEqual(['', '', '']);
   });
 
-  test('renders unchecked members of a store’s event, and nothing where they are no values', () => {
+  test('renders unchecked members of a store’s event, and invalid ones as empty', () => {
     const members = ['order', 'payment', 'customer', 'shipping', 'lead', 'cart', 'checkout', 'browser', 'tracking'];
     const names = new Set(triggers.flatMap((trigger) => activeOf(trigger).map(({ name }) => name)));
     const template = compileTemplate([...names].map((name) => `{{${name}}}`).join('|'), 'html');
@@ -415,7 +415,7 @@ describe('the data of a run', () => {
     );
   });
 
-  test('escapes what a store sent', () => {
+  test('escapes a store’s texts', () => {
     const name = '<b>Maria</b>';
     const data = dataOf(emptyRecords('pix.generated', { customer: { name } }));
     expect(show('customer.name', data, 'html')).toBe(escapeHtml(name));

@@ -9,7 +9,7 @@ const key = fc.record({
   keyId: fc.uint8Array({ minLength: 8, maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('hex')),
 });
 
-test('[CHK10] any ids come back from the key made of them, and the same ids make the same key', () => {
+test('[CHK10] any ids are decoded from their key, and the same ids give the same key', () => {
   fc.assert(
     fc.property(key, (input) => {
       const text = keys.encode(input);
@@ -39,7 +39,7 @@ test('[CHK10] any other text is refused', () => {
   fc.assert(fc.property(forged, (text) => keys.decode(text) === undefined));
 });
 
-test('[CHK10] a key of one kind is no key of the other', () => {
+test('[CHK10] a key of one kind is not accepted as the other', () => {
   const live = keys.encode({ kind: 'checkout', storeId: '01234567-89ab-cdef-0123-456789abcdef', keyId: newKeyId() });
   expect(keys.decode(live.replace('rtm_live_', 'rtm_secret_'))).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const minute = 60_000;
 
 let service: TestService;
 let now = Date.UTC(2026, 10, 24, 12);
-/** What the outside world is at the moment. */
+/** The current state of the outside world. */
 const dns = { pointsHere: false, tls: false, lookups: 0 };
 let checks: DomainChecks;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const usual = 'https://pay.retoma.example/pay/x';
 const turn = (): Promise<number> => checkDueDomains(checks, new AbortController().signal);
 
 describe('[CHK14] a domain is used in links', () => {
-  test('once its DNS leads here and TLS answers, and not before', async () => {
+  test('once its DNS points here and TLS responds, and not before', async () => {
     expect(await changeStore(service.context.db, service.storeId, { domain: hostname })).toBeUndefined();
     expect(await storeFind(service.context.db, service.storeId)).toMatchObject({
       domain: null,
@@ -60,7 +60,7 @@ describe('[CHK14] a domain is used in links', () => {
     expect(await link()).toBe(own);
   });
 
-  test('until it has failed for an hour: a short outage changes no links', async () => {
+  test('until it has failed for an hour, so that a short outage changes no links', async () => {
     dns.tls = false;
     now += 5 * minute;
     expect(await turn()).toBe(0);
@@ -75,7 +75,7 @@ describe('[CHK14] a domain is used in links', () => {
     expect([await turn(), await link()]).toEqual([1, own]);
   });
 
-  test('the same again changes nothing; another one begins unused; without one there is nothing to check', async () => {
+  test('setting it again changes nothing; another one starts unused; without one nothing is checked', async () => {
     const { db } = service.context;
     await changeStore(db, service.storeId, { domain: hostname });
     expect(await link()).toBe(own);
@@ -101,7 +101,7 @@ describe('[CHK14] TLS', () => {
     return (server.address() as { port: number }).port;
   }
 
-  test('a server that speaks none, or says nothing, does not answer it', async () => {
+  test('a server without TLS, or a silent one, fails', async () => {
     const plain = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
     const mute = createServer(() => undefined);
     for (const server of [plain, mute]) {
@@ -111,7 +111,7 @@ describe('[CHK14] TLS', () => {
     }
   });
 
-  test('a certificate that is trusted, of this very name, is an answer', async () => {
+  test('a trusted certificate for this exact name succeeds', async () => {
     const server = createTlsServer({ key: tlsKey, cert: testAuthority });
     const port = await portOf(server);
     expect(await tlsProbe({ ...local, port, ca: testAuthority })('localhost')).toBe(true);
@@ -120,7 +120,7 @@ describe('[CHK14] TLS', () => {
     server.close();
   });
 
-  test('an address of this machine is not asked at all', async () => {
+  test('a local address is not called at all', async () => {
     let calls = 0;
     const server = createServer(() => void calls++);
     const port = await portOf(server);

@@ -22,7 +22,7 @@ const dnsOf = (rows: Record<string, unknown>): Dns => {
 const pay = 'pagar.loja.com.br';
 const target = 'pay.retoma.example';
 
-test('a checkout domain waits for its row, and shows the current one', async () => {
+test('a checkout domain waits for its record, and shows the current one', async () => {
   const stateIn = async (rows: Record<string, unknown>) => {
     const { state, found } = await checkoutRecord(dnsOf(rows), pay, target);
     return [state, found];
@@ -37,7 +37,7 @@ test('a checkout domain waits for its row, and shows the current one', async () 
   expect(await stateIn({ [`CNAME ${pay}`]: 'down', [`A ${pay}`]: 'down' })).toEqual(['unknown', null]);
 });
 
-test('the rows of a sender: its mail service, the key we sign with, and a policy', async () => {
+test('the records of a sender: its mail service, our signing key, and a policy', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const dkim = { domain: 'loja.com.br', selector: 'r1', privateKey: pem };
@@ -51,7 +51,7 @@ test('the rows of a sender: its mail service, the key we sign with, and a policy
   const there = await senderRecords(
     dnsOf({
       'TXT loja.com.br': [['google-site-verification=x'], ['v=spf1 include:_spf.google.com ~all']],
-      // In two parts, as long ones come.
+      // In two parts, as long values are returned.
       'TXT r1._domainkey.loja.com.br': [[key.slice(0, 200), key.slice(200)]],
       'TXT _dmarc.loja.com.br': [['v=DMARC1; p=reject']],
     }),
@@ -63,7 +63,7 @@ test('the rows of a sender: its mail service, the key we sign with, and a policy
   expect(there[0]!.found).toBe('v=spf1 include:_spf.google.com ~all');
 });
 
-test('the host of a domain serves the nearest zone above', async () => {
+test('the DNS host of a domain is that of the nearest zone above', async () => {
   const dns = dnsOf({ 'NS loja.com.br': ['kim.ns.cloudflare.com'] });
   expect(await dnsHostOf(dns, pay)).toBe('ns.cloudflare.com');
   expect(await dnsHostOf(dnsOf({}), pay)).toBeNull();

@@ -59,7 +59,7 @@ const wrongIn = (settings: StoreSettings): string[] => {
 };
 
 describe('the settings of a store', () => {
-  test('are written as they are kept, and read back so', async () => {
+  test('are stored in normalised form, and read back so', async () => {
     const { storeId } = await createStore(db, 'Loja');
     const checked = checkStoreSettings(complete);
     expect(checked).toEqual({ ok: true, change: stored });
@@ -72,7 +72,7 @@ describe('the settings of a store', () => {
     expect(await storeFind(db, storeId)).toMatchObject({ legalName: 'Loja Aurora Ltda.' });
   });
 
-  test('cannot be emptied where something must be there', () => {
+  test('cannot be emptied if they are required', () => {
     const empty = Object.fromEntries(Object.keys(complete).map((member) => [member, null]));
     const needed = 'name active signedCartsOnly live timeZone pixMinutes boletoDays abandonMinutes';
     expect(wrongIn(empty)).toEqual(needed.split(' '));
@@ -92,16 +92,16 @@ describe('the settings of a store', () => {
     ['pixMinutes', [14, 43_201, 20.5, '30']],
     ['boletoDays', [0, 61]],
     ['abandonMinutes', [9, 10_081]],
-  ] as const)('%s takes nothing else', (member, values) => {
+  ] as const)('%s accepts no invalid value', (member, values) => {
     for (const value of values) expect([value, wrongIn({ [member]: value })]).toEqual([value, [member]]);
   });
 
-  test('take phones that have no area code', () => {
+  test('accept phones without an area code', () => {
     for (const phone of ['0800 123 4567', '4004-1234', '3003 1234'])
       expect(checkStoreSettings({ phone })).toEqual({ ok: true, change: { phone } });
   });
 
-  test('do not let a store sell in earnest while its payments are pretended', async () => {
+  test('keep a store with sandbox payments from being live', async () => {
     const { storeId } = await createStore(db, 'Loja');
     const credentialsKey = Buffer.alloc(32);
     await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods: ['pix'] });

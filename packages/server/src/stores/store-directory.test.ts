@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('the store directory', () => {
-  test('[CHK10] asks the database once in 3 s, for any number of requests', async () => {
+  test('[CHK10] queries the database once in 3 s, for any number of requests', async () => {
     const { storeId } = await createStore(db, 'Loja');
     const query = vi.spyOn(db, 'query');
     let now = 0;
@@ -36,16 +36,16 @@ describe('the store directory', () => {
     query.mockRestore();
   });
 
-  test('remembers that a store does not exist', async () => {
+  test('caches that a store does not exist', async () => {
     const directory = new StoreDirectory(db, () => 0);
     const unknownId = randomUUID();
     expect(await directory.find(unknownId)).toBeUndefined();
     expect(directory.find(unknownId)).toBeUndefined();
   });
 
-  test('[CHK10] a change takes effect at once where the notification arrives, and the listener survives its connection', async () => {
+  test('[CHK10] applies a change at once when its notification arrives, and the listener survives its connection', async () => {
     const { storeId } = await createStore(db, 'Loja');
-    const directory = new StoreDirectory(db, () => 0); // time stands still: only notifications can help
+    const directory = new StoreDirectory(db, () => 0); // time stands still, so that only notifications can help
     const watching = listen({
       connect: () => new Client({ connectionString: database.url, application_name: 'watched' }),
       channels: storeChanges(directory),
@@ -73,7 +73,7 @@ describe('the store directory', () => {
     await watching.stop();
   });
 
-  test('a change during a load makes that load void', async () => {
+  test('discards a load during which a change happened', async () => {
     const { storeId } = await createStore(db, 'Loja');
     const directory = new StoreDirectory(db, () => 0);
     const loading = directory.find(storeId);

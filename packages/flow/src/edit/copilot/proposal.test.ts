@@ -36,15 +36,15 @@ const message = (text: string): object => ({
 
 const checked = (more: object, of: Flow = flow): ReturnType<typeof checkProposal> =>
   checkProposal(of, envelope(more), counter());
-/** `CODE path` of each fault. */
+/** `CODE path` of each issue. */
 function faults(more: object, of: Flow = flow): string[] {
   const answer = checked(more, of);
   return answer.ok ? [] : answer.faults.map(({ code, path }) => `${code} ${path}`);
 }
 const operate = (...operations: object[]): object => ({ operations });
 
-describe('[DEF10] the envelope', () => {
-  test('a proposal is applied to a copy, with every id it touches', () => {
+describe('[DEF10] a proposal', () => {
+  test('is applied to a copy, with all affected ids', () => {
     const before = JSON.stringify(flow);
     const answer = checked({
       operations: [
@@ -94,7 +94,7 @@ describe('[DEF10] the envelope', () => {
     expect(undone.ok && JSON.stringify(undone.flow)).toBe(before);
   });
 
-  test('all issues are reported at once', () => {
+  test('reports all issues together', () => {
     expect(
       faults({ intent: 'rewrite', confidence: 'sure', summary: ' ', operations: {}, changesPreview: [{}] }),
     ).toEqual([
@@ -107,7 +107,7 @@ describe('[DEF10] the envelope', () => {
     for (const answer of [null, 'Oi', [], {}]) expect(checkProposal(flow, answer, counter()).ok).toBe(false);
   });
 
-  test('content that becomes several steps runs in its order, at any place', () => {
+  test('with content that becomes several steps keeps their order, at any position', () => {
     const step = {
       type: 'action',
       actionType: 'send_whatsapp',
@@ -128,7 +128,7 @@ describe('[DEF10] the envelope', () => {
     expect(faults(operate({ op: 'update_step', nodeId: 'lembrete', step }))).toEqual(['SEVERAL_STEPS operations[0]']);
   });
 
-  test('what would leave errors, or metatags that are not filled in, is refused; what was wrong before is no fault of it', () => {
+  test('that would leave errors or empty metatags is refused; existing issues do not matter', () => {
     const wrongField = { field: 'order.status', operator: '=', value: 'PAID' };
     const condition = { type: 'condition', config: { branches: [{ id: 'b', conditions: [wrongField] }] } };
     expect(faults(operate({ op: 'create_step', step: condition }))).toEqual(['INVALID_RESULT operations[0]']);
@@ -141,14 +141,14 @@ describe('[DEF10] the envelope', () => {
     ]);
   });
 
-  test('a flat flow is converted first', () => {
+  test('for a flat flow is refused until the flow is converted', () => {
     const law = fc.property(arbitraryFlatFlow, (flat) => {
       expect(faults(operate({ op: 'create_step', step: message('Oi') }), flat)).toEqual(['FLAT_FLOW operations']);
     });
     fc.assert(law, { seed: 2, numRuns: 20 });
   });
 
-  test('for any model output: no exception, and an accepted one is a valid flow', () => {
+  test('from any model output causes no exception, and an accepted one gives a valid flow', () => {
     const proposed = fc.oneof(fc.jsonValue(), fc.record({ op: fc.constant('create_step'), step: fc.jsonValue() }));
     let passed = 0;
     const law = fc.property(
@@ -171,17 +171,14 @@ describe('[DEF10] the envelope', () => {
 const option = { humanLabel: 'O lembrete', nodeId: 'lembrete', description: 'O SMS de quem ainda não pagou' };
 
 describe('confidence', () => {
-  test.each(['high', 'medium'])(
-    '[COP1] with confidence %s, where a change was asked for, there are operations',
-    (confidence) => {
-      for (const intent of intents) {
-        const changes = !['explain_flow', 'review_flow', 'clarify'].includes(intent);
-        expect(faults({ intent, confidence })).toEqual(changes ? ['NO_OPERATIONS operations'] : []);
-        const operations = [{ op: 'remove_step', nodeId: 'mail' }];
-        expect(faults({ intent, confidence, operations })).toEqual(changes ? [] : ['INVALID_PROPOSAL operations']);
-      }
-    },
-  );
+  test.each(['high', 'medium'])('[COP1] with confidence %s a requested change has operations', (confidence) => {
+    for (const intent of intents) {
+      const changes = !['explain_flow', 'review_flow', 'clarify'].includes(intent);
+      expect(faults({ intent, confidence })).toEqual(changes ? ['NO_OPERATIONS operations'] : []);
+      const operations = [{ op: 'remove_step', nodeId: 'mail' }];
+      expect(faults({ intent, confidence, operations })).toEqual(changes ? [] : ['INVALID_PROPOSAL operations']);
+    }
+  });
 
   test('[COP2] with confidence low there are options and no operations', () => {
     const operations = [{ op: 'remove_step', nodeId: 'mail' }];
@@ -195,7 +192,7 @@ describe('confidence', () => {
 });
 
 describe('[COP6] ids', () => {
-  test('none is invented, anywhere', () => {
+  test('unknown ids are refused everywhere', () => {
     const step = message('Oi');
     expect(faults({ affectedNodeIds: ['ghost'], ...operate({ op: 'remove_step', nodeId: 'mail' }) })).toEqual([
       'INVENTED_ID affectedNodeIds[0]',
@@ -216,7 +213,7 @@ describe('[COP6] ids', () => {
     }
   });
 
-  test('a branch that the proposal adds may be named by what comes after', () => {
+  test('later operations may name a branch that the proposal adds', () => {
     const branch = { id: 'check1-failed', conditions: [{ field: 'payment_status', operator: '=', value: 'failed' }] };
     const add = { op: 'add_branch', conditionNodeId: 'check1', branch };
     const fill = { op: 'create_step', step: message('Oi'), conditionNodeId: 'check1', branchId: 'check1-failed' };
@@ -224,7 +221,7 @@ describe('[COP6] ids', () => {
     expect(faults(operate(fill, add))).toEqual(['INVENTED_ID operations[0]']);
   });
 
-  test('new steps bring none and ids do not change', () => {
+  test('new steps have no ids, and ids do not change', () => {
     const step = { ...message('Oi'), id: 'novo' };
     expect(faults(operate({ op: 'create_step', step }))).toEqual(['GIVEN_ID operations[0]']);
     expect(faults(operate({ op: 'update_step', nodeId: 'mail', changes: { id: 'novo' } }))).toEqual([
@@ -236,7 +233,7 @@ describe('[COP6] ids', () => {
     ]);
   });
 
-  test('the root is never removed; webhook and coupon are not proposed, nor what only the editor does', () => {
+  test('the root is never removed; webhook, coupon and editor-only operations are refused', () => {
     expect(faults(operate({ op: 'remove_step', nodeId: 'trigger-0' }))).toEqual(['ROOT_STAYS operations[0]']);
     const webhook = { type: 'action', name: 'webhook', data: {} };
     for (const operation of [

@@ -16,7 +16,7 @@ function made(actionType: string, content: object): unknown {
   return steps.steps.map((step) => (step.type === 'action' && step.name === actionType ? step.data : step));
 }
 
-describe('[EDT4] what content becomes', () => {
+describe('[EDT4] the steps that content becomes', () => {
   test.each<[string, object, object[]]>([
     ['send_whatsapp', { type: 'text', text: 'Oi' }, [{ type: 'text', message: 'Oi' }]],
     ['send_whatsapp', { type: 'image', url: image, caption: 'Oi' }, [{ type: 'image', image, message: 'Oi' }]],

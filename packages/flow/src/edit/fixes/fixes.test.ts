@@ -12,7 +12,7 @@ import { stepFixes } from './step-fixes.ts';
 import { fixesFor } from './fixes.ts';
 import { insertReminder } from './recovery-pair.ts';
 
-/** A flow of any steps, with a trigger after which no payment reminder is sent. */
+/** A flow with these steps, and a trigger without payment reminders. */
 const broken = (...steps: object[]): Flow => ({ ...flowOf(steps as never), trigger_event: 'payment.confirmed' });
 const rules = (...conditions: object[]): object => ({
   type: 'condition',
@@ -21,7 +21,7 @@ const rules = (...conditions: object[]): object => ({
 });
 const text = (id: string, message: string): object => ({ ...sms(id), data: { message } });
 
-/** Every fix that is found, applied at once. */
+/** Applies all fixes at once. */
 function applyFixes(flow: Flow): { codes: string[]; flow: Flow } {
   const fixes = fixesFor(flow, counter('fix'));
   const applied = applyOperations(
@@ -122,7 +122,7 @@ describe('[EDT2] fixes of an import', () => {
     expect(validateFlow(flow, { mode: 'warn' })).toMatchObject({ valid: true, _validation: { totalErrors: 0 } });
   });
 
-  test('all that is suggested for one text is one fix', () => {
+  test('all suggestions for one text are one fix', () => {
     const { flow, codes: found } = applyFixes(
       broken(text('a', 'R$ {{order.total}} de {{ store.name }} {{custmer.name}}')),
     );
@@ -130,14 +130,14 @@ describe('[EDT2] fixes of an import', () => {
     expect(flow.steps).toMatchObject([{ data: { message: '{{order.total}} de {{store.name}} {{customer.name}}' } }]);
   });
 
-  test('of two suggestions for the same place one is applied at a time', () => {
+  test('of two suggestions for the same position only one is applied at a time', () => {
     const cart = { ...broken(text('a', 'Total: R$ {{order.total}}.')), trigger_event: 'cart.abandoned' } as const;
     const first = applyFixes(cart);
     expect(first.codes).toHaveLength(1);
     expect(applyFixes(first.flow).flow.steps).toMatchObject([{ data: { message: 'Total: {{cart.total}}.' } }]);
   });
 
-  test('a reminder is guarded by a look at the payment, and by a wait where there is none', () => {
+  test('a reminder gets a payment check, and a wait if there is none', () => {
     const unguarded = flowOf([sms('reminder'), email('later')]);
     const { flow, codes: found } = applyFixes(unguarded);
     expect(found).toEqual(['RECOVERY_WITHOUT_CHECK steps[0]', 'RECOVERY_WITHOUT_CHECK steps[1]']);
@@ -165,7 +165,7 @@ describe('[EDT2] fixes of an import', () => {
     expect(validateFlow(done.flow, { mode: 'off' }).structure).toEqual([]);
   });
 
-  test('the editor’s pair: a wait, a look at the payment, the message', () => {
+  test('insertReminder adds a wait, a payment check and the message', () => {
     const flow = flowOf([delay(5, { id: 'first' })]);
     const operations = insertReminder(flow, sms('new'), { afterNodeId: 'first' }, { minutes: 45 });
     const applied = applyOperations(flow, operations, counter());
@@ -178,7 +178,7 @@ describe('[EDT2] fixes of an import', () => {
     expect(validateFlow(applied.flow, { mode: 'off' }).structure).toEqual([]);
   });
 
-  test('what a person must decide has no fix', () => {
+  test('an issue that needs a decision has no fix', () => {
     const contains = rules({ field: 'customer.email', operator: 'contains', value: '@' });
     const paid = rules({ field: 'paid', operator: '=', value: true });
     expect(fixesFor(broken(contains), counter())).toEqual([]);
@@ -201,7 +201,7 @@ describe('[EDT2] fixes of an import', () => {
     return [...structure, ...ofSteps].map(({ code }) => code);
   };
 
-  test('of any definition: every fix leaves fewer issues of its code and no new error, or there is none', () => {
+  test('in any definition every fix leaves fewer issues of its code and no new error', () => {
     let found = 0;
     const law = fc.property(arbitraryDefinitionText(), (input) => {
       let value: unknown;

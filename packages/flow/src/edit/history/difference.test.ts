@@ -15,8 +15,8 @@ function changed(...operations: Operation[]): unknown[] {
   return differencesBetween(flow, applied.flow);
 }
 
-describe('[EDT2] what changed, by the ids of steps, in words', () => {
-  test('added, removed and moved', () => {
+describe('[EDT2] differences by the ids of steps, as text', () => {
+  test('include added, removed and moved steps', () => {
     const pending = { conditionNodeId: 'pay', branchId: 'pay-pending' };
     expect(
       changed(
@@ -47,7 +47,7 @@ describe('[EDT2] what changed, by the ids of steps, in words', () => {
     ]);
   });
 
-  test('changed, with both values of every member', () => {
+  test('include changed steps, with both values of every member', () => {
     const conditions = [statusIs('failed')];
     expect(
       changed(
@@ -84,7 +84,7 @@ describe('[EDT2] what changed, by the ids of steps, in words', () => {
     ]);
   });
 
-  test('a step whose neighbours come and go has not moved, nor have those inside a step that moved', () => {
+  test('exclude a step with new neighbours, and steps inside a moved step', () => {
     expect(changed({ op: 'create_step', step: sms('n') })).toMatchObject([{ id: 'n', kind: 'added' }]);
     const paid = { conditionNodeId: 'pay', branchId: 'pay-paid' };
     expect(
@@ -95,14 +95,14 @@ describe('[EDT2] what changed, by the ids of steps, in words', () => {
     ]);
   });
 
-  test('no difference between a flow and itself, some after every operation, and additions and removals swap in reverse', () => {
+  test('are none between a flow and itself, exist after every operation, and swap additions and removals in reverse', () => {
     const law = fc.property(arbitraryDraft, arbitraryDraw, (before, draw) => {
       expect(differencesBetween(before, JSON.parse(JSON.stringify(before)) as typeof before)).toEqual([]);
       const applied = applyOperation(before, operationFor(before, draw), counter());
       if (!applied.ok) return;
       const { flow: after } = applied;
       const found = differencesBetween(before, after, 'en');
-      // A way out that was empty and is gone changes nothing that runs.
+      // Removing an empty branch changes nothing that runs.
       const same = JSON.stringify(before) === JSON.stringify(after);
       if (draw.name !== 'remove_branch') expect(found.length > 0).toBe(!same);
       const ids = (kind: string, of: typeof found): string[] =>

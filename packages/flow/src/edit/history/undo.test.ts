@@ -10,7 +10,7 @@ const historyIn = (result: { ok: true; history: History } | { ok: false; code: s
 };
 const bytes = (history: History): string => JSON.stringify(history.flow);
 
-/** What typing into a field leaves, one character after the other. */
+/** The history after typing into a field, one character after the other. */
 function typed(history: History, text: string, { field, at, pause }: Typing, nodeId = 'a'): History {
   let typing = history;
   for (let length = 1; length <= text.length; length++) {
@@ -22,7 +22,7 @@ function typed(history: History, text: string, { field, at, pause }: Typing, nod
 }
 
 describe('[EDT2] undo', () => {
-  test('any session can be undone to its start and redone, byte by byte, after a reload too', () => {
+  test('any session can be undone to its start and redone, byte by byte, also after a reload', () => {
     const session = fc.property(arbitraryDraft, fc.array(arbitraryDraw, { maxLength: 8 }), (draft, draws) => {
       let history = historyOf(draft);
       const seen = [bytes(history)];
@@ -45,7 +45,7 @@ describe('[EDT2] undo', () => {
 
   const start = historyOf(flowOf([sms('a'), sms('b')]));
 
-  test('typing in one field is one entry until there is a pause or another field', () => {
+  test('typing in one field without a pause is one entry', () => {
     const once = typed(start, 'Olá', { field: 'a message', at: 0, pause: 800 });
     expect(once.undo.length).toBe(1);
     const twice = typed(once, 'Olá de novo', { field: 'a message', at: 5_000, pause: 800 });
@@ -58,7 +58,7 @@ describe('[EDT2] undo', () => {
     expect(bytes(historyIn(redo(historyIn(undo(once)))))).toBe(bytes(once));
   });
 
-  test('text typed and deleted again leaves no entry, and typing after an undo begins a new one', () => {
+  test('text typed and deleted leaves no entry, and typing after an undo starts a new one', () => {
     const typing = { field: 'a message', at: 0, pause: 800 };
     const back = typed(typed(start, 'x', typing), 'a', { ...typing, at: 100 });
     expect([bytes(back), back.undo.length]).toEqual([bytes(start), 0]);

@@ -3,7 +3,7 @@ import { triggers, type Trigger } from '../../definition/trigger.ts';
 import { metatagCategories, metatagNamed, metatags } from './index.ts';
 import type { MetatagType } from './row.ts';
 
-/** The catalogue's size, recorded so that a row lost or added is noticed. */
+/** The catalogue's size, so that a lost or added row fails the test. */
 const active: Record<Trigger, number> = {
   'pix.generated': 125,
   'payment.confirmed': 123,
@@ -14,7 +14,7 @@ const active: Record<Trigger, number> = {
   tracking_code_updated: 62,
 };
 
-/** The names that the specification itself gives for each trigger. */
+/** The names that the specification lists for each trigger. */
 const specified: Partial<Record<Trigger, string>> = {
   'pix.generated':
     'customer.name customer.email customer.phone order.id order.total order.pix_code order.url_pix_gerado ' +
@@ -34,12 +34,12 @@ const names = (list: readonly { name: string }[]): string[] => list.map(({ name 
 const activeFor = (trigger: Trigger): string[] =>
   names(metatags.filter((metatag) => metatag.status === 'active' && metatag.triggers.includes(trigger)));
 
-test.each(triggers)('[DEF9] the catalogue of %s has its size and holds what the specification names', (trigger) => {
+test.each(triggers)('[DEF9] the catalogue of %s has its size and contains the specified names', (trigger) => {
   expect(activeFor(trigger)).toHaveLength(active[trigger]);
   expect(activeFor(trigger)).toEqual(expect.arrayContaining(specified[trigger]?.split(' ') ?? []));
 });
 
-test('[DEF9] nothing that collects a payment is active for a paid order or a tracking code', () => {
+test('[DEF9] no metatag that collects a payment is active for a paid order or a tracking code', () => {
   const forbidden = new Set(['order.pix_code', 'order.url_pix_gerado', 'order.pix_qr_code', 'cart.url_checkout']);
   for (const trigger of ['payment.confirmed', 'tracking_code_updated'] as const) {
     expect(activeFor(trigger).filter((name) => forbidden.has(name))).toEqual([]);
@@ -47,14 +47,14 @@ test('[DEF9] nothing that collects a payment is active for a paid order or a tra
   expect(activeFor('cart.abandoned').filter((name) => /pix|customer\./.test(name))).toEqual([]);
 });
 
-test('[DEF9] 162 names, each once, each found by its name', () => {
+test('[DEF9] 162 names, unique, each found by its name', () => {
   expect(new Set(names(metatags)).size).toBe(162);
   expect(metatags.every((metatag) => metatagNamed(metatag.name) === metatag)).toBe(true);
   expect(metatagNamed('Order.id')).toBeUndefined();
   expect(new Set(metatags.map(({ category }) => category))).toEqual(new Set([...metatagCategories, null]));
 });
 
-test('[DEF9] legacy, planned, sensitive and e-mail only are exactly these', () => {
+test('[DEF9] the legacy, planned, sensitive and e-mail-only metatags are exactly these', () => {
   const having = (has: (metatag: (typeof metatags)[number]) => boolean): string[] => names(metatags.filter(has)).sort();
   expect(having(({ status }) => status === 'legacy')).toEqual([
     'current_year',
@@ -77,7 +77,7 @@ test('[DEF9] legacy, planned, sensitive and e-mail only are exactly these', () =
   ]);
 });
 
-test('[DEF9] an alias and a replacement are themselves in the catalogue, and active', () => {
+test('[DEF9] aliases and replacements refer to active metatags', () => {
   const targets = metatags.flatMap(({ aliasOf, replacement }) => aliasOf ?? replacement ?? []);
   expect(targets.sort()).toEqual(['checkout.url', 'order.pix_code', 'tracking.code', 'tracking.url']);
   expect(targets.every((name) => metatagNamed(name)?.status === 'active')).toBe(true);
@@ -93,17 +93,17 @@ const shapes: Record<MetatagType, RegExp> = {
   html: /^<.*>$/,
 };
 
-test('[TAG1] every example looks as its type renders', () => {
+test('[TAG1] every example has the format of its type', () => {
   expect(metatags.filter(({ type, example }) => !shapes[type].test(example))).toEqual([]);
 });
 
-test('every metatag is described in both languages, and none twice alike', () => {
+test('every metatag has a different description in each language', () => {
   for (const locale of ['pt-BR', 'en'] as const) {
     expect(metatags.every(({ description }) => description[locale].length > 2)).toBe(true);
   }
   expect(metatags.filter(({ description }) => description['pt-BR'] === description.en)).toEqual([]);
 });
 
-test('[TAG1] no field is named like what every object inherits: render relies on it', () => {
+test('[TAG1] no field has the name of a member of Object.prototype, which render relies on', () => {
   expect(metatags.filter(({ field, category }) => field in {} || (category ?? '') in {})).toEqual([]);
 });

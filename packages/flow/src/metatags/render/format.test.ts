@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each([undefined, null, '', 'R$ 5', Number.NaN, Infinity, 2 ** 60, {}, [], true])(
-  '[TAG1] %s is no amount',
+  '[TAG1] %s is not an amount',
   (value) => {
     expect(formatMoney(value)).toBe('');
     expect(formatInteger(value)).toBe('');
@@ -68,11 +68,11 @@ test.each([
   [],
   true,
   '0001-01-01T00:00:00Z',
-])('[TAG1] %s is no date', (value) => {
+])('[TAG1] %s is not a date', (value) => {
   expect(formatDate(value)).toBe('');
 });
 
-test('text, numbers and booleans are shown, nothing else is', () => {
+test('text, numbers and booleans are formatted; other values are empty', () => {
   expect([' a ', 1042, 0, true, false, 10n].map(formatText)).toEqual([' a ', '1042', '0', 'true', 'false', '10']);
   expect([undefined, null, Number.NaN, Infinity, {}, [], () => 1, Symbol('a')].map(formatText).join('')).toBe('');
   expect([3, 1435, -0, '7', 2.6].map(formatInteger)).toEqual(['3', '1435', '0', '7', '3']);

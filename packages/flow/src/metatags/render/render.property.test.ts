@@ -35,7 +35,7 @@ const hostileValue = fc.oneof(
   }),
 );
 
-/** Data that has some value for every metatag of the catalogue, those read from the items excepted. */
+/** Data with a value for every metatag of the catalogue, except those read from the items. */
 const hostileData = fc
   .array(hostileValue, { minLength: metatags.length, maxLength: metatags.length })
   .map((values): MetatagData => {
@@ -63,7 +63,7 @@ test('[TAG2] for any values, rendering does not throw and returns text that can 
   );
 });
 
-test('[TAG2] no value brings an element or leaves its attribute: outside html metatags there is no markup but <br>', () => {
+test('[TAG2] no value adds an element or ends its attribute: outside HTML metatags the only markup is <br>', () => {
   const escapable = metatags.filter(({ type }) => type !== 'html');
   fc.assert(
     fc.property(hostileData, fc.constantFrom(...escapable), (data, { name }) => {
@@ -74,7 +74,7 @@ test('[TAG2] no value brings an element or leaves its attribute: outside html me
   );
 });
 
-test('[TAG2] html metatags hold only the elements that they are made of', () => {
+test('[TAG2] HTML metatags contain only their own elements', () => {
   fc.assert(
     fc.property(hostileData, fc.constantFrom('order.pix_qr_code', 'order.items_html'), (data, name) => {
       const text = render(compileTemplate(`{{${name}}}`, 'html'), data, options);
@@ -84,7 +84,7 @@ test('[TAG2] html metatags hold only the elements that they are made of', () => 
   );
 });
 
-test('[TAG2] nothing in a value is expanded: each value comes out exactly once, as it went in', () => {
+test('[TAG2] nothing in a value is expanded: each value appears exactly once, unchanged', () => {
   fc.assert(
     fc.property(hostileText, hostileText, (name, id) => {
       const text = render(
@@ -98,7 +98,7 @@ test('[TAG2] nothing in a value is expanded: each value comes out exactly once, 
   );
 });
 
-test('[TAG2] a value in an address stays within its place', () => {
+test('[TAG2] a value in an address stays in its position', () => {
   fc.assert(
     fc.property(hostileText, (name) => {
       const text = render(
@@ -116,7 +116,7 @@ test('[TAG2] a value in an address stays within its place', () => {
   );
 });
 
-test('[DEF9] a text without braces is rendered as it is, save for line breaks in a header', () => {
+test('[DEF9] a text without braces is rendered unchanged, except for line breaks in a header', () => {
   fc.assert(
     fc.property(hostileText, fc.constantFrom(...kinds), (text, kind) => {
       const without = text.replace(/[{}]/g, '');
@@ -128,7 +128,7 @@ test('[DEF9] a text without braces is rendered as it is, save for line breaks in
 });
 
 test.each(['<mj-raw', '<mj-column>', '{{order.pix_qr_code}}<mj-raw>', '<!--', '<mj-a-a', '{{'])(
-  'compiling a megabyte of %j comes to an end',
+  'compiling a megabyte of %j finishes',
   (unit) => {
     const text = `<mjml>${unit.repeat(1_000_000 / unit.length)}{{order.pix_qr_code}}`;
     expect(render(compileTemplate(text, 'html'), {}, options).length).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ const data: MetatagData = {
   order: { id: '1042', total: 18_990, pix_code: samples.pixCode, items: [{ name: hostile, quantity: 2 }] },
 };
 
-describe('slots in the places of metatags', () => {
+describe('slots in place of metatags', () => {
   test.each([
     ['text', '<mjml><mj-body>Oi {{customer.name}}, {{order.total}} {{order.total}}</mj-body></mjml>'],
     ['an attribute', '<mj-button href="https://a.example/{{order.id}}?n={{customer.name}}">x</mj-button>'],
@@ -23,12 +23,12 @@ describe('slots in the places of metatags', () => {
     ['a fragment in a text', '<mj-text>{{order.items_html}}</mj-text>'],
     ['a fragment in mj-raw', '<mj-column><mj-raw>{{order.pix_qr_code}}</mj-raw></mj-column>'],
     ['what is no metatag', '<mj-text>{{ order.id }} {{order}} {{0}} {{nobody.knows}}</mj-text>'],
-  ])('[TAG2] filled they are what is rendered at once: %s', (_, text) => {
+  ])('[TAG2] filled slots equal direct rendering: %s', (_, text) => {
     const template = compileTemplate(text, 'html');
     expect(fillSlots(withSlots(template), renderSlots(template, data, options))).toBe(render(template, data, options));
   });
 
-  test('[TAG2] no text of a template or value is mistaken for a slot', () => {
+  test('[TAG2] no text of a template or value is read as a slot', () => {
     const template = compileTemplate('<mj-text>retomaSlot0z {{store.name}} {{order.id}}</mj-text>', 'html');
     const slotted = withSlots(template);
     expect(slotted).toBe('<mj-text>0z retomaSlot0z retomaSlot1z</mj-text>');
@@ -41,7 +41,7 @@ describe('slots in the places of metatags', () => {
     data: { remetente_nome: 'Loja', remetente_email: 'a@loja.example', subject: 'Oi!', ...members },
   });
 
-  test('[SEM11] the message of a step has them where the text that it shows is MJML, the same for every message', () => {
+  test('[SEM11] a step’s message has slots if its text is MJML, equal for every message', () => {
     const step = stepOf({ html: ' ', body: '<mjml><mj-body>{{customer.name}}</mj-body></mjml>' });
     const first = composeMessage(step, data, options);
     const second = composeMessage(step, { customer: { name: 'Bia', email: 'bia@cliente.example' } }, options);
@@ -52,7 +52,7 @@ describe('slots in the places of metatags', () => {
   });
 
   test.each([[{ html: '<p>{{customer.name}}</p>', body: '<mjml></mjml>' }], [{ body: '{{customer.name}} <mj-text>' }]])(
-    '[SEM11] and none where it is not: %j',
+    '[SEM11] a step’s message has no slots if its text is not MJML: %j',
     (members) => {
       const composed = composeMessage(stepOf(members), data, options);
       expect(composed.ok && composed.mjml).toBe(undefined);

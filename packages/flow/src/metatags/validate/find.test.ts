@@ -8,7 +8,7 @@ const found = (text: string): unknown[] =>
     tag.wellFormed ? { name: tag.name } : { written: text.slice(tag.start, tag.end), intended: tag.intended },
   );
 
-test('[DEF9] finds metatags with their exact place', () => {
+test('[DEF9] finds metatags with their exact position', () => {
   const text = 'Olá {{customer.name}}, 😀 {{order.items.first.name}}!{{current_year}}';
   expect(findMetatags(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     '{{customer.name}}',
@@ -41,7 +41,7 @@ test.each([
   expect(found(text)).toEqual([{ written, intended }]);
 });
 
-test('[TAG3] a tag that was never closed does not swallow the next one', () => {
+test('[TAG3] an unclosed tag does not hide the next one', () => {
   expect(found('{{order.id {{order.total}}')).toEqual([
     { written: '{{order.id', intended: 'order.id' },
     { name: 'order.total' },
@@ -56,7 +56,7 @@ test.each([
   '{nome}',
   'chaves } soltas }} e { assim',
   '',
-])('[TAG3] braces that are no metatag are left alone: %j', (text) => {
+])('[TAG3] braces that are not a metatag are ignored: %j', (text) => {
   expect(findMetatags(text)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ const fragment = fc.oneof(
 );
 const text = fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join(''));
 
-test('[TAG3] places ascend without overlap, and what is well formed is exactly its name in braces', () => {
+test('[TAG3] positions ascend without overlap, and a valid metatag is exactly its name in braces', () => {
   fc.assert(
     fc.property(text, (text) => {
       let last = 0;
@@ -91,9 +91,9 @@ test('[DEF9] finds at least every match of the plain pattern, in any text withou
   );
 });
 
-/** A search that is not linear would not come to an end within the time that a test has. */
+/** A search that is not linear would exceed the time limit of a test. */
 test.each(['{', '{{', '{{{ ', '}}', '{{a', '{ a', '{{a.b}', 'a.b}}', '{{<', '{{order.id', 'x'])(
-  'hostile text of %j',
+  'a long text of %j is searched in linear time',
   (unit) => {
     const text = unit.repeat(1_000_000 / unit.length);
     expect(findMetatags(text).length).toBeLessThanOrEqual(text.length / 2);

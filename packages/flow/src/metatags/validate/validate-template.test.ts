@@ -26,7 +26,7 @@ function issues(text: string, options: Options = {}): TemplateIssue[] {
 const short = (text: string, options: Options = {}): unknown[] =>
   issues(text, options).map(({ code, suggestion }) => [code, suggestion ?? null]);
 
-/** The text with every suggestion taken. */
+/** The text with every suggestion applied. */
 function corrected(text: string, options: Options = {}): string {
   let result = text;
   for (const { suggestion, start, end } of issues(text, options).sort((one, other) => other.start - one.start)) {
@@ -35,7 +35,7 @@ function corrected(text: string, options: Options = {}): string {
   return result;
 }
 
-test('[DEF8] an issue has a cause, a place and a remedy', () => {
+test('[DEF8] an issue has a cause, a position and a suggestion', () => {
   expect(issues('Oi {{order.totl}}!')).toEqual([
     {
       code: 'UNKNOWN_METATAG',
@@ -52,7 +52,7 @@ test('[DEF8] an issue has a cause, a place and a remedy', () => {
   );
 });
 
-test('[DEF9] every active metatag is accepted in its trigger and channel', () => {
+test('[DEF9] every active metatag is accepted for its trigger and channel', () => {
   for (const trigger of triggers) {
     for (const channel of ['whatsapp', 'email'] as const) {
       for (const { name } of availableMetatags(trigger, channel)) {
@@ -92,7 +92,7 @@ test.each([
   expect(short(text)).toEqual([[code, suggestion]]);
 });
 
-test('[DEF9] a name that exists for another trigger is refused, with what serves instead', () => {
+test('[DEF9] a name that exists for another trigger is refused, with a replacement', () => {
   const cart: Options = { trigger: 'cart.abandoned' };
   expect(short('{{order.pix_code}}', cart)).toEqual([['UNAVAILABLE_FOR_TRIGGER', '{{checkout.url}}']]);
   expect(short('{{customer.name}}', cart)).toEqual([['UNAVAILABLE_FOR_TRIGGER', '{{lead.name}}']]);
@@ -126,7 +126,7 @@ test('[part 11] planned comes before sensitive, legacy before everything but syn
   expect(short('{{customer.document}}')).toEqual([['SENSITIVE_METATAG', null]]);
 });
 
-test('[DEF4] the sender is fixed: it holds no metatag', () => {
+test('[DEF4] the sender is fixed and may hold no metatag', () => {
   const sender: Options = { channel: 'email', kind: 'sender' };
   expect(short('Loja Exemplo', sender)).toEqual([]);
   expect(issues('{{store.name}}', sender)).toMatchObject([
@@ -150,12 +150,12 @@ test.each([
   expect(corrected(`Total: ${text}`)).toBe(`Total: ${without}`);
 });
 
-test('[DEF7] a symbol in another place, or before a value that is no amount, is valid', () => {
+test('[DEF7] a symbol in another position, or before a value that is not an amount, is valid', () => {
   expect(short('R$ 10 de desconto! {{order.total}} R$')).toEqual([]);
   expect(short('R$ {{order.id}}')).toEqual([]);
 });
 
-test('[DEF7] an SMS whose sample passes 160 characters may overflow, at its longest metatag', () => {
+test('[DEF7] an SMS whose sample exceeds 160 characters may overflow, reported at its longest metatag', () => {
   const sms: Options = { channel: 'sms' };
   const pay = '{{order.url_pix_gerado}}';
   expect(short('{{order.pix_code}}', sms)).toEqual([['SMS_MAY_OVERFLOW', pay]]);
@@ -177,7 +177,7 @@ test.each(['payment.failed', 'boleto.generated', 'lead.created'] as const)(
   },
 );
 
-test('every code is raised, except the two that this function cannot raise', () => {
+test('every code occurs, except the two that this function never returns', () => {
   const raised = new Set<TemplateCode>(
     [
       '{{x}}',
@@ -199,7 +199,7 @@ test('every code is raised, except the two that this function cannot raise', () 
   expect(metatags.some(({ status }) => status === 'deprecated')).toBe(false);
 });
 
-test('every text leaves no place unfilled and is different in the two languages', () => {
+test('every text has all placeholders filled and differs between the two languages', () => {
   for (const code of Object.keys(templateCodes) as TemplateCode[]) {
     const [portuguese, english] = (['pt-BR', 'en'] as const).map((locale) =>
       templateMessage(code, locale, { metatag: '{place}', trigger: 'T', place: 'P', length: '9' }),
@@ -220,7 +220,7 @@ const writing = fc
   )
   .map((parts) => parts.join(''));
 
-test('[TAG3] applying every suggestion leaves no error that had one, for any text', () => {
+test('[TAG3] applying every suggestion removes the errors that had one, for any text', () => {
   fc.assert(
     fc.property(writing, fc.constantFrom(...triggers), (text, trigger) => {
       for (const issue of issues(text, { trigger, channel: 'email', kind: 'html' })) {

@@ -18,14 +18,14 @@ const meets = (a: CardBox, b: CardBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 describe('the layout of a diagram', () => {
-  test.each(flows)('no card lies on another: %s', (_name, flow) => {
+  test.each(flows)('no cards overlap: %s', (_name, flow) => {
     const { cards } = draw(flow);
     expect(cards.length).toBeGreaterThan(2);
     const overlaps = cards.flatMap((a, index) => cards.slice(index + 1).filter((b) => meets(a, b)));
     expect(overlaps).toEqual([]);
   });
 
-  test('the trigger stays where it is, and nothing above a new step moves', () => {
+  test('the trigger does not move, nor does a card above a new step', () => {
     const flow: Flow = {
       name: 'Teste',
       trigger_event: 'pix.generated',
@@ -43,7 +43,7 @@ describe('the layout of a diagram', () => {
     expect(after.cards.map(({ id }) => id)).toEqual(['trigger-0', 'a', 'new', 'b']);
   });
 
-  test('every slot has the form that operations use, and none follows an end', () => {
+  test('every slot has the placement that operations use, and none follows an end', () => {
     const flow: Flow = {
       name: 'Teste',
       trigger_event: 'pix.generated',
@@ -70,7 +70,7 @@ describe('the layout of a diagram', () => {
     ]);
   });
 
-  test('a folded list takes no room and says how many steps it holds', () => {
+  test('a folded list takes less space and shows the number of its steps', () => {
     const [, flow] = flows.find(([name]) => name === 'pix-two-reminders')!;
     const outline = outlineOf(flow);
     const list = [...outline.steps.values()].flatMap(({ lists }) => lists).find(({ steps }) => steps.length > 0)!;

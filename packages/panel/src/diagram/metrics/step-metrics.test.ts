@@ -56,8 +56,8 @@ const look = (more: Partial<Happened> = {}, unpublished?: Unpublished) =>
     { formats: formatsOf('pt-BR'), locale: 'pt-BR' },
   );
 
-describe('what happened, on cards', () => {
-  test('a card shows the number; screen readers get full words', () => {
+describe('metrics on cards', () => {
+  test('a card shows the number; screen readers get full text', () => {
     const { steps, lists } = look();
     expect(steps.get('trigger-0')).toEqual({ short: '1.310 entraram', full: '1.310 entraram' });
     expect(steps.get('wait')).toEqual({
@@ -89,7 +89,7 @@ describe('what happened, on cards', () => {
     expect([lists.size, widths.size]).toEqual([0, 0]);
   });
 
-  test('a step shows when it last changed; an unpublished change comes first', () => {
+  test('a step shows when it last changed; an unpublished change takes precedence', () => {
     const { steps } = look({}, new Map([['new', 'added']]));
     expect(steps.get('zap')?.since).toEqual({ tone: 'changed', badge: 'alterado em 3 set. 2025' });
     expect(steps.get('new')?.since).toEqual({ tone: 'added', badge: 'novo, não publicado' });
@@ -103,19 +103,19 @@ describe('what happened, on cards', () => {
   });
 });
 
-describe('how wide lines are', () => {
-  test('from 2 to 10 pixels by how many went along, of what led on the least around it', () => {
+describe('widths of lines', () => {
+  test('are 2 to 10 pixels, by the number of runs relative to the preceding list', () => {
     const { widths } = look();
     expect(widths.get('wait')).toBe(10);
     expect(widths.get('end')).toBe(2.5);
     expect(widths.get('check/none')).toBe(9.5);
     expect(widths.get('mail')).toBe(7);
-    // No run is known to have left the end of the trunk: the last step is new.
+    // The last step is new, so it is unknown whether runs left the end of the trunk.
     expect(widths.has('trunk')).toBe(false);
     expect(widths.has('new')).toBe(false);
   });
 
-  test('a count of zero or an unknown one leaves the line at its default', () => {
+  test('are the default for a count that is zero or unknown', () => {
     const { widths } = look({ steps: [step('wait', 0), step('check', null)] });
     expect([...widths.keys()]).toEqual(['check/none']);
   });

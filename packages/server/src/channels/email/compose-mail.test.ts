@@ -49,8 +49,8 @@ const received = async (delivery: Delivery): Promise<Email> => PostalMime.parse(
 const header = (email: Email, name: string): string[] =>
   email.headers.filter(({ key }) => key === name).map(({ value }) => value);
 
-describe('an e-mail as it arrives', () => {
-  test('has HTML and the same in plain text, the plain text first', async () => {
+describe('a composed e-mail', () => {
+  test('has HTML and the same content in plain text, the plain text first', async () => {
     const raw = (await bytesOf(deliveryOf())).toString('latin1');
     const email = await PostalMime.parse(raw);
     expect(header(email, 'content-type')).toEqual([expect.stringContaining('multipart/alternative')]);
@@ -60,7 +60,7 @@ describe('an e-mail as it arrives', () => {
     expect(email.attachments).toEqual([]);
   });
 
-  test('sender, recipient and subject, letters of every kind', async () => {
+  test('has sender, recipient and subject with letters of any script', async () => {
     const raw = (await bytesOf(deliveryOf())).toString('latin1');
     // eslint-disable-next-line no-control-regex
     expect(raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n\t]*$/);
@@ -73,7 +73,7 @@ describe('an e-mail as it arrives', () => {
     expect(email.date).toBe('2026-03-12T17:05:00.000Z');
   });
 
-  test('[RUN13] its Message-ID depends on the ledger key alone and does not reveal it', async () => {
+  test('[RUN13] has a Message-ID that depends only on the ledger key and does not reveal it', async () => {
     const [one, again, other] = await Promise.all(
       [deliveryOf(), deliveryOf(), deliveryOf({ key: 'other' })].map(
         async (delivery) => (await mailOf(delivery)).messageId,
@@ -86,14 +86,14 @@ describe('an e-mail as it arrives', () => {
     expect(email.messageId).toBe(one);
   });
 
-  test('[COM8] one-click: both headers of RFC 8058, the address on one line however long', async () => {
+  test('[COM8] has both one-click headers of RFC 8058, with the address on one line at any length', async () => {
     const unsubscribe = `https://app.example/u/${'x'.repeat(300)}`;
     const raw = `\r\n${(await bytesOf(deliveryOf({ marks: { ...marks, unsubscribe } }))).toString('latin1')}`;
     expect(raw).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`);
     expect(raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   });
 
-  test('[COM8] over HTTP there is no one-click, and without marks nothing of it', async () => {
+  test('[COM8] has no one-click headers over HTTP or without tracking', async () => {
     const open = await received(deliveryOf({ marks: { ...marks, unsubscribe: 'http://127.0.0.1:3000/u/T' } }));
     expect(header(open, 'list-unsubscribe')).toEqual(['<http://127.0.0.1:3000/u/T>']);
     expect(header(open, 'list-unsubscribe-post')).toEqual([]);
@@ -104,7 +104,7 @@ describe('an e-mail as it arrives', () => {
     expect(minimal.html).not.toContain('<img');
   });
 
-  test('pictures in the HTML itself come along as parts', async () => {
+  test('has embedded pictures of the HTML as parts', async () => {
     const html = '<p>x</p><img alt="Logo" src="data:image/png;base64,iVBORw0KGgo=">';
     const email = await received(deliveryOf({ content: { ...content, html } }));
     expect(email.attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline', related: true }]);
@@ -112,7 +112,7 @@ describe('an e-mail as it arrives', () => {
     expect(email.text).toContain('Logo');
   });
 
-  test('lines of text without HTML stay lines', async () => {
+  test('keeps lines of text without HTML', async () => {
     const { html: _, ...rest } = content;
     const email = await received(deliveryOf({ content: { ...rest, body: 'Oi, Ana!\nTudo bem &amp; bom' } }));
     expect(email.text?.trim().split('\n')).toEqual(['Oi, Ana!', 'Tudo bem & bom']);
@@ -138,8 +138,8 @@ describe('an e-mail as it arrives', () => {
   );
 });
 
-describe('marks', () => {
-  test('links lead over ours, the same one for the same target, with & escaped', () => {
+describe('tracking', () => {
+  test('links lead through ours, the same one for the same target, with & escaped', () => {
     const html = markHtml(
       `<a class=x HREF='https://a.example/?x=1&amp;y="2"'>1</a><a href=https://a.example/b>2</a><a href="https://a.example/b">3</a>`,
       { ...marks, click: (target) => `${marks.click(target)}?a&b` },
@@ -163,24 +163,24 @@ describe('marks', () => {
     'cid:x',
     '{{ order.id }}',
     `https://a.example/${'x'.repeat(1500)}`,
-  ])('%.40s is left alone', (target) => {
+  ])('%.40s is unchanged', (target) => {
     expect(markHtml(`<a href="${target}">x</a>`, marks)).toContain(`<a href="${target}">x</a>`);
   });
 
   test.each(['javascript:alert(1)', ' JaVa&#115;cript:alert(1)', 'java\tscript:x', 'data:text/html,x', 'vbscript:x'])(
-    '%s leads nowhere',
+    '%s leads to no address',
     (target) => {
       expect(markHtml(`<a href="${target}">x</a>`, undefined)).toBe('<a href="#">x</a>');
     },
   );
 
-  test('style sheets and what is no tag are left alone', () => {
+  test('style sheets and comments are unchanged', () => {
     const html =
       '<link href="https://a.example/x.css"><base href="https://a.example/"><p>a < b href="https://c.example"</p>';
     expect(markHtml(html, marks)).toBe(`${html}${markHtml('', marks)}`);
   });
 
-  test('the buttons of Outlook are links too', () => {
+  test('Outlook buttons are tracked links too', () => {
     expect(markHtml('<!--[if mso]><v:roundrect href="https://a.example/"></v:roundrect><![endif]-->', marks)).toContain(
       '<v:roundrect href="https://app.example/c/',
     );
@@ -214,7 +214,7 @@ describe('addresses without a value', () => {
     expect(html).not.toContain('<span');
   });
 
-  test('[TAG1] an image that says nothing is left out, and one of another source stays', async () => {
+  test('[TAG1] an image without alternative text is removed, and one with another source stays', async () => {
     expect(await htmlFor('<p>a<img src=" " alt="">b<img alt="c">d</p>', '')).toContain('<p>ab<img alt="c">d</p>');
   });
 
@@ -290,7 +290,7 @@ describe('hostile values', () => {
     return { raw, email: await PostalMime.parse(raw) };
   }
 
-  /** Every element of an e-mail with its attributes, without their values: what a value can never change. */
+  /** Every element of an e-mail with the names of its attributes, which no value may change. */
   const shapeOf = (html: string): string[] =>
     [...html.matchAll(/<(\/?[a-z!][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi)].map(
       ([, name, rest]) => `${name}${rest!.replace(/"[^"]*"|'[^']*'/g, '""')}`,
@@ -299,11 +299,11 @@ describe('hostile values', () => {
   test.each([
     ['MJML', step],
     ['HTML', plain],
-  ])('[TAG2] in %s nothing is injected, nothing expanded, and no header added', async (_, one) => {
+  ])('[TAG2] in %s nothing is injected, nothing is expanded, and no header is added', async (_, one) => {
     const calm = await arrived(one, 'https://loja.example/foto.png');
-    // A value that is no address leaves no image.
+    // An invalid address gives no image.
     const withoutImages = await arrived(one, 'javascript:0');
-    // A name that is an address is left out (COM20); this one stays, and leaves no image.
+    // A name that is an address is removed (COM20); this one stays, and gives no image.
     const named = await arrived(one, '\u0001');
     const shapes = new Set([calm, withoutImages, named].flatMap(({ email }) => shapeOf(email.html!)));
     const names = (email: Email): string[] => email.headers.map(({ key }) => key);
@@ -324,7 +324,7 @@ describe('hostile values', () => {
 });
 
 describe('DKIM', () => {
-  test('signs both headers of the list, with a signature that holds', async () => {
+  test('signs both List headers with a valid signature', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
     const raw = await bytesOf(deliveryOf(), { domain: 'loja.example', selector: 's1', privateKey: pem });

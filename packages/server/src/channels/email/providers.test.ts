@@ -50,7 +50,7 @@ async function start() {
     connection: { settings, credentials: { user: 'ana', pass: 'senha' } },
     strangers: { settings, credentials: { user: 'ana', pass: 'errada' } },
     received: () => accepted,
-    // A session that rests would not notice that the server is away.
+    // An idle session would not notice that the server is unreachable.
     behave: (next: Behaviour) => {
       behaviour = next;
       server.cut();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildMime } from './build-mime.ts';
 import { readMail } from './read-mail.ts';
 
-test('an e-mail is read as it was composed: headers, both texts, pictures in their places, and its source', async () => {
+test('a composed e-mail is read back: headers, both texts, pictures in their positions, and its source', async () => {
   const picture = 'data:image/png;base64,iVBORw0KGgo=';
   const subject = `Açaí, João: ${'seu PIX é quase nosso – '.repeat(4)}fim`;
   const paragraph = 'palavra '.repeat(40).trim();

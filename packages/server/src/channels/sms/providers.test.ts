@@ -17,7 +17,7 @@ const now = Date.parse('2026-03-10T15:00:00Z');
 type Account = Pick<ChannelConnection, 'settings' | 'credentials'>;
 type Open = (callOut: ReturnType<typeof openOutgoing>) => ChannelProvider;
 
-/** What all of SMS has in common. `wrong`: invalid credentials; `address`: the setting that says where the provider is. */
+/** The common part of SMS providers. `wrong`: invalid credentials; `address`: the setting with the provider's address. */
 function underTest(
   start: () => Promise<LocalGateway>,
   open: Open,
@@ -188,7 +188,7 @@ channelSuite(
   ),
 );
 
-/** What a provider was asked to send. */
+/** The request that a provider receives. */
 async function sent(open: Open, start: () => Promise<LocalGateway>, account: Account, more: object): Promise<string> {
   const gateway = await start();
   try {
@@ -206,7 +206,7 @@ async function sent(open: Open, start: () => Promise<LocalGateway>, account: Acc
   }
 }
 
-test('accents are removed unless the connection says otherwise; nothing hostile is left in a text', async () => {
+test('accents are removed unless the connection keeps them, and a text contains nothing hostile', async () => {
   const plain = 'Ola, { {name} }!  Seu PIX "vence" hoje';
   const accented = 'Olá, { {name} }!  Seu PIX “vence” hoje';
   expect(JSON.parse(await sent(zenvia, startZenvia, zenviaAccount, {}))).toEqual({
@@ -239,7 +239,7 @@ test('[COM8] a keyword that Twilio handled is a preference, and STOP there is an
   expect(result).toEqual({ outcome: 'parsed', updates: [{ kind: 'preference', from: ana, wants: false, at: now }] });
 });
 
-test('a message that was not delivered says why, with the provider’s code', async () => {
+test('an undelivered message has a reason, with the provider’s code', async () => {
   const provider = twilio(openOutgoing({ allowPrivate: true }));
   const connection = { ...twilioAccount, connectionId: 'c', storeId: 's' };
   const failed = (ErrorCode: string): Promise<unknown> =>

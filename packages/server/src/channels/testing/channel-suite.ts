@@ -77,7 +77,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     const parseWebhook = async (webhook: WebhookRequest): Promise<WebhookResult> =>
       provider.parseWebhook(owned(server.connection), webhook);
 
-    test('a message is sent once, and has the provider’s own name', async () => {
+    test('a message is sent once, and has the provider’s id', async () => {
       const before = server.received();
       const delivered = await send();
       expect(delivered).toMatchObject({ outcome: 'sent', providerId: expect.stringMatching(/./) as string });
@@ -88,7 +88,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       ['refuses', 'refused'],
       ['limits', 'later'],
       ['is away', 'later'],
-    ] as const)('where the provider %s, the message is %s, for a declared reason', async (behaviour, outcome) => {
+    ] as const)('if the provider %s, the message is %s, for a declared reason', async (behaviour, outcome) => {
       server.behave(behaviour);
       const delivered = await send();
       expect(delivered.outcome).toBe(outcome);
@@ -96,13 +96,13 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     });
 
     if (!under.saysNoTime)
-      test('a provider that asks to wait is waited for', async () => {
+      test('the requested wait of a provider is respected', async () => {
         server.behave('limits');
         expect(await send()).toMatchObject({ outcome: 'later', retryAfter: 7_000 });
       });
 
     test.each(['hangs up', 'stalls'] as const)(
-      'where it %s after the request, the outcome is unknown',
+      'if it %s after the request, the outcome is unknown',
       async (behaviour) => {
         server.behave(behaviour);
         const controller = new AbortController();
@@ -116,10 +116,10 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       },
     );
 
-    test('[CHK20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
+    test('[CHK20] a refusal that repeats keys and personal data leaves none of them in a log', async () => {
       server.behave('echoes');
       const lines: string[] = [];
-      // Without the log's redaction: the provider must not pass secrets to the log at all.
+      // Without the log's redaction, since the provider must not pass secrets to the log at all.
       const log = openLog('debug', { write: (line: string) => void lines.push(line) }, unfiltered);
       const signal = new AbortController().signal;
       const asks: (() => Promise<Delivered | ConnectionTest>)[] = [
@@ -128,7 +128,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       ];
       for (const ask of asks) {
         await ask().then(
-          // The account's name of a working connection is for its owner only.
+          // The account name of a working connection is for its owner only.
           (answer) => log.debug(answer.outcome === 'works' ? { outcome: 'works' } : { answer }, 'asked'),
           (error: unknown) => log.error({ err: error }, 'asked'),
         );
@@ -144,7 +144,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(reasonOf(await send(server.strangers))).toBeOneOf(Object.keys(messageReasons));
     });
 
-    test('a connection that lacks something is broken, and no request is made', async () => {
+    test('an incomplete connection is broken, and no request is sent', async () => {
       const before = server.received();
       expect(await send({ settings: {}, credentials: {} })).toEqual({ outcome: 'broken', reason: 'INVALID_SETTINGS' });
       expect(server.received()).toBe(before);
@@ -157,7 +157,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(server.received()).toBe(before);
     });
 
-    test('where the port is closed the message never left', async () => {
+    test('with a closed port the message was not sent', async () => {
       const closed = await under.start();
       await closed.stop();
       expect(await send(closed.connection)).toEqual({ outcome: 'later', reason: 'UNREACHABLE' });
@@ -165,7 +165,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(tried).toEqual({ outcome: 'unreachable', reason: 'UNREACHABLE' });
     });
 
-    test('[COM15] a trial of a silent server ends with the deadline, as unreachable', async () => {
+    test('[COM15] a test of a silent server ends at the deadline, as unreachable', async () => {
       server.behave('is silent');
       const ends = new AbortController();
       const stalled = server.stalled();
@@ -175,7 +175,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(await trying).toMatchObject({ outcome: 'unreachable' });
     });
 
-    test('[COM15] a connection is tried out without sending anything, and refused with wrong credentials', async () => {
+    test('[COM15] a connection is tested without sending a message, and refused with wrong credentials', async () => {
       const before = server.received();
       const { signal } = new AbortController();
       expect(await provider.testConnection(owned(server.connection), signal)).toMatchObject({ outcome: 'works' });
@@ -188,7 +188,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     describe('webhooks', () => {
       const replyWebhook = (at = now): WebhookRequest => reply('IN-1', 'já paguei', 'ID-1', at);
 
-      test('a reply, with what it answers; reported twice it has the same id', async () => {
+      test('a reply identifies its message; reported twice it has the same id', async () => {
         const result = await parseWebhook(replyWebhook());
         expect(result).toEqual({
           outcome: 'parsed',
@@ -206,7 +206,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
         expect(await parseWebhook(replyWebhook())).toEqual(result);
       });
 
-      test('a status, in whatever order', async () => {
+      test('statuses are parsed in any order', async () => {
         const statuses = (['read', 'delivered'] as const).flatMap((one) => status('ID-1', one, now - hour) ?? []);
         const kinds = [];
         for (const webhook of statuses) {
@@ -224,7 +224,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       });
 
       if (!timeless)
-        test('stale webhooks, and future ones, are ignored', async () => {
+        test('stale and future webhooks are ignored', async () => {
           for (const at of [now - 8 * 24 * hour, now + hour]) {
             expect(await parseWebhook({ ...replyWebhook(at), now })).toEqual({ outcome: 'parsed', updates: [] });
           }
@@ -234,7 +234,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
         for (const aside of asides(now)) expect(await parseWebhook(aside)).toEqual({ outcome: 'parsed', updates: [] });
       });
 
-      test('what is no webhook is ignored, or is forged', async () => {
+      test('an invalid webhook is ignored or forged', async () => {
         const nonsense = ['', '{', 'null', '[]', '0', '{"a":', '{"__proto__":{"x":1}}', '{"entry":[null]}', '\xff'];
         for (const text of nonsense) {
           const result = await parseWebhook({ ...replyWebhook(), body: Buffer.from(text, 'latin1') });

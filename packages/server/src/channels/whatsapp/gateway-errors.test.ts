@@ -8,7 +8,7 @@ const broken = (reason: string): object => ({ outcome: 'broken', reason });
 const refused = (reason: string): object => ({ outcome: 'refused', reason });
 const uncertain = { outcome: 'uncertain' };
 
-describe('answers of Z-API', () => {
+describe('responses of Z-API', () => {
   test.each([
     [200, { zaapId: '1', messageId: 'A', id: 'A' }, sent('A')],
     [200, {}, uncertain],
@@ -27,7 +27,7 @@ describe('answers of Z-API', () => {
   });
 });
 
-describe('answers of uazapi', () => {
+describe('responses of uazapi', () => {
   test.each([
     [200, { id: '55:A', messageid: 'A' }, sent('A')],
     [200, { id: '55:A' }, sent('55:A')],
@@ -43,7 +43,7 @@ describe('answers of uazapi', () => {
   });
 });
 
-describe('answers of Evolution API', () => {
+describe('responses of Evolution API', () => {
   const error = (status: number, message: unknown): object => ({ status, error: 'x', response: { message } });
   test.each([
     [201, { key: { id: 'A', fromMe: true } }, sent('A')],

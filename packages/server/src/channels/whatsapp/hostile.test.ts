@@ -8,8 +8,8 @@ import * as uazapi from './uazapi/payload.ts';
 import type { Composed } from './gateway-format.ts';
 import * as zApi from './z-api/payload.ts';
 
-// Whatever shoppers write into their names: it stays where it stands. A message with it has the same members as one with `Ana`, or is
-// refused; nothing in it is a placeholder for a gateway, hidden, or another button.
+// Hostile texts of shoppers stay in their member. A message with one has the same members as one with `Ana`, or is refused; it contains no
+// gateway placeholder, hidden text or additional button.
 
 const number = '5511987654321';
 const envelope = { number, key: 'run:a#1', pix: null };
@@ -40,7 +40,7 @@ const name = '{{customer.name}}';
 const template = { name: 'lembrete', parameters: [`Oi, ${name}`] };
 const address = `https://loja.example/${name}?nome=${name}`;
 
-/** Every member of every shape with a shopper's words in it, and something of the store's beside them. */
+/** Every member of every shape with a shopper's text, and a store's text beside it. */
 const shapes: readonly WhatsappData[] = [
   { type: 'text', message: `Oi, ${name}!`, template },
   { type: 'whatsapp', text: `Oi, ${name}!`, template },
@@ -81,7 +81,7 @@ const render = (data: WhatsappData, value: string): unknown => {
   return composed.ok ? composed.content : undefined;
 };
 
-/** The members of a body without their values; of an address its host, of a choice of uazapi its parts, too. */
+/** The members of a body without their values; of an address also its host, of a uazapi choice also its parts. */
 function skeleton(value: unknown, member = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => skeleton(one, member));
   if (typeof value === 'string') return skeletonOf(value, member);
@@ -114,10 +114,10 @@ function everyText(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(everyText) : [];
 }
 
-/** Hidden, reordering or broken characters, and what a gateway would fill in. */
+/** Hidden, reordering or broken characters, and gateway placeholders. */
 const harmful = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\{\{|\}\}/;
 
-/** Refusals that a value may lead to: it was too long, or left nothing to read. */
+/** Refusals that a value may cause: it was too long, or left no text. */
 const fair = ['TEXT_TOO_LONG', 'EMPTY_MESSAGE', 'EMPTY_BUTTON', 'EMPTY_PARAMETER', 'WINDOW_CLOSED', 'INVALID_ADDRESS'];
 
 function holds(connection: string, data: WhatsappData, value: string): void {
@@ -130,12 +130,12 @@ function holds(connection: string, data: WhatsappData, value: string): void {
   expect(everyText(composed.calls).filter((text) => harmful.test(text) || !text.isWellFormed())).toEqual([]);
   const plain = compose(render(data, 'Ana'));
   if (!plain.ok) throw new Error(plain.reason);
-  // A code that would end a choice of uazapi goes as text.
+  // A code that would end a uazapi choice is sent as text.
   if (composed.calls[0].path === 'send/text' && data.type === 'button-otp' && value.includes('|')) return;
   expect(skeleton(withoutPreview(composed.calls))).toEqual(skeleton(withoutPreview(plain.calls)));
 }
 
-/** Whether an address is shown as a preview depends on there being one, and a row is only described where it was cut. */
+/** A preview depends on whether there is an address, and a row has a description only if it was cut. */
 const withoutPreview = (calls: unknown): unknown =>
   JSON.parse(JSON.stringify(calls), (member, value: unknown) =>
     ['preview_url', 'linkPreview', 'description'].includes(member) ? undefined : value,
@@ -168,7 +168,7 @@ describe.each(Object.keys(connections))('hostile values through %s', (connection
     for (const data of shapes) holds(connection, data, hostile[value]!);
   });
 
-  test('random ones', () => {
+  test('random values', () => {
     const phrases = fc.constantFrom(
       '{{',
       '}}',

@@ -20,7 +20,7 @@ const gateways: [string, () => Promise<LocalGateway>, (callOut: CallOut) => Chan
   ['Evolution', startEvolution, evolution, evolutionAccount],
 ];
 
-describe.each(gateways)('%s is lent a phone', (_name, start, open, account) => {
+describe.each(gateways)('%s pairs a phone', (_name, start, open, account) => {
   let gateway: LocalGateway;
   let connection: ChannelConnection;
   const { pairing } = open(callOut);
@@ -36,11 +36,11 @@ describe.each(gateways)('%s is lent a phone', (_name, start, open, account) => {
   });
   afterAll(() => gateway.stop());
 
-  test('one that is there is named by its number', async () => {
+  test('a paired phone is shown with its number', async () => {
     expect(await pairing!.look(connection, signal)).toEqual({ outcome: 'works', account: '5511300000000' });
   });
 
-  test('let go, it shows a code until it is read, however often it is let go', async () => {
+  test('an unpaired phone shows a code until it is scanned, also after repeated unpairing', async () => {
     for (const _ of [1, 2]) expect(await pairing!.end(connection, signal)).toMatchObject({ outcome: 'works' });
     const seen = [];
     for (const _ of [1, 2]) seen.push(await pairing!.look(connection, signal));
@@ -50,7 +50,7 @@ describe.each(gateways)('%s is lent a phone', (_name, start, open, account) => {
     expect(await pairing!.look(connection, signal)).toMatchObject({ outcome: 'works' });
   });
 
-  test('with wrong credentials, or an unreachable server, it says so and shows no code', async () => {
+  test('with wrong credentials or an unreachable server it reports that and shows no code', async () => {
     const wrong = { token: 'errado', clientToken: 'errado', apiKey: 'errado' };
     const stranger = { ...connection, credentials: { ...account.credentials, ...wrong } };
     expect(await pairing!.look(stranger, signal)).toMatchObject({ outcome: 'broken' });
@@ -61,11 +61,11 @@ describe.each(gateways)('%s is lent a phone', (_name, start, open, account) => {
   });
 });
 
-test('an official number is not paired', () => {
+test('an official number cannot be paired', () => {
   expect(cloudApi(callOut).pairing).toBeUndefined();
 });
 
-test('what is no picture, or no number, is not shown', () => {
+test('an invalid picture or number is not shown', () => {
   expect(pictureIn(pixel.split(',')[1])).toBe(pixel);
   for (const odd of [
     'data:image/svg+xml;base64,PHN2Zz4=',

@@ -8,8 +8,8 @@ import * as uazapi from './uazapi/payload.ts';
 import type { Composed } from './gateway-format.ts';
 import * as zApi from './z-api/payload.ts';
 
-// Every shape of `send_whatsapp` × every connection → the bodies that are sent, or a named refusal. A row is
-// [path, body without what every body of the connection has] for each call.
+// Every shape of `send_whatsapp` × every connection → the sent bodies, or a named refusal. A row is [path, body without the common members
+// of the connection] for each call.
 
 const phone = '5511987654321';
 const built = buildBrCode({
@@ -25,7 +25,7 @@ const account = { merchantName: 'Loja Aurora', key: '+5511987654321', keyType: '
 
 type Calls = readonly (readonly [path: string, body: object])[] | string;
 
-/** What every body has: the addressee, and what comes back with it. */
+/** The common members of every body: the recipient, and our key. */
 const common = {
   zApi: { phone },
   uazapi: { number: phone, track_source: 'retoma', track_id: 'run:a#1' },
@@ -95,7 +95,7 @@ const interactive = (interactive: object): Calls => [['/messages', { type: 'inte
 
 type Row = { data: WhatsappData; calls: Record<string, Calls> };
 
-/** The official API says the same with and without payments, and nothing behind the 24 hours without a template. */
+/** The official API sends the same with and without payments, and nothing after the 24 hours without a template. */
 const cloud = (open: Calls, closed: Calls): Record<string, Calls> => ({
   'Cloud, open': open,
   'Cloud, payments': open,
@@ -635,7 +635,7 @@ Object.assign(rows, {
   },
 } satisfies Record<string, Row>);
 
-/** Values that left something out: the same refusal everywhere, before any request. */
+/** Values that leave a required member empty: the same refusal for every connection, before any request. */
 const refusals: Record<string, { data: WhatsappData; reason: string }> = {
   'text without words': { data: { type: 'text', message: ' \r\n' }, reason: 'EMPTY_MESSAGE' },
   'image without an address': { data: { type: 'image', image: '' }, reason: 'INVALID_ADDRESS' },
@@ -671,7 +671,7 @@ const refusals: Record<string, { data: WhatsappData; reason: string }> = {
   'another type': { data: { type: 'sticker' } as unknown as WhatsappData, reason: 'UNSUPPORTED_CONTENT' },
 };
 
-describe('every shape by every connection', () => {
+describe('every shape on every connection', () => {
   test.each(Object.entries(rows))('%s', (_, { data, calls }) => {
     expect(composeAll(data)).toEqual(calls);
   });
@@ -680,7 +680,7 @@ describe('every shape by every connection', () => {
     expect(composeAll(data)).toEqual({ all: reason });
   });
 
-  test('every shape is in the table', () => {
+  test('the table contains every shape', () => {
     const seenTypes = new Set(Object.values(rows).map(({ data }) => data.type));
     expect([...seenTypes].sort()).toEqual([
       'audio',

@@ -17,7 +17,7 @@ const now = Date.parse('2026-03-10T15:00:00Z');
 
 type Account = Pick<ChannelConnection, 'settings' | 'credentials'>;
 
-/** What all of WhatsApp has in common. `wrong`: invalid credentials. */
+/** The common part of WhatsApp providers. `wrong`: invalid credentials. */
 function underTest(
   start: () => Promise<LocalGateway>,
   open: (callOut: ReturnType<typeof openOutgoing>) => ChannelProvider,
@@ -55,7 +55,7 @@ const post = (body: object, url: string, headers: Record<string, string> = {}): 
   now,
 });
 
-/** Webhooks whose address holds the secret. */
+/** Webhooks with the secret in their address. */
 const secret = (body: object, { credentials }: { credentials: { noticeSecret: string } }): WebhookRequest =>
   post(body, `https://pay.retoma.example/webhooks/c/${credentials.noticeSecret}`);
 const withoutSecret = (webhook: WebhookRequest): WebhookRequest => ({

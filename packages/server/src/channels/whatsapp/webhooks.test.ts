@@ -9,7 +9,7 @@ const now = Date.parse('2026-03-10T15:00:00Z');
 const ana = '5511987654321';
 const texts = (updates: readonly ChannelUpdate[]): unknown[] => updates.map((one) => one.kind === 'reply' && one.text);
 
-describe('what customers press or send', () => {
+describe('replies of customers', () => {
   test.each([
     [{ buttonsResponseMessage: { buttonId: '1', message: 'Quero' } }, 'Quero'],
     [{ listResponseMessage: { title: 'Sim', message: 'Sim, quero', selectedRowId: '1' } }, 'Sim'],
@@ -68,7 +68,7 @@ const status = (more: object): readonly ChannelUpdate[] => {
 };
 
 describe('other updates of the Cloud API', () => {
-  test('a status names our key where it comes back, and why a message failed', () => {
+  test('a status contains our key if it is returned, and the reason of a failure', () => {
     expect(status({ status: 'read', biz_opaque_callback_data: 'run:a#1' })).toEqual([
       { kind: 'status', message: { key: 'run:a#1' }, status: 'read', at: now },
     ]);
@@ -77,7 +77,7 @@ describe('other updates of the Cloud API', () => {
     ]);
   });
 
-  test('who stopped marketing, by a failed message or by a choice in WhatsApp', () => {
+  test('a contact who stopped marketing, by a failed message or by a choice in WhatsApp', () => {
     expect(status({ errors: [{ code: 131_050 }] })).toContainEqual({
       kind: 'preference',
       from: ana,
@@ -113,13 +113,13 @@ describe('other updates of the Cloud API', () => {
   });
 });
 
-describe('a phone that is disconnected, or is back', () => {
+describe('a phone that disconnects or reconnects', () => {
   const closed = { kind: 'connection', open: false, reason: 'DISCONNECTED', at: now };
   test.each([
     ['Z-API', zApi({ type: 'DisconnectedCallback', momment: now / 1000, disconnected: true }, now)],
     ['uazapi', uazapi({ EventType: 'connection', instance: { status: 'disconnected' } }, now)],
     ['Evolution API', evolution({ event: 'connection.update', data: { state: 'close' } }, now)],
-  ])('%s: it is gone', (_, updates) => {
+  ])('%s: disconnected', (_, updates) => {
     expect(updates).toEqual([closed]);
   });
 
@@ -127,12 +127,12 @@ describe('a phone that is disconnected, or is back', () => {
     ['Z-API', zApi({ type: 'ConnectedCallback', momment: now }, now)],
     ['uazapi', uazapi({ EventType: 'connection', instance: { status: 'connected' } }, now)],
     ['Evolution API', evolution({ event: 'connection.update', data: { state: 'open' } }, now)],
-  ])('%s: it is back', (_, updates) => {
+  ])('%s: connected', (_, updates) => {
     expect(updates).toEqual([{ kind: 'connection', open: true, at: now }]);
   });
 });
 
-describe('words of objects are no states', () => {
+describe('names of Object.prototype are no states', () => {
   test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (status) => {
     const statuses = [{ id: 'wamid.1', status, timestamp: String(now / 1000) }];
     expect(cloudApi(webhook('messages', { statuses }), 'PNID', now)).toEqual([]);

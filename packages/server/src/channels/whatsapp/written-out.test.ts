@@ -22,7 +22,7 @@ const messages: readonly WhatsappData[] = [
   { type: 'button-otp', code: '493817' },
 ];
 
-test('what the editor shows for buttons that cannot be shown is what every gateway sends then', () => {
+test('the editor’s text for buttons that cannot be shown equals the text that every gateway sends', () => {
   for (const data of messages) {
     const read = readMessage(data);
     if (!read.ok) throw new Error(read.reason);

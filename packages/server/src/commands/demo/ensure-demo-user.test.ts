@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('the demo has an owner with a password of its own, and what was changed since stays', async () => {
+test('the demo has an owner with a random password, and later changes stay', async () => {
   const parts = { db, clock: Date.now, contactSecret: contactSecret('a secret for tests of thirty-two characters') };
   const { storeId } = await createStore(db, 'Loja Aurora', true);
   const first = await ensureDemoUser(parts, home, storeId);

@@ -45,7 +45,7 @@ test('the automation of the demo store has neither errors nor warnings', () => {
   });
 });
 
-test('the demo store is made ready once, and what was changed since stays', async () => {
+test('the demo store is set up once, and later changes stay', async () => {
   const parts = partsOf();
   const demo = await ensureDemo(parts);
   const { storeId } = demo;

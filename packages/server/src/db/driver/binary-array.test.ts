@@ -26,7 +26,7 @@ test.each([
   ['float8', orNull(fc.oneof(fc.maxSafeInteger(), fc.constantFrom(Infinity, -Infinity))), float8Array],
   ['text', orNull(text), textArray],
   ['bytea', orNull(fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes))), byteaArray],
-] as const)('PostgreSQL reads back any %s[] that was written', async (type, values, write) => {
+] as const)('PostgreSQL reads back any written %s[]', async (type, values, write) => {
   await fc.assert(
     fc.asyncProperty(values as fc.Arbitrary<never[]>, async (values) => {
       const { rows } = await db.query<{ read: unknown[] }>(`select $1::${type}[] as read`, [write(values)]);
@@ -36,7 +36,7 @@ test.each([
   );
 });
 
-test('a json[] keeps its texts as they came', async () => {
+test('a json[] keeps its texts unchanged', async () => {
   const values = ['{"a":  1}', null, '"á\\u0000"', '[]'];
   const { rows } = await db.query<{ read: (string | null)[] }>(
     'select array(select j::text from unnest($1::json[]) j) as read',

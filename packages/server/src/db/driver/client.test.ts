@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await cloneDatabase();
   const report = (query: string, ms: number): void =>
     void slowQueries.push({ query, ms, requestId: current()?.requestId });
-  // One connection: the second caller gets it from the first.
+  // One connection, which the first caller hands to the second.
   db = openPool(database.url, 1, () => {}, { statementMs: 10_000, slow: { ms: 500, report } });
   await db.query('select 1');
 });
@@ -36,7 +36,7 @@ test('a statement over the threshold is reported by its name, or by its text wit
   for (const { ms } of slowQueries) expect(ms).toBeGreaterThanOrEqual(500);
 });
 
-test('so is one inside a transaction, and one that fails', async () => {
+test('a slow statement inside a transaction, and a failing one, are reported too', async () => {
   await inTransaction(db, (client) => client.query('select pg_sleep(0.6)'));
   await expect(db.query('select pg_sleep(0.6), 1 / (random() * 0)::int')).rejects.toThrow('division by zero');
   expect(slowQueries.map(({ query }) => query)).toEqual([
@@ -45,7 +45,7 @@ test('so is one inside a transaction, and one that fails', async () => {
   ]);
 });
 
-test('the report names the request of the caller, also on a reused connection, and the wait for it does not count', async () => {
+test('the report names the request of the caller, also on a reused connection, and excludes the wait for the connection', async () => {
   const query = (requestId: string, text: string) => withTraceContext({ requestId }, () => db.query(text));
   await Promise.all([
     query('first', 'select pg_sleep(0.7)'),
@@ -58,14 +58,14 @@ test('the report names the request of the caller, also on a reused connection, a
   ]);
 });
 
-test('what a statement was given goes with it, and does not wait for a full collection', async () => {
+test('the parameters of a statement are freed with it by a minor collection', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', weighing], {
     env: { ...process.env, DATABASE_URL: database.url },
   });
   expect(Number(stdout)).toBeLessThan(1_000_000);
 });
 
-test('a statement that may take longer than others says so', async () => {
+test('a statement can have a longer timeout than others', async () => {
   const hasty = openPool(database.url, 1, () => {}, { statementMs: 100 });
   await expect(hasty.query('select pg_sleep(0.5)')).rejects.toThrow(ReadTimeout);
   await expect(inTransaction(hasty, (client) => client.query('select pg_sleep(0.5)'))).rejects.toThrow(ReadTimeout);
@@ -74,7 +74,7 @@ test('a statement that may take longer than others says so', async () => {
   await hasty.end();
 });
 
-test('the stack of an error leads to the caller', async () => {
+test('the stack of an error includes the caller', async () => {
   const error = await inTransaction(db, async (client) => client.query('select 1 / 0')).catch(
     (caught: Error) => caught,
   );

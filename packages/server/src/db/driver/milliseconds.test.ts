@@ -21,12 +21,12 @@ test.each([
   ['1969-12-31T23:59:59.9995Z', -1],
   ['infinity', Infinity],
   [null, null],
-])('%s is as many whole milliseconds', async (instant, wanted) => {
+])('%s is converted to the right number of whole milliseconds', async (instant, wanted) => {
   const { rows } = await db.query<{ at: unknown }>(`select ${milliseconds('$1::timestamptz')} as at`, [instant]);
   expect(rows[0]!.at).toBe(wanted);
 });
 
-test('every microsecond of a second is rounded down, as exactly as by numbers of any length', async () => {
+test('every microsecond of a second is rounded down exactly, as with numeric arithmetic', async () => {
   const at = `timestamptz '2026-11-23 10:00:00Z' + n * interval '1 microsecond'`;
   const { rows } = await db.query<{ wrong: number }>(
     `select count(*) as wrong from generate_series(0, 999999) n

@@ -51,7 +51,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** A backend without its postmaster ends by itself, and may have ended. */
+/** A backend without its postmaster exits, so it may no longer exist. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -61,7 +61,7 @@ function killNow(pid: number): void {
 }
 
 describe('embedded PostgreSQL', () => {
-  test('[CHK24] programs in a folder that others can write into, or made, are not run', () => {
+  test('[CHK24] programs in a folder that others own or can write to are not executed', () => {
     const folder = newFolder();
     expect(() => assertOwnFolder(folder)).not.toThrow();
     mkdirSync(folder, { mode: 0o700 });
@@ -77,7 +77,7 @@ describe('embedded PostgreSQL', () => {
     expect(() => assertOwnFolder(folder)).toThrow('own folder');
   });
 
-  test('[CHK24] a copy of the programs that another user prepared is not run', () => {
+  test('[CHK24] a copy of the programs that another user prepared is not executed', () => {
     const [base, native] = [newFolder('copy'), newFolder('native')];
     mkdirSync(path.join(native, 'bin'), { recursive: true });
     writeFileSync(path.join(native, 'bin/pg_ctl'), 'ours');
@@ -89,7 +89,7 @@ describe('embedded PostgreSQL', () => {
     expect(readFileSync(path.join(ownCopy(native, base), 'bin/pg_ctl'), 'utf8')).toBe('ours');
   });
 
-  test('[INV4] where it listens on TCP it asks for a password that is made once and is its owner’s alone', async () => {
+  test('[INV4] on TCP it requires a password, which is created once and readable only by its owner', async () => {
     const home = newFolder();
     const folder = path.join(home, 'data');
     const [, method, file] = authentication(home, true);
@@ -106,7 +106,7 @@ describe('embedded PostgreSQL', () => {
     expect(connectionStringOf(home, at, undefined, false)).toContain('//retoma_owner@/');
   });
 
-  test('[I2, I3] a second process adopts it, and the last one out stops it', async () => {
+  test('[I2, I3] a second process uses the same server, and the last process stops it', async () => {
     const folder = newFolder();
     const first = await startEmbedded(folder);
     const { pid } = readPostmaster(path.join(first.home, 'data'))!;
@@ -128,7 +128,7 @@ describe('embedded PostgreSQL', () => {
     rmSync(first.home, { recursive: true, force: true });
   });
 
-  test('data outlives kill -9 of every process, and stale files do not stop the next start', async () => {
+  test('data survives kill -9 of every process, and stale files do not prevent the next start', async () => {
     const folder = newFolder();
     const before = await startEmbedded(folder);
     await ask(before, 'create table kept as select 42 as answer');
@@ -144,9 +144,9 @@ describe('embedded PostgreSQL', () => {
     await remove(after);
   });
 
-  test('its folder, copied while nothing runs, is a backup: it starts in another place with all its data', async () => {
+  test('a copy of its folder while it is stopped is a backup: it starts in another folder with all data', async () => {
     const [folder, copied] = [newFolder(), newFolder()];
-    // Where PostgreSQL may look below them, it is in them; started as root it runs as nobody.
+    // PostgreSQL can enter the parent folders; started as root, it runs as another user.
     for (const each of [folder, copied]) chmodSync(path.dirname(each), 0o755);
     const before = await startEmbedded(folder);
     await ask(before, 'create table kept as select 42 as answer');
@@ -158,7 +158,7 @@ describe('embedded PostgreSQL', () => {
     rmSync(before.home, { recursive: true, force: true });
   });
 
-  test('a postmaster.pid that names a live stranger is no obstacle', async () => {
+  test('a postmaster.pid with the id of another live process is ignored', async () => {
     const folder = newFolder();
     const before = await startEmbedded(folder);
     const data = path.join(before.home, 'data');
@@ -170,7 +170,7 @@ describe('embedded PostgreSQL', () => {
     await remove(after);
   });
 
-  test('two that start at once share one', async () => {
+  test('two concurrent starts share one server', async () => {
     const folder = newFolder();
     const both = await Promise.all([startEmbedded(folder), startEmbedded(folder)]);
     expect(new Set(both.map(({ connectionString }) => connectionString)).size).toBe(1);
@@ -178,7 +178,7 @@ describe('embedded PostgreSQL', () => {
     await remove(both[1]);
   });
 
-  test('a folder whose path is too long for a socket', async () => {
+  test('a folder with a path that is too long for a socket works', async () => {
     const postgres = await startEmbedded(newFolder('deep/'.repeat(24) + 'postgres'));
     expect(await ask(postgres, 'select 1 as one')).toBe(1);
     await remove(postgres);

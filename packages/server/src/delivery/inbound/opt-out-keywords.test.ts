@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseOptOutKeyword } from './opt-out-keywords.ts';
 
-describe('words of customers', () => {
+describe('opt-out keywords', () => {
   test.each([
     ['SAIR', 'stop'],
     ['  sair \n', 'stop'],

@@ -32,7 +32,7 @@ async function connectionsOf(storeId: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ channel, connection_id }) => [channel, connection_id]));
 }
 
-/** A new reply of Ana on WhatsApp now, unless `more` says otherwise. */
+/** Receives a new reply of Ana on WhatsApp now; `more` overrides members. */
 const receive = (more: Partial<InboundMessage> = {}): Promise<InboundResult> =>
   receiveInbound(service.engine, {
     connectionId: connections['whatsapp']!,
@@ -76,7 +76,7 @@ describe('replies', () => {
     expect(await count('run_inputs')).toBe(0);
   });
 
-  test('[RUN8] without a reply onNoReply starts; a reply after it starts nothing', async () => {
+  test('[RUN8] without a reply onNoReply starts; a later reply starts nothing', async () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), { type: 'delay', minutes: 600 }] }));
     service.pass(24 * hour);
     await service.settle();
@@ -85,7 +85,7 @@ describe('replies', () => {
     expect(texts()).toEqual(['Oi', 'Cadê você?']);
   });
 
-  test('[RUN10] a reply just before the no-reply instant wins, and at that very instant, even when one turn takes both', async () => {
+  test('[RUN10] a reply before the no-reply instant, or exactly at it, takes precedence, even if one poll processes both', async () => {
     for (const at of [-1, 0]) {
       service.delivered.length = 0;
       await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?')] }));
@@ -98,18 +98,18 @@ describe('replies', () => {
     }
   });
 
-  test('[RUN8] an inbound message is recorded once, however often it is reported, in sequence or concurrently', async () => {
+  test('[RUN8] an inbound message is recorded once, also if reported repeatedly, in sequence or concurrently', async () => {
     await begin(send('Oi', answered));
     const first = { inboundId: 'the same' };
     const results = await Promise.all(Array.from({ length: 8 }, () => receive(first)));
     expect(results.map(({ result }) => result).toSorted()).toEqual(['accepted', ...Array<string>(7).fill('duplicate')]);
     expect(await receive(first)).toEqual({ result: 'duplicate' });
     expect(await count('run_inputs')).toBe(1);
-    // The same id of another connection is something else.
+    // The same id of another connection is another message.
     expect(await receive({ ...first, connectionId: connections['sms']! })).toEqual({ result: 'unmatched' });
   });
 
-  test('[RUN8] the same person with and without the ninth digit, 55 and signs; no other person', async () => {
+  test('[RUN8] a number is matched with and without the ninth digit, 55 and punctuation; no other number is', async () => {
     for (const from of ['551187654321', '11 98765-4321', '5511987654321@s.whatsapp.net']) {
       await begin(send('Oi', answered));
       expect(await receive({ from })).toMatchObject({ result: 'accepted' });
@@ -120,7 +120,7 @@ describe('replies', () => {
     expect(await receive({ from: 'ninguém' })).toEqual({ result: 'unmatched' });
   });
 
-  test('[RUN8] a process without an engine knows the same people by the same secret', async () => {
+  test('[RUN8] a process without an engine matches the same contacts with the same secret', async () => {
     await begin(send('Oi', answered));
     const { db, clock } = service.engine;
     const parts = { db, clock, contactSecret: contactSecret('a secret for tests of thirty-two characters') };
@@ -132,7 +132,7 @@ describe('replies', () => {
     });
   });
 
-  test('[RUN8] of two runs of one person the newest is answered, unless the reply names its message', async () => {
+  test('[RUN8] of two runs of one contact the newest gets a reply, unless the reply names its message', async () => {
     await begin(send('Primeira', answered));
     service.pass(minute);
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
@@ -144,14 +144,14 @@ describe('replies', () => {
       result: 'accepted',
       runId: older,
     });
-    // Its run is over, and nothing older is meant.
+    // Its run is over, and the reply matches no older run.
     await service.settle();
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
     await service.settle();
     expect(await receive({ providerId: `wamid ${older}:steps[0]#1` })).toEqual({ result: 'unmatched' });
   });
 
-  test('[RUN8] nothing is taken where nothing is listened for, nor after 72 hours unless the reply names its message', async () => {
+  test('[RUN8] a reply without a listener is unmatched, as is one after 72 hours that names no message', async () => {
     await begin(send('Oi'));
     expect(await receive()).toEqual({ result: 'unmatched' });
     await service.db.query('update automations set active = false');
@@ -164,7 +164,7 @@ describe('replies', () => {
     expect(await receive({ providerId: `wamid ${runId}:steps[0]#1` })).toMatchObject({ result: 'accepted', runId });
   });
 
-  test('[RUN8] a reply that overtakes the outcome of its sending is kept for it', async () => {
+  test('[RUN8] a reply before the outcome of its message is kept for it', async () => {
     let answer = (): void => {};
     const paused = Promise.withResolvers<void>();
     service.script.deliver = async ({ content }) => {
@@ -183,7 +183,7 @@ describe('replies', () => {
     expect(texts()).toEqual(['Oi', 'Que bom!']);
   });
 
-  test('[RUN8] another store’s connection, one that is not known, and what was never delivered match nothing', async () => {
+  test('[RUN8] another store’s connection, an unknown one, and undelivered messages match nothing', async () => {
     const other = await connectionsOf(await service.newStore());
     await begin(send('Oi', answered));
     expect(await receive({ connectionId: other['whatsapp']! })).toEqual({ result: 'unmatched' });
@@ -194,7 +194,7 @@ describe('replies', () => {
 });
 
 describe('opens and clicks', () => {
-  test('[RUN8] come by the key that their link carries, over the connection that sent it', async () => {
+  test('[RUN8] are matched by the key in their link, over the connection that sent it', async () => {
     await begin(email('Seu PIX', { onOpen: [send('Vi que abriu')], onClickLink: [send('Vi que clicou')] }));
     const [runId] = await runIds();
     const [found, key] = [
@@ -219,8 +219,8 @@ describe('opens and clicks', () => {
   });
 });
 
-describe('opt-out by word', () => {
-  test('[COM8] comes before every other meaning: the run gets no input, and nothing more is sent on that channel', async () => {
+describe('opt-out keywords', () => {
+  test('[COM8] take precedence: the run gets no input, and nothing more is sent on that channel', async () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), email('Por e-mail')] }));
     expect(await receive({ text: ' Sair!' })).toEqual({ result: 'opted_out' });
     expect(await receive({ text: 'SAIR' })).toEqual({ result: 'opted_out' });
@@ -231,7 +231,7 @@ describe('opt-out by word', () => {
     expect(rows).toEqual([{ channel: 'whatsapp', source: 'reply' }]);
   });
 
-  test('[COM8] VOLTAR takes it back; of who never left it is a reply', async () => {
+  test('[COM8] VOLTAR opts in again; from a contact without an opt-out it is a reply', async () => {
     await begin(send('Oi', answered));
     await receive({ text: 'pare' });
     expect(await receive({ text: 'Voltar', from: '551187654321' })).toEqual({ result: 'opted_in' });
@@ -247,7 +247,7 @@ describe('opt-out by word', () => {
     ]);
   });
 
-  test('[COM8] without an address the person is the recipient of the message', async () => {
+  test('[COM8] without an address the contact is the recipient of the message', async () => {
     await begin(send('Oi', answered));
     const [runId] = await runIds();
     const providerId = `wamid ${runId}:steps[0]#1`;

@@ -17,7 +17,7 @@ let service: TestEngine;
 let parts: WebhookDeps;
 let whatsapp: string;
 let email: string;
-/** What the provider reads in the next notice. */
+/** The updates that the provider reads in the next webhook. */
 let nextUpdates: ChannelUpdate[];
 
 const provider: ChannelProvider = {
@@ -86,14 +86,14 @@ const states = async (): Promise<unknown[]> =>
   (await readMessages(service)).map(({ state, reason }) => [state, reason]);
 
 describe('statuses', () => {
-  test('[RUN13] a status never goes back, in whatever order they come', async () => {
+  test('[RUN13] a status never goes back, in any order of updates', async () => {
     await begin();
     await postUpdates(status('read'));
     await postUpdates(status('delivered'), status('sent'), status('failed', 'NOT_DELIVERED'));
     expect(await states()).toEqual([['read', null]]);
   });
 
-  test('what was taken and then not delivered has failed, with the reason; if it arrives after all, it has arrived', async () => {
+  test('an accepted message that is not delivered has failed, with the reason; a later delivery makes it delivered', async () => {
     await begin();
     await postUpdates(status('failed', 'NOT_DELIVERED:30007'));
     await postUpdates(status('sent'));
@@ -102,7 +102,7 @@ describe('statuses', () => {
     expect(await states()).toEqual([['delivered', null]]);
   });
 
-  test('[RUN13] a message of unknown outcome is known by a late status, by our key too', async () => {
+  test('[RUN13] a late status settles a message with an unknown outcome, also by our key', async () => {
     service.script.deliver = () => ({ outcome: 'uncertain' });
     await begin();
     expect(await states()).toEqual([['unknown', null]]);
@@ -113,7 +113,7 @@ describe('statuses', () => {
     expect(rows).toEqual([{ lease_id: null }]);
   });
 
-  test('one that comes before the answer is kept until the message is known, and forgotten if it never is', async () => {
+  test('a status before the response is kept until the message is known, and deleted if it never is', async () => {
     await postUpdates(status('delivered'), status('delivered', undefined, 'de outro'));
     await begin();
     expect(await states()).toEqual([['sent', null]]);
@@ -124,7 +124,7 @@ describe('statuses', () => {
     expect((await service.db.query('select from unmatched_statuses')).rowCount).toBe(0);
   });
 
-  test('another connection knows nothing of the message', async () => {
+  test('another connection does not match the message', async () => {
     await begin();
     nextUpdates = [status('read')];
     const webhook = { method: 'POST', url: '', headers: {}, query: {}, body: Buffer.alloc(0), now: 0 } as const;
@@ -145,7 +145,7 @@ describe('[COM8] preferences', () => {
       await service.db.query<{ state: string; source: string }>('select state, source from consents order by at')
     ).rows.map(({ state, source }) => `${state} ${source}`);
 
-  test('a choice made at the provider counts once; one older than their newest choice is ignored', async () => {
+  test('a choice at the provider counts once; one older than the newest choice is ignored', async () => {
     const now = service.now();
     await postUpdates(preference(false, now - 2000));
     await postUpdates(preference(false, now - 2000));
@@ -153,14 +153,14 @@ describe('[COM8] preferences', () => {
     expect(await readRuns(service)).toMatchObject([{ status: 'completed' }]);
     expect(await states()).toEqual([]);
     await postUpdates(preference(true, now - 1000));
-    // Replayed
+    // Repeated
     await postUpdates(preference(false, now - 2000));
     expect(await consents()).toEqual(['withdrawn provider', 'granted provider']);
     expect((await service.db.query('select from opt_outs')).rowCount).toBe(0);
   });
 });
 
-describe('[COM8] mail that comes back', () => {
+describe('[COM8] returned mail', () => {
   const bounce = (id: string, permanent: boolean, more: object = {}): ChannelUpdate => ({
     kind: 'bounce',
     id,
@@ -178,33 +178,33 @@ describe('[COM8] mail that comes back', () => {
       )
     ).rows;
 
-  test('a hard bounce: nothing is sent there again', async () => {
+  test('after a hard bounce nothing is sent to the address', async () => {
     await postUpdates(bounce('B-1', true));
     expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
   });
 
-  test('for now: the fifth within a week ends it for 30 days; the same one reported again is ignored', async () => {
+  test('the fifth soft bounce within a week blocks the address for 30 days; a repeated report is ignored', async () => {
     for (const id of ['B-1', 'B-1', 'B-1', 'B-1', 'B-1', 'B-2', 'B-3']) await postUpdates(bounce(id, false));
     await postUpdates(bounce('B-0', false, { at: service.now() - 8 * day }));
     expect(await suppressed()).toEqual([]);
     await postUpdates(bounce('B-4', false));
     await postUpdates(bounce('B-5', false));
     expect(await suppressed()).toEqual([{ reason: 'bounces', days: 30 }]);
-    // For ever is longer.
+    // A permanent block is longer.
     await postUpdates(bounce('B-6', true));
     expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
     await postUpdates(bounce('B-7', false));
     expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
   });
 
-  test('about a message that did not go there it counts for nothing', async () => {
+  test('a bounce of a message to another address is ignored', async () => {
     await postUpdates(bounce('B-1', true, { about: '<nada@loja.example>' }));
     await postUpdates({ kind: 'complaint', id: 'C-1', address: ana.email, about: 'nada', at: service.now() });
     expect(await suppressed()).toEqual([]);
     expect((await service.db.query('select from consents')).rowCount).toBe(0);
   });
 
-  test('a complaint ends the e-mails, and is taken down as what the person said', async () => {
+  test('a complaint blocks e-mails, and is recorded as the contact’s choice', async () => {
     const complaint: ChannelUpdate = { kind: 'complaint', id: 'C-1', address: ana.email, at: service.now() };
     await postUpdates(complaint);
     await postUpdates(complaint);
@@ -215,7 +215,7 @@ describe('[COM8] mail that comes back', () => {
   });
 });
 
-test('a phone that was disconnected holds messages back until it is connected again; older updates are ignored', async () => {
+test('a disconnected phone holds messages back until it is connected; older updates are ignored', async () => {
   const connectionUpdate = (open: boolean, at: number): ChannelUpdate => ({
     kind: 'connection',
     open,

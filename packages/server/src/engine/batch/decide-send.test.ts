@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-describe('what forbids a message', () => {
-  test('[RUN18] stopOn ends a run as soon as the event is stored, in the middle of a wait', async () => {
+describe('reasons not to send a message', () => {
+  test('[RUN18] stopOn ends a run as soon as the event is stored, also during a wait', async () => {
     await service.publish({ settings: { stopOn: 'payment.confirmed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);
     await service.happen({ type: 'pix.generated', data: eventData, orderId });
@@ -35,7 +35,7 @@ describe('what forbids a message', () => {
     expect(service.delivered).toEqual([]);
   });
 
-  test('[RUN18] an event that is stored but not claimed yet forbids the message too', async () => {
+  test('[RUN18] a stored but unclaimed event also prevents the message', async () => {
     await service.publish({ settings: { stopOn: 'payment.confirmed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);
     await service.happen({ type: 'pix.generated', data: eventData, orderId });
@@ -60,7 +60,7 @@ describe('what forbids a message', () => {
     expect(textsOf(service.delivered)).toEqual(['Pague']);
   });
 
-  test('[DEF5] a condition sees the order as it is when it runs', async () => {
+  test('[DEF5] a condition reads the order at the instant of its evaluation', async () => {
     const guarded = {
       type: 'condition',
       field: 'payment_status',
@@ -82,7 +82,7 @@ describe('what forbids a message', () => {
     expect(textsOf(service.delivered).sort()).toEqual(['Obrigada', 'Pague']);
   });
 
-  test('a recovery does not start for an order that is paid when its event is claimed', async () => {
+  test('a recovery does not start if the order is paid when its event is claimed', async () => {
     await service.publish({ steps: [send('Pague')] as never });
     const orderId = await addOrder(service);
     await service.happen({ type: 'pix.generated', data: eventData, orderId });
@@ -91,7 +91,7 @@ describe('what forbids a message', () => {
     expect(await readRuns(service)).toEqual([]);
   });
 
-  test('an opt-out forbids the channel in any format of the number, and no other channel', async () => {
+  test('an opt-out blocks the channel for any format of the number, and no other channel', async () => {
     const contactHash = hashContact(service.engine, service.storeId, 'whatsapp', '11 8765-4321')!;
     const withdrawal = { consentId: newId(), state: 'withdrawn', source: 'test', at: service.now() } as const;
     await consentRecord(service.db, { ...withdrawal, storeId: service.storeId, channel: 'whatsapp', contactHash });
@@ -133,7 +133,7 @@ describe('what forbids a message', () => {
     expect(textsOf(service.delivered)).toEqual(['Depois']);
   });
 
-  test('[RUN17] an old event sends nothing at once', async () => {
+  test('[RUN17] an old event sends no message', async () => {
     await service.publish({ steps: [send('Tarde')] as never });
     await service.happen({ type: 'pix.generated', data: eventData, occurredAt: service.now() - 25 * 60 * minute });
     await service.settle();

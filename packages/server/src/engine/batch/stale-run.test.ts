@@ -8,8 +8,8 @@ import { resumeRuns } from '../queues/inputs.ts';
 import { noStore } from '../queues/events.ts';
 import { wakeRuns } from '../queues/timers.ts';
 
-// An engine caches the runs whose messages providers are sending, and writes outcomes without reading them again (INV1 of run-batch.ts).
-// The cached rows may be stale.
+// An engine caches the runs with messages in delivery, and writes outcomes without reading them again (INV1 of run-batch.ts). The cached
+// rows may be stale.
 let service: TestEngine;
 beforeEach(async () => {
   service = await startTestEngine();
@@ -35,7 +35,7 @@ async function begin(count: number): Promise<string[]> {
 }
 
 describe('[RUN12] an outcome is never lost', () => {
-  test('also on a run that another worker advanced and that has a long timeline', async () => {
+  test('even on a run that another worker advanced and that has a long timeline', async () => {
     const [moved] = await begin(2);
     // Long enough that the next entries move it into a timeline segment.
     await service.db.query(`update runs set timeline = repeat('[0],', 1022)`);

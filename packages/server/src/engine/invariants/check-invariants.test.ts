@@ -46,7 +46,7 @@ describe('the invariants of all runs', () => {
     service.pass(60 * minute);
     const settled = service.settle();
     await expect.poll(() => service.delivered.length).toBe(6);
-    // Now each waits for its message and has no timer.
+    // Each run now waits for its message and has no timer.
     expect((await service.db.query('select from run_timers')).rowCount).toBe(0);
     expect(await watch()).toEqual({ live: 3, unaccounted: 0, overdue: nothingLate, ok: true });
     release();
@@ -141,7 +141,7 @@ describe('the invariants of all runs', () => {
     expect(report.overdue.messages).toBeGreaterThan(60);
   });
 
-  test('one worker at a time checks', async () => {
+  test('only one worker checks at a time', async () => {
     await park(1);
     await inTransaction(service.db, async (client) => {
       expect(await invariantCheckLock(client)).toBe(true);

@@ -38,7 +38,10 @@ async function begin(steps: object[], count = 1): Promise<string[]> {
   return (await query('select run_id from runs order by run_id')).map(({ run_id }) => run_id as string);
 }
 
-/** The doctor finds this, changes nothing without `mend`, repairs it with it, and then finds nothing; so does the periodic check. */
+/**
+ * Expects that the doctor finds this, changes nothing without `mend`, repairs it with `mend`, and then finds nothing; the same for the
+ * periodic check.
+ */
 async function expectRepaired(findings: Finding[]): Promise<void> {
   const preview = await look();
   expect(preview).toMatchObject({ ok: false, findings });
@@ -50,7 +53,7 @@ async function expectRepaired(findings: Finding[]): Promise<void> {
   expect(await checkInvariants(service.engine)).toMatchObject({ ok: true });
 }
 
-/** A run that waits for a message which its provider has not taken. */
+/** A run that waits for a message which its provider has not accepted. */
 async function beginSending(): Promise<string> {
   service.script.deliver = () => ({ outcome: 'later', reason: 'BUSY' });
   const [runId] = await begin([send('Oi'), wait(60), send('Ainda aí?')]);
@@ -59,7 +62,7 @@ async function beginSending(): Promise<string> {
 }
 
 describe('the doctor', () => {
-  test('finds no problem in runs that wait, send, are held or are over', async () => {
+  test('finds no problem in runs that wait, send, are held or have ended', async () => {
     const [runId] = await begin([send('Oi'), wait(60), send('Ainda aí?')], 2);
     service.script.deliver = () => ({ outcome: 'later', reason: 'BUSY' });
     service.pass(60 * minute);
@@ -94,7 +97,7 @@ describe('the doctor', () => {
     expect(service.delivered).toHaveLength(3);
   });
 
-  test('R1: reads again under the lock: a run repaired or advanced meanwhile is not changed', async () => {
+  test('R1: reads again under the lock: a run that was repaired or advanced meanwhile is not changed', async () => {
     const [runId] = await begin([wait(60), send('Oi')]);
     await query('delete from run_timers');
     let mending: ReturnType<typeof look> | undefined;
@@ -122,7 +125,7 @@ describe('the doctor', () => {
     ['unknown', null, '0,0,4]'],
     ['failed', 'BLOCKED', '0,0,5,"BLOCKED"]'],
     ['skipped', null, '0,0,5,"SKIPPED"]'],
-  ])('R2: gives a run the outcome of a message that was settled as %s without it', async (state, reason, entry) => {
+  ])('R2: adds the outcome of a message that was settled as %s without its run', async (state, reason, entry) => {
     const runId = await beginSending();
     await query(
       `update messages set state = $1, reason = $2, next_attempt_at = null, lease_id = null, settled_at = now()`,
@@ -149,7 +152,7 @@ describe('the doctor', () => {
     expect(await query('select run_id from run_inputs')).toHaveLength(1);
   });
 
-  test('R3: removes timers and inputs, and settles messages, of runs that are over or deleted', async () => {
+  test('R3: removes timers and inputs, and settles messages, of runs that have ended or are deleted', async () => {
     const [over] = await begin([send('Oi')]);
     const deleted = newId();
     const { storeId } = service;
@@ -186,7 +189,7 @@ describe('the doctor', () => {
     await expectRepaired([found('event_stray', [eventId!])]);
   });
 
-  test('R6: a message whose lease is over is left to the workers', async () => {
+  test('R6: leaves a message with an expired lease to the workers', async () => {
     const [runId] = await begin([send('Oi'), wait(60)]);
     await query(
       `update messages set state = 'sending', lease_id = $2, settled_at = null, next_attempt_at = to_timestamp($1 / 1000.0)`,
@@ -219,7 +222,7 @@ describe('the doctor', () => {
     expect(after.map(({ outcome }) => outcome)).toEqual(before.map(({ outcome }) => outcome));
   });
 
-  test('R7: releases runs that are held although their automation is on, unless an operation is about to', async () => {
+  test('R7: releases runs that are held although their automation is on, unless an operation is pending', async () => {
     const [runId] = await begin([wait(60), send('Oi')]);
     const [automation] = await query('select automation_id from runs');
     const automationId = automation!['automation_id'] as string;

@@ -25,7 +25,7 @@ const operations = async () =>
       'select applied_count as applied, rejected_count as rejected, cursor, finished_at is not null as finished from run_operations order by requested_at',
     )
   ).rows;
-/** Began less those that are live or over is nothing, outcome by outcome. */
+/** Runs that began minus those that are live or have ended must be zero for each outcome. */
 const counters = async () =>
   (
     await service.db.query<{ outcome: string; sum: number }>(
@@ -44,7 +44,7 @@ async function begin(steps: object[], count = 1): Promise<string> {
   return automationId;
 }
 
-/** Omit that keeps a union a union. */
+/** An Omit that preserves unions. */
 type RequestedOperation = OperationRequest extends infer One
   ? One extends unknown
     ? Omit<One, 'storeId' | 'by'>
@@ -75,7 +75,7 @@ describe('cancelling', () => {
     ]);
   });
 
-  test('[RUN12] messages that wait for their provider are skipped, and inputs are dropped', async () => {
+  test('[RUN12] messages that wait for their provider are skipped, and inputs are deleted', async () => {
     await begin([send('Oi', { onResponse: [send('Que bom!')] })]);
     service.script.deliver = () => ({ outcome: 'later', reason: 'SLOW' });
     await begin([send('Olá')]);
@@ -94,7 +94,7 @@ describe('cancelling', () => {
     expect((await service.db.query('select * from run_timers')).rows).toEqual([]);
   });
 
-  test('[RUN12] all runs of an automation, in batches: a worker that dies changes nothing, and another continues', async () => {
+  test('[RUN12] all runs of an automation are cancelled in batches: a worker that dies changes nothing, and another continues', async () => {
     const automationId = await begin([wait(10), send('Oi')], 7);
     await begin([wait(10)], 0);
     await ask({ kind: 'cancel', of: { automationId } });
@@ -132,7 +132,7 @@ describe('cancelling', () => {
     expect(await operations()).toMatchObject([{ applied: 11, rejected: 0, finished: true }, { applied: 1 }]);
   });
 
-  test('[RUN12] the workers of a process apply it', async () => {
+  test('[RUN12] workers in the same process apply it', async () => {
     await begin([wait(10)]);
     const engine = service.another();
     const committed = Promise.withResolvers<void>();
@@ -157,8 +157,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('skipping ahead', () => {
-  test('[RUN19] ends the wait; a run that is over is refused, and both results are stored', async () => {
+describe('skipping', () => {
+  test('[RUN19] ends the wait; a finished run is refused, and both results are stored', async () => {
     await begin([wait(600), send('Oi')]);
     const runIds = await ids();
     await ask({ kind: 'skip', of: { runIds } });
@@ -174,7 +174,7 @@ describe('skipping ahead', () => {
 });
 
 describe('retrying', () => {
-  test('[RUN19] a run that is over sends again under a new key', async () => {
+  test('[RUN19] a finished run sends again under a new key', async () => {
     await begin([send('Oi'), wait(5), send('Ainda aí?')]);
     service.pass(5 * minute);
     await service.settle();
@@ -196,7 +196,7 @@ describe('retrying', () => {
     expect(service.logged).toEqual([]);
   });
 
-  test('[RUN19] a run that failed by a defect continues once that is fixed, with its timer, and is counted once', async () => {
+  test('[RUN19] a run that failed by a defect continues after the fix, with its timer, and is counted once', async () => {
     await begin([wait(5), send('Oi')]);
     const runIds = await ids();
     const { rows } = await service.db.query<{ state: string }>('select state::text from runs');
@@ -220,7 +220,7 @@ describe('retrying', () => {
   });
 });
 
-describe('requesting', () => {
+describe('requests', () => {
   test('[RUN19] runs and automations of another store, unknown ones and too many are refused', async () => {
     const automationId = await begin([wait(5)]);
     const runIds = await ids();

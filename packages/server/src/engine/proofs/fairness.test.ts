@@ -7,7 +7,7 @@ import { startTestEngine, type TestEngine, type TestEvent } from '../../testing/
 import { noStore, startRuns } from '../queues/events.ts';
 import { wakeRuns } from '../queues/timers.ts';
 
-// In turns, not in seconds: `npm run prove -- fairness` measures the time with 200,000 of them.
+// Measures in polls, not in seconds; `npm run prove -- fairness` measures the time with 200,000 events.
 const many = 5_000;
 const batch = 1_000;
 const minute = 60_000;
@@ -35,8 +35,8 @@ const runsOf = async (storeId: string, since = 0): Promise<number> =>
     )
   ).rows[0]!.count;
 
-describe('[RUN17] a store with a large backlog and one with a small one', () => {
-  test('the other’s run starts in the first batch after its event', async () => {
+describe('[RUN17] a store with a large backlog and one with a small backlog', () => {
+  test('the other store’s run starts in the first batch after its event', async () => {
     const round = { after: noStore };
     await service.happen(...Array.from({ length: many }, () => event()));
     await startRuns(service.engine, round, batch);
@@ -47,10 +47,10 @@ describe('[RUN17] a store with a large backlog and one with a small one', () => 
     expect(await runsOf(service.storeId)).toBeLessThan(2 * batch);
   });
 
-  test('among more stores than one batch visits, it starts within one round of them, while another worker holds its claim', async () => {
+  test('with more stores than one batch visits, the run starts within one round, while another worker holds its claim', async () => {
     const stores = Array.from({ length: 450 }, () => newId());
     for (let count = 0; count < 10; count++) await happenIn(stores);
-    // The other worker is in the middle of a turn, and has all of one store's events.
+    // The other worker has claimed all events of one store.
     const other = await service.db.connect();
     await other.query('begin');
     await other.query('select from event_queue where store_id = $1 for update', [stores[0]]);
@@ -80,7 +80,7 @@ describe('[RUN17] a store with a large backlog and one with a small one', () => 
     expect([await runsOf(service.storeId), await runsOf(small)]).toEqual([1, 0]);
   });
 
-  test('its timer is claimed in the second batch at the latest, however many of the first store’s are due before it', async () => {
+  test('the other store’s timer is claimed in the second batch at the latest, with any number of earlier timers of the first store', async () => {
     await service.happen(...Array.from({ length: many }, () => event()));
     await service.settle();
     service.pass(1);
@@ -97,7 +97,7 @@ describe('[RUN17] a store with a large backlog and one with a small one', () => 
   });
 });
 
-/** One event in each of many stores, none of which has an automation. */
+/** One event in each of many stores without automations. */
 async function happenIn(stores: readonly string[]): Promise<void> {
   await eventInsertMany(
     service.db,

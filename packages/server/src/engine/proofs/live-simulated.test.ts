@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { arbitraryCase } from '../../../../flow/src/testing/arbitrary-scenario.ts';
 import { baseUrl, playLive } from './testing/run-live.ts';
 
-// `npm run prove -- live-simulated` plays more of them, with another seed.
+// `npm run prove -- live-simulated` runs more of them, with another seed.
 const numRuns = Number(process.env['LIVE_RUNS'] ?? 100);
 const seed = Number(process.env['PROVE_SEED'] ?? 7);
 
@@ -24,7 +24,7 @@ describe('a run on PostgreSQL', () => {
       entries += trace.length;
       sent += messages.length;
     }
-    // A proof over flows that do nothing would prove nothing.
+    // A proof with flows that do nothing would be empty.
     expect(entries).toBeGreaterThan(numRuns * 2);
     expect(sent).toBeGreaterThan(numRuns / 2);
   });

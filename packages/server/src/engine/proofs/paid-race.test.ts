@@ -6,13 +6,13 @@ import { randomFrom } from './testing/random.ts';
 const races = Number(process.env['RACES'] ?? 300);
 const seed = Number(process.env['PROVE_SEED'] ?? 1);
 
-describe('[RUN13] [RUN18] a payment against a message to a contact who has not paid', () => {
+describe('[RUN13] [RUN18] a payment races with a message to a contact who has not paid', () => {
   test(`${races} interleavings: no message is reserved once the payment has committed`, async () => {
     const results = await racePayments(Math.ceil(races / 4), randomFrom(seed));
     for (const guard of Object.keys(results) as Guard[]) {
       const { races: raced, sentBefore, sentAfter, unexpectedCalls } = results[guard];
       expect({ guard, sentAfter, unexpectedCalls }).toEqual({ guard, sentAfter: 0, unexpectedCalls: 0 });
-      // Both came first at times, or nothing was raced.
+      // Each side must come first sometimes, otherwise nothing raced.
       expect(sentBefore).toBeGreaterThan(0);
       expect(sentBefore).toBeLessThan(raced);
     }

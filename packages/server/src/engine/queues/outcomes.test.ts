@@ -19,14 +19,14 @@ describe('provider results', () => {
     await service.settle();
   };
 
-  test('later: it is sent again after a growing pause, at most five times', async () => {
+  test('later: it is retried after a growing pause, at most five times', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'RATE_LIMITED' });
     await begin();
     const at: number[] = [service.now()];
     for (let second = 0; second < 3600 && service.delivered.length < 6; second += 5) {
       const before = service.delivered.length;
       service.pass(5_000);
-      // other failures close the connection meanwhile; what is looked at here is the message
+      // Other failures close the connection meanwhile; this test is only about the message.
       await service.db.query(`update connections set circuit_open_until = '-infinity', failures = 0`);
       await service.settle();
       if (service.delivered.length > before) at.push(service.now());
@@ -155,7 +155,7 @@ describe('provider results', () => {
     expect(Math.max(...counts)).toBe(1);
   });
 
-  test('[RUN18] a message that waited is not sent once the condition before it is false', async () => {
+  test('[RUN18] a message that waited is not sent if the condition before it is no longer true', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'DOWN' });
     const guarded = {
       type: 'condition',
@@ -179,16 +179,16 @@ describe('provider results', () => {
   });
 });
 
-describe('[RUN13] a worker that died with a message', () => {
+describe('[RUN13] a worker that died during a delivery', () => {
   const vanish = async (): Promise<void> => {
     await service.publish({ steps: [send('Oi'), wait(1)] as never });
     await service.happen({ type: 'pix.generated', data: eventData });
     await service.poll();
-    // The first engine got its answer and is gone before it wrote it down.
+    // The first engine received the response and died before storing it.
     expect(await readMessages(service)).toMatchObject([{ state: 'sending' }]);
   };
 
-  test('its lease ends first; then a provider that deduplicates gets the message again', async () => {
+  test('its lease ends first; then the message is sent again if the provider deduplicates', async () => {
     await vanish();
     const other = service.another();
     service.pass(59_999);
@@ -200,7 +200,7 @@ describe('[RUN13] a worker that died with a message', () => {
     expect(await readMessages(service)).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('a message without a written outcome is decided again; one with an outcome is not', async () => {
+  test('a message without a stored outcome is decided again; one with an outcome is not', async () => {
     await service.publish({ steps: [send('Oi'), wait(1)] as never });
     await service.happen(...Array.from({ length: 3 }, () => ({ type: 'pix.generated' as const, data: eventData })));
     await startRuns(service.engine, { after: noStore }, 1000);
@@ -225,7 +225,7 @@ describe('[RUN13] a worker that died with a message', () => {
     );
     expect(service.delivered).toHaveLength(5);
     expect((await readMessages(service)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
-    // Its own outcomes come too late, and change nothing.
+    // Its own outcomes come too late and change nothing.
     while ((await service.poll(service.engine)) > 0);
     expect(service.delivered).toHaveLength(5);
     service.pass(60_000);
@@ -233,7 +233,7 @@ describe('[RUN13] a worker that died with a message', () => {
     expect((await readRuns(service)).map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
   });
 
-  test('with another provider the message is unknown and never sent again; the flow continues', async () => {
+  test('without deduplication the message is unknown and never sent again; the flow continues', async () => {
     await service.stop();
     service = await startTestEngine({ deduplicates: false });
     await vanish();
@@ -248,7 +248,7 @@ describe('[RUN13] a worker that died with a message', () => {
     );
   });
 
-  test('an outcome that arrives late is recorded, and the run, which continued, is not changed', async () => {
+  test('a late outcome is recorded, and the run, which has continued, is not changed', async () => {
     await service.stop();
     service = await startTestEngine({ deduplicates: false });
     await vanish();
@@ -262,14 +262,14 @@ describe('[RUN13] a worker that died with a message', () => {
     expect(service.delivered).toHaveLength(1);
   });
 
-  test('an outcome that arrives after its lease changes nothing', async () => {
+  test('an outcome after its lease changes nothing', async () => {
     await vanish();
     const other = service.another();
     service.pass(60_000);
     service.script.deliver = () => ({ outcome: 'refused', reason: 'LATER' });
     while ((await service.poll(other)) > 0);
     expect(await readMessages(service)).toMatchObject([{ state: 'failed', reason: 'LATER' }]);
-    await service.poll(service.engine); // writes its own, old outcome: sent
+    await service.poll(service.engine); // writes its own outdated outcome: sent
     expect(await readMessages(service)).toMatchObject([{ state: 'failed', reason: 'LATER' }]);
   });
 });

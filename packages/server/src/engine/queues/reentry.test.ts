@@ -22,7 +22,7 @@ describe('[RUN18] re-entry', () => {
     expect(await readRuns(service)).toHaveLength(expected);
   });
 
-  test('counts for its days only, also for events of one batch', async () => {
+  test('counts only for its days, also for events of one batch', async () => {
     await service.publish({ settings: { reentry: 'once_per_customer', withinDays: 2 }, steps: [wait(1)] as never });
     const event = { type: 'pix.generated' as const, data: eventData };
     await service.happen(event, event, event);
@@ -44,7 +44,7 @@ describe('[RUN18] re-entry', () => {
     expect(await readRuns(service)).toHaveLength(2);
   });
 
-  test('two engines that claim two events of one contact at once start one run', async () => {
+  test('two engines that claim two events of one contact concurrently start one run', async () => {
     await service.publish({ settings: { reentry: 'once_per_customer' }, steps: [wait(1)] as never });
     const engines = [service.engine, service.another(), service.another()];
     for (let cursor = 0; cursor < 10; cursor++) {

@@ -1,4 +1,4 @@
-// Over real HTTP, with the bytes as they travel: fetch would decode them.
+// Over real HTTP with the raw bytes, since fetch would decode them.
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { scripts } from '@retoma/pay';
@@ -74,7 +74,7 @@ describe.each(files())('[CHK15] the file %s', (path, cacheControl) => {
     }
   });
 
-  test('answers 304 for a current copy, HEAD without a body, and a range as a whole', async () => {
+  test('responds with 304 for a current copy, without a body to HEAD, and completely to a range', async () => {
     const { headers, bytes } = await ask(path, 'gzip');
     const etag = headers.etag!;
     for (const current of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
@@ -92,12 +92,12 @@ describe.each(files())('[CHK15] the file %s', (path, cacheControl) => {
   });
 });
 
-describe('[CHK15] pages of shoppers', () => {
+describe('[CHK15] shoppers’ pages', () => {
   const unsubscribePath = (): string => {
     const store = { storeId: service.storeId, domain: null };
     return new URL(unsubscribeLink(service.context, store, 'email', 'ana@cliente.example')!).pathname;
   };
-  /** The page without the instant at which it was made. */
+  /** The page without its creation instant. */
   const timeless = (page: string): string => page.replace(/data-now="\d+"/, '');
   test.each([
     ['the payment page', () => payPath],
@@ -125,7 +125,7 @@ describe('[CHK15] pages of shoppers', () => {
     expect(head.headers['content-encoding']).toBe('gzip');
   });
 
-  test('a short body is sent as it is, unless the client refuses that', async () => {
+  test('a short body is sent uncompressed, unless the client refuses that', async () => {
     const short = await ask(`${payPath}/state`, 'gzip, br');
     expect(short.headers['content-encoding']).toBeUndefined();
     const refused = await ask(`${payPath}/state`, 'gzip, identity;q=0');
@@ -149,7 +149,7 @@ describe('[CHK15] pages of shoppers', () => {
   });
 });
 
-test('[CHK15] the answer to a created checkout is never compressed', async () => {
+test('[CHK15] the response to a created checkout is never compressed', async () => {
   const body = JSON.stringify({ cart: { items: Array(100).fill(smallCart.cart.items[0]), totalPrice: 1 } });
   const headers = { 'content-type': 'application/json', 'x-api-key': service.checkoutKey };
   for (const [sent, status] of [
@@ -177,7 +177,7 @@ describe('[CHK15][AUT2] the panel', () => {
     );
   });
 
-  test('gets long JSON compressed, and short JSON as it is', async () => {
+  test('long JSON is compressed, and short JSON is not', async () => {
     const headers = { cookie, 'x-retoma-panel': '1' };
     const plain = await ask(path(), 'identity', { headers });
     const coded = await ask(path(), 'gzip, br', { headers });
@@ -188,7 +188,7 @@ describe('[CHK15][AUT2] the panel', () => {
     expect([short.status, short.headers['content-encoding']]).toEqual([401, undefined]);
   });
 
-  test('a request that another site can make is answered as it is: no secret is measured by its length', async () => {
+  test('a request that another site can send gets an uncompressed response, so that no length reveals a secret', async () => {
     const answer = await ask(path(), 'gzip, br', { headers: { cookie } });
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
   });

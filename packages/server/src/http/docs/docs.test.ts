@@ -20,12 +20,12 @@ const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(p
 const idsOf = (text: string): string[] => matches(text, /\sid="([^"]+)"/g);
 
 describe('the documentation of a running service', () => {
-  test('/docs is its first page', async () => {
+  test('/docs is the first page', async () => {
     const answer = await fetch(`${service.baseUrl}/docs`);
     expect(await answer.text()).toBe(drawn.get(pageList[0]!.pages[0]!.slug));
   });
 
-  test.each([...pages.values()].map((page) => [page.slug, page] as const))('%s is a whole page', async (slug, page) => {
+  test.each([...pages.values()].map((page) => [page.slug, page] as const))('%s is a full page', async (slug, page) => {
     expect(isThere(page)).toBe(true);
     const answer = await get(slug);
     expect(answer.status).toBe(200);
@@ -37,7 +37,7 @@ describe('the documentation of a running service', () => {
     expect(new Set(idsOf(text)).size, 'anchors that lead to two places').toBe(idsOf(text).length);
   });
 
-  test('every link within it leads somewhere', async () => {
+  test('every internal link has a target', async () => {
     const dead: string[] = [];
     for (const [slug, text] of drawn) {
       for (const link of matches(text, /(?:href|src)="((?:#|\/)[^"]*)"/g)) {
@@ -54,7 +54,7 @@ describe('the documentation of a running service', () => {
     expect([...new Set(dead)]).toEqual([]);
   });
 
-  test('the error reference has every code of the program, in two languages', () => {
+  test('the error reference lists every code of the program, in two languages', () => {
     const tables = [allErrorCodes, issueCodes, warningCodes, codes, templateCodes, messageReasons];
     const missing = tables
       .flatMap((table) => Object.keys(table))
@@ -63,12 +63,12 @@ describe('the documentation of a running service', () => {
     expect(drawn.get('errors')).toContain(codes.INVALID_JSON['pt-BR']);
   });
 
-  test('[DEF9] the metatag reference has every metatag', () => {
+  test('[DEF9] the metatag reference lists every metatag', () => {
     const missing = metatags.filter(({ name }) => !drawn.get('metatags')!.includes(`<code>{{${name}}}</code>`));
     expect(missing).toEqual([]);
   });
 
-  test('the format of an automation has every kind of step and of message', () => {
+  test('the automation reference lists every kind of step and of message', () => {
     const ids = idsOf(drawn.get('automation-reference')!);
     expect(ids).toEqual(
       expect.arrayContaining(['delay', 'action', 'condition', 'retry', 'loop', 'end', 'whatsappData']),
@@ -81,7 +81,7 @@ describe('the documentation of a running service', () => {
     '%2e%2e%2f%2e%2e%2fpackage.json',
     'first-walk/nothing.png',
     'first-walk/..%2f1.md',
-  ])('what is no page is not found: %s', async (slug) => {
+  ])('an unknown page is not found: %s', async (slug) => {
     expect((await get(slug)).status).toBe(404);
   });
 
@@ -91,17 +91,17 @@ describe('the documentation of a running service', () => {
   });
 });
 
-describe('a document drawn', () => {
+describe('a rendered document', () => {
   const draw = (text: string): string =>
     String(drawMarkdown(text, (target) => (target.endsWith('.ts') ? null : target)).body);
 
-  test('HTML in it is text', () => {
+  test('shows HTML as text', () => {
     expect(draw('A <script>alert(1)</script> b\n\n<img src=x onerror=alert(1)>')).not.toMatch(/<script|<img/);
     expect(draw('[x](<a"onclick=b>)')).not.toContain('"onclick');
     expect(draw('| a |\n| - |\n| <b>x</b> |')).not.toContain('<b>');
   });
 
-  test('a link into the code is its words alone; a heading has the anchor that links to it use', () => {
+  test('shows links to code as text; a heading has the anchor that its links use', () => {
     expect(draw('see [the flow](flow.ts) now')).toContain('see the flow now');
     expect(draw('## Quem pode o quê? `x`')).toContain('id="quem-pode-o-quê-x"');
   });

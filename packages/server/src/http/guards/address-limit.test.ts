@@ -7,7 +7,7 @@ import { entries } from '../proofs/testing/route-access.ts';
 
 const settings = { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '2' };
 let service: TestService;
-/** The clock of the service, which stands still: on a busy machine no bucket refills. */
+/** The service's clock, which stands still, so that no bucket refills on a busy machine. */
 let now = Date.now();
 beforeAll(async () => {
   service = await startTestService(settings);
@@ -19,7 +19,7 @@ const counted = entries
   .filter(({ limit }) => limit === 'address' || limit === 'checkout')
   .map(({ url, methods }, index) => ({ url, methods, network: `2001:db8:1:${index + 1}` }));
 
-describe('[CHK9] what is asked without a key', () => {
+describe('[CHK9] requests without a key', () => {
   test.each(counted)('$methods $url is counted by address', async ({ url, methods, network }) => {
     const ask = async (remoteAddress: string) => {
       const address = url.replace(/:\w+/g, newId()).replace('*', 'x');
@@ -36,7 +36,7 @@ describe('[CHK9] what is asked without a key', () => {
   const statusOf = async (app: FastifyInstance, forwarded: string): Promise<number> =>
     (await app.inject({ url: `/pay/${newId()}`, headers: { 'x-forwarded-for': forwarded } })).statusCode;
 
-  test('whose proxy is trusted is counted alone', async () => {
+  test('of one address are counted separately if the proxy is trusted', async () => {
     const { config } = service.context;
     const app = createApp({ ...service.context, config: { ...config, trustedProxies: ['127.0.0.1'] } });
     const statuses: number[] = [];
@@ -45,11 +45,11 @@ describe('[CHK9] what is asked without a key', () => {
     await app.close();
   });
 
-  test('behind an untrusted proxy no address is limited: all would be one', async () => {
+  test('behind an untrusted proxy are not limited, since all have one address', async () => {
     for (let one = 0; one < 4; one++) expect(await statusOf(service.app, '192.0.2.1')).toBe(404);
   });
 
-  test('[CHK9] a header of its own does not keep a caller on the public internet from being counted', async () => {
+  test('[CHK9] a forged header does not exempt a public caller from the limit', async () => {
     const statuses: number[] = [];
     for (let count = 1; count <= 4; count++) {
       const headers = { 'x-forwarded-for': `1.2.3.${count}` };
@@ -63,7 +63,7 @@ describe('[CHK9] what is asked without a key', () => {
     expect(statuses).toEqual([404, 404, 429, 429]);
   });
 
-  test('people read why, on a page', async () => {
+  test('people get the reason on a page', async () => {
     const get = () =>
       service.app.inject({ url: `/pay/${newId()}`, remoteAddress: '192.0.2.9', headers: { 'accept-language': 'en' } });
     await get();

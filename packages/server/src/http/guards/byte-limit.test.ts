@@ -17,14 +17,14 @@ const cartOf = (bytes: number) => {
   return JSON.stringify({ cart: { items: [item] } }) + ' '.repeat(bytes);
 };
 
-/** The key of another store. */
+/** Creates a key of another new store. */
 async function newKey(): Promise<string> {
   const { storeId } = await createStore(service.context.db, 'Loja');
   return (await createKey(service.context.db, service.context.keys, storeId, 'checkout'))!.key;
 }
 
 describe('[CHK9] bytes', () => {
-  test('a key has 20 MB a minute, refused before the body is read; another key is not affected', async () => {
+  test('a key has 20 MB a minute, checked before the body is read; another key is not affected', async () => {
     const key = await newKey();
     const post = (body: string) => service.post(body, { 'x-api-key': key });
     const statuses: number[] = [];
@@ -37,13 +37,13 @@ describe('[CHK9] bytes', () => {
     expect((await service.post(cartOf(6_000_000), { 'x-api-key': await newKey() })).status).toBe(201);
   });
 
-  test('a single cart within the limits of a body is always accepted', async () => {
+  test('a single cart within the body limit is always accepted', async () => {
     const { length } = cartOf(0);
     const cart = cartOf(checkoutLimits.bodyBytes - length);
     expect((await service.post(cart, { 'x-api-key': await newKey() })).status).toBe(201);
   });
 
-  test('a body without its length is counted when it was read', async () => {
+  test('a body without a length is counted after reading', async () => {
     const key = await newKey();
     const post = (bytes: number) =>
       fetch(`${service.baseUrl}/stores/external/checkout`, {
@@ -57,7 +57,7 @@ describe('[CHK9] bytes', () => {
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 
-  test('all keys of a store together have its quota of a day', async () => {
+  test('all keys of a store together have a daily quota', async () => {
     const { db, keys } = service.context;
     const { storeId } = await createStore(db, 'Loja');
     const statuses: number[] = [];

@@ -1,4 +1,4 @@
-// What holds of every endpoint of the panel, whatever it does: generated from the contract, so that none is forgotten.
+// Rules for every endpoint of the panel, generated from the contract so that none is omitted.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createUser } from '../../auth/create-user.ts';
@@ -23,9 +23,9 @@ import { sampleOf } from './testing/sample-of.ts';
 const endpoints: [string, PanelEndpoint][] = Object.entries(panelContract);
 const ofStores = endpoints.filter(([, { path }]) => path.includes(':storeId'));
 
-/** Another store, with something in it that every endpoint could find. */
+/** Another store, with data that every endpoint could return. */
 let service: TestService;
-/** The caller's store, which has nothing. */
+/** The caller's store, without data. */
 let ownStore: string;
 const browsers = {} as Record<Role, PanelBrowser>;
 
@@ -51,7 +51,7 @@ afterAll(() => service.stop());
 const filled = (path: string, params: Record<string, string>): string =>
   path.slice('/panel/api'.length).replace(/:(\w+)/g, (_, name: string) => params[name] ?? newId());
 
-/** Asks an endpoint with what its contract takes. */
+/** Calls an endpoint with the parameters of its contract. */
 async function ask(
   browser: PanelBrowser,
   { method, path, body, query }: PanelEndpoint,
@@ -65,7 +65,7 @@ async function ask(
 const codeOf = (body: Record<string, unknown>): unknown => (body['error'] as { code?: unknown } | undefined)?.code;
 
 test.each(endpoints.filter(([, { access }]) => access !== 'anybody'))(
-  '[AUT2] %s says nothing without a session',
+  '[AUT2] %s reveals nothing without a session',
   async (_, endpoint) => {
     const { status, body } = await ask(new PanelBrowser(service), endpoint, { storeId: service.storeId });
     expect([status, codeOf(body)]).toEqual([401, 'NOT_SIGNED_IN']);
@@ -73,7 +73,7 @@ test.each(endpoints.filter(([, { access }]) => access !== 'anybody'))(
 );
 
 test.each(endpoints.filter(([, { method }]) => method !== 'GET'))(
-  '[AUT2] %s takes nothing that another site could send',
+  '[AUT2] %s accepts nothing that another site could send',
   async (_, endpoint) => {
     for (const headers of [{ 'x-retoma-panel': undefined }, { origin: 'https://mau.example' }]) {
       const { status, body } = await ask(browsers.owner, endpoint, { storeId: ownStore }, headers);
@@ -85,7 +85,7 @@ test.each(endpoints.filter(([, { method }]) => method !== 'GET'))(
 describe.each(ofStores)('[AUT5] %s', (_, endpoint) => {
   const { access } = endpoint;
 
-  test('is for the roles that may, and for no other', async () => {
+  test('is for the permitted roles, and for no other', async () => {
     for (const role of roles) {
       const { status, body } = await ask(browsers[role], endpoint, { storeId: ownStore });
       const isRefused = status === 403 && codeOf(body) === 'NOT_ALLOWED';
@@ -94,12 +94,12 @@ describe.each(ofStores)('[AUT5] %s', (_, endpoint) => {
     }
   });
 
-  test('does not know another store', async () => {
+  test('does not find another store', async () => {
     const { status, body } = await ask(browsers.owner, endpoint, { storeId: service.storeId });
     expect([status, codeOf(body)]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('finds nothing of another store in one’s own', async () => {
+  test('finds no data of another store in one’s own', async () => {
     const foreign = await foreignIds();
     const { status, body } = await ask(browsers.owner, endpoint, { ...foreign, storeId: ownStore });
     const json = JSON.stringify(body);
@@ -110,7 +110,7 @@ describe.each(ofStores)('[AUT5] %s', (_, endpoint) => {
   });
 });
 
-/** What a path may name, each of another store. */
+/** Path parameters, each of another store. */
 async function foreignIds(): Promise<Record<string, string>> {
   const { rows } = await service.context.db.query<Record<string, string>>(
     `select

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('the built panel', () => {
-  test('is served from memory: it may be built anew, or be gone, below a process that runs', async () => {
+  test('is served from memory: its files may be rebuilt or deleted while the process runs', async () => {
     await app.ready();
     rmSync(path.join(folder, 'assets'), { recursive: true });
     writeFileSync(path.join(folder, 'index.html'), 'half of another');
@@ -34,7 +34,7 @@ describe('the built panel', () => {
     expect((await app.inject('/panel')).body).toBe(page);
   });
 
-  test('browsers that open the address of the service are redirected to it, programs read where things are', async () => {
+  test('redirects browsers that open the service’s address, and returns a list of addresses to programs', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const browser = await app.inject({ url: '/', headers: { accept } });
     expect([browser.statusCode, browser.headers.location]).toEqual([302, '/panel']);
@@ -45,7 +45,7 @@ describe('the built panel', () => {
     }
   });
 
-  test('files keep for good, pages are asked for each time, and no answer is sent twice', async () => {
+  test('files are cached permanently, pages are revalidated, and an unchanged page is not sent again', async () => {
     const file = await app.inject('/panel/assets/main-1.js');
     expect(file.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -59,7 +59,7 @@ describe('the built panel', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('[CHK15] is sent compressed to clients that accept it, and to others as it is', async () => {
+  test('[CHK15] is sent compressed to clients that accept it, and uncompressed to others', async () => {
     const url = '/panel/assets/main-1.js';
     const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
@@ -73,11 +73,11 @@ describe('the built panel', () => {
     '/panel/assets/gone.js',
     '/panel/assets/main-1.js.br',
     '/panel/assets/..%2f..%2fpackage.json',
-  ])('%s is nowhere: no page stands where a script was asked for', async (url) =>
+  ])('%s is not found: no page replaces a missing script', async (url) =>
     expect((await app.inject(url)).statusCode).toBe(404),
   );
 
-  test.each(['/panel/.sources', '/panel/..%2f..%2fetc%2fpasswd'])('%s shows nothing but the page', async (url) =>
+  test.each(['/panel/.sources', '/panel/..%2f..%2fetc%2fpasswd'])('%s returns only the page', async (url) =>
     expect((await app.inject(url)).body).toBe(page),
   );
 });

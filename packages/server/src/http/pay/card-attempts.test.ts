@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const newNetwork = (): string => `198.51.100.${++addresses}`;
 
-/** A checkout whose shopper has entered everything. */
+/** A checkout with complete details. */
 async function ready(): Promise<string> {
   const customer = { ...marina, phone: '+5511987654321' };
   const request = { cart: { ...smallCart.cart, requiresShipping: false }, customer };
@@ -43,7 +43,7 @@ const submit = (remoteAddress: string, url: string, form: Record<string, string>
     remoteAddress,
   });
 
-/** Tries a card at a checkout of its own; whether the bank was asked. */
+/** Tries a card at a new checkout; returns whether the bank was called. */
 async function tryCard(
   remoteAddress: string,
   card: Parameters<typeof sandboxCardToken>[0] = 'declined',
@@ -57,7 +57,7 @@ const pageAt = async (remoteAddress: string): Promise<string> =>
   (await service.app.inject({ url: await ready(), remoteAddress })).body;
 
 describe('[COM23] refused cards', () => {
-  test('after five of one network in ten minutes only PIX is offered there, at once and on the page', async () => {
+  test('five from one network in ten minutes leave only PIX for that network, immediately and on the page', async () => {
     const network = newNetwork();
     expect(await pageAt(network)).toContain('value="card"');
     const tried: boolean[] = [];
@@ -77,25 +77,25 @@ describe('[COM23] refused cards', () => {
     expect(await tryCard(network)).toBe(true);
   });
 
-  test('cards that are tried at once are counted too', async () => {
+  test('concurrent attempts are counted too', async () => {
     const network = newNetwork();
     const tried = await Promise.all(Array.from({ length: 20 }, () => tryCard(network)));
     expect(tried.filter(Boolean).length).toBeLessThanOrEqual(5);
   });
 
-  test('twenty of one network in a day', async () => {
+  test('at most twenty from one network in a day', async () => {
     const network = newNetwork();
     let requests = 0;
     for (let count = 0; count < 30; count++, service.pass(15 * minute)) if (await tryCard(network)) requests++;
     expect(requests).toBe(20);
   });
 
-  test('cards that a bank accepts do not count', async () => {
+  test('accepted cards do not count', async () => {
     const network = newNetwork();
     for (let count = 0; count < 8; count++) expect(await tryCard(network, 'accepted')).toBe(true);
   });
 
-  test('a store of which most cards are refused offers PIX alone, wherever they come from', async () => {
+  test('a store with mostly refused cards offers only PIX, for all networks', async () => {
     let requests = 0;
     for (let count = 0; count < 60; count++) if (await tryCard(newNetwork())) requests++;
     expect(requests).toBe(50);

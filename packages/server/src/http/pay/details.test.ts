@@ -23,7 +23,7 @@ describe('the first step', () => {
     expect(valueOf(partly, 'email')).toBe('ma•••@exemplo.com.br');
   });
 
-  test('[COM13] what is wrong is 422 with everything that was typed, and what was right is kept on the server', async () => {
+  test('[COM13] invalid data are 422 with all typed values, and valid values are stored', async () => {
     const path = await shopper.create(mugs());
     const wrong = { ...marina, name: `D'Ávila <script>`, document: '529.982.247-2', phone: '' };
     const seen = await shopper.post(`${path}/data`, wrong);
@@ -39,7 +39,7 @@ describe('the first step', () => {
     expect((await shopper.submit(`${path}/data`, marina)).text).toContain('Como quer pagar?');
   });
 
-  test('[COM20] a web address in a name or an address is refused in words, and not stored', async () => {
+  test('[COM20] a web address in a name or an address is refused with a message, and not stored', async () => {
     const path = await shopper.create(mugs(true));
     const entered = {
       ...marina,
@@ -55,7 +55,7 @@ describe('the first step', () => {
     expect(JSON.stringify(rows)).not.toContain('mau.example');
   });
 
-  test('[COM13] a name of one word is asked about once, then taken', async () => {
+  test('[COM13] a name of one word is asked about once, then accepted', async () => {
     const path = await shopper.create(mugs());
     const form = { ...marina, name: 'Pelé' };
     const response = await shopper.post(`${path}/data`, form);
@@ -65,7 +65,7 @@ describe('the first step', () => {
     expect((await shopper.submit(`${path}/data`, { ...form, confirmed_name: 'Pelé' })).text).toContain('Pelé');
   });
 
-  test('[COM13] a CNPJ with letters is taken, and asked for with its own name', async () => {
+  test('[COM13] a CNPJ with letters is accepted, and has its own label', async () => {
     const path = await shopper.create(mugs());
     expect((await shopper.open(`${path}?document=cnpj`)).text).toContain('Comprar com CPF');
     const seen = await shopper.post(`${path}/data`, {
@@ -79,7 +79,7 @@ describe('the first step', () => {
     expect(saved.text).toContain('Como quer pagar?');
   });
 
-  test('[COM13] an address is asked for only where the cart is shipped, and a house without a number has none', async () => {
+  test('[COM13] an address is requested only if the cart is shipped, and a house may have no number', async () => {
     expect((await shopper.open(await shopper.create(mugs()))).html).not.toContain('name="zipcode"');
     const path = await shopper.create(mugs(true));
     expect((await shopper.open(path)).html).toContain('name="zipcode"');
@@ -99,7 +99,7 @@ describe('the first step', () => {
     expect((await shopper.submit(`${path}/data`, { ...marina, name: 'Ana Souza' })).text).toContain('Ana Souza');
   });
 
-  test('[COM12] the way of shipping is chosen here, and is part of what the button says', async () => {
+  test('[COM12] the shipping option is chosen here, and changes the button’s amount', async () => {
     const offered = await startTestService();
     const at = shopperAt(offered);
     await at.offer('pix');
@@ -127,8 +127,8 @@ describe('the first step', () => {
   });
 });
 
-describe('what is no form of ours', () => {
-  test('too much is 413, another type is a page too, and odd members change nothing', async () => {
+describe('requests that are not forms of the page', () => {
+  test('too large is 413, another type gets a page too, and unexpected members change nothing', async () => {
     const path = await shopper.create(mugs());
     const large = await shopper.post(`${path}/data`, { name: 'x'.repeat(20_000) });
     expect(large.status).toBe(413);

@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 const secrets = /marina@|Souza|529\.982\.247-25|52998224725|98765|Avenida Paulista|01310-100|Bela Vista/;
 const form = { ...marina, ...paulista };
 
-/** A purchase whose details one browser entered, and another browser that has its link. */
+/** A purchase with details entered in one browser, and another browser that has its link. */
 async function bought(): Promise<{
   path: string;
   owner: ReturnType<typeof shopperAt>;
@@ -35,7 +35,7 @@ const maskedForm = (seen: Seen): Record<string, string> =>
   Object.fromEntries(Object.keys(form).map((name) => [name, name === 'state' ? 'SP' : (valueOf(seen, name) ?? '')]));
 
 describe('[COM24] the link of a purchase', () => {
-  test('shows the browser that entered the details all of them, and any other masked ones', async () => {
+  test('shows all details to the browser that entered them, and masked ones to any other', async () => {
     const { path, owner, other } = await bought();
     expect(valueOf(await owner.open(`${path}?edit`), 'document')).toBe(marina.document);
     for (const page of ['', '?edit', '?edit=boleto', '?method=card', '?choose', '/state']) {
@@ -49,7 +49,7 @@ describe('[COM24] the link of a purchase', () => {
     expect(edit.text).toContain('Para mudar algum, escreva de novo.');
   });
 
-  test('takes masked values that were left for what is stored, and shows nothing of them afterwards', async () => {
+  test('keeps stored values for unchanged masked ones, and still reveals none of them', async () => {
     const { path, other } = await bought();
     const before = await stored(path);
     const edit = await other.open(`${path}?edit`);
@@ -60,7 +60,7 @@ describe('[COM24] the link of a purchase', () => {
     expect((await other.open(`${path}?edit`)).html).not.toMatch(secrets);
   });
 
-  test('one value that is typed opens none of the others', async () => {
+  test('reveals no stored value after one value is typed', async () => {
     const { path, other } = await bought();
     const edit = await other.open(`${path}?edit`);
     await other.post(`${path}/data`, { ...maskedForm(edit), email: 'outra@exemplo.com.br' });
@@ -71,21 +71,21 @@ describe('[COM24] the link of a purchase', () => {
     expect(wrong.html).not.toMatch(secrets);
   });
 
-  test('is no longer open to the first browser once another one entered everything anew', async () => {
+  test('reveals nothing to the first browser after another one entered all details again', async () => {
     const { path, owner, other } = await bought();
     await other.post(`${path}/data`, { ...form, email: 'outra@exemplo.com.br', name: 'Rui Prado' });
     expect(valueOf(await other.open(`${path}?edit`), 'name')).toBe('Rui Prado');
     expect((await owner.open(`${path}?edit`)).html).not.toMatch(/Rui|outra@/);
   });
 
-  test('of another purchase opens nothing', async () => {
+  test('reveals nothing to the cookie of another purchase', async () => {
     const [one, two] = [await bought(), await bought()];
     const cookie = (await one.owner.post(`${one.path}/data`, form)).headers.get('set-cookie')!.split(';')[0]!;
     const opened = await two.other.open(`${two.path}?edit`, { cookie });
     expect(opened.html).not.toMatch(secrets);
   });
 
-  test('asks for the cardholder’s document where the provider needs one', async () => {
+  test('asks for the cardholder’s document if the provider requires one', async () => {
     const { context, storeId } = service;
     const { path, owner, other } = await bought();
     const account = { provider: 'mercadopago', methods: ['card'], move: ['card'], saveAnyway: true } as const;

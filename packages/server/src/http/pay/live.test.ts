@@ -40,14 +40,14 @@ function listen(url: string): Promise<{ next: () => Promise<string | undefined>;
 }
 
 describe('[COM5] an open page', () => {
-  test('receives updates of its own purchase alone, whatever changed it', async () => {
+  test('receives updates of its own purchase only, whatever changed it', async () => {
     const [own, other] = [await shopper.create({ ...mugs(), customer: marina }), await shopper.create(mugs())];
     const waiting = await shopper.submit(`${own}/pay`, { method: 'pix' });
     const [here, there] = [
       await listen(`${service.baseUrl}${own}/events`),
       await listen(`${service.baseUrl}${other}/events`),
     ];
-    expect([await here.next(), await there.next()]).toEqual(['changed', 'changed']); // the greeting
+    expect([await here.next(), await there.next()]).toEqual(['changed', 'changed']); // the first event
     await shopper.actAsBank(waiting, 'pay');
     expect(await here.next()).toBe('changed');
     service.context.changes.notify(other.slice(5));
@@ -56,7 +56,7 @@ describe('[COM5] an open page', () => {
     there.leave();
   });
 
-  test('a stream ends with the service, and one that is closed is forgotten', async () => {
+  test('a stream ends with the service, and a closed one is removed', async () => {
     const closing = await startTestService();
     const path = await shopperAt(closing).create(mugs());
     const stream = await listen(`${closing.baseUrl}${path}/events`);
@@ -70,7 +70,7 @@ describe('[COM5] an open page', () => {
   });
 });
 
-test('a limited number of streams of one checkout; one that closes frees a slot', () => {
+test('a checkout has a limited number of streams; a closed one frees a slot', () => {
   const changes = new CheckoutChanges();
   let values = 0;
   const subscriber = (): (() => void) => () => void values++;
@@ -87,8 +87,8 @@ test('a limited number of streams of one checkout; one that closes frees a slot'
   expect(changes.listen('a', subscriber())).toBeUndefined();
 });
 
-describe('what the page’s script asks for', () => {
-  test('scripts may be cached without end, since their address names them', async () => {
+describe('requests of the page’s script', () => {
+  test('scripts may be cached permanently, since their address contains their hash', async () => {
     for (const path of [scripts().pay, scripts().card, scripts().person]) {
       const { status, headers, html } = await shopper.open(path);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
@@ -107,7 +107,7 @@ describe('what the page’s script asks for', () => {
 });
 
 describe('the simulator', () => {
-  test('acts on payments of the sandbox alone', async () => {
+  test('acts only on payments of the sandbox', async () => {
     const path = await shopper.create({ ...mugs(), customer: marina });
     const waiting = await shopper.submit(`${path}/pay`, { method: 'pix' });
     const address = /\/pay\/sandbox\/[0-9a-f-]+/.exec(waiting.html)![0];

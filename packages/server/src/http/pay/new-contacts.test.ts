@@ -47,7 +47,7 @@ const cartOf = (customer?: object) => ({
   ...(customer && { customer }),
 });
 
-/** Creates a checkout from a network, of a contact that the request names. */
+/** Creates a checkout from a network, with the contact in the request. */
 const create = (remoteAddress: string, customer?: object, headers: Record<string, string> = {}): Promise<string> =>
   post(remoteAddress, JSON.stringify(cartOf(customer)), headers);
 
@@ -71,14 +71,14 @@ async function enter(remoteAddress: string, checkoutId: string, customer: Record
   expect((await service.app.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode).toBe(303);
 }
 
-/** How many messages have left. */
+/** The number of sent messages. */
 async function sent(): Promise<number> {
   await settle(engine);
   return (await sandboxMessageList(service.context.db, storeId, 1_000)).length;
 }
 
 describe('[COM21] new contacts of one network', () => {
-  test('on the page: those beyond the limit are held, and released one by one as it allows', async () => {
+  test('on the page: those above the limit are held, and released one by one at its rate', async () => {
     for (let count = 0; count < 5; count++) await enter('198.51.100.1', await create('198.51.100.1'), person());
     expect(await sent()).toBe(3);
     const { rows } = await service.context.db.query(
@@ -92,7 +92,7 @@ describe('[COM21] new contacts of one network', () => {
     expect(await sent()).toBe(5);
   });
 
-  test('in the request: the same, with an Idempotency-Key or without', async () => {
+  test('in the request: held alike, with an Idempotency-Key or without', async () => {
     for (let count = 0; count < 3; count++) await create('198.51.100.2', person());
     for (let count = 0; count < 3; count++)
       await create('198.51.100.2', person(), { 'idempotency-key': `key ${count}` });
@@ -101,7 +101,7 @@ describe('[COM21] new contacts of one network', () => {
     expect(await sent()).toBe(6);
   });
 
-  test('another network is not affected, and neither is a checkout of the same contact from there', async () => {
+  test('another network is not affected, nor is a checkout of the same contact from there', async () => {
     for (let count = 0; count < 3; count++) await create('198.51.100.3', person());
     const victim = person();
     await create('198.51.100.3', victim);
@@ -115,12 +115,12 @@ describe('[COM21] new contacts of one network', () => {
     expect(await sent()).toBe(3);
   });
 
-  test('all networks of a store together have a limit too', async () => {
+  test('all networks of a store together are limited too', async () => {
     for (let count = 1; count <= 8; count++) await create(`198.51.100.${100 + count}`, person());
     expect(await sent()).toBe(6);
   });
 
-  test('the same contact again, and a page without one, count once', async () => {
+  test('a repeated contact counts once, and a page without one does not count', async () => {
     const customer = person();
     const checkoutId = await create('198.51.100.5');
     for (let count = 0; count < 5; count++)
@@ -142,7 +142,7 @@ describe('[COM21] new contacts of one network', () => {
     expect(await sent()).toBe(4);
   });
 
-  test('what a store signed is not counted', async () => {
+  test('signed carts are not counted', async () => {
     const { db, keys } = service.context;
     const secret = (await createKey(db, keys, storeId, 'secret'))!.key;
     for (let count = 0; count < 5; count++) {
@@ -153,14 +153,14 @@ describe('[COM21] new contacts of one network', () => {
     expect(await sent()).toBe(5);
   });
 
-  test('an owner releases them all at once', async () => {
+  test('an owner releases all at once', async () => {
     for (let count = 0; count < 6; count++) await create('198.51.100.7', person());
     expect(await sent()).toBe(3);
     await heldContactRelease(service.context.db, storeId, newContacts, new Date(now));
     expect(await sent()).toBe(6);
   });
 
-  test('beyond what a day releases they wait for an owner, and fail once they are too late', async () => {
+  test('above the daily release they wait for an owner, and fail when they are too late', async () => {
     for (let count = 0; count < 30; count++) await enter('198.51.100.8', await create('198.51.100.8'), person());
     expect(await sent()).toBe(3);
     now += 25 * 60 * minute;

@@ -24,7 +24,7 @@ const stateOf = async (path: string): Promise<string> =>
   (JSON.parse((await shopper.open(`${path}/state`)).html) as { state: string }).state;
 
 describe('[COM2] paying', () => {
-  test('by PIX: the page shows the very code that is stored, and pressing twice makes one', async () => {
+  test('by PIX: the page shows the stored code, and pressing twice creates one payment', async () => {
     const path = await ready();
     const first = await pay(path, { method: 'pix' });
     expect(first.text).toContain('Pague R$ 78,00 com PIX');
@@ -36,7 +36,7 @@ describe('[COM2] paying', () => {
     expect((await shopper.open(path)).html).toContain(`data-state="${await stateOf(path)}"`);
   });
 
-  test('paid: on the page, in the state, also when the link is opened again', async () => {
+  test('paid: shown on the page, in the state, and when the link is opened again', async () => {
     const path = await ready({ redirect: { successUrl: 'https://loja.example/obrigado' } });
     const waiting = await pay(path, { method: 'pix' });
     const before = await stateOf(path);
@@ -48,7 +48,7 @@ describe('[COM2] paying', () => {
     expect((await pay(path, { method: 'pix' })).text).toContain('Pagamento confirmado');
   });
 
-  test('[COM7] an expired code is not shown any more; a new one is another; money for either counts', async () => {
+  test('[COM7] an expired code is no longer shown; a new one differs; money for either counts', async () => {
     const path = await ready();
     const first = await pay(path, { method: 'pix' });
     service.pass(25 * 60 * 60 * 1000);
@@ -63,7 +63,7 @@ describe('[COM2] paying', () => {
     expect(paid.text).toContain('a loja vai confirmar o estoque');
   });
 
-  test('[COM7a] an address that is changed while a PIX waits ends the PIX, and is the order’s', async () => {
+  test('[COM7a] changing the address ends an open PIX, and changes the order’s address', async () => {
     const path = await shopper.create({ ...mugs(true), customer: marina });
     await shopper.submit(`${path}/data`, { ...marina, ...paulista });
     const first = await pay(path, { method: 'pix' });
@@ -74,7 +74,7 @@ describe('[COM2] paying', () => {
     expect(await one(sql, path)).toEqual({ state: 'cancelled', number: '2000' });
   });
 
-  test('by boleto: the line in groups, and a page for paper', async () => {
+  test('by boleto: the line in groups, and a printable page', async () => {
     const path = await ready();
     const seen = await pay(path, { method: 'boleto' });
     expect(seen.text).toMatch(/\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}/);
@@ -83,7 +83,7 @@ describe('[COM2] paying', () => {
     expect((await shopper.open(`${await ready()}/boleto`)).status).toBe(303);
   });
 
-  test('by card: accepted, refused with the reason and tried again, or waited for', async () => {
+  test('by card: accepted, refused with the reason and retried, or in review', async () => {
     const path = await ready();
     const toCard = await shopper.post(`${path}/pay`, { method: 'card' });
     expect(toCard.location).toBe(`${path}?method=card`);
@@ -96,7 +96,7 @@ describe('[COM2] paying', () => {
     expect((await pay(other, { method: 'pix' })).text).toContain('Estamos confirmando seu pagamento');
   });
 
-  test('without a card, or in a way that is not offered, the page says what to do', async () => {
+  test('without a card, or with a method that is not offered, the page explains what to do', async () => {
     const path = await ready();
     const without = await shopper.post(`${path}/pay`, { method: 'card', token: '' });
     expect([without.status, without.text.includes('O banco recusou o cartão')]).toEqual([422, true]);
@@ -104,7 +104,7 @@ describe('[COM2] paying', () => {
     expect(odd.status).toBe(422);
   });
 
-  test('nothing to pay is paid by a press, and data that are missing come first', async () => {
+  test('a total of 0 is confirmed with one press, after missing details', async () => {
     const free = { ...mugs().cart, discounts: [{ type: 'percentage', value: 100 }] };
     const path = await ready({ cart: free });
     await service.context.db.query('update checkouts set signed = true where checkout_id = $1', [path.slice(5)]);
@@ -117,7 +117,7 @@ describe('[COM2] paying', () => {
     ).toMatchObject({ rowCount: 0 });
   });
 
-  test('another way can be chosen while a code waits', async () => {
+  test('another method can be chosen while a code is open', async () => {
     const path = await ready();
     await pay(path, { method: 'pix' });
     expect((await shopper.open(`${path}?choose`)).text).toContain('Como quer pagar?');
@@ -128,7 +128,7 @@ describe('[COM2] paying', () => {
 describe('[COM2] a press in the bank simulator', () => {
   const bankOf = (seen: Seen): string => /\/pay\/sandbox\/[0-9a-f-]+/.exec(seen.html)![0];
 
-  test('is answered with success only where the bank took it, and the payment is known by then', async () => {
+  test('succeeds only if the bank accepts it, and the payment is updated by then', async () => {
     const path = await ready();
     const bank = bankOf(await pay(path, { method: 'pix' }));
     const paid = await shopper.post(bank, { act: 'pay' });
@@ -141,10 +141,10 @@ describe('[COM2] a press in the bank simulator', () => {
     expect((await shopper.open(bank)).text).not.toContain('Nada mudou');
   });
 
-  test('is refused where the bank has no such payment, whose page has no link to it', async () => {
+  test('is refused if the bank has no such payment, whose page has no link to it', async () => {
     const path = await ready();
     const bank = bankOf(await pay(path, { method: 'pix' }));
-    // As a process leaves it that died before it reached the bank.
+    // The state that a process leaves when it dies before calling the bank.
     const id = [bank.slice('/pay/sandbox/'.length)];
     await service.context.db.query('delete from sandbox_payments where payment_id = $1', id);
     await service.context.db.query(`update payments set state = 'creating', details = null where payment_id = $1`, id);
@@ -156,8 +156,8 @@ describe('[COM2] a press in the bank simulator', () => {
   });
 });
 
-describe('[COM5] what is over', () => {
-  test('a cancelled order says so, and its code is paid no more', async () => {
+describe('[COM5] closed checkouts', () => {
+  test('a cancelled order is shown as such, and its code cannot be paid', async () => {
     const path = await ready();
     const waiting = await pay(path, { method: 'pix' });
     const { order_id: orderId } = await one<{ order_id: string }>(
@@ -171,7 +171,7 @@ describe('[COM5] what is over', () => {
     expect((await shopper.open(path)).text).toContain('Este pedido foi cancelado');
   });
 
-  test('[COM7a] an unsigned cart leads to the store’s site alone, once that is known; a signed one where it says', async () => {
+  test('[COM7a] an unsigned cart links only to the store’s site, if that is known; a signed one to its own addresses', async () => {
     const redirect = { cancelUrl: 'https://mau.example/carrinho', successUrl: 'https://mau.example/obrigado' };
     const path = await ready({ redirect });
     await pay(path, { method: 'card', token: 'sandbox-accepted' });
@@ -187,7 +187,7 @@ describe('[COM5] what is over', () => {
     service.context.directory.forget(service.storeId);
   });
 
-  test('an expired link keeps the store, and takes nothing', async () => {
+  test('an expired link shows the store, and accepts nothing', async () => {
     const path = await ready({ redirect: { cancelUrl: 'https://loja.example/carrinho' } });
     await service.context.db.query(`update checkouts set state = 'expired' where checkout_id = $1`, [path.slice(5)]);
     const seen = await shopper.open(path);
@@ -198,7 +198,7 @@ describe('[COM5] what is over', () => {
     expect((await shopper.submit(`${path}/data`, marina)).text).toContain('Este link venceu');
   });
 
-  test('a paused store takes no payment, but shows what was paid', async () => {
+  test('a paused store accepts no payment, but shows paid orders', async () => {
     const [open, paid] = [await ready(), await ready()];
     await pay(paid, { method: 'card', token: 'sandbox-accepted' });
     await changeStore(service.context.db, service.storeId, { active: false, email: 'oi@loja.example' });
@@ -212,7 +212,7 @@ describe('[COM5] what is over', () => {
 });
 
 describe('[CHK4] the store’s own look and domain', () => {
-  test('its colours, logo, name in law and promises', async () => {
+  test('colours, logo, legal name and promises are shown', async () => {
     const look = {
       accent: '#ffe600',
       logoUrl: 'https://loja.example/logo.png',
@@ -230,7 +230,7 @@ describe('[CHK4] the store’s own look and domain', () => {
     expect(html).toContain('href="https://loja.example/p"');
   });
 
-  test('a domain shows the checkouts of its own store alone', async () => {
+  test('a domain shows only the checkouts of its own store', async () => {
     const other = (
       await service.context.db.query<{ store_id: string }>(
         `insert into stores (store_id, name) values (gen_random_uuid(), 'Outra') returning store_id`,
@@ -257,7 +257,7 @@ describe('[CHK4] the store’s own look and domain', () => {
 });
 
 describe('Mercado Pago', () => {
-  test('its script and hosts are allowed only on the page where Card is chosen, and a boleto asks for an address', async () => {
+  test('its script and hosts are allowed only on the page for cards, and a boleto requires an address', async () => {
     const settings = { publicKey: 'TEST-0123456789abcdef' };
     const credentials = { accessToken: 'TEST-0123456789abcdef' };
     const methods = ['card', 'boleto'] as const;
@@ -275,7 +275,7 @@ describe('Mercado Pago', () => {
       "script-src 'self' https://sdk.mercadopago.com https://www.mercadopago.com https://http2.mlstatic.com;",
     );
     expect(card.html).toContain('data-public-key="TEST-0123456789abcdef"');
-    // The request named the document; this browser did not enter it.
+    // The request contained the document; this browser did not enter it.
     expect(card.html).toContain('id="holder-document"');
     expect(card.html).not.toMatch(/<script[^>]*mercadopago/);
     const refused = await shopper.post(`${path}/pay`, { method: 'boleto' });

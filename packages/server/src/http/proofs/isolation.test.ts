@@ -1,5 +1,5 @@
-// A member of one store, a holder of its keys, or an anonymous caller asks every route for what belongs to another store: in addresses, queries
-// and bodies. Nothing of it may be revealed, and nothing of it may change. `npm run prove -- isolation` asks tens of thousands of times.
+// A member of one store, a holder of its keys, or an anonymous caller requests data of another store from every route: in paths, queries
+// and bodies. No response may reveal it, and no request may change it. `npm run prove -- isolation` sends tens of thousands of requests.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFrom } from '../../engine/proofs/testing/random.ts';
 import { routeTable, type Route } from './testing/route-table.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.service.stop());
 
-/** The first bytes of an answer: a stream has no end. */
+/** The first bytes of a response, since a stream has no end. */
 async function ask({ route, path, headers, body }: StrangeRequest): Promise<{ status: number; content: string }> {
   const hangUp = new AbortController();
   const answer = await fetch(stores.service.baseUrl + path, {
@@ -36,10 +36,10 @@ async function firstOf(answer: Response): Promise<string> {
   return Buffer.from(value ?? []).toString();
 }
 
-/** Everything of the other store, as one text for each table. */
+/** All data of the other store, as one text for each table. */
 async function snapshot(): Promise<Record<string, string>> {
   const { db, apiCalls } = stores.service.context;
-  // Calls are recorded a while later.
+  // Calls are recorded with a delay.
   await apiCalls.flush();
   const { rows } = await db.query<{ name: string }>(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -59,7 +59,7 @@ async function snapshot(): Promise<Record<string, string>> {
 
 const secrets = (): string[] => [...tracesOfOtherStore, ...Object.values(stores.other)];
 
-/** What a response reveals of the other store that was not in the request. */
+/** Data of the other store in a response that were not in the request. */
 function leaked({ path, headers, body }: StrangeRequest, content: string): string[] {
   const sent = `${path} ${JSON.stringify(headers)} ${body ?? ''} ${decodeURIComponent(body ?? '')}`.toLowerCase();
   const received = content.toLowerCase();
@@ -71,7 +71,7 @@ const excerpt = (content: string, secret: string): string => {
   return content.slice(Math.max(0, at - 200), at + 100);
 };
 
-test('[AUT5] what belongs to another store is neither revealed nor changed, whatever route is asked for it, by whomever', async () => {
+test('[AUT5] no route reveals or changes data of another store, for any caller', async () => {
   const routes = await routeTable(stores.service.context);
   const random = randomFrom(seed);
   const make = strangeRequests(stores, random);
@@ -79,7 +79,7 @@ test('[AUT5] what belongs to another store is neither revealed nor changed, what
   const counts = new Map<Route, Record<number, number>>();
   const wrong: string[] = [];
   for (let made = 0; made < wanted; made++) {
-    // Each once, then by chance.
+    // Each route once, then random ones.
     const route = routes[made] ?? routes[Math.floor(random() * routes.length)]!;
     const request = make(route);
     const { status, content } = await ask(request);

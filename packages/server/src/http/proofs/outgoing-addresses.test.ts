@@ -1,5 +1,5 @@
-// No outsider makes the server call what only it can reach. Here 127.0.0.2 stands for the public internet, and 127.0.0.1 for what is
-// private; what is public of the real one is held by public-address.test.ts.
+// No outsider makes the server call an address that only the server can reach. Here 127.0.0.2 stands for the public internet, and 127.0.0.1
+// for a private address; address-policy.test.ts tests which real addresses are public.
 import { globSync, readFileSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ vi.mock('node:dns/promises', () => ({
 }));
 
 let openOutgoing: typeof OpenOutgoing;
-// Files share what was loaded: here it is loaded anew, with what replaces the internet, and again by the next file.
+// Test files share loaded modules, so these are loaded again with the replaced internet, and once more by the next file.
 beforeAll(async () => {
   vi.resetModules();
   ({ openOutgoing } = await import('../../platform/http-client.ts'));
@@ -48,8 +48,8 @@ const call = (url: string): Promise<HttpResult> =>
   openOutgoing({ allowPrivate: false })({ method: 'GET', url, signal: new AbortController().signal });
 const refused = { outcome: 'unsent', reason: 'PRIVATE_ADDRESS' };
 
-describe('an address that a store gives', () => {
-  test.each([301, 302, 303, 307, 308])('by %s leads to nothing private', async (status) => {
+describe('an address that a store sets', () => {
+  test.each([301, 302, 303, 307, 308])('by %s redirects to no private address', async (status) => {
     const inside = await serve('127.0.0.1', (_, response) => response.end('inside'));
     const targets = [
       `http://127.0.0.1:${inside.port}/`,
@@ -65,7 +65,7 @@ describe('an address that a store gives', () => {
     expect(inside.seen).toEqual([]);
   });
 
-  test('whose name changes its address is checked each time, and what is private of it is passed over', async () => {
+  test('with a changing name is resolved and checked each time, and private results are skipped', async () => {
     const inside = await serve('127.0.0.1', (_, response) => response.end('inside'));
     const outside = await serve(
       '127.0.0.2',
@@ -81,7 +81,7 @@ describe('an address that a store gives', () => {
   });
 });
 
-test('nothing but what is named here opens a connection', () => {
+test('only the listed files open connections', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const opens = /\bfetch\(|net\.connect|tls\.connect|\bhttps?\.(?:request|get)\(|createTransport\(|request: open/;
   const files = globSync('**/*.ts', { cwd: root })
@@ -89,16 +89,16 @@ test('nothing but what is named here opens a connection', () => {
     .filter((file) => opens.test(readFileSync(path.join(root, file), 'utf8')))
     .sort();
   expect(files).toEqual([
-    // To bytes: it sends nothing.
+    // Builds bytes and sends nothing.
     'channels/email/build-mime.ts',
-    // Looks names up as http-client.ts does.
+    // Resolves names like http-client.ts.
     'channels/email/smtp/session.ts',
     // The service's own PostgreSQL.
     'db/embedded/postmaster.ts',
-    // Traces go where the operator says.
+    // The operator sets the address of traces.
     'observability/otlp-exporter.ts',
     'platform/http-client.ts',
-    // Mail goes where the operator says.
+    // The operator sets the mail server.
     'platform/service-mail.ts',
   ]);
 });

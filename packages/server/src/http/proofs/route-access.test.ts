@@ -1,4 +1,4 @@
-// What holds of every way into the service, made from the routes that it has: a new, undeclared one fails here.
+// Rules for every route of the service, generated from its routes, so that a new undeclared one fails.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,20 +36,20 @@ const declared = (): string[] => [
   ...entries.flatMap(({ url, methods }) => methods.map((method) => `${method} ${url}`)),
 ];
 
-describe('[CHK13] ways into the service', () => {
-  test('each is declared, and each that is declared exists', async () => {
-    // A resource of merchants has a route for each other method, which says that there is none.
+describe('[CHK13] routes of the service', () => {
+  test('each is declared, and each declared one exists', async () => {
+    // A resource of the public API has a route for the other methods, which refuses them.
     const found: string[] = [];
     for (const route of routes) if (!(await isRefusedMethod(route))) found.push(nameOf(route));
     expect(found.sort()).toEqual(declared().sort());
   });
 
-  test('the threat model names each that is not the panel’s contract', () => {
+  test('the threat model names each route outside the panel’s contract', () => {
     const missing = entries.filter(({ url }) => !url.startsWith('/api/') && !document.includes(`\`${url}\``));
     expect(missing.map(({ url }) => url)).toEqual([]);
   });
 
-  test.each(entries)('$methods $url carries what its answers need, whatever they are', async (entry) => {
+  test.each(entries)('$methods $url sends the headers that its responses need', async (entry) => {
     for (const url of addressesOf(entry)) {
       for (const method of entry.methods) {
         const { statusCode, headers } = await app.inject({ method: method as 'GET', url, payloadAsStream: true });
@@ -60,13 +60,13 @@ describe('[CHK13] ways into the service', () => {
         expect(headers['strict-transport-security'], url).toBe('max-age=31536000');
         expect([headers['server'], headers['x-powered-by']]).toEqual([undefined, undefined]);
         if (/html/.test(String(headers['content-type']))) expectPage(headers);
-        // A 303 is not cached unless its headers say so.
+        // A 303 is not cached unless its headers allow that.
         if (isAuthenticated(entry) && statusCode !== 303) expect(headers['cache-control'], url).toContain('no-store');
       }
     }
   });
 
-  test('what no route serves is refused in the same way', async () => {
+  test('unknown routes are refused with the same headers', async () => {
     for (const url of ['/nada', '/panel/api/nada', '/webhooks/nada', '/pay', '/..%2f..%2fetc/passwd']) {
       const { statusCode, headers, body } = await app.inject(url);
       expect([statusCode, headers['x-content-type-options']]).toEqual([404, 'nosniff']);
@@ -75,7 +75,7 @@ describe('[CHK13] ways into the service', () => {
   });
 });
 
-/** No script that is not ours, no frame around it, and no referrer. */
+/** Only our scripts, no frame around the page, and no referrer. */
 function expectPage(headers: Record<string, unknown>): void {
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
@@ -93,7 +93,7 @@ const isRefusedMethod = async ({ method, url }: Route): Promise<boolean> =>
   !declared().includes(`${method} ${url}`) &&
   (await app.inject({ method: method as 'GET', url: url.replace(/:\w+/g, newId()) })).statusCode === 405;
 
-/** One that is there, where there can be one, and one that is not. */
+/** An existing address, if there can be one, and one that does not exist. */
 function addressesOf({ url }: RouteEntry): string[] {
   const there: Record<string, string> = { ...stores.other, name: 'camiseta.svg', cep: '01001000' };
   const good = url.replace(/:(\w+)/g, (_, name: string) => there[name] ?? 'x').replace('*', 'x');

@@ -48,7 +48,7 @@ test('[A] for any cart: 201 with the totals recomputed, or 400 at paths that exi
       expect(answer.status).toBe(400);
       expect(body.error.details.issues.length).toBeGreaterThan(0);
       for (const { pointer, code } of body.error.details.issues) {
-        // What is missing cannot be there, but the place where it belongs is.
+        // A missing member does not exist, but its parent does.
         expect(exists(sent, code === 'required' ? pointer.replace(/\/[^/]*$/, '') : pointer)).toBe(true);
       }
     }),

@@ -5,7 +5,7 @@ const chrome =
   'Mozilla/5.0 (Linux; Android 14; SM-A546E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Mobile Safari/537.36';
 const visit = { userAgent: chrome, address: '189.6.1.1', sinceSent: 60_000 };
 
-describe('who asks for a mark', () => {
+describe('clients that open a tracking link', () => {
   test.each([
     chrome,
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
@@ -25,11 +25,11 @@ describe('who asks for a mark', () => {
     'Barracuda Sentinel (EE)',
     'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
     'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/120.0 Safari/537.36',
-  ])('a program: %j', (userAgent) => {
+  ])('a machine: %j', (userAgent) => {
     expect(isMachine({ ...visit, userAgent })).toBe(true);
   });
 
-  test('no client without a user agent, from the network of Apple, or at once', () => {
+  test('a machine: no user agent, Apple’s network, or immediately after sending', () => {
     expect(isMachine({ ...visit, userAgent: undefined })).toBe(true);
     expect(isMachine({ ...visit, address: '17.58.1.1' })).toBe(true);
     expect(isMachine({ ...visit, address: '::ffff:17.58.1.1' })).toBe(true);

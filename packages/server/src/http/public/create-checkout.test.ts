@@ -67,7 +67,7 @@ describe('a created checkout', () => {
     });
   });
 
-  test('[A] both paths are one handler', async () => {
+  test('[A] both paths have one handler', async () => {
     const answer = await fetch(`${service.baseUrl}/api/stores/external/checkout`, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8', 'x-api-key': service.checkoutKey },
@@ -90,7 +90,7 @@ describe('a created checkout', () => {
     expect(body.checkoutUrl).toBe(`https://pagar.loja.example/pay/${body.checkoutId}`);
   });
 
-  test('[CHK5] computed totals are stored, and prices that differ are warned of', async () => {
+  test('[CHK5] computed totals are stored, and differing prices give warnings', async () => {
     const cart = { ...smallCart.cart, subtotalPrice: 1, totalPrice: 8980, discounts: [{ type: 'fixed', value: 1000 }] };
     const body = await created(await service.post({ cart }));
     expect(body.warnings?.map(({ code, path, sent, computed }) => [code, path, sent, computed])).toEqual([
@@ -103,14 +103,14 @@ describe('a created checkout', () => {
     expect(rows).toEqual([{ subtotal_cents: 9980, discount_cents: 1000, total_cents: 8980 }]);
   });
 
-  test('[CHK6] one token twice makes two checkouts, both with that token', async () => {
+  test('[CHK6] one token twice creates two checkouts with that token', async () => {
     const request = { cart: { ...smallCart.cart, token: `carrinho-${randomUUID()}` } };
     const [one, two] = await Promise.all([created(await service.post(request)), created(await service.post(request))]);
     expect(one.checkoutId).not.toBe(two.checkoutId);
     expect([one.cartToken, two.cartToken]).toEqual([request.cart.token, request.cart.token]);
   });
 
-  test('the body is stored as it came, hostile members and all', async () => {
+  test('the body is stored unchanged, including hostile members', async () => {
     const text = `{"__proto__":{"a":1},"constructor":null,"x":"\\u0000 \\ud800","cart":${JSON.stringify(smallCart.cart)}, "n":1e400}`;
     const { checkoutId } = await created(await service.post(text));
     const { rows } = await service.context.db.query('select request::text from checkouts where checkout_id = $1', [
@@ -127,7 +127,7 @@ describe('a created checkout', () => {
 
 describe('[CHK1] the order of checks', () => {
   const garbage = '{"cart":';
-  test('no key, or an empty one, before anything else', async () => {
+  test('a missing or empty key comes before everything else', async () => {
     const url = `${service.baseUrl}/stores/external/checkout`;
     await refused(await fetch(url, { method: 'POST', body: garbage }), 401, 'MISSING_API_KEY');
     await refused(await service.post(garbage, { 'x-api-key': '' }), 401, 'MISSING_API_KEY');
@@ -163,7 +163,7 @@ describe('[CHK1] the order of checks', () => {
     await refused(await service.post(garbage, { 'x-api-key': key }), 401, 'INVALID_API_KEY');
   });
 
-  test('a key whose store is gone, then one whose store is inactive, before the body', async () => {
+  test('a deleted store, then an inactive store, before the body', async () => {
     const deletedStore = await newStore();
     await storeDelete(service.context.db, deletedStore.storeId);
     await refused(await service.post(garbage, { 'x-api-key': deletedStore.key }), 404, 'STORE_NOT_FOUND');
@@ -178,7 +178,7 @@ describe('[CHK1] the order of checks', () => {
 });
 
 describe('[CHK2] bodies', () => {
-  test('another content type is 415, no JSON is 400, too much is 413, all INVALID_PAYLOAD', async () => {
+  test('another content type is 415, invalid JSON is 400, too large is 413, all INVALID_PAYLOAD', async () => {
     const text = { 'content-type': 'text/plain' };
     expect(await refused(await service.post('{}', text), 415, 'INVALID_PAYLOAD')).toEqual([' unsupported_media_type']);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -206,21 +206,21 @@ describe('[CHK2] bodies', () => {
     expect(await refused(await service.post(body), 400, 'INVALID_PAYLOAD')).not.toEqual([]);
   });
 
-  test('metadata and unknown members as deep as may be are stored; one level more is refused', async () => {
+  test('metadata and unknown members of the maximum depth are stored; one level more is refused', async () => {
     const nested = (depth: number): string =>
       JSON.stringify(smallCart).replace(/}$/, `,"deep":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     await created(await service.post(nested(2_499)));
     expect(await refused(await service.post(nested(2_500)), 400, 'INVALID_PAYLOAD')).toEqual([' too_deep']);
   });
 
-  test('a cart that its row cannot hold fails alone: the neighbours in its statement are stored', async () => {
+  test('only a cart that its row cannot hold fails; the other rows of its statement are stored', async () => {
     const bad = { cart: { ...smallCart.cart, token: 'a\u0000b' } };
     const answers = await Promise.all([...Array(20)].map((_, index) => service.post(index === 7 ? bad : smallCart)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
     expect(await refused(answers[7]!, 400, 'INVALID_PAYLOAD')).toEqual(['cart.token invalid_characters']);
   });
 
-  test('[CHK4] all violations at once, with paths', async () => {
+  test('[CHK4] all violations are reported together, with paths', async () => {
     const body = { cart: { items: [{ title: '', quantity: 0, unitPrice: 1.5, image: 'x' }], currency: 'USD' } };
     expect((await refused(await service.post(body), 400, 'INVALID_PAYLOAD')).toSorted()).toEqual([
       'cart.currency invalid_value',
@@ -253,13 +253,13 @@ describe('[CHK7] Idempotency-Key', () => {
     await refused(await service.post(other, headers), 422, 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('a refused request does not use its key up', async () => {
+  test('a refused request does not use up its key', async () => {
     const headers = key();
     await refused(await service.post({ cart: { items: [] } }, headers), 400, 'INVALID_PAYLOAD');
     await created(await service.post(smallCart, headers));
   });
 
-  test('keys belong to their store', async () => {
+  test('equal keys of two stores are independent', async () => {
     const headers = key();
     const other = await newStore();
     const one = await created(await service.post(smallCart, headers));
@@ -267,7 +267,7 @@ describe('[CHK7] Idempotency-Key', () => {
     expect(one.checkoutId).not.toBe(two.checkoutId);
   });
 
-  test('it is forgotten after 24 hours', async () => {
+  test('a key expires after 24 hours', async () => {
     const headers = key();
     const first = await created(await service.post(smallCart, headers));
     await service.context.db.query(
@@ -276,7 +276,7 @@ describe('[CHK7] Idempotency-Key', () => {
     expect((await created(await service.post(smallCart, headers))).checkoutId).not.toBe(first.checkoutId);
   });
 
-  test('one of 256 characters is refused', async () => {
+  test('a key of 256 characters is refused', async () => {
     const issues = await refused(
       await service.post(smallCart, { 'idempotency-key': 'k'.repeat(256) }),
       400,
@@ -286,7 +286,7 @@ describe('[CHK7] Idempotency-Key', () => {
     await created(await service.post(smallCart, { 'idempotency-key': 'k'.repeat(255) }));
   });
 
-  test('1,000 concurrent requests with one key make one checkout', async () => {
+  test('1,000 concurrent requests with one key create one checkout', async () => {
     const headers = key();
     const before = await service.count('checkouts');
     const answers = await Promise.all([...Array(1_000)].map(() => service.post(smallCart, headers)));
@@ -319,7 +319,7 @@ describe('[CHK8] browsers', () => {
     },
   );
 
-  test('the answer may be read by the page', async () => {
+  test('a page may read the response', async () => {
     const answer = await service.post(smallCart);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toContain('x-request-id');
@@ -332,7 +332,7 @@ describe('[CHK11] signed carts', () => {
     'x-cart-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
   });
 
-  test('a right signature marks the checkout as signed, none leaves it unsigned', async () => {
+  test('a valid signature marks the checkout as signed, none leaves it unsigned', async () => {
     const ids = [
       await created(await service.post(text, sign(service.secretKey))),
       await created(await service.post(text)),
@@ -354,14 +354,14 @@ describe('[CHK11] signed carts', () => {
     expect(await refused(await service.post(text, headers()), 400, 'INVALID_PAYLOAD')).toEqual([' wrong_signature']);
   });
 
-  test('a store that takes only signed carts refuses others, before the body', async () => {
+  test('a store that accepts only signed carts refuses others, before the body', async () => {
     const { storeId, key, secret } = await newStore();
     await changeStore(service.context.db, storeId, { signedCartsOnly: true });
     await refused(await service.post('{', { 'x-api-key': key }), 403, 'UNSIGNED_CART');
     await created(await service.post(text, { 'x-api-key': key, ...sign(secret) }));
   });
 
-  test('the secret key of another store does not sign', async () => {
+  test('another store’s secret key does not sign', async () => {
     const other = await newStore();
     expect(await refused(await service.post(text, sign(other.secret)), 400, 'INVALID_PAYLOAD')).toEqual([
       ' wrong_signature',
@@ -369,7 +369,7 @@ describe('[CHK11] signed carts', () => {
   });
 });
 
-describe('[CHK12] reading back', () => {
+describe('[CHK12] reading a checkout', () => {
   const read = (checkoutId: string, key: string, prefix = ''): Promise<Response> =>
     fetch(`${service.baseUrl}${prefix}/stores/external/checkout/${checkoutId}`, { headers: { 'x-api-key': key } });
 
@@ -399,7 +399,7 @@ describe('[CHK12] reading back', () => {
     expect((await read(checkoutId, service.secretKey, '/api')).status).toBe(200);
   });
 
-  test('it answers the order and its payment, as they are now', async () => {
+  test('returns the order and its payment, in their current state', async () => {
     const { context, storeId } = service;
     const { checkoutId } = await created(await service.post(smallCart));
     const readDetails = async () =>
@@ -427,7 +427,7 @@ describe('[CHK12] reading back', () => {
       total: 9980,
       order: pending,
     });
-    // Paid, with no payment on record.
+    // Paid, without a payment on record.
     await context.db.query(
       `update orders set status = 'paid', paid_at = '2026-03-12T17:11:00Z', external_id = '77' where checkout_id = $1`,
       [checkoutId],
@@ -438,7 +438,7 @@ describe('[CHK12] reading back', () => {
     });
   });
 
-  test('[COM7a] it lists why the owner must review the order before shipping', async () => {
+  test('[COM7a] lists the reasons for which the owner must review the order before shipping', async () => {
     const { context, storeId } = service;
     const { checkoutId } = await created(await service.post(smallCart));
     await context.db.query(
@@ -450,7 +450,7 @@ describe('[CHK12] reading back', () => {
     expect(order.attention).toEqual(['PAID_LATE', 'UNSIGNED_PRICE']);
   });
 
-  test('no other store reads it', async () => {
+  test('is refused for another store', async () => {
     const { checkoutId } = await created(await service.post(smallCart));
     await refused(await read(checkoutId, service.checkoutKey), 403, 'WRONG_KEY_KIND');
     await refused(await read(checkoutId, (await newStore()).secret), 404, 'CHECKOUT_NOT_FOUND');
@@ -459,14 +459,14 @@ describe('[CHK12] reading back', () => {
   });
 });
 
-describe('other answers', () => {
+describe('other responses', () => {
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is 405 with Allow', async (method) => {
     const answer = await fetch(`${service.baseUrl}/stores/external/checkout`, { method });
     await refused(answer, 405, 'METHOD_NOT_ALLOWED');
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
   });
 
-  test('every answer has a request id; an acceptable one is kept', async () => {
+  test('every response has a request id; an acceptable one is kept', async () => {
     expect((await service.post(smallCart)).headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
     expect((await service.post(smallCart, { 'x-request-id': 'pedido-000123' })).headers.get('x-request-id')).toBe(
       'pedido-000123',
@@ -474,7 +474,7 @@ describe('other answers', () => {
     expect((await service.post(smallCart, { 'x-request-id': 'a b' })).headers.get('x-request-id')).not.toBe('a b');
   });
 
-  test('nothing of the request is logged: no key, no body', async () => {
+  test('no key and no body is logged', async () => {
     const secretText = `segredo-${randomUUID()}`;
     await service.post({ ...smallCart, customer: { email: secretText } });
     await service.post(`{"${secretText}`);
@@ -491,7 +491,7 @@ describe('other answers', () => {
 });
 
 describe('slow and broken bodies', () => {
-  /** Sends part of a request and waits for what comes back. */
+  /** Sends part of a request and waits for the response. */
   const sendPart = (part: string, then: (socket: net.Socket) => void): Promise<string> =>
     new Promise((resolve) => {
       const socket = net.connect(Number(new URL(service.baseUrl).port), '127.0.0.1', () => {
@@ -506,12 +506,12 @@ describe('slow and broken bodies', () => {
   const head = (key: string): string =>
     `POST /stores/external/checkout HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nx-api-key: ${key}\r\ncontent-length: 1000\r\n\r\n`;
 
-  test('[CHK1] without a right key the answer comes before the body does', async () => {
+  test('[CHK1] without a valid key the response is sent before the body arrives', async () => {
     const answer = await sendPart(head('nonsense'), (socket) => setTimeout(() => socket.destroy(), 1_000));
     expect(answer).toContain('HTTP/1.1 401');
   });
 
-  test('a caller that hangs up half-way leaves nothing behind: no checkout, no error in the log', async () => {
+  test('a client that disconnects half-way leaves no checkout and no error in the log', async () => {
     const before = await service.count('checkouts');
     service.logged.length = 0;
     await sendPart(`${head(service.checkoutKey)}{"cart":`, (socket) => setTimeout(() => socket.destroy(), 100));
@@ -520,7 +520,7 @@ describe('slow and broken bodies', () => {
     expect(service.logged.filter((line) => line.includes('failed'))).toEqual([]);
   });
 
-  test('a body must arrive within 30 s: slow ones are cut by the server, not waited for', () => {
+  test('a body must arrive within 30 s: the server cuts slow ones', () => {
     expect(service.app.server.requestTimeout).toBe(30_000);
     expect(service.app.server.headersTimeout).toBeLessThanOrEqual(60_000);
   });

@@ -58,7 +58,7 @@ describe('POST /stores/external/events', () => {
     },
   );
 
-  test('[COM6] 100 concurrent posts of one event make one: one 202, then 200', async () => {
+  test('[COM6] 100 concurrent posts of one event create one: one 202, then 200', async () => {
     const body = event('payment.confirmed', { order: { id: randomUUID() } });
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(body)));
     const accepted = await Promise.all(answers.map((answer) => answer.json() as Promise<{ eventId: string }>));
@@ -69,9 +69,9 @@ describe('POST /stores/external/events', () => {
     expect(new Set(accepted.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  test('[COM6] the events are those that start automations', () => expect(eventTypes).toEqual(triggers));
+  test('[COM6] the accepted events are those that start automations', () => expect(eventTypes).toEqual(triggers));
 
-  test('[COM6] the store is that of the key, whatever the body or the address says', async () => {
+  test('[COM6] the key determines the store, not the body or the address', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const answer = await send(
       { ...event(), storeId, store_id: storeId },
@@ -83,7 +83,7 @@ describe('POST /stores/external/events', () => {
     expect(rows).toEqual([{ store_id: service.storeId }]);
   });
 
-  test('[COM6] members that are not named are kept as they came, hostile ones too', async () => {
+  test('[COM6] unknown members are stored unchanged, including hostile ones', async () => {
     const text = `{"id":"${randomUUID()}","type":"lead.created","occurred_at":"2026-03-12T17:05:00Z","data":{"lead":{"email":"a@b.example"},"__proto__":{"a":1},"x":"\\u0000 \\ud800","y":[1,{"z":null}]}}`;
     const { eventId } = (await (await send(text)).json()) as { eventId: string };
     const { rows } = await service.context.db.query('select data::text from events where event_id = $1', [eventId]);
@@ -91,17 +91,17 @@ describe('POST /stores/external/events', () => {
   });
 });
 
-test('[CHK2] what nests as deep as a body may is stored with the event and its order', async () => {
+test('[CHK2] maximal nesting is stored with the event and its order', async () => {
   const deep = (depth: number): string =>
     `{"id":"${randomUUID()}","type":"payment.failed","occurred_at":"2026-03-12T17:05:00Z","data":{"order":{"id":"d"},"customer":{"x":${'['.repeat(depth)}${']'.repeat(depth)}}}}`;
   expect((await send(deep(2_497))).status).toBe(202);
   expect(await refused(await send(deep(2_498)), 400, 'INVALID_PAYLOAD')).toEqual([' too_deep']);
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const garbage = '{"id":';
 
-  test('[CHK1] the key before the body: absent, forged, of the wrong kind, revoked, of a store that is gone or inactive', async () => {
+  test('[CHK1] the key comes before the body: absent, forged, wrong kind, revoked, deleted store, inactive store', async () => {
     await refused(await send(garbage, { 'x-api-key': '' }), 401, 'MISSING_API_KEY');
     await refused(await send(garbage, { 'x-api-key': 'nonsense' }), 401, 'INVALID_API_KEY');
     await refused(await send(garbage, { 'x-api-key': service.checkoutKey }), 403, 'WRONG_KEY_KIND');
@@ -118,7 +118,7 @@ describe('what is refused', () => {
     await refused(await send(garbage, { 'x-api-key': key }), 404, 'STORE_NOT_FOUND');
   });
 
-  test('[CHK2] another content type is 415, no JSON is 400, more than 256 KB is 413', async () => {
+  test('[CHK2] another content type is 415, invalid JSON is 400, more than 256 KB is 413', async () => {
     const invalid = async (answer: Response, status: number) => refused(answer, status, 'INVALID_PAYLOAD');
     expect(await invalid(await send('x', { 'content-type': 'text/plain' }), 415)).toEqual([' unsupported_media_type']);
     expect(await invalid(await send('{}', { 'content-encoding': 'gzip' }), 415)).toEqual([' unsupported_media_type']);
@@ -133,7 +133,7 @@ describe('what is refused', () => {
     expect(await invalid(answer, 413)).toEqual([' body_too_large']);
   });
 
-  test('[CHK4] all violations at once, and nothing is stored', async () => {
+  test('[CHK4] all violations are reported together, and nothing is stored', async () => {
     const before = await service.count('events');
     const body = { ...event('pix.generated', { order: { id: '', total: 1.5 } }), occurred_at: 'ontem' };
     expect((await refused(await send(body), 400, 'INVALID_PAYLOAD')).toSorted()).toEqual([
@@ -145,7 +145,7 @@ describe('what is refused', () => {
     expect(await service.count('events')).toBe(before);
   });
 
-  test('[CHK9] the rate of a key, and 405 for another method', async () => {
+  test('[CHK9] the rate limit of a key, and 405 for another method', async () => {
     const limited = await startTestService({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' });
     const url = `${limited.baseUrl}/stores/external/events`;
     const headers = { 'content-type': 'application/json', 'x-api-key': limited.secretKey };
@@ -155,7 +155,7 @@ describe('what is refused', () => {
     await limited.stop();
   });
 
-  test('[CHK9] a database that is gone: 500, nothing of SQL', async () => {
+  test('[CHK9] an unreachable database: 500, without SQL', async () => {
     const lost = await startTestService();
     const headers = { 'content-type': 'application/json', 'x-api-key': lost.secretKey };
     const post = () =>
@@ -174,7 +174,7 @@ describe('what is refused', () => {
 describe('[COM6] signed as in Standard Webhooks', () => {
   type Signing = { storeId?: string; at?: number; id?: string; secret?: string; signature?: (right: string) => string };
 
-  /** Signs as any library of the standard does, from the secret that the store was shown. */
+  /** Signs like any library of the standard, with the secret that the store was shown. */
   function signed(body: string, signing: Signing = {}): Promise<Response> {
     const { storeId = service.storeId, id = 'msg_1', signature = (right) => right } = signing;
     const secret = signing.secret ?? webhookSecret(service.context.webhookKeyOf(storeId));
@@ -193,7 +193,7 @@ describe('[COM6] signed as in Standard Webhooks', () => {
     });
   }
 
-  test('a right signature is taken, among others too, and a repeat is one', async () => {
+  test('a valid signature is accepted, also among others, and a repeat is a duplicate', async () => {
     const body = JSON.stringify(event());
     expect((await signed(body)).status).toBe(202);
     const wrong = `v1,${Buffer.alloc(32).toString('base64')}`;
@@ -202,7 +202,7 @@ describe('[COM6] signed as in Standard Webhooks', () => {
     expect((await signed(JSON.stringify(event()), { storeId: service.storeId.toUpperCase() })).status).toBe(202);
   });
 
-  test('a wrong, cut, foreign or missing signature is 401, before the body is parsed', async () => {
+  test('a wrong, truncated, foreign or missing signature is 401, before the body is parsed', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const foreign = webhookSecret(service.context.webhookKeyOf(storeId));
     const cases: Signing[] = [
@@ -223,7 +223,7 @@ describe('[COM6] signed as in Standard Webhooks', () => {
     expect(await refused(await signed('{"id":'), 400, 'INVALID_PAYLOAD')).toEqual([' invalid_json']);
   });
 
-  test('a timestamp of more than 5 minutes ago, or ahead, is 401', async () => {
+  test('a timestamp more than 5 minutes in the past or future is 401', async () => {
     const now = service.context.clock();
     for (const minutes of [-4, 4]) {
       expect((await signed(JSON.stringify(event()), { at: now + minutes * 60_000 })).status).toBe(202);
@@ -234,7 +234,7 @@ describe('[COM6] signed as in Standard Webhooks', () => {
     }
   });
 
-  test('[CHK1] a store that is unknown is 404, an inactive one 403, and only to who can sign for it', async () => {
+  test('[CHK1] an unknown store is 404, an inactive one 403, and only for a caller with its signature', async () => {
     const { db } = service.context;
     await refused(await signed('{', { storeId: randomUUID() }), 404, 'STORE_NOT_FOUND');
     const { storeId } = await createStore(db, 'Pausada');

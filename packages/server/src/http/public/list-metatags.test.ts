@@ -21,7 +21,7 @@ type List = {
 };
 
 describe('[TAG4] the metatag catalogue', () => {
-  test('125 active ones for pix.generated, each with all that an editor needs', async () => {
+  test('lists 125 active metatags for pix.generated, with all data for an editor', async () => {
     const answer = await ask('?triggerType=pix.generated');
     expect(answer.status).toBe(200);
     const list = (await answer.json()) as List;
@@ -62,7 +62,7 @@ describe('[TAG4] the metatag catalogue', () => {
     },
   );
 
-  test('a signed-in panel user needs no key; a session that is none is 401, and a wrong key beside a right one too', async () => {
+  test('a signed-in panel user needs no key; an invalid session is 401, and so is a wrong key beside a valid session', async () => {
     await newUser(service, 'ana@loja.example');
     const browser = new PanelBrowser(service);
     await browser.post('/sign-in', { email: 'ana@loja.example', password });
@@ -78,7 +78,7 @@ describe('[TAG4] the metatag catalogue', () => {
   });
 });
 
-test('the JSON Schema of a definition is served as it is published', async () => {
+test('the JSON Schema of a definition is served as published', async () => {
   const answer = await fetch(`${service.baseUrl}/automation.schema.json`);
   expect(answer.headers.get('content-type')).toContain('application/schema+json');
   expect(await answer.json()).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });

@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 const ask = (query: Record<string, string> | string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${service.baseUrl}/public/pix-qr.png?${new URLSearchParams(query).toString()}`, init);
 
-/** A code with an info, so that it can be made as long as wanted, up to the length of the template. */
+/** A code with an additional info, which sets its length up to the template's maximum. */
 const codeOf = (info: string): string => {
   const built = buildBrCode({
     kind: 'static',
@@ -29,12 +29,12 @@ const codeOf = (info: string): string => {
 };
 const code = codeOf('Pedido 1042');
 
-/** A code of as many bytes as wanted, filled up with fields of others. */
+/** A code of this many bytes, filled up with unknown fields. */
 function codeOfBytes(bytes: number): string {
   let text = code.slice(0, -8);
   for (let id = 80; text.length < bytes - 8; id++) {
     const rest = bytes - 8 - text.length - 4;
-    // What would be left for the next field must hold its id and length.
+    // The rest for the next field must hold its id and length.
     const length = rest > 99 ? Math.min(99, rest - 4) : rest;
     text += `${id}${String(length).padStart(2, '0')}${'x'.repeat(length)}`;
   }
@@ -56,7 +56,7 @@ type Picture = {
   isDark: (x: number, y: number) => boolean;
 };
 
-/** Reads a PNG of one bit for each pixel without filters, and checks the sum of each chunk. */
+/** Reads a PNG of one bit per pixel without filters, and checks the checksum of each chunk. */
 function readPng(file: Buffer): Picture {
   expect(file.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');
   const chunks = new Map<string, Buffer>();
@@ -80,7 +80,7 @@ function readPng(file: Buffer): Picture {
 
 const pictureOf = async (answer: Response): Promise<Picture> => readPng(Buffer.from(await answer.arrayBuffer()));
 
-/** The modules of a picture, out of the middle of each; and every pixel must be of its module's colour. */
+/** The modules of a picture, read at their centres; every pixel must have its module's colour. */
 function modulesOf({ width, height, isDark }: Picture, count: number): boolean[][] {
   const scale = Math.floor(width / count);
   const margin = Math.floor((width - scale * count) / 2);
@@ -107,7 +107,7 @@ describe('[COM11] the image of a PIX code', () => {
     ['-5', 240],
     ['2e2', 240],
     ['', 240],
-  ])('s=%s: %d pixels, each module of the symbol in its place', async (s, pixels) => {
+  ])('s=%s: %d pixels, each module of the symbol in its position', async (s, pixels) => {
     const answer = await ask({ d: code, ...(s !== undefined && { s }) });
     expect(answer.status).toBe(200);
     const picture = await pictureOf(answer);
@@ -116,7 +116,7 @@ describe('[COM11] the image of a PIX code', () => {
     expect(modulesOf(picture, symbol.size)).toEqual(symbol.data);
   });
 
-  test('four modules of white around it', async () => {
+  test('has a white margin of four modules', async () => {
     const picture = await pictureOf(await ask({ d: code, s: '240' }));
     const { size } = encode(code, { ecc: 'M', border: 4 });
     const modules = modulesOf(picture, size);
@@ -125,14 +125,14 @@ describe('[COM11] the image of a PIX code', () => {
     expect([modules[4]![4], modules[4]![size - 5], modules[size - 5]![4]]).toEqual([true, true, true]);
   });
 
-  test('a dense symbol gets a pixel for each module, whatever s is', async () => {
+  test('has one pixel for each module of a dense symbol, for any s', async () => {
     const dense = codeOf('x'.repeat(72));
     const { size } = encode(dense, { ecc: 'M', border: 4 });
     expect(size).toBeGreaterThan(64);
     expect(await pictureOf(await ask({ d: dense, s: '64' }))).toMatchObject({ width: size, height: size });
   });
 
-  test('a code of 512 bytes is drawn', async () => {
+  test('can show a code of 512 bytes', async () => {
     const longest = codeOfBytes(512);
     expect(longest).toHaveLength(512);
     const symbol = encode(longest, { ecc: 'M', border: 4, maskPattern: 2 });
@@ -140,7 +140,7 @@ describe('[COM11] the image of a PIX code', () => {
     expect(modulesOf(picture, symbol.size)).toEqual(symbol.data);
   });
 
-  test('may be cached without end, and is read as a picture only', async () => {
+  test('may be cached permanently, and is served only as a picture', async () => {
     const { headers } = await ask({ d: code });
     expect(headers.get('content-type')).toBe('image/png');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -166,7 +166,7 @@ describe('[COM11] the image of a PIX code', () => {
     ['a code and more', { d: `${code} ` }],
     ['two codes', `d=${encodeURIComponent(code)}&d=${encodeURIComponent(code)}`],
     ['more than 512 bytes', { d: codeOfBytes(513) }],
-  ])('%s is 400 and not kept', async (_, query) => {
+  ])('%s is 400 and not cached', async (_, query) => {
     const answer = await ask(query);
     expect(answer.status).toBe(400);
     expect(answer.headers.get('cache-control')).toBeNull();

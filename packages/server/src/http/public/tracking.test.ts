@@ -73,7 +73,7 @@ const step = (subject: string, more: object = {}) => ({
   ...more,
 });
 
-/** Sends an e-mail that waits for an open and a click, and reads it as it arrived. */
+/** Sends an e-mail that waits for an open and a click, and reads it as received. */
 async function begin(): Promise<{ links: string[]; pixel: string }> {
   const handlers = { onOpen: [step('Abriu')], onClickLink: [step('Clicou')] };
   await engine.publish({ steps: [step('Primeiro', handlers)] });
@@ -119,7 +119,7 @@ describe('opens and clicks of an e-mail', () => {
     expect(await kinds()).toEqual(['open']);
   });
 
-  test('[RUN8] a click leads on at once, and resumes the run when its moment is over', async () => {
+  test('[RUN8] a click redirects at once, and resumes the run when its window is over', async () => {
     const { links } = await begin();
     engine.pass(minute);
     const answer = await visit(links[0]!);
@@ -130,7 +130,7 @@ describe('opens and clicks of an e-mail', () => {
     expect(await subjects()).toEqual(['Primeiro', 'Clicou']);
   });
 
-  test('clicks that wait are taken when the process ends', async () => {
+  test('waiting clicks are recorded when the process ends', async () => {
     const { links } = await begin();
     engine.pass(minute);
     await visit(links[1]!);
@@ -139,7 +139,7 @@ describe('opens and clicks of an e-mail', () => {
     expect(await subjects()).toEqual(['Primeiro', 'Clicou']);
   });
 
-  test('three links of one message at once were followed by a program', async () => {
+  test('three links of one message at once count as a machine', async () => {
     const { links } = await begin();
     engine.pass(minute);
     await Promise.all(links.map((link) => visit(link)));
@@ -148,7 +148,7 @@ describe('opens and clicks of an e-mail', () => {
     expect(await subjects()).toEqual(['Primeiro']);
   });
 
-  test('two links, and one of them twice, by a person', async () => {
+  test('two links, and one of them twice, count as a person', async () => {
     const { links } = await begin();
     engine.pass(minute);
     for (const link of [links[0]!, links[1]!, links[0]!]) await visit(link);
@@ -157,7 +157,7 @@ describe('opens and clicks of an e-mail', () => {
     expect(await subjects()).toEqual(['Primeiro', 'Clicou']);
   });
 
-  test('what a program does is taken down and moves no run; what a person does after it does', async () => {
+  test('a machine’s opens and clicks are recorded and resume no run; a person’s later ones do', async () => {
     const { links, pixel } = await begin();
     await visit(pixel);
     engine.pass(minute);
@@ -169,7 +169,7 @@ describe('opens and clicks of an e-mail', () => {
     expect(await subjects()).toEqual(['Primeiro', 'Abriu']);
   });
 
-  test('a store that trusts everything takes a program for a person', async () => {
+  test('a store that counts machines counts them as persons', async () => {
     trusting = true;
     const { pixel, links } = await begin();
     await visit(pixel, 'Mozilla/5.0');
@@ -178,7 +178,7 @@ describe('opens and clicks of an e-mail', () => {
     expect(new Set(await subjects())).toEqual(new Set(['Abriu', 'Clicou', 'Primeiro']));
   });
 
-  test('HEAD leads on and counts for nothing', async () => {
+  test('HEAD redirects and does not count', async () => {
     const { links, pixel } = await begin();
     engine.pass(minute);
     const [link, picture] = await Promise.all([visit(links[0]!, person, 'HEAD'), visit(pixel, person, 'HEAD')]);
@@ -191,7 +191,7 @@ describe('opens and clicks of an e-mail', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('a token that is none of ours leads nowhere, whatever the query says', async () => {
+  test('an invalid token redirects nowhere, whatever the query contains', async () => {
     const { links, pixel } = await begin();
     const forged = [
       `${baseUrl}/c/x?url=https://mau.example/`,

@@ -16,7 +16,7 @@ import { startZApi, zApiAccount } from '../../channels/whatsapp/z-api/testing/z-
 import { openOutgoing } from '../../platform/http-client.ts';
 import { startChannelService, type ChannelService } from './testing/channel-service.ts';
 
-// From an event to the provider's server of this machine, and back by its webhook, as a store has it.
+// From an event to the provider's local server, and back through its webhook, as for a store.
 
 const ana = '5511987654321';
 const minute = 60_000;
@@ -24,7 +24,7 @@ const person = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/145.0.
 
 type Post = { readonly body: string; readonly headers?: Record<string, string> };
 
-/** A provider, and what it posts. `address`: of the webhook, as shown to its owner. */
+/** A provider, and its requests. `address`: that of the webhook, as shown to its owner. */
 type Case = {
   readonly channel: 'whatsapp' | 'sms';
   readonly provider: string;
@@ -201,7 +201,7 @@ describe.each(cases)(
         notices: { path: string };
       });
       if (provider !== 'cloud-api') return;
-      // Outside of the window it would want a template: Ana wrote before.
+      // Outside of the window a template would be needed, so Ana writes first.
       await postAll(speaks.reply('IN-0', 'Oi', '', service.context.clock() - minute, address()));
     });
     afterAll(() => Promise.all([service.stop(), gateway.stop()]));
@@ -217,7 +217,7 @@ describe.each(cases)(
       ).status;
     const texts = (): string[] => gateway.received.map(speaks.text);
 
-    test('[RUN8] event, message, webhook, answer: the reply resumes the run, once, and silence counts for nothing', async () => {
+    test('[RUN8] event, message, webhook, response: the reply resumes the run, once, and silence has no effect', async () => {
       const handlers = {
         onResponse: [stepOf(channel, 'Que bom')],
         onNoReply: [stepOf(channel, 'Ainda da tempo')],
@@ -240,7 +240,7 @@ describe.each(cases)(
       expect(await service.timeline()).toContain('onResponse');
     });
 
-    test('what is forged, or meant for another connection, changes nothing', async () => {
+    test('a forged webhook, or one for another connection, changes nothing', async () => {
       const now = service.context.clock();
       const before = await service.count('inbound_messages');
       const { body } = speaks.reply('IN-9', 'SAIR', '', now, address());
@@ -255,7 +255,7 @@ describe.each(cases)(
       expect(await service.count('opt_outs')).toBe(0);
     });
 
-    test('[COM8] SAIR ends the messages of the channel, but for one confirmation', async () => {
+    test('[COM8] SAIR ends the messages of the channel, except for one confirmation', async () => {
       const before = texts().length;
       expect(await postAll(speaks.reply('IN-3', 'Sair!', '', service.context.clock(), address()))).toBe(200);
       await service.begin([stepOf(channel, 'Outro PIX')]);
@@ -266,7 +266,7 @@ describe.each(cases)(
   },
 );
 
-test('[RUN8] without an answer onNoReply fires a day later', async () => {
+test('[RUN8] without a reply onNoReply fires a day later', async () => {
   const [service, gateway] = await Promise.all([startChannelService(), startZenvia()]);
   const settings = { ...zenviaAccount.settings, baseUrl: gateway.url };
   await service.connect('sms', 'zenvia', { settings, credentials: zenviaAccount.credentials });
@@ -279,7 +279,7 @@ test('[RUN8] without an answer onNoReply fires a day later', async () => {
   await Promise.all([service.stop(), gateway.stop()]);
 });
 
-test('[RUN8] the link of an SMS is short, leads on, and resumes the run', async () => {
+test('[RUN8] the link of an SMS is short, redirects, and resumes the run', async () => {
   const [service, gateway] = await Promise.all([startChannelService(), startZenvia()]);
   const settings = { ...zenviaAccount.settings, baseUrl: gateway.url };
   await service.connect('sms', 'zenvia', { settings, credentials: zenviaAccount.credentials });
@@ -404,7 +404,7 @@ describe('e-mail by SMTP', () => {
     expect(await service.timeline()).toContain('SUPPRESSED');
   });
 
-  test('[COM8] the address in its headers ends the e-mails by one POST of the mail program, not by being looked at', async () => {
+  test('[COM8] the address in its headers ends the e-mails by one POST of the mail program, not by a GET', async () => {
     const { headers } = (await arrived())[0]!;
     const header = (name: string): string => headers.find(({ key }) => key === name)!.value;
     const address = /<(https:[^>]+)>/.exec(header('list-unsubscribe'))![1]!;

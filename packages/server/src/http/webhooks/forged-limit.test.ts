@@ -27,7 +27,7 @@ afterAll(async () => {
   await mercadopago.stop();
 });
 
-/** Sends a webhook of payments from an address and returns its status. */
+/** Sends a payment webhook from an address and returns its status. */
 async function send(remoteAddress: string, genuine?: string): Promise<number> {
   const { headers = {}, query = {}, body = Buffer.from('{}') } = genuine ? mercadopago.webhook(genuine) : {};
   const search = new URLSearchParams(query as Record<string, string>).toString();
@@ -36,7 +36,7 @@ async function send(remoteAddress: string, genuine?: string): Promise<number> {
 }
 
 describe('[CHK9] webhooks', () => {
-  test('forged ones are counted against the network that sends them, and never keep genuine ones out', async () => {
+  test('forged ones are counted for the sending network, and never block genuine ones', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 5; count++) statuses.push(await send('198.51.100.1'));
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
@@ -44,13 +44,13 @@ describe('[CHK9] webhooks', () => {
     expect(await send('198.51.100.3', '1')).toBe(200);
   });
 
-  test('genuine ones are counted by account, for which they were signed', async () => {
+  test('genuine ones are counted by account', async () => {
     const statuses: number[] = [];
     for (let count = 4; count < 8; count++) statuses.push(await send(`198.51.100.${count}`, '1'));
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
 
-  test('those of channels are counted alike, where they are of no connection', async () => {
+  test('webhooks of an unknown channel connection are counted as forged', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 5; count++) {
       const url = `/webhooks/channels/${newId()}`;

@@ -77,7 +77,7 @@ test('[COM2] a webhook of a paid payment: the payment is looked up, and its orde
   expect(await order(orderId)).toMatchObject({ status: 'paid' });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const refusal = async (answer: Promise<Response>): Promise<[number, string]> => {
     const { status, json } = await answer.then((it) => ({
       status: it.status,
@@ -86,25 +86,25 @@ describe('what is refused', () => {
     return [status, (await json).error.code];
   };
 
-  test('[COM14] a notice of another secret is 401', async () => {
+  test('[COM14] a webhook with another secret is 401', async () => {
     const { providerId } = await place();
     const forged = mercadopago.webhook(providerId, { secret: 'somebody else’s secret' });
     expect(await refusal(send(forged))).toEqual([401, 'INVALID_SIGNATURE']);
   });
 
-  test('[COM14] an account that does not exist is 404, whatever its name', async () => {
+  test('[COM14] an account that does not exist is 404, with any name', async () => {
     for (const to of [newId(), 'everything', '..%2Fhealth']) {
       expect(await refusal(send(mercadopago.webhook('1'), to))).toEqual([404, 'NOT_FOUND']);
     }
   });
 
-  test('[COM14] a body larger than any provider sends is 413, and is not read', async () => {
+  test('[COM14] a body larger than any provider’s is 413, and is not read', async () => {
     const webhook = mercadopago.webhook('1');
     expect((await send({ ...webhook, body: Buffer.alloc(70_000, 32) })).status).toBe(413);
   });
 });
 
-test('[COM14] what a provider sends is taken in any form, and a payment of another seller is ignored', async () => {
+test('[COM14] any body format of a provider is accepted, and a payment of another seller is ignored', async () => {
   const webhook = mercadopago.webhook('999');
   const headers = { ...webhook.headers, 'content-type': 'application/x-www-form-urlencoded' };
   expect((await send({ ...webhook, headers, body: Buffer.from('a=b') })).status).toBe(200);

@@ -42,7 +42,7 @@ async function made(request: Parameters<typeof setPaymentAccount>[2], store = st
 }
 const live = (store = storeId) => db.query('update stores set live = true where store_id = $1', [store]);
 
-test('[COM14] a store has one account with each provider, changed in place, and trouble is forgotten with the change', async () => {
+test('[COM14] a store has one account with each provider, changed in place, and a change clears its last error', async () => {
   const accountId = await made({ ...mercadopago, methods: ['pix', 'card'] });
   await paymentAccountSetLastError(db, accountId, 'ACCESS_TOKEN');
   const credentials = { accessToken: 'APP_USR-0000000000' };
@@ -70,12 +70,12 @@ test.each([
   [{ provider: 'pix-key', methods: ['pix'] as const }, 'WRONG_SETTINGS'],
   [{ provider: 'mercadopago', settings: mercadopago.settings, methods: ['pix'] as const }, 'WRONG_CREDENTIALS'],
   [{ provider: 'sandbox', settings: { any: 1 }, methods: ['pix'] as const }, 'WRONG_SETTINGS'],
-])('[COM14] %j is refused, %s, and leaves nothing behind', async (request, code) => {
+])('[COM14] %j is refused, %s, and stores nothing', async (request, code) => {
   expect(await set(request)).toMatchObject({ ok: false, code });
   expect(await paymentAccountStatuses(db, storeId)).toEqual([]);
 });
 
-test('[COM14] a store that does not exist, or was deleted, is paid in no way', async () => {
+test('[COM14] an unknown or deleted store gets no payment method', async () => {
   const refused = { ok: false, code: 'STORE_NOT_FOUND', issues: [] };
   expect(await set({ provider: 'sandbox', methods: ['pix'] }, newId())).toEqual(refused);
   await db.query('update stores set deleted_at = now() where store_id = $1', [storeId]);
@@ -83,7 +83,7 @@ test('[COM14] a store that does not exist, or was deleted, is paid in no way', a
 });
 
 describe('credentials', () => {
-  test('[COM14] open in no other row, and not under another secret of the server: the account is then broken', async () => {
+  test('[COM14] open in no other row, and not under another secret of the server, which makes the account broken', async () => {
     const accountId = await made({ ...mercadopago, methods: ['pix'] });
     const other = await createStore(db, 'Outra');
     const stolen = await made({ ...mercadopago, methods: ['pix'] }, other.storeId);
@@ -110,13 +110,13 @@ describe('credentials', () => {
   });
 });
 
-describe('no pretended payments in a live store', () => {
-  test('[COM14] the verb refuses them', async () => {
+describe('no sandbox payments in a live store', () => {
+  test('[COM14] setPaymentAccount refuses them', async () => {
     await live();
     expect(await set({ provider: 'sandbox', methods: ['pix'] })).toMatchObject({ code: 'SANDBOX_IN_LIVE_STORE' });
   });
 
-  test('[COM14] the database refuses them, whichever of the two is changed', async () => {
+  test('[COM14] the database refuses them, for a change of either side', async () => {
     const constraint = { constraint: 'forbid_sandbox_in_live_store' };
     const accountId = await made({ provider: 'sandbox', methods: ['pix'] });
     await expect(live()).rejects.toMatchObject(constraint);
@@ -131,7 +131,7 @@ describe('no pretended payments in a live store', () => {
     ).rejects.toMatchObject(constraint);
   });
 
-  test('[COM14] of a store that is made live while it is paid in pretence, one of the two is refused', async () => {
+  test('[COM14] making a store live while it gets the sandbox concurrently: one of the two is refused', async () => {
     for (let round = 0; round < 20; round++) {
       const { storeId } = await createStore(db, 'Loja');
       const [paid, sold] = await Promise.allSettled([

@@ -60,7 +60,7 @@ describe('pressing', () => {
     return paymentRequest.paymentId;
   };
 
-  test('says what became of the payment, once', async () => {
+  test('reports the payment’s result, once', async () => {
     const paymentId = await begin();
     expect(await readSandboxPayment({ db, clock }, paymentId)).toMatchObject({ state: 'pending', amount: 18_990 });
     expect(await applySandboxAction({ db, clock }, paymentId, 'refuse')).toMatchObject({
@@ -71,7 +71,7 @@ describe('pressing', () => {
     expect(await readSandboxPayment({ db, clock }, paymentId)).toMatchObject({ state: 'failed', reason: 'declined' });
   });
 
-  test('[COM7] a code that expired by itself is paid late', async () => {
+  test('[COM7] pays an expired code late', async () => {
     const paymentId = await begin();
     const later = () => now + 4 * 86_400_000;
     expect(await readSandboxPayment({ db, clock: later }, paymentId)).toMatchObject({ state: 'expired' });
@@ -83,7 +83,7 @@ describe('pressing', () => {
     });
   });
 
-  test('[COM14] in a store that was made live since, nothing is paid in pretence any more', async () => {
+  test('[COM14] does nothing in a store that was made live meanwhile', async () => {
     const { storeId } = await createStore(db, 'Loja da Ana');
     const tested = { ...open(), account: { ...open().account, storeId } };
     const paymentRequest = examplePaymentRequest(tested, 'pix');
@@ -94,12 +94,12 @@ describe('pressing', () => {
     expect(await action('expire')).toMatchObject({ ok: true });
   });
 
-  test('of an unknown payment does nothing', async () => {
+  test('does nothing for an unknown payment', async () => {
     expect(await applySandboxAction({ db, clock }, newId(), 'pay')).toEqual({ ok: false, code: 'NOT_FOUND' });
     expect(await readSandboxPayment({ db, clock }, newId())).toBeUndefined();
   });
 
-  test('of pay, refuse and expire at once one happens', async () => {
+  test('concurrent pay, refuse and expire: exactly one succeeds', async () => {
     const paymentId = await begin();
     const presses = (['pay', 'refuse', 'expire'] as const).map((action) =>
       applySandboxAction({ db, clock }, paymentId, action),

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const due = () => checkPayments(orders.parts, { limit: 20 });
-/** A payment that its provider may or may not have: its process died before the call. */
+/** A payment that may or may not exist at its provider, because its process died before the call. */
 async function orphan(method: 'pix' | 'card' = 'pix'): Promise<string> {
   orders.provider.script.create = () => ({ outcome: 'uncertain' });
   const paymentId = await orders.pay(await orders.checkout(), method);
@@ -29,8 +29,8 @@ async function orphan(method: 'pix' | 'card' = 'pix'): Promise<string> {
   return paymentId;
 }
 
-describe('a payment that is due', () => {
-  test('[COM2] is asked about, and what became of it is recorded', async () => {
+describe('a due payment', () => {
+  test('[COM2] is looked up, and the result is recorded', async () => {
     const checkoutId = await orders.checkout();
     const paymentId = await orders.pay(checkoutId);
     expect(await due()).toBe(0);
@@ -43,7 +43,7 @@ describe('a payment that is due', () => {
     expect(await due()).toBe(0);
   });
 
-  test('[COM2] is asked about by one of many', async () => {
+  test('[COM2] is looked up by one of many', async () => {
     const paymentId = await orders.pay(await orders.checkout());
     orders.pass(31 * second);
     const claimed = await Promise.all(Array.from({ length: 6 }, due));
@@ -51,7 +51,7 @@ describe('a payment that is due', () => {
     expect(orders.provider.calls).toEqual([`create ${paymentId}`, `find ${paymentId}`]);
   });
 
-  test('[COM2] and claimed by a process that died is asked about when the claim is over', async () => {
+  test('[COM2] that a dead process had claimed is looked up after the claim expires', async () => {
     const paymentId = await orders.pay(await orders.checkout());
     orders.pass(31 * second);
     orders.provider.script.find = () => {
@@ -69,7 +69,7 @@ describe('a payment that is due', () => {
     expect(await due()).toBe(1);
   });
 
-  test('[COM2] a payment whose provider is unreachable is polled later, and delays no other', async () => {
+  test('[COM2] with an unreachable provider is polled later, and delays no other', async () => {
     const [away, here] = [await orders.pay(await orders.checkout()), await orders.pay(await orders.checkout())];
     orders.pass(31 * second);
     orders.provider.updates.set(here, { state: 'paid', at: orders.now(), paid: 9980 });
@@ -80,7 +80,7 @@ describe('a payment that is due', () => {
     expect((await orders.payment(away)).pollAt).toBeGreaterThan(orders.now());
   });
 
-  test('[COM7] whose code is over has expired by the clock, and is asked about for a week', async () => {
+  test('[COM7] with an expired code is expired by the clock, and is polled for a week', async () => {
     const checkoutId = await orders.checkout();
     const paymentId = await orders.pay(checkoutId);
     orders.pass(24 * hour);
@@ -93,8 +93,8 @@ describe('a payment that is due', () => {
   });
 });
 
-describe('a payment that its provider may or may not have', () => {
-  test('[COM2] is asked for once more under its id where the provider has none', async () => {
+describe('a payment that may or may not exist at its provider', () => {
+  test('[COM2] is requested once more under its id if the provider does not have it', async () => {
     const paymentId = await orphan();
     orders.pass(minute);
     await due();
@@ -104,7 +104,7 @@ describe('a payment that its provider may or may not have', () => {
     expect({ ...again, now: first!.now }).toEqual(first);
   });
 
-  test('[COM2] a card is never asked for again; after ten minutes it was never made', async () => {
+  test('[COM2] by card is never requested again; after ten minutes it counts as never created', async () => {
     const paymentId = await orphan('card');
     orders.pass(minute);
     await due();
@@ -115,7 +115,7 @@ describe('a payment that its provider may or may not have', () => {
     expect(new Set(orders.provider.calls)).toEqual(new Set([`find ${paymentId}`]));
   });
 
-  test('[COM2] a card whose provider is unreachable stays unknown; a code that was never shown is given up', async () => {
+  test('[COM2] by card stays unknown if the provider is unreachable; a code that was never shown is given up', async () => {
     const [card, pix] = [await orphan('card'), await orphan()];
     orders.provider.script.find = () => ({ outcome: 'later', reason: 'HTTP_503' });
     orders.pass(10 * minute);
@@ -123,7 +123,7 @@ describe('a payment that its provider may or may not have', () => {
     expect([(await orders.payment(card)).state, (await orders.payment(pix)).state]).toEqual(['creating', 'failed']);
   });
 
-  test('[COM7] a code that would have expired already is not made, and not reported', async () => {
+  test('[COM7] by a code that would be expired already is not created, and not reported', async () => {
     const paymentId = await orphan();
     orders.pass(25 * hour);
     await due();
@@ -134,8 +134,8 @@ describe('a payment that its provider may or may not have', () => {
   });
 });
 
-describe('a notice', () => {
-  test('[COM2] has its payment asked about at once, and is not believed itself', async () => {
+describe('a webhook', () => {
+  test('[COM2] causes an immediate lookup of its payment, and its content is not trusted', async () => {
     const checkoutId = await orders.checkout();
     const paymentId = await orders.pay(checkoutId);
     const idle = await orders.webhook(paymentId);
@@ -148,7 +148,7 @@ describe('a notice', () => {
     expect((await orders.purchase(checkoutId)).order.status).toBe('paid');
   });
 
-  test('[COM2] that is forged, of a deleted account, of another sale or of nothing: no lookup', async () => {
+  test('[COM2] that is forged, of a deleted account, of another sale or empty causes no lookup', async () => {
     const paymentId = await orders.pay(await orders.checkout());
     orders.provider.calls.length = 0;
     expect(await orders.webhook(paymentId, 'wrong')).toEqual({ ok: false, code: 'FORGED_NOTICE' });
@@ -156,12 +156,12 @@ describe('a notice', () => {
     expect(orders.provider.calls).toEqual([]);
   });
 
-  test('[COM2] that comes while its payment is being asked about is not forgotten', async () => {
+  test('[COM2] during a lookup of its payment causes another lookup', async () => {
     const paymentId = await orders.pay(await orders.checkout());
     orders.pass(31 * second);
     let claimed = 0;
     orders.provider.script.find = async (payment) => {
-      // The answer was on its way when the money came.
+      // The money arrives while the response is in transit.
       const answer = await script.find(payment);
       if (++claimed === 1) {
         orders.pass(1);
@@ -170,7 +170,7 @@ describe('a notice', () => {
         await (handled.ok && handled.checked);
         orders.provider.updates.set(paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
         orders.pass(1);
-        // This one's asking fails to happen: its process dies.
+        // The lookup of this webhook does not happen, because its process dies.
         await orders.rows(
           'update payments set poll_at = to_timestamp($2 / 1000.0) where payment_id = $1',
           paymentId,
@@ -185,7 +185,7 @@ describe('a notice', () => {
     expect((await orders.payment(paymentId)).state).toBe('paid');
   });
 
-  test('[COM2] also of a payment of which nothing more was expected', async () => {
+  test('[COM2] also works for a payment without expected changes', async () => {
     const checkoutId = await orders.checkout();
     const paymentId = await orders.pay(checkoutId);
     await orders.becomes(paymentId, { state: 'paid', paid: 9980 });
@@ -197,7 +197,7 @@ describe('a notice', () => {
   });
 });
 
-test('[COM2] a PIX to the store’s own key is never asked about; the clock ends it', async () => {
+test('[COM2] a PIX to the store’s own key is never looked up, and expires by the clock', async () => {
   const { provider } = orders;
   const paymentId = await orders.pay(await orders.checkout());
   const own = { ...orders.parts, payments: { ...orders.parts.payments, sandbox: { ...provider, hasWebhooks: false } } };
@@ -226,7 +226,7 @@ test.each([
   ['failed', hour, null],
   ['cancelled', hour, null],
   ['refunded', hour, null],
-] as const)('[COM2] a payment %s for %d ms is asked about again after %j ms', (state, age, pause) => {
+] as const)('[COM2] a payment %s for %d ms is looked up again after %j ms', (state, age, pause) => {
   const next = nextCheck({ state, createdAt: 0, expiresAt: 24 * hour, cancelRequestedAt: null }, true, age);
   expect(next === null ? null : next - age).toBe(pause);
 });

@@ -31,14 +31,14 @@ const states = async () => {
   const { order, payments, checkout } = await orders.purchase(checkoutId);
   return [order.status, checkout.state, ...payments.map(({ state }) => state)];
 };
-/** Another attempt at the same order; the first payment is left as it is. */
+/** Another attempt for the same order; the first payment does not change. */
 async function another(method: 'card' | 'boleto' | 'pix' = 'card'): Promise<string> {
   orders.pass(minute);
   return orders.pay(checkoutId, method);
 }
 
 describe('reports of a payment', () => {
-  test('[COM2][COM5] money: the order and its checkout are paid, with one event however often it is reported', async () => {
+  test('[COM2][COM5] money: the order and its checkout are paid, with one event for any number of reports', async () => {
     orders.pass(3 * minute);
     const paid = reported('paid', -1, { paid: 9980 });
     await Promise.all([
@@ -55,14 +55,14 @@ describe('reports of a payment', () => {
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
   });
 
-  test('[COM4] nothing happens ahead of now, or before it was asked for', async () => {
+  test('[COM4] a reported instant is neither in the future nor before the request', async () => {
     await receive(reported('processing', -60));
     expect((await orders.payment(paymentId)).stateAt).toBe(orders.now());
     await receive(reported('paid', 60));
     expect((await orders.purchase(checkoutId)).order.paidAt).toBe(orders.now());
   });
 
-  test('[COM4] a refusal makes one event, with a reason for the shopper; money after it counts', async () => {
+  test('[COM4] a refusal causes one event, with a reason for the shopper; later money counts', async () => {
     await receive(reported('failed', 0, { reason: 'insufficient_funds' }));
     await receive(reported('failed', 0, { reason: 'insufficient_funds' }));
     expect(await states()).toEqual(['failed', 'ordered', 'failed']);
@@ -76,7 +76,7 @@ describe('reports of a payment', () => {
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'payment.failed', 'payment.confirmed']);
   });
 
-  test('[COM7] money after its PIX has expired is late; that it expired leaves the order open', async () => {
+  test('[COM7] money after the expiry of its PIX is late; the expiry itself leaves the order open', async () => {
     orders.pass(25 * 60 * minute);
     const { expiresAt } = await orders.payment(paymentId);
     await receive({ state: 'expired', at: expiresAt! });
@@ -93,21 +93,21 @@ describe('reports of a payment', () => {
     expect((await orders.purchase(checkoutId)).order).toMatchObject({ status: 'paid', paidLate: false });
   });
 
-  test('[COM7] money after its provider ended the PIX before its time is late', async () => {
+  test('[COM7] money after its provider ended the PIX early is late', async () => {
     orders.pass(10 * minute);
     await receive(reported('expired', -5));
     await receive(reported('paid', -1));
     expect((await orders.purchase(checkoutId)).order).toMatchObject({ status: 'paid', paidLate: true });
   });
 
-  test('[COM7] a boleto that clears after its day is not late', async () => {
+  test('[COM7] a boleto that clears after its due day is not late', async () => {
     await orders.rows('update payments set method = $2 where payment_id = $1', paymentId, 'boleto');
     orders.pass(5 * 24 * 60 * minute);
     await receive(reported('paid', 0));
     expect((await orders.purchase(checkoutId)).order).toMatchObject({ status: 'paid', paidLate: false });
   });
 
-  test('[COM4] money given back cancels the order; the checkout stays paid', async () => {
+  test('[COM4] a refund cancels the order; the checkout stays paid', async () => {
     await receive(reported('paid', 0));
     orders.pass(minute);
     await receive(reported('refunded', 0));
@@ -116,12 +116,12 @@ describe('reports of a payment', () => {
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
   });
 
-  test('[COM4] what the provider calls it is learnt once and kept', async () => {
+  test('[COM4] the provider’s id is stored once and does not change', async () => {
     await receive(reported('processing', 0, { providerId: 'another name' }));
     expect((await orders.payment(paymentId)).providerId).toBe(`their ${paymentId}`);
   });
 
-  test('[COM2] a code that changes its form makes no second event', async () => {
+  test('[COM2] a code that changes its form causes no second event', async () => {
     await receive(reported('pending', 0, { details: { pix: { payload: 'the same, written otherwise' } } }));
     expect(await orders.events(checkoutId)).toEqual(['pix.generated']);
     expect((await orders.purchase(checkoutId)).order.payment).toMatchObject({
@@ -148,7 +148,7 @@ describe('reports of a payment', () => {
 });
 
 describe('an order with several payments', () => {
-  test('[COM4] is paid while any of them is; money that came twice is recorded, with one event', async () => {
+  test('[COM4] is paid while any of them is; a second payment is recorded, without a second event', async () => {
     const card = await another();
     await receive(reported('paid', 0), card);
     orders.pass(minute);
@@ -167,7 +167,7 @@ describe('an order with several payments', () => {
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
   });
 
-  test('[COM4] a card that is refused while a PIX is open leaves it open, and makes an event', async () => {
+  test('[COM4] stays open if a card is refused while a PIX is open, with an event', async () => {
     await receive(reported('failed', 0, { reason: 'declined' }), await another());
     expect(await states()).toEqual(['pending', 'ordered', 'failed', 'pending']);
     expect((await orders.purchase(checkoutId)).order).toMatchObject({
@@ -179,7 +179,7 @@ describe('an order with several payments', () => {
     expect(await states()).toEqual(['failed', 'ordered', 'failed', 'failed']);
   });
 
-  test('[COM7] the money of an older PIX that had expired is late, though the newer one had not', async () => {
+  test('[COM7] the money of an older, expired PIX is late, even if the newer one is not expired', async () => {
     orders.pass(25 * 60 * minute);
     await orders.pay(checkoutId);
     await receive(reported('paid', 0));
@@ -199,7 +199,7 @@ describe('an order that was cancelled', () => {
       at,
     );
 
-  test('[COM7] leaves money that comes afterwards to a person', async () => {
+  test('[COM7] leaves later money to a decision', async () => {
     await cancel(orders.now());
     orders.pass(minute);
     await receive(reported('failed', 0));
@@ -209,7 +209,7 @@ describe('an order that was cancelled', () => {
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', '-payment.failed']);
   });
 
-  test('[COM4] cancelled before its money arrived stays cancelled; the money is recorded, and no confirmation is sent', async () => {
+  test('[COM4] before its money arrived stays cancelled; the money is recorded, and no confirmation is sent', async () => {
     orders.pass(10 * minute);
     await cancel(orders.now());
     await receive(reported('paid', -5));

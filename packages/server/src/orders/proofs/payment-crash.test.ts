@@ -14,9 +14,9 @@ const minute = 60_000;
 let orders: TestOrders;
 let server: Server;
 let url: string;
-/** What the provider was asked for over HTTP. */
+/** The requests that the provider received over HTTP. */
 let requested: PaymentRequest[] = [];
-/** What happens when it is asked, before it answers. */
+/** Called for a request before its response. */
 let onCreate: (payment: PaymentRequest) => Promise<void> = () => Promise.resolve();
 beforeAll(async () => {
   orders = await startTestOrders();
@@ -40,7 +40,7 @@ afterAll(async () => {
   server.close();
   await orders.stop();
 });
-// The clock of the dying process is the machine's.
+// The dying process uses the machine's clock.
 beforeEach(() => orders.pass(Date.now() - orders.now()));
 afterEach(async () => {
   requested = [];
@@ -48,7 +48,7 @@ afterEach(async () => {
   await orders.rows('update payments set poll_at = null');
 });
 
-/** Begins to place an order in a process of its own. */
+/** Starts placing an order in a separate process. */
 function begin(checkoutId: string, method: string, dies = 'never'): { child: ChildProcess; exited: Promise<unknown> } {
   const names = { DATABASE_URL: orders.service.databaseUrl, PROVIDER_URL: url, STORE_ID: orders.storeId };
   const env = { ...process.env, ...names, CHECKOUT_ID: checkoutId, METHOD: method, DIES: dies };
@@ -56,7 +56,7 @@ function begin(checkoutId: string, method: string, dies = 'never'): { child: Chi
   return { child, exited: once(child, 'exit') };
 }
 
-/** Where a process dies that places an order, once it was stored; answers when it is gone. */
+/** The points, after the order was stored, at which the process dies; each resolves when it has exited. */
 const deaths: Record<string, (checkoutId: string, method: string) => Promise<void>> = {
   'before the call': async (checkoutId, method) => void (await begin(checkoutId, method, 'before the call').exited),
   async 'in the call, which its provider never took'(checkoutId, method) {
@@ -112,11 +112,11 @@ describe.each(Object.keys(deaths))('a process that dies %s', (death) => {
     orders.pass(minute);
     await checkPayments(orders.parts, { limit: 20 });
   };
-  /** The keys of all payments that the provider was asked for. */
+  /** The keys of all payments that the provider was asked to create. */
   const keys = (): Set<string> =>
     new Set([...requested, ...orders.provider.requests].map(({ paymentId }) => paymentId));
 
-  test('[COM2] leaves a PIX that is made under one key, with one event, and shown', async () => {
+  test('[COM2] leaves a PIX that is created under one key, with one event, and shown', async () => {
     orders.provider.requests.length = 0;
     const { checkoutId, paymentId } = await die('pix');
     await check();
@@ -128,7 +128,7 @@ describe.each(Object.keys(deaths))('a process that dies %s', (death) => {
     expect((await orders.purchase(checkoutId)).order.status).toBe('paid');
   });
 
-  test('[COM2] leaves a card that is not asked for again: it is what its provider says, or was never made', async () => {
+  test('[COM2] leaves a card that is not requested again: it has its provider’s state, or was never created', async () => {
     const { checkoutId, paymentId } = await die('card');
     await check();
     expect((await orders.payment(paymentId)).state).toBe(isStored ? 'pending' : 'creating');

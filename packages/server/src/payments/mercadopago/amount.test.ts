@@ -17,7 +17,7 @@ test.each([
   expect(centsOf(JSON.parse(text))).toBe(cents);
 });
 
-test('every amount comes back, and is written without an error of floats', () => {
+test('every amount is read back, and is written without float errors', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999_999 }), (cents) => {
       const text = JSON.stringify(decimalOf(cents));
@@ -29,8 +29,8 @@ test('every amount comes back, and is written without an error of floats', () =>
 });
 
 test.each([[-1], [0.001], [1.005], [Number.NaN], [Infinity], ['1'], [null], [undefined], [1e16]])(
-  '%j is no amount',
+  '%j is not an amount',
   (input) => expect(centsOf(input)).toBeUndefined(),
 );
 
-test('what cannot be written exactly is not written', () => expect(decimalOf(Number.MAX_SAFE_INTEGER)).toBeUndefined());
+test('an amount without an exact text is refused', () => expect(decimalOf(Number.MAX_SAFE_INTEGER)).toBeUndefined());

@@ -32,7 +32,7 @@ const account = (change: Partial<PaymentAccount> = {}): PaymentAccount => ({
 });
 
 const open = (): Tested => ({
-  // The methods are asked for before there is a server.
+  // The methods are read before there is a server.
   provider: provider ?? mercadopagoProvider(callOut, ''),
   account: server && account(),
   now: () => start,
@@ -67,14 +67,14 @@ test.each([
   [500, { outcome: 'unreachable', reason: 'HTTP_500' }],
   ['other-json', { outcome: 'unreachable', reason: 'HTTP_200' }],
   ['garbage', { outcome: 'unreachable', reason: 'HTTP_200' }],
-] as const)('[COM15] an answer %s to the check of an account is no acceptance', async (failure, verified) => {
+] as const)('[COM15] a response %s to the check of an account is no acceptance', async (failure, verified) => {
   server.failNext(failure, '/users/me');
   expect(await provider.verify(account(), never)).toEqual(verified);
   expect(await provider.verify(account(), never)).toEqual({ outcome: 'ok', account: 'LOJAAURORA' });
 });
 
-describe('what is asked for', () => {
-  test('a card in no more instalments than the store offers, with its name on the statement', async () => {
+describe('requests', () => {
+  test('a card has at most the store’s instalments, with the store’s name on the statement', async () => {
     const settings = { ...account().settings, installments: 3, statementDescriptor: 'LOJA AURORA' };
     const card = (installments: number): PaymentRequest =>
       examplePaymentRequest(open(), 'card', { card: { token: 'APRO', brand: 'visa', installments } });
@@ -89,7 +89,7 @@ describe('what is asked for', () => {
     );
   });
 
-  test('a PIX in the words of the documents', async () => {
+  test('a PIX has the documented format', async () => {
     const payment = pix();
     await create(payment);
     expect(server.requested.at(-1)).toEqual({
@@ -116,13 +116,13 @@ describe('what is asked for', () => {
     });
   });
 
-  test('a card by its token, its brand and its instalments, never with an expiry', async () => {
+  test('a card has its token, its brand and its instalments, and never an expiry', async () => {
     await create(examplePaymentRequest(open(), 'card'));
     expect(server.requested.at(-1)).toMatchObject({ token: 'APRO', installments: 3, payment_method_id: 'visa' });
     expect(server.requested.at(-1)).not.toHaveProperty('date_of_expiration');
   });
 
-  test('a company pays with its CNPJ, letters and all, and a person of one name has it twice', async () => {
+  test('a company pays with its CNPJ, which may have letters, and a single name is used as first and last name', async () => {
     const { payer } = pix();
     await create(pix({ payer: { ...payer, name: 'Aurora', document: '12ABC34501DE35' } }));
     expect(server.requested.at(-1)!.payer).toMatchObject({
@@ -132,18 +132,18 @@ describe('what is asked for', () => {
     });
   });
 
-  test('a webhook address that is not https is left out, since it would be refused', async () => {
+  test('a webhook address that is not https is omitted, since it would be refused', async () => {
     await create(pix({ notifyUrl: 'http://127.0.0.1:3000/webhooks/payments/1' }));
     expect(server.requested.at(-1)).not.toHaveProperty('notification_url');
   });
 
-  test('[COM7] a PIX for 15 minutes is asked for Mercado Pago’s minimum, and its real expiry is returned', async () => {
+  test('[COM7] a PIX for 15 minutes requests Mercado Pago’s minimum, and its real expiry is returned', async () => {
     const charged = await create(pix({ expiresAt: start + 15 * 60_000 }));
     expect(charged).toMatchObject({ update: { details: { pix: { expires_at: '2026-03-12T15:31:00.000Z' } } } });
   });
 });
 
-describe('what is answered', () => {
+describe('responses', () => {
   test.each([
     ['OTHE', 'declined'],
     ['CALL', 'call_bank'],
@@ -207,7 +207,7 @@ describe('what is answered', () => {
     ['paid, but not how much', { status: 'approved', transaction_amount: '189.90' }],
     ['paid in parts of a cent', { status: 'approved', transaction_amount: 189.905 }],
     ['no instant', { date_last_updated: null, date_created: 'yesterday' }],
-  ])('a payment with %s is asked about again later', async (_what, change) => {
+  ])('a payment with %s is looked up again later', async (_what, change) => {
     const known = await made();
     server.change(known.providerId, change);
     expect(await provider.find(account(), known, never)).toEqual({ outcome: 'later', reason: 'MALFORMED' });
@@ -219,7 +219,7 @@ describe('what is answered', () => {
     [{ transaction_details: { external_resource_url: 'javascript:alert(1)' }, barcode: { content: '123' } }],
     [{ transaction_details: { external_resource_url: 'javascript:alert(1)' } }],
     [{ installments: -1, date_of_expiration: 'never' }],
-  ])('%j makes the rest of an answer no less readable', async (change) => {
+  ])('%j does not affect the rest of a response', async (change) => {
     const known = await made(examplePaymentRequest(open(), 'boleto'));
     server.change(known.providerId, change);
     const found = await provider.find(account(), known, never);
@@ -227,7 +227,7 @@ describe('what is answered', () => {
     expect(JSON.stringify(found)).not.toContain('javascript');
   });
 
-  test('[COM2] what was paid was paid when it was approved, whatever happened to it since', async () => {
+  test('[COM2] the paid instant is that of the approval, whatever happened later', async () => {
     const known = await made();
     const approved = '2026-03-12T10:00:00.000-04:00';
     server.change(known.providerId, { status: 'approved', date_approved: approved });
@@ -236,7 +236,7 @@ describe('what is answered', () => {
     });
   });
 
-  test('a card that waits for its bank is under way: there is nothing left for the shopper to pay with', async () => {
+  test('a card that waits for its bank is in process, without payment data for the shopper', async () => {
     const known = await made(examplePaymentRequest(open(), 'card'));
     server.change(known.providerId, { status: 'pending', status_detail: 'pending_challenge' });
     expect(await provider.find(account(), known, never)).toMatchObject({ update: { state: 'processing' } });
@@ -252,7 +252,7 @@ describe('what is answered', () => {
     expect(await provider.find(account(), known, never)).toEqual({ outcome: 'unknown' });
   });
 
-  test('a boleto has its page to be printed', async () => {
+  test('a boleto has its printable page', async () => {
     expect(await create(examplePaymentRequest(open(), 'boleto'))).toMatchObject({
       update: {
         details: {
@@ -265,12 +265,12 @@ describe('what is answered', () => {
   test.each([
     ['the document', { document: '123' }, 'check_data'],
     ['the e-mail', { email: 'maria' }, 'check_data'],
-  ])('%s that Mercado Pago does not take is for the shopper to check', async (_what, change, reason) => {
+  ])('%s that Mercado Pago refuses must be checked by the shopper', async (_what, change, reason) => {
     expect(await create(pix({ payer: { ...pix().payer, ...change } }))).toEqual({ outcome: 'refused', reason });
   });
 });
 
-describe('what the owner must look at', () => {
+describe('errors for the owner', () => {
   test.each([
     ['no credentials', {}, 'CREDENTIALS'],
     ['a token of another shape', { accessToken: 'hunter2' }, 'CREDENTIALS'],
@@ -284,7 +284,7 @@ describe('what the owner must look at', () => {
     expect(await provider.refund(paidThrough, known, never)).toEqual(broken);
   });
 
-  test('a permission that is missing', async () => {
+  test('a missing permission', async () => {
     server.failNext(403);
     expect(await create(pix())).toEqual({ outcome: 'broken', reason: 'NOT_PERMITTED' });
   });
@@ -298,7 +298,7 @@ describe('what the owner must look at', () => {
   });
 
   test.each([[[[{ code: 'card-120' }]]], [null], [[null, 7]], [{ code: 13_300 }]])(
-    'a cause of another shape, %j, has no known reason',
+    'a cause in another format, %j, has no known reason',
     async (cause) => {
       server.failNext({ status: 400, body: { message: 'no', cause } });
       expect(await create(pix())).toEqual({ outcome: 'refused', reason: 'unavailable' });
@@ -310,13 +310,13 @@ describe('what the owner must look at', () => {
     [{ publicKey: 'APP_USR-1234567890' }, { accessToken: 'APP_USR-1\r\nx-admin: 1' }],
     [{ publicKey: 'APP_USR-1234567890' }, { accessToken: 'APP_USR-1234567890', webhookSecret: 'short' }],
     [{ publicKey: 'APP_USR-1234567890', accessToken: 'APP_USR-1234567890' }, { accessToken: 'APP_USR-1234567890' }],
-  ])('%j with %j is refused when it is set', (settings, credentials) => {
+  ])('%j with %j is refused as a setting', (settings, credentials) => {
     const [seen, unseen] = [mercadopagoForm.settings, mercadopagoForm.credentials];
     expect(seen.safeParse(settings).success && unseen.safeParse(credentials).success).toBe(false);
   });
 });
 
-/** What a fault makes of the three questions. */
+/** The results of the three calls for each failure. */
 const failures: [failure: ScriptedFailure, create: string, find: string, refund: string, made: 0 | 1][] = [
   [429, 'later', 'later', 'later', 0],
   [302, 'later', 'later', 'later', 0],
@@ -332,7 +332,7 @@ const failures: [failure: ScriptedFailure, create: string, find: string, refund:
 ];
 
 describe.each(failures)('[COM2] when the provider fails: %s', (failure, created, found, refunded, arrived) => {
-  test('a payment is made once, however often it is asked for', async () => {
+  test('a payment is created once, for any number of requests', async () => {
     const payment = pix();
     server.failNext(failure);
     expect((await create(payment)).outcome).toBe(created);
@@ -351,7 +351,7 @@ describe.each(failures)('[COM2] when the provider fails: %s', (failure, created,
     }
   });
 
-  test('money is given back once', async () => {
+  test('a refund happens once', async () => {
     const known = await made();
     server.change(known.providerId, { status: 'approved', status_detail: 'accredited' });
     server.failNext(failure, 'refunds');
@@ -361,7 +361,7 @@ describe.each(failures)('[COM2] when the provider fails: %s', (failure, created,
   });
 });
 
-describe('[COM2] when the provider does not answer', () => {
+describe('[COM2] when the provider does not respond', () => {
   test.each([
     ['create', () => create(pix(), ends.signal), 'uncertain'],
     [
@@ -385,7 +385,7 @@ describe('[COM2] when the provider does not answer', () => {
   });
   let ends: AbortController;
 
-  test('nothing was made if no server listens, or the name does not resolve', async () => {
+  test('nothing was created if no server listens, or the name does not resolve', async () => {
     for (const url of ['http://127.0.0.1:1', 'http://api.mercadopago.invalid']) {
       const away = mercadopagoProvider(callOut, url);
       expect((await away.create(account(), pix(), never)).outcome).toBe('later');
@@ -400,8 +400,8 @@ describe('[COM2] when the provider does not answer', () => {
   });
 });
 
-describe('giving money back', () => {
-  test('PIX money that the central bank has not moved yet is looked at again, and is one refund', async () => {
+describe('refunds', () => {
+  test('a PIX refund that the central bank has not processed yet is looked up again, and is one refund', async () => {
     const known = await made();
     server.change(known.providerId, { status: 'approved', status_detail: 'accredited', refund_waits: true });
     const refund = () => provider.refund(account(), known, never);
@@ -412,7 +412,7 @@ describe('giving money back', () => {
     expect(server.refunds).toBe(1);
   });
 
-  test('a payment that is too old to be given back is refused', async () => {
+  test('a payment that is too old for a refund is refused', async () => {
     const known = await made();
     server.change(known.providerId, { status: 'approved', status_detail: 'accredited' });
     server.failNext({ status: 400, body: { message: 'too old', cause: [{ code: 2024 }] } }, 'refunds');
@@ -424,11 +424,11 @@ describe('webhooks', () => {
   const parseWebhook = (webhook: ReturnType<MercadopagoServer['webhook']>, credentials?: Record<string, unknown>) =>
     provider.parseWebhook(account(credentials && { credentials }), webhook);
 
-  test('[COM14] a signed one says which payment to look at, and nothing else', () => {
+  test('[COM14] a signed webhook identifies only the payment to look up', () => {
     expect(parseWebhook(server.webhook('5466310457'))).toEqual({ outcome: 'changed', providerId: '5466310457' });
   });
 
-  test('the signature is the one of the documents: time in seconds or milliseconds, an id in lower case', () => {
+  test('the signature is the documented one: time in seconds or milliseconds, an id in lower case', () => {
     for (const ts of [String(start / 1_000), String(start)]) {
       const secret = server.credentials.webhookSecret;
       const v1 = createHmac('sha256', secret).update(`id:42;request-id:r-1;ts:${ts};`).digest('hex');
@@ -469,16 +469,16 @@ describe('webhooks', () => {
     });
   });
 
-  test('without a secret every one is forged', () =>
+  test('without a secret every webhook is forged', () =>
     expect(parseWebhook(server.webhook('5466310457'), { accessToken: server.credentials.accessToken })).toEqual({
       outcome: 'invalid_signature',
     }));
 
-  test('[COM14] one whose id is none of a payment is nothing to look at', () =>
+  test('[COM14] a webhook without a payment’s id is ignored', () =>
     expect(parseWebhook(server.webhook('1/../../v1/users'))).toEqual({ outcome: 'ignored' }));
 
   test.each([[{ type: 'topic_chargebacks_wh' }], [{ type: undefined as unknown as string, topic: 'merchant_order' }]])(
-    'one of another kind, %j, is nothing to look at',
+    'a webhook of another kind, %j, is ignored',
     (query) => expect(parseWebhook(server.webhook('5466310457', { query }))).toEqual({ outcome: 'ignored' }),
   );
 });

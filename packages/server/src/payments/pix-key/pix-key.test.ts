@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 
 providerSuite('pix-key', open);
 
-test('[COM9] the code is of the store’s own key, and its txid begins with the number of the order', async () => {
+test('[COM9] the code contains the store’s own key, and its txid begins with the number of the order', async () => {
   const charged = await pixKeyProvider.create(open().account, examplePaymentRequest(open(), 'pix'), never);
   expect(charged).toMatchObject({
     outcome: 'made',
@@ -33,7 +33,7 @@ test('[COM9] the code is of the store’s own key, and its txid begins with the 
   });
 });
 
-test('an account whose settings are not right any more is broken', async () => {
+test('an account with settings that are no longer valid is broken', async () => {
   const account = { ...open().account, settings: { ...settings, key: '11987654321' } };
   expect(await pixKeyProvider.create(account, examplePaymentRequest(open(), 'pix'), never)).toEqual({
     outcome: 'broken',
@@ -53,6 +53,6 @@ test.each([
 });
 
 test.each(['12345678909', '12ABC34501DE35', 'loja@loja.example', '123e4567-e12b-12d3-a456-426655440000'])(
-  'the key %s is taken',
+  'the key %s is accepted',
   (key) => expect(pixKeyForm.settings.safeParse({ ...settings, key }).success).toBe(true),
 );

@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 
 type Opened = Tested & { action: (id: string, action: SandboxAction) => boolean; pass: (ms: number) => void };
 
-/** The sandbox over a book in memory. */
+/** The sandbox with payments in memory. */
 function open(): Opened {
   const payments = new Map<string, SandboxPayment>();
   let now = start;
@@ -57,7 +57,7 @@ async function begin(opened: Opened, method: PaymentMethod): Promise<KnownPaymen
   return { paymentId: payment.paymentId, method, providerId: made.providerId };
 }
 
-test.each(sandboxCards)('[COM2] the card %s does what its name says', async (card) => {
+test.each(sandboxCards)('[COM2] the card %s has the outcome of its name', async (card) => {
   const opened = open();
   const payment = examplePaymentRequest(opened, 'card', {
     card: { token: sandboxCardToken(card), installments: 3, brand: 'elo' },
@@ -73,8 +73,8 @@ test.each(sandboxCards)('[COM2] the card %s does what its name says', async (car
   });
 });
 
-describe('what is pressed on its page', () => {
-  test('[COM7] a code that was not paid in time has expired, and money can still arrive late', async () => {
+describe('actions on its page', () => {
+  test('[COM7] an unpaid code expires, and money can still arrive late', async () => {
     const opened = open();
     const known = await begin(opened, 'pix');
     opened.pass(3 * 86_400_000);
@@ -85,7 +85,7 @@ describe('what is pressed on its page', () => {
     expect(await found()).toMatchObject({ update: { state: 'paid', at: start + 3 * 86_400_000 + 1 } });
   });
 
-  test('a payment is refused only while it is open, and a paid one neither expires nor is paid again', async () => {
+  test('only an open payment can be refused, and a paid one neither expires nor is paid again', async () => {
     const opened = open();
     const { paymentId } = await begin(opened, 'boleto');
     expect(opened.action(paymentId, 'refuse')).toBe(true);
@@ -96,7 +96,7 @@ describe('what is pressed on its page', () => {
       expect(opened.action(paid.paymentId, action)).toBe(false);
   });
 
-  test('another store learns nothing of a payment', async () => {
+  test('another store does not find a payment', async () => {
     const opened = open();
     const known = await begin(opened, 'pix');
     const other = { ...opened.account, storeId: newId() };
@@ -105,7 +105,7 @@ describe('what is pressed on its page', () => {
   });
 });
 
-test('[COM9] a store whose name no code can carry has a PIX code all the same', async () => {
+test('[COM9] a store whose name cannot be in a code still gets a PIX code', async () => {
   const opened = open();
   const payment = examplePaymentRequest(opened, 'pix', { storeName: '日本' });
   expect(await opened.provider.create(opened.account, payment, never)).toMatchObject({

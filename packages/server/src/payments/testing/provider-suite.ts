@@ -77,11 +77,11 @@ export function examplePaymentRequest(
 
 /** Defines the tests that every provider must pass. `open` returns a new provider for each test. */
 export function providerSuite(name: string, open: () => Tested): void {
-  describe(`every provider of payments: ${name}`, () => {
+  describe(`every payment provider: ${name}`, () => {
     const methods = open().provider.methods.map((method) => [method] as const);
     const hasWebhooks = open().provider.hasWebhooks;
 
-    test.each(methods)('[COM2] makes a payment by %s, with what the shopper needs to pay it', async (method) => {
+    test.each(methods)('[COM2] creates a payment by %s, with the data to pay it', async (method) => {
       const tested = open();
       const payment = examplePaymentRequest(tested, method);
       const { update } = madeOf(await create(tested, payment));
@@ -99,7 +99,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       }
     });
 
-    test.each(methods)('[COM2] the same charge by %s twice is one payment', async (method) => {
+    test.each(methods)('[COM2] the same payment by %s requested twice is one payment', async (method) => {
       const tested = open();
       const payment = examplePaymentRequest(tested, method);
       const [one, other] = [await create(tested, payment), await create(tested, payment)];
@@ -109,7 +109,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       expect(another.providerId).not.toBe(madeOf(one).providerId);
     });
 
-    test.each(methods)('a payment by %s over more than a provider can write is refused', async (method) => {
+    test.each(methods)('a payment by %s above the provider’s maximum is refused', async (method) => {
       const tested = open();
       const charged = await create(tested, examplePaymentRequest(tested, method, { amount: Number.MAX_SAFE_INTEGER }));
       // The sandbox's card has no limit.
@@ -118,7 +118,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       );
     });
 
-    test.each(methods)('an unknown payer throws nothing, by %s', async (method) => {
+    test.each(methods)('an unknown payer causes no exception, by %s', async (method) => {
       const tested = open();
       const payer = { name: null, email: null, phone: null, document: null, address: null };
       const { outcome } = await create(tested, examplePaymentRequest(tested, method, { payer }));
@@ -135,7 +135,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       );
     });
 
-    test('a webhook without a valid signature is refused, whatever it contains', () => {
+    test('a webhook without a valid signature is refused, with any content', () => {
       const { provider, account, now } = open();
       const bodies = ['', '{}', 'null', '{"data":{"id":"1"},"type":"payment"}', '\u0000'];
       for (const body of bodies) {
@@ -149,7 +149,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       }
     });
 
-    test('[CHK20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
+    test('[CHK20] a refusal that repeats keys and personal data leaves none of them in a log', async () => {
       const tested = open();
       const { provider, account, refuseNext } = tested;
       if (!refuseNext) return;
@@ -162,7 +162,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       ];
       const cause = [{ code: hostileEcho, description: hostileEcho, data: hostileEcho }];
       const lines: string[] = [];
-      // Without the log's redaction: the provider must not pass secrets to the log at all.
+      // Without the log's redaction, since the provider must not pass secrets to the log at all.
       const log = openLog('debug', { write: (line: string) => void lines.push(line) }, unfiltered);
       for (const status of [400, 401, 403, 500]) {
         for (const body of [hostileEcho, { message: hostileEcho, error: hostileEcho, status: hostileEcho, cause }]) {
@@ -186,13 +186,13 @@ export function providerSuite(name: string, open: () => Tested): void {
 
 /** COM15: an account counts as connected after its provider accepted it. */
 function verifySuite(open: () => Tested): void {
-  test('[COM15] an account that the provider accepts is verified, and no payment is made', async () => {
+  test('[COM15] an account that the provider accepts is verified, and no payment is created', async () => {
     const { provider, account, count } = open();
     expect(await provider.verify(account, never)).toMatchObject({ outcome: 'ok' });
     expect((await count?.()) ?? 0).toBe(0);
   });
 
-  test('[COM15] an account that it does not accept is refused, for a reason with words', async () => {
+  test('[COM15] an account that it does not accept is refused, for a reason with a text', async () => {
     const { provider, refused } = open();
     if (!refused) return;
     const verified = await provider.verify(refused, never);
@@ -201,7 +201,7 @@ function verifySuite(open: () => Tested): void {
     expect(describeAccountReason(reason, 'pt-BR')).not.toBe(reason);
   });
 
-  test('[COM15] a provider that does not answer is unreachable, and is not waited for after the deadline', async () => {
+  test('[COM15] a provider that does not respond is unreachable, and is not awaited after the deadline', async () => {
     const { provider, account, hang, away } = open();
     if (!hang || !away) return;
     expect(await away.verify(account, never)).toMatchObject({ outcome: 'unreachable' });
@@ -216,7 +216,7 @@ function verifySuite(open: () => Tested): void {
 
 /** Tests of providers that report payments themselves. */
 function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[]): void {
-  test.each(methods)('[COM2] a payment by %s is found again, with its own id and without', async (method) => {
+  test.each(methods)('[COM2] a payment by %s is found again, with the provider’s id and without', async (method) => {
     const tested = open();
     const payment = examplePaymentRequest(tested, method);
     const { providerId, update } = madeOf(await create(tested, payment));
@@ -237,7 +237,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     expect(found).toMatchObject({ outcome: 'found', update: { state: 'paid', paid: 18_990 } });
   });
 
-  test.each(methods.filter(([method]) => method !== 'card'))('[COM7] an expired %s is known to be', async (method) => {
+  test.each(methods.filter(([method]) => method !== 'card'))('[COM7] an expired %s is reported', async (method) => {
     const tested = open();
     const { known } = await started(tested, examplePaymentRequest(tested, method));
     await tested.expire!(known.providerId);
@@ -264,7 +264,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     expect(reason).toMatch(/^check_/);
   });
 
-  test('what was paid is given back once, and asked again it is the same', async () => {
+  test('a paid payment is refunded once, and a repeated request has the same result', async () => {
     const tested = open();
     const { known } = await started(tested, examplePaymentRequest(tested, 'pix'));
     expect(await refund(tested, known)).toMatchObject({ outcome: 'refused' });
@@ -275,7 +275,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     expect(await find(tested, known)).toMatchObject({ update: { state: 'refunded' } });
   });
 
-  test.each(methods)('[COM7a] an open payment by %s is cancelled, and asked again it is the same', async (method) => {
+  test.each(methods)('[COM7a] an open payment by %s is cancelled, with the same result on a repeat', async (method) => {
     const tested = open();
     const card = { token: tested.cards!.review, installments: 1, brand: 'visa' };
     const { known } = await started(tested, examplePaymentRequest(tested, method, method === 'card' ? { card } : {}));
@@ -285,7 +285,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     expect(await find(tested, known)).toMatchObject({ update: { state: 'cancelled' } });
   });
 
-  test('[COM7a] one that was paid is not cancelled, and what never was is unknown', async () => {
+  test('[COM7a] a paid payment is not cancelled, and an unknown one is reported as unknown', async () => {
     const tested = open();
     const { known } = await started(tested, examplePaymentRequest(tested, 'pix'));
     await tested.pay!(known.providerId);
@@ -295,7 +295,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     });
   });
 
-  test('a payment of another store’s id is not known', async () => {
+  test('a payment of another store’s id is not found', async () => {
     const tested = open();
     const { known } = await started(tested, examplePaymentRequest(tested, 'pix'));
     expect(await find(tested, { ...known, paymentId: newId() })).toEqual({ outcome: 'unknown' });

@@ -18,8 +18,8 @@ const broken = sample('pix-recovery-flat')
   .replace('"active": true,\n', '"active": true, // ligada\n')
   .replace(/\]\n\}\s*$/, '],\n}\n');
 
-describe('reading a text', () => {
-  test('[EDT8] a reminder that can reach someone who has paid, with the path, and ended by the payment as offered', () => {
+describe('analysing a text', () => {
+  test('[EDT8] a reminder that can reach someone who has paid is reported with its path; the offered fix ends the run by the payment', () => {
     const analysis = read(sample('reminder-after-payment'));
     const reminder = analysis.found.find(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
     expect(reminder?.message).toMatch(/^Este lembrete pode chegar a quem já pagou \(PIX às 10:00, pago às /);
@@ -31,7 +31,7 @@ describe('reading a text', () => {
     expect(analysis.result!.flow.settings?.stopOn).toBe('payment.confirmed');
   });
 
-  test('[EDT2] every issue at once, each with its position, fixed by the offered fixes', () => {
+  test('[EDT2] every issue is reported with its position, and the offered fixes remove them', () => {
     const analysis = read(broken);
     expect(codes(analysis)).toEqual(expect.arrayContaining(['comment', 'trailing_comma', 'UNKNOWN_FIELD']));
     expect(analysis.found.find(({ code }) => code === 'UNKNOWN_FIELD')).toMatchObject({ layer: 'structure', line: 22 });
@@ -50,14 +50,14 @@ describe('reading a text', () => {
     expect(tree(flow)).toEqual(tree(read(sample('pix-recovery-flat')).result!.flow));
   });
 
-  test('a fix that is not ticked is not applied', () => {
+  test('an unselected fix is not applied', () => {
     expect(read(broken, { syntax: false }).result).toBeUndefined();
     expect(read(broken, { nested: false }).result!.structureErrors).toBeGreaterThan(0);
     const field = read(broken).choices.find(({ code }) => code === 'UNKNOWN_FIELD')!;
     expect(read(broken, { [field.key]: false }).result!.structureErrors).toBe(1);
   });
 
-  test('what loses something is not ticked beforehand', () => {
+  test('a fix that loses data is not preselected', () => {
     const flow = JSON.parse(sample('pix-recovery')) as Flow;
     const webhook = { type: 'action', id: 'w', name: 'webhook', data: { url: 'https://loja.example/x' } };
     const text = JSON.stringify({ ...flow, steps: [webhook, ...flow.steps] });
@@ -69,7 +69,7 @@ describe('reading a text', () => {
     expect(accepted.result!.flow.steps).toHaveLength(flow.steps.length);
   });
 
-  test('[DEF8] errors in metatags keep a text from being activated in mode block alone', () => {
+  test('[DEF8] only in mode block do errors in metatags prevent activating a text', () => {
     const text = sample('pix-recovery').replace('{{', '{{order.nothing}} {{');
     const inMode = (mode: 'off' | 'warn' | 'block') => analyse(text, {}, () => `made-${++made}`, 'pt-BR', mode);
     const severities = (mode: 'off' | 'warn' | 'block') =>
@@ -102,7 +102,7 @@ describe('reading a text', () => {
 });
 
 test.each(readdirSync(samples))(
-  '[EDT3] %s: opens as the validator says, and nothing that is sound changes a byte',
+  '[EDT3] %s: opens with the validator’s issues, and a valid text keeps every byte',
   (name) => {
     const text = sample(name);
     const { found, choices, result } = read(text);

@@ -3,7 +3,7 @@ import { cleanSyntax } from './syntax.ts';
 
 const kinds = (text: string): unknown[] => cleanSyntax(text).faults.map(({ kind, offset }) => [kind, offset]);
 
-test('JSON stays as it is, whatever its texts hold', () => {
+test('valid JSON is unchanged, whatever its strings contain', () => {
   const text = '{"a": "// não, “isto” é texto,]", "b": [1, 2]}';
   expect(cleanSyntax(text)).toEqual({ text, faults: [] });
 });
@@ -23,7 +23,7 @@ test('cleaning keeps every position', () => {
   ]);
 });
 
-test('a block of code from a chat, and a byte order mark', () => {
+test('a code block from a chat and a byte order mark are removed', () => {
   expect(JSON.parse(cleanSyntax('\uFEFF```json\n{"a": 1}\n```\n').text)).toEqual({ a: 1 });
   expect(kinds('\uFEFF```json\n{"a": 1}\n```\n')).toEqual([
     ['bom', 0],

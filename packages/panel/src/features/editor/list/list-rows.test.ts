@@ -18,7 +18,7 @@ const flow: Flow = {
 };
 const outline = outlineOf(flow);
 
-test('branches are rows of their own between a condition and its steps', () => {
+test('branches are separate rows between a condition and its steps', () => {
   const rows = listRows(outline, new Set());
   expect(rows.map(({ id, level }) => [id, level])).toEqual([
     ['trigger-0', 1],

@@ -40,7 +40,7 @@ describe('the problems of a draft', () => {
     ]);
   });
 
-  test('[EDT2] carry the operations that fix them', () => {
+  test('[EDT2] contain the operations that fix them', () => {
     expect(problems.map(({ fix }) => fix?.operations[0]?.op)).toEqual(['insert_before', 'update_step', undefined]);
   });
 

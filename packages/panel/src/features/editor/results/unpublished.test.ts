@@ -13,7 +13,7 @@ const flow: Flow = {
 };
 const [a, b, c] = flow.steps as [Flow['steps'][0], Flow['steps'][0], Flow['steps'][0]];
 
-test('a new, changed or moved step is unpublished; the step beside it is not', () => {
+test('a new, changed or moved step is unpublished; its neighbours are not', () => {
   const steps: Flow['steps'] = [c, a, { ...b, minutes: 11 } as typeof b, { id: 'd', type: 'end' }];
   expect([...unpublishedIn(flow, { ...flow, steps })]).toEqual([
     ['c', 'changed'],

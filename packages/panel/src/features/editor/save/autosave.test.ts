@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Autosave, nextTry, pause, type Attempt, type Draft } from './autosave.ts';
 
-/** A server that keeps one draft, and a device that keeps another. */
+/** A server that stores one draft, and a device that stores another. */
 function start() {
   const server = { text: 'a', revision: 1, isAway: false, sent: [] as string[] };
   const device: { stored: Draft | undefined } = { stored: undefined };
@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('saving a draft', () => {
-  test('[EDT1] is done once nothing changed for a moment, with the last text', async () => {
+  test('[EDT1] starts after a pause without changes, with the last text', async () => {
     const { autosave, server, device } = start();
     autosave.change('ab');
     await vi.advanceTimersByTimeAsync(pause - 1);
@@ -36,7 +36,7 @@ describe('saving a draft', () => {
     expect(device.stored).toBeUndefined();
   });
 
-  test('a change during a save is saved after it', async () => {
+  test('saves a change made during a save afterwards', async () => {
     const { autosave, server } = start();
     autosave.change('ab');
     const flushed = autosave.flush();
@@ -45,7 +45,7 @@ describe('saving a draft', () => {
     expect(server.sent).toEqual(['ab', 'abc']);
   });
 
-  test('is not done where an undo brought the saved text back', async () => {
+  test('does nothing if an undo restored the saved text', async () => {
     const { autosave, server } = start();
     autosave.change('ab');
     autosave.change('a');
@@ -54,7 +54,7 @@ describe('saving a draft', () => {
     expect(autosave.state).toEqual({ kind: 'saved' });
   });
 
-  test('resumes when the server is back; until then the device stores the text', async () => {
+  test('resumes when the server is reachable; until then the device stores the text', async () => {
     const { autosave, server, device } = start();
     server.isAway = true;
     autosave.change('ab');
@@ -68,7 +68,7 @@ describe('saving a draft', () => {
     expect(device.stored).toBeUndefined();
   });
 
-  test('whose answer was lost is no conflict with oneself', async () => {
+  test('with a lost response causes no conflict with the own save', async () => {
     const { autosave, server } = start();
     autosave.change('ab');
     Object.assign(server, { text: 'ab', revision: 2 });
@@ -86,7 +86,7 @@ describe('a draft that another member saved', () => {
     return all;
   };
 
-  test('is not overwritten, and nothing that is written is lost', async () => {
+  test('is not overwritten, and no written text is lost', async () => {
     const { autosave, server, device } = await conflict();
     expect(autosave.state).toMatchObject({ kind: 'conflict', remote: { text: 'z' } });
     autosave.change('abc');
@@ -96,7 +96,7 @@ describe('a draft that another member saved', () => {
     expect(await autosave.flush()).toBe(false);
   });
 
-  test('is replaced by the local draft where the member keeps it', async () => {
+  test('is replaced by the local draft if the member keeps that', async () => {
     const { autosave, server } = await conflict();
     autosave.keepLocal();
     await vi.advanceTimersByTimeAsync(0);
@@ -104,7 +104,7 @@ describe('a draft that another member saved', () => {
     expect(autosave.state.kind).toBe('saved');
   });
 
-  test('is taken up where one prefers it', async () => {
+  test('replaces the local draft if the member chooses it', async () => {
     const { autosave, server, device } = await conflict();
     autosave.adopt({ text: server.text, revision: server.revision });
     expect(device.stored).toBeUndefined();

@@ -49,7 +49,7 @@ import { problemsOf } from './problems.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** The diagram and the list of a flow, with every word on them. */
+/** The diagram and the list of a flow, with all their texts. */
 function look(flow: Flow, locale: Locale): void {
   const outline = outlineOf(toRenderable(flow));
   const layout = layoutOf(outline, none);
@@ -77,7 +77,7 @@ function look(flow: Flow, locale: Locale): void {
   }
 }
 
-/** What the panels of all steps are made of. */
+/** The data of the panels of all steps. */
 function openAll(flow: Flow, locale: Locale): void {
   for (const { step } of walkFlow(flow)) {
     if (step.type === 'action') openMessage(step, flow, locale);
@@ -111,14 +111,14 @@ function openRule(rule: Rule): void {
   ruleAbout('amount', rule);
 }
 
-/** What is wrong, in the list of problems and on the cards; a whole one is tried out. */
+/** Validates the flow for the list of problems and the cards; simulates a valid one. */
 function check(definition: Flow, flow: Flow, locale: Locale): void {
   const issues = validateFlow(asPublished(definition), { mode: 'block', locale });
   problemsOf(flow, issues);
   const listed = problemList(flow, issues, newStepId, locale, () => false, definition);
   expect(listed.length).toBeGreaterThanOrEqual(issues.structure.length);
   const errors = issues.structure.filter(({ severity }) => severity === 'error');
-  // What is not read as it is written has an issue that says so.
+  // Members that are not read as written have an issue.
   if (readableFlow(definition) !== definition) expect(issues.structure).not.toEqual([]);
   if (errors.length > 0) return;
   const scenario = scenarioOf(
@@ -131,11 +131,11 @@ function check(definition: Flow, flow: Flow, locale: Locale): void {
 }
 
 describe('[EDT9] the editor with any JSON', () => {
-  // The address of the panel, which links of examples begin with.
+  // The panel's address, with which links of examples begin.
   beforeAll(() => void vi.stubGlobal('window', { location: { origin: 'https://loja.example' } }));
   afterAll(() => void vi.unstubAllGlobals());
 
-  test('10,000 broken flows: opened, drawn, listed, opened step by step, checked, edited, undone: nothing throws', () => {
+  test('10,000 broken flows are opened, drawn, listed, opened step by step, validated, edited and undone without an exception', () => {
     let opened = 0;
     let broken = 0;
     const open = fc.property(
@@ -153,7 +153,7 @@ describe('[EDT9] the editor with any JSON', () => {
         if (before !== store.get().history.flow) broken++;
         look(before, locale);
         openAll(before, locale);
-        // A valid flow costs the most to check; other tests cover it.
+        // A valid flow is the slowest to validate; other tests cover it.
         const isRare = before === store.get().history.flow ? opened % 40 === 0 : opened % 3 === 0;
         if (isRare) check(store.get().history.flow, before, locale);
         if (isRare || before !== store.get().history.flow) readText(text, locale);

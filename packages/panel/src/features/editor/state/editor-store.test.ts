@@ -12,7 +12,7 @@ const flow: Flow = {
 };
 
 describe('the document of the editor', () => {
-  test('[EDT2] undo gives the exact JSON back, redo makes it again', () => {
+  test('[EDT2] undo restores the exact JSON, redo repeats the change', () => {
     const store = createDocumentStore(flow);
     store.apply([{ op: 'update_step', nodeId: 'a', changes: { minutes: 45 } }]);
     store.apply([{ op: 'remove_step', nodeId: 'b' }]);
@@ -65,7 +65,7 @@ describe('the document of the editor', () => {
     expect(fieldsLag()).toBe(false);
   });
 
-  test('[EDT3] a flat flow stays as it came until it is edited, and one undo gives it back', () => {
+  test('[EDT3] a flat flow is unchanged until it is edited, and one undo restores it', () => {
     const flat: Flow = {
       name: 'Plana',
       trigger_event: 'pix.generated',

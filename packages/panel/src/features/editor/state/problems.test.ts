@@ -28,7 +28,7 @@ test('an issue outside all steps belongs to the trigger', () => {
   expect([...problemsOf(flow, validateFlow(flow)).keys()]).toEqual(['trigger-0']);
 });
 
-test('an untouched step counts its empty fields, and not as errors', () => {
+test('empty fields of an untouched step are counted, but not as errors', () => {
   const flow: Flow = {
     name: 'Teste',
     trigger_event: 'pix.generated',

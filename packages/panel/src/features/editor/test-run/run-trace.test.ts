@@ -24,7 +24,7 @@ const traceFor = (flow: Flow, changes: Partial<TestScenario> = {}) => {
   return traceOf(flow, scenario, simulate(flow, scenario), 'pt-BR');
 };
 
-/** A flow that asks whether it is paid, and ends where it is. */
+/** A flow that checks the payment, and ends if it is paid. */
 const asking: Flow = {
   name: 'PIX',
   trigger_event: 'pix.generated',
@@ -58,8 +58,8 @@ const asking: Flow = {
   ],
 };
 
-describe('[RUN10] a test in words', () => {
-  test('of a paid order ends where the paid branch ends, and says why the other was not taken', () => {
+describe('[RUN10] the trace of a test', () => {
+  test('of a paid order ends at the paid branch, and explains why the other was not taken', () => {
     const { rows, highlights, lastId } = traceFor(asking, { payment: 'paid' });
     expect(rows.map(({ stepId, outcome }) => [stepId, outcome])).toEqual([
       ['wait', 'Espera 30 minutos'],
@@ -75,14 +75,14 @@ describe('[RUN10] a test in words', () => {
     expect(highlights['end']).toEqual({ tone: 'passed' });
   });
 
-  test('of one that is paid while it waits sees the payment', () => {
+  test('of an order that is paid during the wait shows the payment', () => {
     expect(traceFor(asking, { payment: 'pays', paidAfter: 29 }).lastId).toBe('end');
     const late = traceFor(asking, { payment: 'pays', paidAfter: 31 });
     expect(late.lastId).toBe('say');
     expect(late.rows.at(-1)!.message?.content).toMatchObject({ message: 'Oi, Ana' });
   });
 
-  test('of one that an event ends says so, when it came', () => {
+  test('of a run that an event ends shows this, with the time', () => {
     const { rows, lastId } = traceFor(
       { ...asking, settings: { stopOn: 'payment.confirmed' } },
       { payment: 'pays', paidAfter: 10 },
@@ -94,7 +94,7 @@ describe('[RUN10] a test in words', () => {
     expect(lastId).toBe('wait');
   });
 
-  test('takes the reply of a customer up where a list of steps waits for it', () => {
+  test('shows the reply of a customer if a list of steps waits for it', () => {
     const flow = template('cart-question');
     expect(reactionsIn(flow)).toContain('reply');
     expect(traceFor(flow, { customer: 'reply' }).rows.some(({ outcome }) => outcome === 'O cliente respondeu')).toBe(
@@ -102,7 +102,7 @@ describe('[RUN10] a test in words', () => {
     );
   });
 
-  test('offers the fields that conditions read, and uses the entered values', () => {
+  test('uses the entered values of fields that conditions read', () => {
     const method: Flow = {
       ...asking,
       steps: [
@@ -125,7 +125,7 @@ describe('[RUN10] a test in words', () => {
   });
 });
 
-test('the hour of a test is one of the store’s clocks', () => {
+test('the hour of a test is in the store’s time zone', () => {
   const at = (zone: string): string =>
     scenarioOf(
       asking,
@@ -154,7 +154,7 @@ describe('[RUN10] a test with a real order', () => {
     return { scenario, ...traceOf(flow, scenario, simulate(flow, scenario), 'pt-BR') };
   };
 
-  test('begins at its hour, by the clocks of the store, with its data', () => {
+  test('begins at its hour in the store’s time zone, with its data', () => {
     const { scenario, rows } = play(asking, real);
     expect(scenario.start).toBe('2026-11-19T23:30:00-03:00');
     expect(scenario.context).toBe(data);
@@ -165,14 +165,14 @@ describe('[RUN10] a test with a real order', () => {
     expect(paymentsFor(real)).toEqual(['waits', 'pays', 'paid', 'refused', 'cancelled']);
     expect(paymentsFor(paid)).toEqual(['waits', 'happened', 'cancelled']);
     expect(play(asking, paid).lastId).toBe('end');
-    // Paid after exactly the thirty minutes that it waits.
+    // Paid exactly after the thirty minutes of the wait.
     expect(play(asking, paid, { payment: 'happened' }).scenario).toMatchObject({
       context: { order: { status: 'PENDING' } },
       changes: [{ at: 30, set: { 'order.status': 'PAID' } }],
     });
   });
 
-  test('prefills the fields, and changes only the values that are overwritten', () => {
+  test('prefills the fields, and changes only overwritten values', () => {
     const big: Flow = {
       ...asking,
       steps: [

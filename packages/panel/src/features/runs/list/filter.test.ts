@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterIn } from './filter.ts';
 
-test('an address that says something else than a filter can be is passed over', () => {
+test('invalid parameters of an address are ignored', () => {
   expect(
     filterIn({
       state: 'pending',
@@ -15,7 +15,7 @@ test('an address that says something else than a filter can be is passed over', 
   ).toEqual({});
 });
 
-test('everything that an address can ask for', () => {
+test('every filter can be read from an address', () => {
   const automationId = '01890000-0000-7000-8000-000000000000';
   const search = { state: 'waiting', automationId, version: '2', channel: 'sms', days: '7', min: '0', search: 'ana' };
   expect(filterIn(search)).toEqual({

@@ -64,8 +64,8 @@ const upToNow = run({
   ],
 });
 
-describe('the timeline of a run in words', () => {
-  test('[RUN15] the timeline in order, with the matched rules, the unmatched branches and the pending step', () => {
+describe('the formatted timeline of a run', () => {
+  test('[RUN15] contains the entries in order, with the matched rules, the unmatched branches and the pending step', () => {
     expect(texts(upToNow)).toEqual([
       'PIX gerado | Pedido #1042 deu início a esta execução',
       'Esperou 30 minutos',
@@ -82,12 +82,12 @@ describe('the timeline of a run in words', () => {
     expect(now).toMatchObject({ tone: 'now', until: at + 150 * minute });
   });
 
-  test('what comes after it is shown up to its end', () => {
+  test('contains the upcoming steps until the end', () => {
     expect(upcomingSteps(upToNow).map(({ path }) => path)).toEqual(['steps[3]', 'steps[4]']);
     expect(upcomingSteps(run({ waitsFor: null }))).toEqual([]);
   });
 
-  test('the diagram shows what it passed, where it waits, and dims the rest', () => {
+  test('highlights passed and waiting steps in the diagram, and dims the rest', () => {
     expect(runHighlights(upToNow, rowsOf(upToNow, 'pt-BR'))).toMatchObject({
       wait: { tone: 'passed' },
       zap: { tone: 'passed' },
@@ -96,7 +96,7 @@ describe('the timeline of a run in words', () => {
     });
   });
 
-  test('the pending step is last, even when a reply came after the wait started', () => {
+  test('shows the pending step last, even if a reply came after the wait started', () => {
     const inbound = [{ kind: 'open', message: 'steps[3]#1', at: iso(at + 40 * minute) }] as Run['inbound'];
     expect(texts({ ...upToNow, inbound: inbound }).slice(-2)).toEqual([
       'Cliente abriu a mensagem',
@@ -104,14 +104,14 @@ describe('the timeline of a run in words', () => {
     ]);
   });
 
-  test('a wait that was cut short says so', () => {
+  test('shows that a wait was cut short', () => {
     const waits = entry('steps[0]', 0, { type: 'delay', outcome: 'waits', until: at + 30 * minute });
     expect(texts(run({ timeline: [waits], state: 'ended', finishedAt: iso(at + minute) }))[1]).toBe(
       'Esperaria 30 minutos | A espera não foi até o fim',
     );
   });
 
-  test('a failed message shows its reason; a reply has one row, whether it started a list or not', () => {
+  test('shows the reason of a failed message; a reply has one row, whether or not it started a list', () => {
     const inbound = [{ kind: 'reply', message: 'steps[3]#1', at: iso(at + minute) }] as Run['inbound'];
     const failed = entry('steps[3]', 0, { type: 'action', outcome: 'failed', reason: 'OPTED_OUT' });
     expect(texts(run({ timeline: [failed], inbound: inbound }))).toEqual([
@@ -126,7 +126,7 @@ describe('the timeline of a run in words', () => {
     ]);
   });
 
-  test('a loop takes one row; of what it repeats the last time is shown, and what failed', () => {
+  test('shows a loop as one row, with its last iteration and its failures', () => {
     const inner = { type: 'action', id: 'x', name: 'send_sms', data: { message: 'Oi' } } as Step;
     const loop = { ...flow, steps: [{ type: 'loop', id: 'l', maxIterations: 10, steps: [inner] }] } as Flow;
     const times = [1, 2, 3].flatMap((iteration) => [
@@ -146,7 +146,7 @@ describe('the timeline of a run in words', () => {
     ]);
   });
 
-  test('the end of the run is last', () => {
+  test('shows the end of the run last', () => {
     const finishedAt = iso(at + minute);
     const last = (changed: Partial<Run>): string => texts(run({ finishedAt, ...changed })).at(-1)!;
     expect(last({ state: 'ended', reason: 'payment.confirmed' })).toBe(

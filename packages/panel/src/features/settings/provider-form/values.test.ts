@@ -34,7 +34,7 @@ test('empty members are left out, and a group of empty members with them', () =>
   expect(valuesOf(fields, { host: ' smtp ', 'pix.key': '' })).toEqual({ host: 'smtp' });
 });
 
-test('a map is written with a line for each', () => {
+test('a map is edited as one line for each entry', () => {
   const fields = [field('headers', 'map')];
   expect(valuesOf(fields, { headers: 'Authorization: Bearer a:b\n\nnada\nX-Loja: 1' })).toEqual({
     headers: { Authorization: 'Bearer a:b', 'X-Loja': '1' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readReport } from './read-report.ts';
 
-// Reports as servers write them, with the addresses and hosts replaced.
+// Reports in the formats of real servers, with addresses and hosts replaced.
 const crlf = (text: string): Buffer => Buffer.from(text.replace(/\n/g, '\r\n'), 'latin1');
 
 const postfix = crlf(`Return-Path: <>
@@ -182,7 +182,7 @@ Oi
 --part1_13d.2e68ed54_boundary--
 `);
 
-describe('reports about mail', () => {
+describe('delivery reports', () => {
   test('Postfix: user unknown', () => {
     const messageId = '<9b214cf64491614446961b17821b93c62ce2d3e0@loja.example>';
     expect(readReport(postfix)).toEqual([
@@ -190,13 +190,13 @@ describe('reports about mail', () => {
     ]);
   });
 
-  test('Gmail: parts in parts, and the better code in what the other side said', () => {
+  test('Gmail: nested parts, and the more specific code in the diagnostic text', () => {
     expect(readReport(gmail)).toEqual([
       { kind: 'bounce', address: 'ana@gmail.example', permanent: true, messageId: '<9b21@loja.example>' },
     ]);
   });
 
-  test('Exchange: a full mailbox says nothing of the address', () => {
+  test('Exchange: a full mailbox is not permanent', () => {
     expect(readReport(exchange)).toEqual([
       { kind: 'bounce', address: 'bia@outlook.example', permanent: false, messageId: '<9b22@loja.example>' },
     ]);
@@ -217,7 +217,7 @@ describe('reports about mail', () => {
     ]);
   });
 
-  test.each(['delayed', 'delivered', 'relayed', 'expanded'])('%s is no bounce', (action) => {
+  test.each(['delayed', 'delivered', 'relayed', 'expanded'])('%s is not a bounce', (action) => {
     expect(readReport(withStatus(action, '4.0.0')).map(({ address }) => address)).toEqual(['Bia@cliente.example']);
   });
 
@@ -247,11 +247,11 @@ describe('reports about mail', () => {
       'a report without an end',
       crlf('Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\n'),
     ],
-  ])('%s says nothing', (_, raw) => {
+  ])('%s is no report', (_, raw) => {
     expect(readReport(raw)).toEqual([]);
   });
 
-  test('whatever stands in it, reading ends', () => {
+  test('reading terminates for any text', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -23,7 +23,7 @@ describe('checking MJML', () => {
     column('<!-- <mj-include path="x"/> --><mj-table><tr><td>1</td></tr></mj-table>'),
     column('<mj-text><mj-raw><b>1</b></mj-raw></mj-text><mj-raw><tr><td>1</td></tr></mj-raw>'),
     '<mjml><mj-head><mj-attributes><mj-text color="red"/><mj-class name="a"/></mj-attributes></mj-head><mj-body><mj-wrapper><mj-section></mj-section></mj-wrapper></mj-body></mjml>',
-  ])('takes %s', async (text) => {
+  ])('accepts %s', async (text) => {
     expect(checkMjml(text)).toBe(null);
     expect((await compiler.compile(text)).ok).toBe(true);
   });
@@ -44,7 +44,7 @@ describe('checking MJML', () => {
     expect(await compiler.compile(text)).toEqual({ ok: false, reason });
   });
 
-  test('reports what the compiler itself cannot read', async () => {
+  test('reports a text that the compiler cannot parse', async () => {
     const text = column('<mj-image src=x />');
     expect(await compiler.compile(text)).toEqual({ ok: false, reason: 'MJML_INVALID' });
   });
@@ -67,7 +67,7 @@ test('an issue is reported with its position, and a suggestion or the allowed pa
 });
 
 describe('compiling MJML', () => {
-  test('[TAG2] slots stay where they are: in text, attributes, styles and fragments', async () => {
+  test('[TAG2] slots keep their positions: in text, attributes, styles and fragments', async () => {
     const text = `<mjml><mj-head><mj-title>{{store.name}}</mj-title><mj-preview>{{order.total}}</mj-preview></mj-head><mj-body>
       <mj-section background-url="{{store.logo}}"><mj-column><mj-text>Oi {{customer.name}}</mj-text>
       <mj-image src="{{order.items.first.image}}" alt="{{order.items.first.name}}" />
@@ -85,7 +85,7 @@ describe('compiling MJML', () => {
     expect(filled).not.toContain('fonts.googleapis.com');
   });
 
-  test('once for each text, however many messages ask at once', async () => {
+  test('runs once for each text, for any number of concurrent messages', async () => {
     const before = compiler.compiled;
     const text = column('<mj-text>uma vez</mj-text>');
     const all = await Promise.all(Array.from({ length: 50 }, () => compiler.compile(text)));
@@ -94,7 +94,7 @@ describe('compiling MJML', () => {
     expect(compiler.compiled - before).toBe(1);
   });
 
-  test('what is kept is bounded: the text asked for longest ago goes first', async () => {
+  test('has a bounded cache that evicts the least recently used text', async () => {
     const small = new MjmlCompiler({ cacheChars: 7_000 });
     const texts = ['a', 'b', 'c'].map((letter) => column(`<mj-text>${letter}</mj-text>`)) as [string, string, string];
     await small.compile(texts[0]);
@@ -110,7 +110,7 @@ describe('compiling MJML', () => {
     await small.close();
   });
 
-  /** A thread that answers each text with itself, save for two. */
+  /** A thread that returns each text, except two. */
   const fragile = (): Worker =>
     new Worker(
       `const { parentPort } = require('node:worker_threads');
@@ -122,7 +122,7 @@ describe('compiling MJML', () => {
       { eval: true },
     );
 
-  test('a thread that dies is replaced, and only the text that it had fails', async () => {
+  test('replaces a thread that dies, and fails only its current text', async () => {
     const threads: Worker[] = [];
     const starting = new MjmlCompiler({ worker: () => threads[threads.push(fragile()) - 1]! });
     const results = await Promise.all(['1', 'throw', '2', 'exit', '3'].map((text) => starting.compile(text)));
@@ -138,7 +138,7 @@ describe('compiling MJML', () => {
     await starting.close();
   });
 
-  test('a text that takes too long is given up, and may be asked for again', async () => {
+  test('times out for a slow text, which can be requested again', async () => {
     const starting = new MjmlCompiler({ worker: fragile, timeoutMs: 3_000 });
     const results = await Promise.all(['hang', 'after'].map((text) => starting.compile(text)));
     expect(results).toEqual([

@@ -18,7 +18,7 @@ const send = async (channel: 'email' | 'sms' | 'whatsapp', content: object, more
 };
 const email = { remetente_nome: 'Loja Açaí', remetente_email: 'oi@loja.example', subject: 'Seu PIX, João' };
 
-test('an e-mail to the sandbox is the message that a mail server would be handed, with its marks', async () => {
+test('an e-mail to the sandbox equals the message for a mail server, with tracking', async () => {
   const marks = { open: 'https://a.example/o', unsubscribe: 'https://a.example/u', click: (to: string) => `c:${to}` };
   const { delivered, message } = await send(
     'email',
@@ -36,7 +36,7 @@ test('an e-mail to the sandbox is the message that a mail server would be handed
   expect(Buffer.from(mime.parts[0]!.body, 'latin1').toString()).toContain('Olá');
 });
 
-test('the sandbox refuses what no provider of the channel could send', async () => {
+test('the sandbox refuses a message that no provider of the channel could send', async () => {
   const refused = async (...args: Parameters<typeof send>) => {
     const { delivered, message } = await send(...args);
     return [delivered, message];
@@ -53,7 +53,7 @@ test('the sandbox refuses what no provider of the channel could send', async () 
   expect(await refused('whatsapp', link)).toEqual([{ outcome: 'refused', reason: 'INVALID_ADDRESS' }, undefined]);
 });
 
-test('an SMS to the sandbox is the text as it leaves: without accents, unless the connection keeps them', async () => {
+test('an SMS to the sandbox is the sent text: without accents, unless the connection keeps them', async () => {
   const content = { message: 'Olá, João – já pagou?' };
   expect((await send('sms', content)).message?.content).toEqual({ message: 'Ola, Joao - ja pagou?' });
   const settings = { removeAccents: false };

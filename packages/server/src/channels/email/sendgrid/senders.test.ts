@@ -8,7 +8,7 @@ import { sendGridProvider } from './index.ts';
 const parts = openEmailParts({ callOut: openOutgoing({ allowPrivate: true }), allowPrivate: true });
 let server: http.Server;
 let api: string;
-/** What `GET /v3/verified_senders` answers to a request with the key. */
+/** The response of `GET /v3/verified_senders` to a request with the right key. */
 let answer: { status: number; json: unknown };
 beforeAll(async () => {
   server = http.createServer(({ url, headers: { authorization } }, response) => {
@@ -31,7 +31,7 @@ const list = (credentials: Record<string, unknown> = { apiKey: 'SG.chave-de-test
     new AbortController().signal,
   );
 
-test('senders that were confirmed are listed, and nothing else', async () => {
+test('only verified senders are listed', async () => {
   const sender = { id: 1, from_name: 'Loja Aurora', from_email: 'Oi@loja.example', verified: true, locked: false };
   const results = [sender, { ...sender, from_email: 'novo@loja.example', verified: false }, { verified: true }, null];
   answer = { status: 200, json: { results } };
@@ -40,7 +40,7 @@ test('senders that were confirmed are listed, and nothing else', async () => {
   expect(await list()).toEqual({ outcome: 'listed', senders: [] });
 });
 
-test('a key that may not ask, and a provider that is away, say why', async () => {
+test('a key without permission and an unreachable provider give a reason', async () => {
   answer = { status: 403, json: {} };
   expect(await list()).toEqual({ outcome: 'broken', reason: 'MISSING_PERMISSION' });
   answer = { status: 500, json: {} };

@@ -94,7 +94,7 @@ describe('webhooks of SendGrid', () => {
     expect(await parseWebhook(signed([one]))).toEqual({ outcome: 'parsed', updates });
   });
 
-  test('many at once, and what is no event among them', async () => {
+  test('a batch is parsed, and invalid events are skipped', async () => {
     const received = await parseWebhook(signed([event('processed'), 1 as unknown as object, event('delivered')]));
     expect(received).toEqual({ outcome: 'parsed', updates: [status('sent'), status('delivered')] });
     expect(await parseWebhook(signed('no json'))).toEqual({ outcome: 'parsed', updates: [] });
@@ -102,7 +102,7 @@ describe('webhooks of SendGrid', () => {
 });
 
 describe('signatures of SendGrid', () => {
-  test('the published vector of its own library', () => {
+  test('the published vector of its own library verifies', () => {
     const vector = {
       key: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEEDr2LjtURuePQzplybdC+u4CwrqDqBaWjcMMsTbhdbcwHBcepxo7yAQGhHPTnlvFYPAZFceEu/1FwCM/QmGUhA==',
       signature: 'MEUCIQCtIHJeH93Y+qpYeWrySphQgpNGNr/U+UyUlBkU6n7RAwIgJTz2C+8a8xonZGi6BpSzoQsbVRamr2nlxFDWYNH2j/0=',
@@ -141,7 +141,7 @@ describe('signatures of SendGrid', () => {
     expect(await parseWebhook(received)).toEqual({ outcome: 'invalid_signature' });
   });
 
-  test('without a key in the settings nothing is believed, and no other kind of key is taken', async () => {
+  test('without a key in the settings every webhook is refused, and no other kind of key is accepted', async () => {
     expect(await parseWebhook(signed([event('spamreport')]), {})).toEqual({ outcome: 'invalid_signature' });
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' });
     const { settings } = sendGridProvider(parts);
@@ -151,7 +151,7 @@ describe('signatures of SendGrid', () => {
   });
 });
 
-test('mail goes out over SMTP with our key in it, and without the tracking of SendGrid itself', async () => {
+test('mail is sent over SMTP with the API key, and without the tracking of SendGrid', async () => {
   const users: unknown[] = [];
   const server = await startMailServer({
     onAuth: ({ username, password }, _session, callback) => {

@@ -7,7 +7,7 @@ import { startMailServer, testAuthority } from '../testing/mail-server.ts';
 import { sesProvider } from './index.ts';
 import { isCertificateAddress } from './sns-signature.ts';
 
-/** A key for tests alone; it protects nothing. */
+/** A key for tests only; it protects nothing. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQDfqJ5ilT2Ju1Ur
 4JT1+u3EWoobU5PK/f6/r9ucu9uQn6Ix3XtlurjIQtUdTArpiEa6/SjjI9JXCSTA
@@ -64,7 +64,7 @@ const topicArn = 'arn:aws:sns:sa-east-1:123456789012:retoma';
 const certificateUrl =
   'https://sns.sa-east-1.amazonaws.com/SimpleNotificationService-56e67fcb41f6fec09b0196692625d385.pem';
 
-/** What was asked of Amazon; it answers the certificate, and takes subscriptions. */
+/** The requests to Amazon, which returns the certificate and accepts subscriptions. */
 const called: OutgoingCall[] = [];
 const amazon: CallOut = (call) => {
   called.push(call);
@@ -139,7 +139,7 @@ const at = Date.parse('2027-03-12T17:04:00Z');
 const failed = { kind: 'status', message: { providerId: mail.messageId }, status: 'failed', reason: 'BOUNCED', at };
 
 describe('notifications of Amazon SES through SNS', () => {
-  test('a bounce, of events and of identities', async () => {
+  test('a bounce is parsed, of events and of identities', async () => {
     const updates = [
       {
         kind: 'bounce',
@@ -163,7 +163,7 @@ describe('notifications of Amazon SES through SNS', () => {
     expect(await parseWebhook(webhook(transient))).toMatchObject({ updates: [{ permanent: false }, failed] });
   });
 
-  test('a complaint, a delivery and a refusal', async () => {
+  test('a complaint, a delivery and a refusal are parsed', async () => {
     const complaint = {
       eventType: 'Complaint',
       complaint: {
@@ -200,11 +200,11 @@ describe('notifications of Amazon SES through SNS', () => {
       'an event of long ago',
       { ...bounce, bounce: { ...bounce.bounce, timestamp: '2027-02-01T00:00:00.000Z' }, mail: {} },
     ],
-  ])('%s say nothing', async (_, message) => {
+  ])('%s are ignored', async (_, message) => {
     expect(await parseWebhook(webhook(message))).toEqual({ outcome: 'parsed', updates: [] });
   });
 
-  test('both versions of signatures, with and without a subject', async () => {
+  test('both signature versions verify, with and without a subject', async () => {
     for (const more of [{ SignatureVersion: '1' }, { Subject: 'Amazon SES Email Event Notification' }] as const)
       expect(await parseWebhook(webhook(bounce, more))).toMatchObject({
         outcome: 'parsed',
@@ -235,11 +235,11 @@ describe('notifications of Amazon SES through SNS', () => {
     expect(called.slice(before).every(({ url }) => url === certificateUrl)).toBe(true);
   });
 
-  test('without a topic in the settings nothing is believed', async () => {
+  test('without a topic in the settings every webhook is refused', async () => {
     expect(await parseWebhook(webhook(bounce), { topicArn: undefined })).toEqual({ outcome: 'invalid_signature' });
   });
 
-  test('a subscription of the topic is confirmed at Amazon, and nowhere else', async () => {
+  test('a subscription of the topic is confirmed only at Amazon', async () => {
     const more = { Type: 'SubscriptionConfirmation', Token: 't' };
     const subscribe = `https://sns.sa-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${topicArn}&Token=t`;
     expect(await parseWebhook(webhook('You have chosen…', { ...more, SubscribeURL: subscribe }))).toEqual({
@@ -252,7 +252,7 @@ describe('notifications of Amazon SES through SNS', () => {
     expect(called.at(-1)!.url).not.toContain('169.254');
   });
 
-  test('a certificate is fetched once; where that fails, Amazon is made to retry', async () => {
+  test('a certificate is fetched once; after a failure Amazon has to retry', async () => {
     const before = called.length;
     const provider = sesProvider(parts);
     const connection = {
@@ -284,12 +284,12 @@ describe('notifications of Amazon SES through SNS', () => {
     ['https://sns.us-east-1.amazonaws.com/mau/SimpleNotificationService-f3ecfb7224c7233f.pem', false],
     ['https://sns.us-east-1.amazonaws.com/?x=/SimpleNotificationService-f3ecfb7224c7233f.pem', false],
     ['nothing', false],
-  ])('certificates come from Amazon alone: %s', (address, is) => {
+  ])('certificates come only from Amazon: %s', (address, is) => {
     expect(isCertificateAddress(address)).toBe(is);
   });
 });
 
-test('[RUN13] mail goes out over SMTP, named as Amazon names it, with the configuration set', async () => {
+test('[RUN13] mail is sent over SMTP, with Amazon’s message id and the configuration set', async () => {
   const server = await startMailServer();
   server.answerWith('Ok 0100018e7b6d2f1a-5c1d-000000');
   const provider = sesProvider(parts, { server: { host: 'localhost', port: server.port, security: 'starttls' } });

@@ -28,7 +28,7 @@ async function server(options?: Parameters<typeof startMailServer>[0]): Promise<
   return started;
 }
 
-/** A server that is only a script: it greets, then answers each line as scripted. */
+/** A scripted server: it sends a greeting, then a scripted reply to each line. */
 async function scripted(reply: (line: string, socket: net.Socket) => string): Promise<number> {
   const sockets = new Set<net.Socket>();
   const listener = net.createServer((socket) => {
@@ -77,7 +77,7 @@ const deliveryOf = (port: number, rest: Partial<Delivery> = {}): Delivery => ({
 const send = (delivery: Delivery, signal = never): Promise<Delivered> => provider.send(delivery, signal);
 
 describe('SMTP', () => {
-  test('a message arrives whole, over TLS, logged in', async () => {
+  test('a complete message arrives over TLS after a login', async () => {
     const { port, received, users } = await server();
     const sent = await send(
       deliveryOf(port, { settings: { host: 'localhost', port, envelopeFrom: 'volta@loja.example' } }),
@@ -98,7 +98,7 @@ describe('SMTP', () => {
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('lines that begin with a dot, and lines of any length, arrive as they are', async () => {
+  test('lines that begin with a dot, and lines of any length, arrive unchanged', async () => {
     const { port, received } = await server();
     const html = `<p>.</p>\n.\n..\n<p>${'á'.repeat(3_000)}</p>\n.`;
     const { content } = deliveryOf(port);
@@ -107,14 +107,14 @@ describe('SMTP', () => {
     expect(email.html).toContain(html);
   });
 
-  test('TLS from the first byte, too', async () => {
+  test('TLS from the first byte is supported', async () => {
     const { port, received } = await server({ secure: true });
     const delivered = await send(deliveryOf(port, { settings: { host: 'localhost', port, security: 'tls' } }));
     expect(delivered.outcome).toBe('sent');
     expect(received).toHaveLength(1);
   });
 
-  test('sessions are kept for the next message, one for each that is under way', async () => {
+  test('sessions are reused, one for each concurrent message', async () => {
     const { port, received, sessions } = await server();
     for (let message = 0; message < 3; message++) await send(deliveryOf(port));
     expect(sessions.started).toBe(1);
@@ -123,7 +123,7 @@ describe('SMTP', () => {
     expect(received).toHaveLength(6);
   });
 
-  test('a session that the server ended meanwhile is replaced, and the message goes once', async () => {
+  test('a session that the server closed is replaced, and the message is sent once', async () => {
     const one = await server();
     await send(deliveryOf(one.port));
     one.cut();
@@ -132,7 +132,7 @@ describe('SMTP', () => {
     expect(one.received).toHaveLength(2);
   });
 
-  test('other credentials never use the session of the first', async () => {
+  test('other credentials never use an existing session', async () => {
     const { port, users } = await server();
     await send(deliveryOf(port));
     await send(deliveryOf(port, { credentials: { user: 'bia', pass: 'senha' } }));
@@ -140,7 +140,7 @@ describe('SMTP', () => {
   });
 });
 
-describe('what a failure means', () => {
+describe('the outcome of a failure', () => {
   test.each([
     ['RCPT', 550, { outcome: 'refused', reason: 'RECIPIENT_REFUSED:550' }],
     ['RCPT', 450, { outcome: 'later', reason: 'RATE_LIMITED' }],
@@ -167,7 +167,7 @@ describe('what a failure means', () => {
     expect(await send(deliveryOf(port))).toEqual(delivered);
   });
 
-  test('a wrong password breaks the connection, a login that is not possible now does not', async () => {
+  test('a wrong password breaks the connection, a temporarily impossible login does not', async () => {
     const { port } = await server();
     const credentials = { user: 'ana', pass: 'errada' };
     const broken = { outcome: 'broken', reason: 'INVALID_CREDENTIALS' };
@@ -176,7 +176,7 @@ describe('what a failure means', () => {
     expect(await send(deliveryOf(busy.port))).toEqual({ outcome: 'later', reason: 'RATE_LIMITED' });
   });
 
-  test('[RUN13] a cut after the message left is uncertain, and it is not sent again', async () => {
+  test('[RUN13] a cut after the complete message is uncertain, and the message is not sent again', async () => {
     let accepted = 0;
     const cutting: TestMailServer = await server({
       onData: (stream) => {
@@ -191,7 +191,7 @@ describe('what a failure means', () => {
     expect(accepted).toBe(1);
   });
 
-  test('[RUN13] a cut in the middle of the message is uncertain too', async () => {
+  test('[RUN13] a cut during the message is uncertain too', async () => {
     const cutting: TestMailServer = await server({ onData: (stream) => void stream.once('data', () => cutting.cut()) });
     const html = `<p>${'x'.repeat(900_000)}</p>`;
     const { content } = deliveryOf(cutting.port);
@@ -199,7 +199,7 @@ describe('what a failure means', () => {
     expect(delivered).toEqual({ outcome: 'uncertain' });
   });
 
-  test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'])('a cut at %s: it certainly did not leave', async (command) => {
+  test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'])('a cut at %s: it was certainly not sent', async (command) => {
     const port = await scripted((line, socket) => {
       if (line.startsWith(command)) socket.destroy();
       return '250 ok';
@@ -208,7 +208,7 @@ describe('what a failure means', () => {
     expect(await send(delivery)).toEqual({ outcome: 'later', reason: 'UNREACHABLE' });
   });
 
-  test('[RUN13] given up before the message left it goes later; after that it is uncertain', async () => {
+  test('[RUN13] aborted before the message was sent it is retried later; after that it is uncertain', async () => {
     const controllers = { before: new AbortController(), after: new AbortController() };
     const until = (at: string, controller: AbortController): Promise<number> =>
       scripted((line) => {
@@ -261,7 +261,7 @@ describe('what a failure means', () => {
     expect(await send(deliveryOf(port, { settings }))).toMatchObject({ outcome: 'later' });
   });
 
-  test('what cannot be made into an e-mail never reaches the server', async () => {
+  test('an invalid e-mail never reaches the server', async () => {
     const { port, sessions } = await server();
     expect(await send(deliveryOf(port, { to: 'ana@cliente.example>\r\nRCPT TO:<bia@x.example' }))).toEqual({
       outcome: 'refused',
@@ -271,7 +271,7 @@ describe('what a failure means', () => {
   });
 });
 
-describe('trying a connection out', () => {
+describe('testing a connection', () => {
   const testConnection = (port: number, credentials = { user: 'ana', pass: 'senha' }) =>
     provider.testConnection(
       { connectionId: 'c', storeId: 's', settings: { host: 'localhost', port }, credentials },
@@ -330,7 +330,7 @@ describe('returned mail', () => {
       { method, url, headers: {}, query: {}, body, now: 1_773_335_100_000 },
     );
 
-  test('is an update of the address and of the message', () => {
+  test('updates the address and the message', () => {
     expect(parseWebhook(`https://app.example/webhooks/c/${secret}`)).toEqual({
       outcome: 'parsed',
       updates: [
@@ -353,7 +353,7 @@ describe('returned mail', () => {
     });
   });
 
-  test('a report without a message id is ignored, and one without the secret is forged', () => {
+  test('without a message id is ignored, and without the secret is forged', () => {
     const nameless = Buffer.from(report.toString().replace('Message-ID', 'X-Other'));
     expect(parseWebhook(`https://app.example/webhooks/c/${secret}`, nameless)).toEqual({
       outcome: 'parsed',

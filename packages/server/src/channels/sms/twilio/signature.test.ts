@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTwilios } from './signature.ts';
 
-// The vector of Twilio's documents.
+// The vector of Twilio's documentation.
 const token = '12345';
 const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
 const form = [
@@ -13,7 +13,7 @@ const form = [
 ] as const;
 const signature = '0/KCTR6DLpKmkAf8muzZqo1nDgQ=';
 
-test('the published vector is right, in whatever order the members come', () => {
+test('the published vector verifies, in any order of members', () => {
   expect(isTwilios(token, signature, url, form)).toBe(true);
   expect(isTwilios(token, signature, url, form.toReversed())).toBe(true);
 });

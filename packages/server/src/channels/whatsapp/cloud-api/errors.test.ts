@@ -5,15 +5,15 @@ import { readResponse } from './errors.ts';
 
 const of = (code: number, status = 400): ReturnType<typeof readResponse> => readResponse(cloudError(status, code));
 
-describe('answers of the Cloud API', () => {
-  test.each([1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_056, 131_057])('%i is tried again later', (code) => {
+describe('responses of the Cloud API', () => {
+  test.each([1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_056, 131_057])('%i is retried later', (code) => {
     expect(of(code)).toMatchObject({ outcome: 'later' });
   });
 
   test.each([
     131_026, 131_047, 131_049, 131_051, 131_008, 131_009, 131_021, 100, 132_000, 132_001, 132_005, 132_007, 132_012,
     132_015, 132_016, 131_052, 131_053, 130_403, 130_472, 130_497, 999_999,
-  ])('%i is not repeated, and reports its code', (code) => {
+  ])('%i is not retried, and reports its code', (code) => {
     expect(of(code)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(`:${code}$`) as string });
   });
 
@@ -32,11 +32,11 @@ describe('answers of the Cloud API', () => {
     }
   });
 
-  test('who stopped marketing wants nothing more', () => {
+  test('a contact who stopped marketing is opted out', () => {
     expect(of(131_050)).toEqual({ outcome: 'opted_out' });
   });
 
-  test('the same person again: after six seconds at least', () => {
+  test('the next message to the same contact waits at least six seconds', () => {
     expect(of(131_056)).toEqual({ outcome: 'later', reason: 'RATE_LIMITED', retryAfter: 6_000 });
     expect(readResponse({ ...cloudError(400, 131_056), retryAfter: 60_000 })).toMatchObject({ retryAfter: 60_000 });
   });

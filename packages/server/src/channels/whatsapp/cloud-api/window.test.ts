@@ -5,7 +5,7 @@ import { startLocalGateway, type GatewayAnswer, type LocalGateway } from '../../
 import { cloudApi } from './index.ts';
 import { cloudApiAccount, cloudError } from './testing/cloud-api-server.ts';
 
-// A server whose responses are scripted one by one: what the API says when our idea of the 24 hours is not its own.
+// A server with scripted responses, for the cases in which the API's 24-hour window differs from ours.
 
 let gateway: LocalGateway;
 const answers: GatewayAnswer[] = [];
@@ -53,8 +53,8 @@ const templated = { ...text, template: { name: 'lembrete_pix' } };
 const code = { type: 'button-otp', message: 'Pague', code: '493817' };
 const sent = (providerId: string): object => ({ outcome: 'sent', providerId });
 
-describe('the 24 hours of the Cloud API', () => {
-  test('open: the message; closed: its template; without one no request is made', async () => {
+describe('the 24-hour window of the Cloud API', () => {
+  test('open: the message is sent; closed: its template; without a template no request is sent', async () => {
     expect(await send(templated, true, accepted('A'))).toEqual({ delivered: sent('A'), types: ['text'] });
     expect(await send(templated, false, accepted('A'))).toEqual({ delivered: sent('A'), types: ['template'] });
     const nothing = { delivered: { outcome: 'refused', reason: 'WINDOW_CLOSED' }, types: [] };
@@ -62,7 +62,7 @@ describe('the 24 hours of the Cloud API', () => {
     expect(await send({ type: 'audio', audio: 'https://loja.example/a.ogg' }, false)).toEqual(nothing);
   });
 
-  test('unknown: the template, which always arrives; without one the message, and the API says', async () => {
+  test('unknown: the template is sent, which always arrives; without one the message, and the API decides', async () => {
     expect(await send(templated, undefined, accepted('A'))).toEqual({ delivered: sent('A'), types: ['template'] });
     expect(await send(text, undefined, cloudError(400, 131_047))).toEqual({
       delivered: { outcome: 'refused', reason: 'WINDOW_CLOSED:131047' },
@@ -70,7 +70,7 @@ describe('the 24 hours of the Cloud API', () => {
     });
   });
 
-  test('closed after all: the template at once, and once only', async () => {
+  test('unexpectedly closed: the template is sent at once, and only once', async () => {
     const closed = cloudError(400, 131_047);
     expect(await send(templated, true, closed, accepted('B'))).toEqual({
       delivered: sent('B'),
@@ -83,14 +83,14 @@ describe('the 24 hours of the Cloud API', () => {
     expect(await send(text, true, closed)).toMatchObject({ types: ['text'] });
   });
 
-  test('another refusal is none of the window: no template follows it', async () => {
+  test('another refusal is not about the window: no template follows', async () => {
     expect(await send(templated, true, cloudError(400, 131_026))).toEqual({
       delivered: { outcome: 'refused', reason: 'CANNOT_RECEIVE:131026' },
       types: ['text'],
     });
   });
 
-  test('a variable that is left empty is no template', async () => {
+  test('a template with an empty variable is refused', async () => {
     const content = { ...text, template: { name: 'lembrete_pix', parameters: [' '] } };
     expect(await send(content, false)).toEqual({
       delivered: { outcome: 'refused', reason: 'EMPTY_PARAMETER' },
@@ -99,22 +99,22 @@ describe('the 24 hours of the Cloud API', () => {
   });
 });
 
-describe('a code in a message of its own', () => {
-  test('both arrive: the name is that of the code', async () => {
+describe('a code in a separate message', () => {
+  test('both are sent: the id is that of the code', async () => {
     expect(await send(code, true, accepted('A'), accepted('B'))).toEqual({
       delivered: sent('B'),
       types: ['text', 'text'],
     });
   });
 
-  test('what comes of the first part is what comes of the message', async () => {
+  test('a failure of the first part is that of the message', async () => {
     expect(await send(code, true, cloudError(429, 130_429))).toMatchObject({
       delivered: { outcome: 'later' },
       types: ['text'],
     });
   });
 
-  test('behind the first part nothing begins again', async () => {
+  test('after the first part nothing is sent again', async () => {
     for (const failure of [cloudError(429, 130_429), cloudError(400, 131_026), cloudError(401, 190)]) {
       expect(await send(code, true, accepted('A'), failure)).toEqual({
         delivered: { outcome: 'refused', reason: 'PARTLY_SENT' },
@@ -126,7 +126,7 @@ describe('a code in a message of its own', () => {
   });
 });
 
-describe('the address asked to prove that it is ours', () => {
+describe('verification of the webhook address', () => {
   const verify = (query: Record<string, string>): unknown =>
     cloudApi(openOutgoing({ allowPrivate: true })).parseWebhook(
       { ...cloudApiAccount, connectionId: 'c', storeId: 's' },
@@ -145,7 +145,7 @@ describe('the address asked to prove that it is ours', () => {
     'hub.challenge': '1158201444',
   };
 
-  test('it answers the challenge only with the right token', () => {
+  test('answers the challenge only with the right token', () => {
     expect(verify(right)).toEqual({ outcome: 'parsed', updates: [], answer: '1158201444' });
     for (const wrong of [{ 'hub.verify_token': 'x' }, { 'hub.mode': 'unsubscribe' }, { 'hub.verify_token': '' }]) {
       expect(verify({ ...right, ...wrong })).toEqual({ outcome: 'invalid_signature' });

@@ -31,7 +31,7 @@ async function queued(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('[COM6] an event is stored as it was given, and queued where it starts runs', async () => {
+test('[COM6] an event is stored unchanged, and queued if it starts runs', async () => {
   const loud = event({ externalId: 'evt_1', subject: 'lead 1' });
   const silent = event({ startsRuns: false });
   expect(await eventInsertMany(service.context.db, [loud, silent])).toEqual(new Set([loud.eventId, silent.eventId]));
@@ -53,7 +53,7 @@ test('[COM6] an event is stored as it was given, and queued where it starts runs
   expect(await queued()).not.toContain(silent.eventId);
 });
 
-test('[COM6] the same external id or the same subject again is no event, in this call or a later one', async () => {
+test('[COM6] a repeated external id or subject creates no event, in this call or a later one', async () => {
   const first = event({ externalId: 'evt_2', subject: 'lead 2' });
   const sameId = event({ externalId: 'evt_2', subject: 'lead 3' });
   const sameSubject = event({ externalId: 'evt_3', subject: 'lead 2' });
@@ -67,7 +67,7 @@ test('[COM6] the same external id or the same subject again is no event, in this
   expect(await queued()).not.toContain(sameSubject.eventId);
 });
 
-test('[COM6] workers are woken once for many events, and not at all where none was queued', async () => {
+test('[COM6] workers are notified once for many events, and not at all without a queued event', async () => {
   const client = new Client({ connectionString: service.databaseUrl });
   await client.connect();
   let woken = 0;
@@ -75,7 +75,7 @@ test('[COM6] workers are woken once for many events, and not at all where none w
   await client.query('listen retoma_queue');
   const many = Array.from({ length: 1_000 }, () => event());
   expect((await eventInsertMany(service.context.db, many)).size).toBe(1_000);
-  await client.query('select 1'); // what was notified before this arrives before its answer
+  await client.query('select 1'); // earlier notifications arrive before its response
   expect(woken).toBe(1);
   await eventInsertMany(service.context.db, [event({ startsRuns: false }), many[0]!]);
   await eventInsertMany(service.context.db, []);

@@ -11,7 +11,7 @@ import { runRecordsLock, type RunRecords } from './run-records.ts';
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
 const storeId = newId();
-/** The id of no event, before all others. */
+/** The id of no event, lower than all others. */
 const noEvent = '00000000-0000-0000-0000-000000000000';
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const pay = `update orders set status = 'paid', paid_at = now() where order_id =
 const read = async (eventId: string): Promise<RunRecords> =>
   inTransaction(db, async (client) => (await runRecordsLock(client, [eventId]))[0]!);
 
-/** Reads while `writer` holds what it wrote, lets it commit once the reader waits for it, and returns what the reader saw. */
+/** Reads while `writer` holds its locks, lets it commit once the reader waits, and returns the reader's result. */
 async function readDuring(eventId: string, write: (writer: PoolClient) => Promise<unknown>): Promise<RunRecords> {
   const writer = await db.connect();
   try {
@@ -94,7 +94,7 @@ async function readDuring(eventId: string, write: (writer: PoolClient) => Promis
 }
 
 describe('the records of a run', () => {
-  test('are its event alone where it has no order and no checkout, read by one statement', async () => {
+  test('are just its event without an order and a checkout, read by one statement', async () => {
     const eventId = await addEvent();
     const query = vi.fn<typeof db.query>(db.query.bind(db));
     const [newer, found, older] = await runRecordsLock({ query } as unknown as typeof db, [newId(), eventId, noEvent]);
@@ -116,7 +116,7 @@ describe('the records of a run', () => {
     expect(query).toHaveBeenCalledOnce();
   });
 
-  test('are the order that the event names and its checkout, with amounts as numbers and JSON as text', async () => {
+  test('are the event’s order and its checkout, with amounts as numbers and JSON as text', async () => {
     const checkoutId = await addCheckout();
     const orderId = await addOrder({ checkoutId });
     await addOrder();
@@ -137,13 +137,13 @@ describe('the records of a run', () => {
     });
   });
 
-  test('are the order of the checkout where the event names none', async () => {
+  test('include the order of the checkout if the event has none', async () => {
     const checkoutId = await addCheckout();
     const orderId = await addOrder({ checkoutId });
     expect((await read(await addEvent({ checkoutId }))).order?.orderId).toBe(orderId);
   });
 
-  test('are the shopper of the checkout, as it was last written', async () => {
+  test('include the shopper of the checkout, as last written', async () => {
     const checkoutId = await addCheckout();
     const alone = await read(await addEvent({ checkoutId }));
     expect(alone.shopper).toBeNull();
@@ -160,7 +160,7 @@ describe('the records of a run', () => {
     });
   });
 
-  test('are never those of another store', async () => {
+  test('never include those of another store', async () => {
     const stranger = newId();
     const strangers = await addCheckout(stranger);
     const orderId = await addOrder({ checkoutId: strangers, owner: stranger });
@@ -173,7 +173,7 @@ describe('the records of a run', () => {
     expect((await read(await addEvent({ checkoutId }))).order).toBeNull();
   });
 
-  test('come for a thousand events of every kind at once, each with its own, in whatever order they are asked for', async () => {
+  test('are read for a thousand events of every kind together, each with its own, in any order', async () => {
     const checkoutId = await addCheckout();
     const [first, second] = [await addOrder({ checkoutId }), await addOrder()];
     const kinds = [{ orderId: first }, { orderId: second }, { checkoutId }, {}];
@@ -187,14 +187,14 @@ describe('the records of a run', () => {
   });
 });
 
-describe('[DEF5] what a run sees is the truth', () => {
-  test('a payment that is being committed is waited for and seen', async () => {
+describe('[DEF5] a run reads committed records', () => {
+  test('an uncommitted payment is awaited and seen', async () => {
     const orderId = await addOrder();
     const { order } = await readDuring(await addEvent({ orderId }), (writer) => writer.query(pay, [orderId]));
     expect(order?.status).toBe('paid');
   });
 
-  test('so is the first order of a checkout, whose writer locks the checkout before', async () => {
+  test('the first order of a checkout is awaited and seen, since its writer locks the checkout first', async () => {
     const checkoutId = await addCheckout();
     let orderId = '';
     const { order } = await readDuring(await addEvent({ checkoutId }), async (writer) => {
@@ -204,7 +204,7 @@ describe('[DEF5] what a run sees is the truth', () => {
     expect(order?.orderId).toBe(orderId);
   });
 
-  test('so is the new state of a checkout', async () => {
+  test('an uncommitted checkout state is awaited and seen', async () => {
     const checkoutId = await addCheckout();
     const { checkout } = await readDuring(await addEvent({ checkoutId }), (writer) =>
       writer.query(`update checkouts set state = 'paid' where checkout_id = $1`, [checkoutId]),
@@ -212,7 +212,7 @@ describe('[DEF5] what a run sees is the truth', () => {
     expect(checkout?.state).toBe('paid');
   });
 
-  test('two readers share, and a payment waits until the last of them is done', async () => {
+  test('two readers do not block each other, and a payment waits until both have finished', async () => {
     const orderId = await addOrder();
     const eventId = await addEvent({ orderId });
     await inTransaction(db, async (client) => {

@@ -61,8 +61,8 @@ const insertEvent = (eventId: string, data: object): Promise<unknown> =>
     },
   ]);
 
-describe('what a search names', () => {
-  test('an order by its number, by its customer, and by no part of either', async () => {
+describe('a search finds', () => {
+  test('an order by its number or its customer, and not by a part of either', async () => {
     const { orderId, eventId } = await addOrder('10042', customer);
     const found = { orders: [orderId], checkouts: [], events: [eventId] };
     for (const search of [
@@ -78,14 +78,14 @@ describe('what a search names', () => {
       expect([search, await named(search)]).toEqual([search, nothing]);
   });
 
-  test('[AUT5] no one where searching for people is not allowed, and nothing of another store', async () => {
+  test('[AUT5] no contact without permission to search contacts, and nothing of another store', async () => {
     await addOrder('20042', { email: 'bia@cliente.example' });
     expect(await named('bia@cliente.example', false)).toEqual(nothing);
     expect((await named('20042', false)).orders).toHaveLength(1);
     expect(await named('20042', true, newId())).toEqual(nothing);
   });
 
-  test('the shopper of a checkout, and one whom only an event names', async () => {
+  test('the shopper of a checkout, and one who is only in an event', async () => {
     const [checkoutId, atCheckout, alone] = [newId(), newId(), newId()];
     await db.query(
       `insert into checkouts (checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request,
@@ -104,7 +104,7 @@ describe('what a search names', () => {
     expect((await named('+5521912345678')).events).toEqual([alone]);
   });
 
-  test('of an event the customer before the lead, and none by a value that is no address', async () => {
+  test('the customer of an event before the lead, and none for an invalid address', async () => {
     const [both, hostile] = [newId(), newId()];
     await insertEvent(both, { customer: { email: 'Dora@Cliente.example' }, lead: { email: 'outra@cliente.example' } });
     await insertEvent(hostile, {
@@ -117,7 +117,7 @@ describe('what a search names', () => {
     expect(rows).toEqual([{ email_key: null, phone_key: null }]);
   });
 
-  test('the database knows phones by the same key as everything else', async () => {
+  test('PostgreSQL computes the same key of a phone as the service', async () => {
     const written = fc.oneof(
       fc.string({ unit: fc.constantFrom(...Array.from('0123456789 ()-+.')), maxLength: 20 }),
       fc.integer({ min: 0, max: 999_999_999 }).map((number) => `+5511${String(number).padStart(9, '9')}`),

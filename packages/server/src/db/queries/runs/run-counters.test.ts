@@ -23,7 +23,7 @@ const sums = async () =>
     )
   ).rows;
 
-test('sums are folded while others add to them, by several workers at once, and no count is lost', async () => {
+test('counters are folded while several workers add to them, and no count is lost', async () => {
   const storeId = newId();
   const automations = [newId(), newId(), newId()];
   const rowsOf = (automationId: string): RunCounter[] => [

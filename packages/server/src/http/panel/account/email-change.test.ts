@@ -24,7 +24,7 @@ async function signedIn(email: string): Promise<PanelBrowser> {
   return browser;
 }
 
-/** Asks for a change, and returns the token of the e-mail that the new address got. */
+/** Requests a change, and returns the token from the e-mail to the new address. */
 async function ask(browser: PanelBrowser, email: string): Promise<string> {
   const before = mail.received.length;
   expect((await browser.post('/account/email', { email })).body).toEqual({ success: true, isPending: true });
@@ -38,7 +38,7 @@ async function ask(browser: PanelBrowser, email: string): Promise<string> {
 const emailOf = async (browser: PanelBrowser): Promise<unknown> =>
   ((await browser.get('/me')).body['user'] as { email: string }).email;
 
-test('[AUT1] a new e-mail counts once its address has confirmed it, by the link of the mail server, once', async () => {
+test('[AUT1] a new e-mail takes effect after confirmation by its link, once', async () => {
   const ana = await signedIn('ana@loja.example');
   const token = await ask(ana, 'Ana.Nova@loja.example');
   const { rows } = await service.context.db.query<{ text: string }>('select e::text as text from email_changes e');
@@ -53,17 +53,17 @@ test('[AUT1] a new e-mail counts once its address has confirmed it, by the link 
   expect(await ana.code(ana.post('/account/email/confirm', { token }))).toBe('RESET_GONE');
 });
 
-test('[AUT1] an address that has an account gets no link, and the response does not say so', async () => {
+test('[AUT1] an address with an account gets no link, and the response does not reveal it', async () => {
   const ana = await signedIn('ana.nova@loja.example');
   const before = mail.received.length;
   const response = await ana.post('/account/email', { email: 'bia@loja.example' });
   expect(response.body).toEqual({ success: true, isPending: true });
-  // The next one that leaves is the first.
+  // The next e-mail is the first one.
   await ask(ana, 'outra@loja.example');
   expect(mail.received).toHaveLength(before + 1);
 });
 
-test('[AUT1] a link confirms for an hour', async () => {
+test('[AUT1] a confirmation link is valid for an hour', async () => {
   const bia = await signedIn('bia@loja.example');
   const token = await ask(bia, 'bia.nova@loja.example');
   service.pass(61 * 60_000);

@@ -38,7 +38,7 @@ test('[AUT2] sessions are listed with their browser, ended one by one, and all o
   expect(JSON.stringify(listed)).not.toContain(here.cookie!.split('=')[1]);
 });
 
-test('[AUT1] one’s own password is changed with the old one, without a mail server, and ends the other sessions', async () => {
+test('[AUT1] changing one’s own password needs the old one, no mail server, and ends the other sessions', async () => {
   const email = 'bia@loja.example';
   await newUser(service, email, 'reader');
   const [here, other] = [await signedIn(email), await signedIn(email)];
@@ -55,7 +55,7 @@ test('[AUT1] one’s own password is changed with the old one, without a mail se
   expect(await guest.code(guest.post('/sign-in', { email, password: 'a senha que eu escolhi' }))).toBe(200);
 });
 
-test('[AUT1] name and e-mail are changed without a mail server; the e-mail of another account is not taken', async () => {
+test('[AUT1] name and e-mail are changed without a mail server; the e-mail of another account is refused', async () => {
   await newUser(service, 'dora@loja.example', 'reader');
   const here = await signedIn('dora@loja.example');
   expect(await here.code(here.post('/account/name', { name: ' Dora Lima ' }))).toBe(200);
@@ -74,7 +74,7 @@ test('[AUT1] name and e-mail are changed without a mail server; the e-mail of an
   expect(await here.code(here.post('/account/email', { email: 'ana@loja.example' }))).toBe('TOO_MANY_ATTEMPTS');
 });
 
-test('[AUT3] strangers who guess from many networks do not lock the account: its user signs in with a browser they know', async () => {
+test('[AUT3] guesses from many networks do not lock the account: its user signs in with a known browser', async () => {
   const email = 'elis@loja.example';
   await newUser(service, email, 'owner');
   const own = await signedIn(email);
@@ -90,7 +90,7 @@ test('[AUT3] strangers who guess from many networks do not lock the account: its
   expect(await own.code(own.post('/sign-in', { email, password }))).toBe(200);
 });
 
-test('[AUT3] failed sign-ins and refusals are logged without a person, audited and counted', async () => {
+test('[AUT3] failed sign-ins and refusals are logged without personal data, audited and counted', async () => {
   const email = 'fabio@loja.example';
   await newUser(service, email, 'reader');
   const from = service.logged.length;
@@ -119,7 +119,7 @@ test('[AUT3] failed sign-ins and refusals are logged without a person, audited a
     .toBe(1);
 });
 
-test('[AUT2] without BASE_URL the panel takes only names and addresses of this machine as its Origin', async () => {
+test('[AUT2] without BASE_URL the panel accepts only this machine’s names and addresses as Origin', async () => {
   const withoutMail = await startTestService();
   try {
     await newUser(withoutMail, 'ana@loja.example', 'owner');

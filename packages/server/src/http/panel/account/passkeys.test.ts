@@ -32,7 +32,7 @@ const enter = async (device: SoftAuthenticator, browser = new PanelBrowser(servi
     browser.post('/sign-in/passkey', { response: device.get(await optionsOf(browser, '/passkey-challenge')) }),
   );
 
-test('[AUT4] a passkey is added, signs in alone, and the password alone does not any more', async () => {
+test('[AUT4] a passkey is added and signs in alone, and the password alone no longer does', async () => {
   const browser = await signedIn('ana@loja.example', 'owner');
   const other = new PanelBrowser(service);
   await other.post('/sign-in', { email: 'ana@loja.example', password });
@@ -46,7 +46,7 @@ test('[AUT4] a passkey is added, signs in alone, and the password alone does not
   expect((await guest.get('/me')).body['user']).toMatchObject({ email: 'ana@loja.example', secondFactor: true });
 });
 
-test('[AUT4] an answer counts once, to a challenge of this service, from this origin, with its user checked, with a counter that rises', async () => {
+test('[AUT4] a response counts once, for a challenge of this service, from this origin, with user verification and a rising counter', async () => {
   const browser = await signedIn('bia@loja.example');
   const device = await withPasskey(browser);
   const guest = new PanelBrowser(service);
@@ -76,7 +76,7 @@ test('[AUT4] an answer counts once, to a challenge of this service, from this or
   expect(await send({ id: 'x', response: {} })).toBe('WRONG_PASSKEY');
 });
 
-test('[AUT9] a passkey proves who one is; that of another user does not, and the password alone does not', async () => {
+test('[AUT9] a passkey reauthenticates; another user’s does not, and the password alone does not', async () => {
   const browser = await signedIn('caio@loja.example');
   const device = await withPasskey(browser);
   const foreign = await withPasskey(await signedIn('dora@loja.example'));
@@ -92,7 +92,7 @@ test('[AUT9] a passkey proves who one is; that of another user does not, and the
   expect(await browser.code(browser.post('/passkeys/begin'))).toBe(200);
 });
 
-test('[AUT4] recovery codes stand in for a lost second factor, each once, and end with it', async () => {
+test('[AUT4] recovery codes replace a lost second factor, each once, and end with it', async () => {
   const email = 'elis@loja.example';
   const browser = await signedIn(email);
   expect(await browser.code(browser.post('/recovery-codes'))).toBe('TOTP_IS_OFF');
@@ -114,7 +114,7 @@ test('[AUT4] recovery codes stand in for a lost second factor, each once, and en
   expect(await guest.code(guest.post('/sign-in', { email, password }))).toBe(200);
 });
 
-test('[AUT4] a store may ask its owners for a second factor: those without one are refused there until they have it', async () => {
+test('[AUT4] a store may require a second factor of its owners, who are refused there until they have one', async () => {
   const [first, second] = [await signedIn('gil@loja.example', 'owner'), await signedIn('hugo@loja.example', 'owner')];
   const at = `/stores/${service.storeId}`;
   const rules = { requireSecondFactor: true, supportRefundLimit: null };

@@ -32,7 +32,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Asks for a link, and returns the token of the e-mail. */
+/** Requests a link, and returns the token from the e-mail. */
 async function ask(account = email): Promise<string> {
   const raw = new Promise<Buffer>((resolve) => void (arrived = resolve));
   const requested = await new PanelBrowser(service).post('/password-reset', { email: account });
@@ -51,7 +51,7 @@ const signIn = (password: string, account = email) => {
 };
 
 describe('a new password', () => {
-  test('[AUT1] a link sets it once; every session ends, and the old one is worth nothing', async () => {
+  test('[AUT1] is set once by a link, which ends every session and the old password', async () => {
     const browser = new PanelBrowser(service);
     await browser.post('/sign-in', { email, password });
     const [first, second] = [await ask(), await ask('Ana@Loja.example')];
@@ -69,14 +69,14 @@ describe('a new password', () => {
     expect(body['entries']).toContainEqual(expect.objectContaining({ what: 'password_changed', by: email }));
   });
 
-  test('[AUT1] of two that use one link at once, one is right', async () => {
+  test('[AUT1] two concurrent uses of one link: exactly one succeeds', async () => {
     await newUser(service, 'dora@loja.example');
     const token = await ask('dora@loja.example');
     const both = await Promise.all([choose(token, 'a senha de uma'), choose(token, 'a senha de outra')]);
     expect(both.sort()).toEqual([200, 'RESET_GONE']);
   });
 
-  test('[AUT1] a link is good for an hour', async () => {
+  test('[AUT1] a link is valid for an hour', async () => {
     const account = 'caio@loja.example';
     await newUser(service, account);
     const intime = await ask(account);
@@ -89,7 +89,7 @@ describe('a new password', () => {
   });
 
   test.each(['curta', 'aaaaaaaaaaaaaaaa', 'elisangela@loja.example', 'Elisangela', '          '])(
-    '[AUT1] %j is no password, and the link stays good',
+    '[AUT1] %j is refused as a password, and the link stays valid',
     async (weak) => {
       const account = 'elisangela@loja.example';
       service.pass(60 * 60_000);
@@ -100,19 +100,19 @@ describe('a new password', () => {
     },
   );
 
-  test('[AUT1] an unknown e-mail gets the same answer, and no e-mail', async () => {
+  test('[AUT1] an unknown e-mail gets the same response, and no e-mail', async () => {
     const browser = new PanelBrowser(service);
     let got = 0;
     arrived = () => void got++;
     const unknown = await browser.post('/password-reset', { email: stranger });
     expect([unknown.status, unknown.body]).toEqual([200, { success: true }]);
     const before = await service.count('password_resets');
-    // What is asked after it has arrived: had there been one for the stranger, it would be on record by now.
+    // The next request's e-mail has arrived, so one to the unknown address would have arrived before it.
     await ask('caio@loja.example');
     expect([got, await service.count('password_resets')]).toEqual([0, before + 1]);
   });
 
-  test('[AUT3] a request gets the same response however many came before; no e-mail leaves beyond three an hour for an account, whether it exists or not', async () => {
+  test('[AUT3] every request gets the same response; at most three e-mails an hour are sent for an address, with or without an account', async () => {
     for (const account of ['fabio@loja.example', stranger]) {
       service.pass(60 * 60_000);
       const browser = new PanelBrowser(service);
@@ -125,18 +125,18 @@ describe('a new password', () => {
     for (let time = 0; time < 3; time++) await ask('helio@loja.example');
     const before = await service.count('password_resets');
     await new PanelBrowser(service).post('/password-reset', { email: 'helio@loja.example' });
-    // What is asked for afterwards has arrived: by then the fourth would be on record.
+    // The e-mail of a later request has arrived, so the fourth would have arrived before it.
     await newUser(service, 'iara@loja.example');
     await ask('iara@loja.example');
     expect(await service.count('password_resets')).toBe(before + 1);
   });
 
-  test('[AUT3] a user locked out by guesses signs in with a new password at once', async () => {
+  test('[AUT3] a user locked out by guesses can sign in with a new password at once', async () => {
     const account = 'gil@loja.example';
     await newUser(service, account);
     for (let time = 0; time < 11; time++) await signIn('errada', account);
     expect(await signIn(password, account)).toBe('TOO_MANY_ATTEMPTS');
-    // The browser that opened the link is known: it is counted by itself.
+    // The browser that opened the link is known and counted separately.
     const browser = new PanelBrowser(service);
     const token = await ask(account);
     await browser.post('/password-reset/confirm', { token, password: 'a senha do gil' });
@@ -161,7 +161,7 @@ describe('a new password', () => {
     expect(service.logged.join('\n')).not.toMatch(/loja\.example|senha/);
   });
 
-  test('without a mail server the answer is the same, and the log says what to do', async () => {
+  test('without a mail server the response is the same, and the log contains instructions', async () => {
     const withoutMail = await startTestService();
     await newUser(withoutMail, email);
     const requested = await new PanelBrowser(withoutMail).post('/password-reset', { email });

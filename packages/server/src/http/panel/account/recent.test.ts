@@ -1,4 +1,4 @@
-// AUT9, AUT2: what asks for a recent authentication, and what a locked session may do.
+// AUT9, AUT2: the endpoints that need a recent authentication, and the ones that a locked session may use.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -30,7 +30,7 @@ function ask({ method, path, body }: PanelEndpoint) {
   return method === 'GET' ? browser.get(filled) : browser.send(method, filled, sampleOf(body) ?? {});
 }
 
-test('[AUT9] payment accounts, keys, team, refunds, exports and one’s own factors are among them', () => {
+test('[AUT9] endpoints for payment accounts, keys, team, refunds, exports and one’s own factors need a recent authentication', () => {
   expect(recent.map(([name]) => name)).toEqual(
     expect.arrayContaining([
       'connectPaymentAccount',
@@ -65,7 +65,7 @@ test.each(recent)('[AUT9] %s is refused 10 minutes after the last authentication
   ]);
 });
 
-test('[AUT9] the password makes it recent again; a wrong one does not, and its guesses are counted', async () => {
+test('[AUT9] the password reauthenticates; a wrong one does not, and its guesses are counted', async () => {
   const create = () => browser.code(browser.post(`/stores/${service.storeId}/keys`, { kind: 'secret' }));
   expect(await browser.code(browser.post('/reauthenticate', { password: 'errada' }))).toBe('WRONG_PASSWORD');
   expect(await create()).toBe('REAUTHENTICATION_REQUIRED');
@@ -81,7 +81,7 @@ test('[AUT2] a session is locked after 30 minutes without use, and 12 hours afte
   const me = () => browser.code(browser.get('/me'));
   service.pass(29 * minute);
   expect(await me()).toBe(200);
-  // What a page asks by itself is no use.
+  // Requests that a page sends by itself do not count as use.
   for (let half = 0; half < 2; half++) {
     service.pass(15 * minute);
     await browser.send('POST', '/page-errors', { name: 'x', stack: '' }, { 'x-retoma-background': '1' });

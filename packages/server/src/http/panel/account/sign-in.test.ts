@@ -21,7 +21,7 @@ async function signedIn(account = email): Promise<PanelBrowser> {
 }
 
 describe('signing in', () => {
-  test('[AUT1] e-mail and password begin a session; the response says who it is and what they may do where', async () => {
+  test('[AUT1] e-mail and password start a session; the response contains the user and the roles for each store', async () => {
     const browser = new PanelBrowser(service);
     const answer = await browser.post('/sign-in', { email: 'Ana@Loja.EXAMPLE', password });
     expect(answer.body).toEqual({
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(await browser.get('/me')).toMatchObject({ status: 200, body: answer.body });
   });
 
-  test('[AUT1] a wrong password and an unknown e-mail get the same answer, byte for byte', async () => {
+  test('[AUT1] a wrong password and an unknown e-mail get the same response, byte for byte', async () => {
     const wrong = await new PanelBrowser(service).post('/sign-in', { email, password: 'outra senha' });
     const unknown = await new PanelBrowser(service).post('/sign-in', { email: 'ninguem@loja.example', password });
     expect(wrong).toMatchObject({ status: 401, body: { success: false, error: { code: 'WRONG_SIGN_IN' } } });
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(unknown.headers.get('set-cookie')).toBeNull();
   });
 
-  test('[AUT2] the cookie is this host’s alone, and no script’s', async () => {
+  test('[AUT2] the cookie is bound to this host and hidden from scripts', async () => {
     const answer = await new PanelBrowser(service).post('/sign-in', { email, password });
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-retoma=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/),
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('[AUT2] on plain http, as on one’s own machine, it has neither the prefix nor Secure', async () => {
+  test('[AUT2] over plain http on this machine the cookie has neither the prefix nor Secure', async () => {
     const { context } = service;
     const { baseUrl } = context;
     context.baseUrl = service.baseUrl;
@@ -76,7 +76,7 @@ describe('signing in', () => {
     }
   });
 
-  test('[AUT2] the database knows no token, only its hash', async () => {
+  test('[AUT2] the database contains only the token’s hash', async () => {
     const browser = await signedIn();
     const { rows } = await service.context.db.query<{ text: string }>('select s::text as text from sessions s');
     const token = browser.cookie!.split('=')[1]!;
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(rows.filter(({ text }) => written.some((form) => text.includes(form)))).toEqual([]);
   });
 
-  test('[AUT2] signing in again ends the session that the browser had; signing out ends it for good', async () => {
+  test('[AUT2] signing in again ends the browser’s session; signing out ends it permanently', async () => {
     const browser = await signedIn();
     const first = browser.cookie;
     await browser.post('/sign-in', { email, password });
@@ -123,14 +123,14 @@ describe('signing in', () => {
     [{ email, password, admin: true }],
     [{ email: [email], password }],
     ['text'],
-  ])('%j is no sign-in, and the input is not echoed', async (body) => {
+  ])('%j is refused, and the input is not echoed', async (body) => {
     const answer = await new PanelBrowser(service).post('/sign-in', body);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'INVALID_PAYLOAD' } } });
     expect(JSON.stringify(answer.body)).not.toMatch(/ana|senha/);
   });
 
   test.each([['__Host-retoma='], ['__Host-retoma=x'], [`__Host-retoma=${'A'.repeat(43)}`], ['retoma=x'], ['']])(
-    '[AUT2] the cookie %j is no session',
+    '[AUT2] the cookie %j is not a session',
     async (cookie) => {
       const browser = new PanelBrowser(service);
       browser.cookie = cookie;
@@ -138,7 +138,7 @@ describe('signing in', () => {
     },
   );
 
-  test('[AUT3] the eleventh guess is refused, the right password too; later it is taken', async () => {
+  test('[AUT3] the eleventh guess is refused, even with the right password; later it is accepted', async () => {
     await newUser(service, 'dora@loja.example');
     const browser = new PanelBrowser(service);
     const guess = (password: string) => browser.post('/sign-in', { email: 'dora@loja.example', password });
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect((await guess(password)).status).toBe(200);
   });
 
-  test('[AUT6] the audit log is listed to owners, page by page, and to no other role', async () => {
+  test('[AUT6] owners can list the audit log page by page, and no other role can', async () => {
     const path = `/stores/${service.storeId}/activity`;
     const browser = await signedIn();
     const reader = await signedIn('caio@loja.example');
@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect(await browser.code(new PanelBrowser(service).get(path))).toBe('NOT_SIGNED_IN');
   });
 
-  // Last: it turns the clock far.
+  // Last, since it moves the clock far.
   test('[AUT2] a session ends after 7 days without use, and after 30 in all', async () => {
     const browser = await signedIn();
     const idle = await signedIn();
@@ -202,7 +202,7 @@ describe('signing in', () => {
     });
   });
 
-  test('nothing of it is logged: no e-mail, no password, no token', () => {
+  test('signing in logs no e-mail, no password and no token', () => {
     expect(service.logged.join('\n')).not.toMatch(/loja\.example|senha|__Host-retoma/);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** What an authenticator app makes of a secret. */
+/** The code of an authenticator app for a secret. */
 function bytesOf(secret: string): Buffer {
   const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -22,7 +22,7 @@ const codeNow = (secret: string): string => totpCode(bytesOf(secret), totpStep(s
 const later = (): void => service.pass(60_000);
 
 describe('a second factor', () => {
-  test('[AUT4] is shown once, proven by a code, then asked for, and taken away after it was proved again', async () => {
+  test('[AUT4] is shown once, confirmed with a code, then required, and removed after a new confirmation', async () => {
     const browser = new PanelBrowser(service);
     const other = new PanelBrowser(service);
     for (const one of [browser, other]) await one.post('/sign-in', { email, password });
@@ -37,7 +37,7 @@ describe('a second factor', () => {
       [],
     );
 
-    // Not asked for before it is proven.
+    // Not required before its confirmation.
     expect((await new PanelBrowser(service).post('/sign-in', { email, password })).status).toBe(200);
     expect(await browser.code(browser.post('/totp/confirm', { code: wrong }))).toBe('WRONG_TOTP');
     const used = codeNow(secret);
@@ -51,7 +51,7 @@ describe('a second factor', () => {
     expect(await signIn({ code: wrong })).toBe('WRONG_TOTP');
     expect(await signIn({ password: 'errada', code: codeNow(secret) })).toBe('WRONG_SIGN_IN');
     expect(guest.cookie).toBeUndefined();
-    // The code that proved it is used up.
+    // The confirming code cannot be used again.
     expect(await signIn({ code: used })).toBe('WRONG_TOTP');
     later();
     const next = codeNow(secret);
@@ -62,7 +62,7 @@ describe('a second factor', () => {
     later();
     service.pass(10 * 60_000);
     expect(await browser.code(browser.post('/totp/remove'))).toBe('REAUTHENTICATION_REQUIRED');
-    // Where a second factor is on, the password alone proves nothing.
+    // With a second factor the password alone does not reauthenticate.
     expect(await browser.code(browser.post('/reauthenticate', { password }))).toBe('TOTP_REQUIRED');
     expect(await browser.code(browser.post('/reauthenticate', { code: wrong }))).toBe('WRONG_TOTP');
     expect(await browser.code(browser.post('/reauthenticate', { code: codeNow(secret) }))).toBe(200);
@@ -74,7 +74,7 @@ describe('a second factor', () => {
     expect(done.filter((what) => what.startsWith('second'))).toEqual(['second_factor_off', 'second_factor_on']);
   });
 
-  test('[AUT4] of two that come with one code at once, one is let in', async () => {
+  test('[AUT4] two concurrent uses of one code: exactly one succeeds', async () => {
     const account = 'bia@loja.example';
     await newUser(service, account);
     const browser = new PanelBrowser(service);
@@ -89,7 +89,7 @@ describe('a second factor', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('[AUT3][AUT4] codes cannot be guessed for long, even with the password', async () => {
+  test('[AUT3][AUT4] guesses of codes are limited, even with the password', async () => {
     const account = 'caio@loja.example';
     await newUser(service, account);
     const browser = new PanelBrowser(service);

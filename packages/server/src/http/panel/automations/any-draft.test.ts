@@ -37,7 +37,7 @@ const create = async (definition: object): Promise<string> => {
   return body['automationId'] as string;
 };
 
-/** Everything that a page asks of an automation while it is looked at and changed: none of it fails. */
+/** Every request that a page sends for an automation while it is viewed and edited; none may fail. */
 async function askAll(id: string, definition: unknown): Promise<void> {
   const one = `${list}/${id}`;
   for (const path of [one, `${one}/standing`, `${one}/versions`, `${one}/copilot`, list])
@@ -57,7 +57,7 @@ async function askAll(id: string, definition: unknown): Promise<void> {
   expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
 }
 
-describe('[EDT9] any JSON object is a draft that every page can ask about', () => {
+describe('[EDT9] any JSON object is a draft that every endpoint accepts', () => {
   test.each<[string, object, string[]]>([
     ['an unknown trigger', { ...sound, trigger_event: 'order.exploded' }, ['trigger_event']],
     ['a condition without a shape', withSteps({ type: 'condition', id: 'c' }), ['steps[0].branches']],
@@ -82,7 +82,7 @@ describe('[EDT9] any JSON object is a draft that every page can ask about', () =
     await askAll(id, definition);
   });
 
-  test('200 broken flows, saved as one draft after the other', async () => {
+  test('200 broken flows, saved as successive drafts', async () => {
     const id = await create(sound);
     let saved = 0;
     for (const value of fc.sample(arbitraryBrokenFlow, { seed: 20_260_105, numRuns: 200 })) {
@@ -91,7 +91,7 @@ describe('[EDT9] any JSON object is a draft that every page can ask about', () =
       const { status } = await owner.send('PUT', `${list}/${id}/draft`, { text, revision });
       expect(status, text).toBeLessThan(500);
       if (status !== 200) continue;
-      // A copy each time would make the list longer and longer.
+      // Copying each time would make the list longer and longer.
       if (saved++ % 20 === 0) await askAll(id, value);
       const one = `${list}/${id}`;
       for (const path of [one, `${one}/standing`]) expect((await owner.get(path)).status, text).toBe(200);
@@ -102,7 +102,7 @@ describe('[EDT9] any JSON object is a draft that every page can ask about', () =
     expect(saved).toBeGreaterThan(150);
   }, 120_000);
 
-  test('[EDT1] a draft without a known trigger leaves what is published listening for its own', async () => {
+  test('[EDT1] a draft without a known trigger does not change the published version’s trigger', async () => {
     const id = await create(sound);
     await owner.post(`${list}/${id}/publish`, { revision: 1, active: true });
     const save = (definition: Partial<Flow> | object, revision: number) =>

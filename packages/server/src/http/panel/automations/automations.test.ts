@@ -49,7 +49,7 @@ const activity = async (): Promise<unknown[]> => {
   ]);
 };
 
-/** Errors B of the specification, whole. */
+/** Errors B of the specification, complete. */
 const blockedBody = {
   success: false,
   code: 'AUTOMATION_TEMPLATE_VALIDATION_FAILED',
@@ -57,8 +57,8 @@ const blockedBody = {
   validation: { valid: false, totalErrors: 1, totalWarnings: 0, steps: [{ errors: [{ code: 'UNKNOWN_METATAG' }] }] },
 };
 
-describe('making one', () => {
-  test('[EDT1] from nothing: a draft without steps, which cannot be published', async () => {
+describe('creating', () => {
+  test('[EDT1] from scratch gives a draft without steps, which cannot be published', async () => {
     const id = await create(scratch);
     const automation = await read(id);
     expect(automation).toMatchObject({
@@ -80,7 +80,7 @@ describe('making one', () => {
     expect(body).toMatchObject({ error: { code: 'AUTOMATION_INVALID', details: { issues: expect.anything() } } });
   });
 
-  test('from every template, its e-mails sent by the store', async () => {
+  test('from every template gives e-mails with the store as sender', async () => {
     await service.context.db.query(`update stores set email = 'oi@aurora.example' where store_id = $1`, [
       service.storeId,
     ]);
@@ -98,13 +98,13 @@ describe('making one', () => {
     );
   });
 
-  test('of a store without an address: the sender is a problem of the draft, not a refusal', async () => {
+  test('for a store without an e-mail gives a problem of the draft, not a refusal', async () => {
     await service.context.db.query('update stores set email = null where store_id = $1', [service.storeId]);
     const { problems } = await read(await create({ kind: 'template', template: 'cart-by-email' }));
     expect(problems.errors).toBeGreaterThan(0);
   });
 
-  test('[EDT1] of a text: paused as it came; active, it is published whatever the text says', async () => {
+  test('[EDT1] from a text gives the unchanged text paused; with activation it is published even if its text says inactive', async () => {
     const paused = await read(await create({ kind: 'text', text: recovery, activate: false }));
     expect(paused).toMatchObject({ draft: recovery, active: false, publishedVersion: null });
     const text = JSON.stringify({ ...(JSON.parse(recovery) as Flow), active: false });
@@ -118,7 +118,7 @@ describe('making one', () => {
     });
   });
 
-  test('[DEF8] errors of structure refuse a text, errors in metatags only to activate it', async () => {
+  test('[DEF8] structure errors refuse a text; errors in metatags refuse only its activation', async () => {
     const broken = recovery.replace('{{', '{{order.nothing}} {{');
     const paused = await read(await create({ kind: 'text', text: broken, activate: false }));
     expect(paused.problems.errors).toBe(1);
@@ -130,7 +130,7 @@ describe('making one', () => {
     expect(((await owner.get(list)).body['automations'] as Listed[]).length).toBe(before);
   });
 
-  test('a copy is a draft of its own, under another name', async () => {
+  test('a copy is a separate draft with another name', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: true });
     const { body } = await owner.post(`${list}/${id}/duplicate`, { name: 'Outra recuperação' });
     const copy = await read(body['automationId'] as string);
@@ -146,7 +146,7 @@ describe('saving a draft', () => {
   });
   const save = (text: string, revision: number) => owner.send('PUT', `${list}/${id}/draft`, { text, revision });
 
-  test('[EDT1] unfinished too, with its issues', async () => {
+  test('[EDT1] accepts an unfinished draft, with its issues', async () => {
     const flow = JSON.parse(recovery) as Flow;
     const unfinished = JSON.stringify({ ...flow, name: 'x', steps: [{ type: 'delay', id: 'a', minutes: 0 }] });
     expect((await save(unfinished, 1)).body).toMatchObject({ revision: 2, problems: { errors: 2 } });
@@ -154,14 +154,14 @@ describe('saving a draft', () => {
     expect(await owner.code(owner.post(`${list}/${id}/publish`, { revision: 2 }))).toBe('AUTOMATION_INVALID');
   });
 
-  test('[EDT9] what is no JSON object, or nests without end, is no draft', async () => {
+  test('[EDT9] refuses a text that is not a JSON object, or nests too deep', async () => {
     const deep = `{"steps":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
     for (const text of ['{', 'null', '[]', '"x"', deep])
       expect(await owner.code(save(text, 1))).toBe('AUTOMATION_UNREADABLE');
     expect(await read(id)).toMatchObject({ draft: recovery, revision: 1 });
   });
 
-  test('[EDT1] of an older draft is refused, with the newer one and whose it is', async () => {
+  test('[EDT1] refuses an outdated draft, and returns the newer one with its author', async () => {
     const ownFlow = recovery.replace('"name": "', '"name": "Minha ');
     expect((await save(ownFlow, 1)).status).toBe(200);
     const { status, body } = await save(recovery, 1);
@@ -182,7 +182,7 @@ describe('saving a draft', () => {
 });
 
 describe('publishing', () => {
-  test('[EDT1] makes a version each time; the switch stays as it was', async () => {
+  test('[EDT1] creates a version each time, and does not change the switch', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: false });
     expect((await owner.post(`${list}/${id}/publish`, { revision: 1 })).body).toMatchObject({
       version: 1,
@@ -220,7 +220,7 @@ describe('publishing', () => {
     });
   });
 
-  test('[EDT7] an active automation for the same people is found, and paused with the publication, noted in the log', async () => {
+  test('[EDT7] an active automation for the same people is found, and paused by the publication, with a log entry', async () => {
     const overlapping = async (question: object): Promise<unknown[]> =>
       ((await owner.post(`${list}/overlaps`, question)).body['overlaps'] as Listed[]).map((one) => one.automationId);
     const other = await create({ kind: 'text', text: recovery, activate: true });
@@ -242,7 +242,7 @@ describe('publishing', () => {
     expect([(await listed(imported))?.active, (await listed(other))?.active]).toEqual([true, false]);
   });
 
-  test('[EDT4] what it meets: runs in progress and the channels of the draft', async () => {
+  test('[EDT4] reports the runs in progress and the channels of the draft', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: true });
     const runs = [1, 2].map(() => [randomUUID(), randomUUID()]);
     for (const [run, event] of runs)
@@ -262,7 +262,7 @@ describe('publishing', () => {
     });
   });
 
-  test('[RUN16] deleting takes it off the list, and its runs are cancelled', async () => {
+  test('[RUN16] deleting removes it from the list, and cancels its runs', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: true });
     expect(await owner.code(owner.send('DELETE', `${list}/${id}`))).toBe(200);
     expect(await listed(id)).toBeUndefined();
@@ -275,7 +275,7 @@ describe('publishing', () => {
   });
 });
 
-test('the list reports what came of each in 30 days, and of none what came before', async () => {
+test('the list reports each automation’s results of the last 30 days only', async () => {
   const id = await create({ kind: 'text', text: recovery, activate: true });
   const query = (sql: string, values: unknown[]) => service.context.db.query(sql, values);
   for (const daysAgo of [1, 40]) {
@@ -303,13 +303,13 @@ test('the list reports what came of each in 30 days, and of none what came befor
       [run, service.storeId, randomUUID()],
     );
   }
-  // A busy machine may still be counting.
+  // On a busy machine the counts may not be ready.
   await expect
     .poll(async () => (await listed(id))!.results)
     .toEqual({ entered: 1, messages: 1, paidOrders: 1, recoveredCents: 11970 });
 });
 
-test('[AUT6] what people change is written down, by name', async () => {
+test('[AUT6] changes are audited, with the automation’s name', async () => {
   const id = await create({ kind: 'text', text: recovery, activate: true });
   await owner.post(`${list}/${id}/active`, { active: false });
   await owner.post(`${list}/${id}/active`, { active: true });
@@ -324,8 +324,8 @@ test('[AUT6] what people change is written down, by name', async () => {
   ]);
 });
 
-describe('[AUT5] who may', () => {
-  test('a reader looks, and changes nothing', async () => {
+describe('[AUT5] permissions', () => {
+  test('a reader can read, and change nothing', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: true });
     for (const looked of [list, `${list}/${id}`, `${list}/${id}/standing`, `${list}/${id}/versions`])
       expect((await reader.get(looked)).status).toBe(200);
@@ -341,7 +341,7 @@ describe('[AUT5] who may', () => {
     expect(await listed(id)).toMatchObject({ active: true, revision: 1, publishedVersion: 1 });
   });
 
-  test('an automation of another store is not there', async () => {
+  test('an automation of another store is not found', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const id = await create({ kind: 'text', text: recovery, activate: true });
     await service.context.db.query('update automations set store_id = $2 where automation_id = $1', [id, storeId]);

@@ -49,8 +49,8 @@ const list = async (type: string): Promise<Event[]> =>
 const read = async (eventId: string): Promise<Event & { data: Data }> =>
   (await editor.get(at(`/${eventId}`))).body['event'] as Event & { data: Data };
 
-describe('what really happened, to try an automation out with', () => {
-  test('[RUN10] the newest ten of a trigger, by order and person, and nothing of other triggers', async () => {
+describe('past events to test an automation with', () => {
+  test('[RUN10] are the newest ten of a trigger, with order and contact, and none of other triggers', async () => {
     expect(await list('pix.generated')).toEqual([]);
     const ids = Array.from({ length: 11 }, (_, index) => `Z-${index}`);
     for (const id of ids) await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, id));
@@ -67,19 +67,19 @@ describe('what really happened, to try an automation out with', () => {
     expect(await editor.code(editor.get(at('?type=pix')))).toBe('INVALID_PAYLOAD');
   });
 
-  test('[RUN10] has the data that a run would read now, whatever the event said then', async () => {
+  test('[RUN10] have the data that a run would read now, even if the event’s data differ', async () => {
     await buyOnPage(service, zelia);
     const [event] = await list('pix.generated');
     const { data, ...summary } = await read(event!.eventId);
     expect(summary).toEqual(event);
-    // It was pending when it happened, and is paid now.
+    // The order was pending at the event, and is paid now.
     expect(data['order']).toMatchObject({ number: event!.order, status: 'PAID', payment_status: 'paid' });
     expect(data['customer']).toMatchObject({ name: 'Zelia Quaresma', first_name: 'Zelia' });
     expect(data['store']).toMatchObject({ unsubscribe_url: `${service.context.baseUrl}/u/exemplo` });
     expect(Object.keys(data)).toEqual(expect.arrayContaining(['checkout', 'cart', 'lead', 'shipping', 'event']));
   });
 
-  test('neither waits for a writer of the order nor blocks one', async () => {
+  test('are read without waiting for a writer of the order, and without blocking one', async () => {
     const eventId = await eventOf(service.storeId, 'pix.generated');
     const writer = await service.context.db.connect();
     try {
@@ -94,7 +94,7 @@ describe('what really happened, to try an automation out with', () => {
     }
   });
 
-  test('[AUT5] is for members who may see shoppers, of their own store', async () => {
+  test('[AUT5] are for members who may see shoppers, of their own store', async () => {
     const own = await eventOf(service.storeId, 'pix.generated');
     expect(await reader.code(reader.get(at('?type=pix.generated')))).toBe('NOT_ALLOWED');
     expect(await reader.code(reader.get(at(`/${own}`)))).toBe('NOT_ALLOWED');
@@ -102,7 +102,7 @@ describe('what really happened, to try an automation out with', () => {
       expect(await editor.code(editor.get(at(`/${nothing}`)))).toBe('NOT_FOUND');
   });
 
-  test('[AUT5] an e-mail is made with it too: for members who may see shoppers, of their own store', async () => {
+  test('[AUT5] can fill an e-mail preview, for members who may see shoppers, of their own store', async () => {
     const path = `/stores/${service.storeId}/email-preview`;
     const own = await eventOf(service.storeId, 'pix.generated');
     const text = '<p>Oi, {{customer.first_name}}: {{order.status_label}}</p>';
@@ -116,14 +116,14 @@ describe('what really happened, to try an automation out with', () => {
     expect(await editor.code(editor.post(path, { text, example: 'outro' }))).toBe('INVALID_PAYLOAD');
   });
 
-  test('leaves no personal data in the log', () => {
+  test('leave no personal data in the log', () => {
     const logged = service.logged.join('\n').toLowerCase();
     for (const trace of tracesOfZelia) expect(logged).not.toContain(trace);
     expect(logged).not.toContain('otto');
   });
 });
 
-test('whether phones show buttons is known of the connection that carries WhatsApp', async () => {
+test('whether phones show buttons depends on the store’s WhatsApp connection', async () => {
   const sending = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
   expect(await sending()).toMatchObject({ whatsappProvider: null, whatsappButtons: 'shown' });
   const connect = (buttons: boolean) =>

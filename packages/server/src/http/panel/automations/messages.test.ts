@@ -25,7 +25,7 @@ async function signedIn(email: string): Promise<PanelBrowser> {
 const sms = { type: 'action', name: 'send_sms', data: { message: 'Oi, {{customer.first_name}}' } };
 const preview = { text: '<mjml><mj-body><mj-colum/></mj-body></mjml>', example: 'complete' };
 
-test('a preview reports what is wrong and where, or what would arrive; a store of others is nowhere', async () => {
+test('a preview reports issues with positions, or the e-mail that would be sent; another store is not found', async () => {
   const reader = await signedIn('leitor@loja.example');
   const of = (body: object, store = service.storeId) => reader.post(`/stores/${store}/email-preview`, body);
   expect((await of(preview)).body).toEqual({
@@ -44,7 +44,7 @@ test('a preview reports what is wrong and where, or what would arrive; a store o
   expect((await of(preview, '01890000-0000-7000-8000-000000000000')).status).toBe(404);
 });
 
-test('an author of messages gets the limits of sending; of another store none', async () => {
+test('an author of messages gets the sending limits, and none of another store', async () => {
   const reader = await signedIn('leitor@loja.example');
   const sending = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
   const usual = {
@@ -69,7 +69,7 @@ test('an author of messages gets the limits of sending; of another store none', 
   expect(await reader.code(reader.get(`/stores/${other}/sending`))).toBe('NOT_FOUND');
 });
 
-test('a message is sent to oneself five times in a minute, not by a reader, and only where it is one', async () => {
+test('an editor may send a test message five times a minute, a reader may not, and a step without a message is refused', async () => {
   const path = `/stores/${service.storeId}/test-send`;
   const reader = await signedIn('leitor@loja.example');
   expect(await reader.code(reader.post(path, { step: sms, to: '+5511987654321' }))).toBe('NOT_ALLOWED');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(services.map((service) => service.stop())));
 
-/** The answers of an import as a draft, of an import that activates, of a save and of a publication. */
+/** The responses to an import as a draft, an import that activates, a save and a publication. */
 async function answers(mode: keyof typeof owners, text: string): Promise<Record<string, unknown>[]> {
   const { browser, list } = owners[mode];
   const paused = await browser.post(list, { source: { kind: 'text', text, activate: false } });
@@ -32,18 +32,18 @@ async function answers(mode: keyof typeof owners, text: string): Promise<Record<
   return [paused, active, saved, published].map(({ body }) => body);
 }
 
-test('[DEF8] in mode warn import, save and publish say what is wrong with the metatags and block nothing', async () => {
+test('[DEF8] in mode warn import, save and publish report errors in metatags and block nothing', async () => {
   const wrong = { valid: false, totalErrors: 1, steps: [{ errors: [{ code: 'UNKNOWN_METATAG' }] }] };
   for (const body of await answers('warn', recovery.replace('{{', '{{order.nothing}} {{')))
     expect(body).toMatchObject({ success: true, _validation: wrong });
 });
 
-test('[DEF8] mode block carries warnings too where there are no errors', async () => {
+test('[DEF8] in mode block responses without errors contain the warnings', async () => {
   for (const body of await answers('block', recovery.replace('{{', '{{payment.pix_code}} {{')))
     expect(body).toMatchObject({ success: true, _validation: { valid: true, totalErrors: 0, totalWarnings: 1 } });
 });
 
-test('[DEF8] mode off carries nothing', async () => {
+test('[DEF8] in mode off responses contain no validation', async () => {
   for (const body of await answers('off', recovery.replace('{{', '{{order.nothing}} {{'))) {
     expect(body).toMatchObject({ success: true });
     expect(body).not.toHaveProperty('_validation');

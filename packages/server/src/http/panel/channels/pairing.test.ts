@@ -28,13 +28,13 @@ const connection = async () => {
   )!.connection;
 };
 
-test('a phone is lent to WhatsApp by a code that is asked for until it was read, and let go', async () => {
+test('a phone is paired with a code that is polled until it is scanned, and unpaired', async () => {
   expect(await browser.code(ask('/phone'))).toBe('NO_CONNECTION');
   gateway.phone.isPaired = false;
   const { apiKey } = evolutionAccount.credentials;
   const settings = { baseUrl: gateway.url, ...evolutionAccount.settings };
   await ask('', { provider: 'evolution', perMinute: null, settings, credentials: { apiKey } });
-  // The provider accepted the key; what is missing is the phone.
+  // The provider accepted the key; only the phone is missing.
   const lastError = expect.stringMatching(/desconectado/) as string;
   expect(await connection()).toMatchObject({ pairs: true, account: null, verified: true, lastError });
 
@@ -50,7 +50,7 @@ test('a phone is lent to WhatsApp by a code that is asked for until it was read,
   expect(await connection()).toMatchObject({ account: null, lastError: expect.any(String) as string });
 });
 
-test('what its provider cannot do is said in words, and a channel without a phone has none', async () => {
+test('a failure of the provider is reported with a text, and a channel without a phone has none', async () => {
   await ask('', { provider: 'evolution', perMinute: null, credentials: { apiKey: 'errada' }, saveAnyway: true });
   const broken = (await ask('/phone')).body;
   expect(broken).toMatchObject({ state: 'broken', reason: expect.stringMatching(/\p{Ll} /u) as string });

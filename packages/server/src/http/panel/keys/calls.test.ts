@@ -28,7 +28,7 @@ const usedAt = async (): Promise<(string | null)[]> => {
 const send = (body: unknown, id: string, key = service.checkoutKey) =>
   service.post(body, { 'x-request-id': id, 'x-api-key': key });
 
-test('what a store calls is kept with its answer and its id, and nothing that was in it', async () => {
+test('a store’s call is recorded with its status and its id, without its content', async () => {
   expect(await calls()).toEqual([]);
   await send(smallCart, 'taken-000');
   await send({ customer: { email: 'ana@cliente.example' } }, 'refused-0');
@@ -42,7 +42,7 @@ test('what a store calls is kept with its answer and its id, and nothing that wa
   expect(JSON.stringify(stored)).not.toContain('ana@');
 });
 
-test('refusals are kept, calls that were taken are a sample, and both are few', async () => {
+test('refusals are recorded, accepted calls are sampled, and the number of both is limited', async () => {
   for (let index = 0; index < 30; index++) await send(smallCart, `taken-${100 + index}`);
   for (let index = 0; index < 25; index++) await send('{}', `refused-${100 + index}`);
   const stored = await calls();
@@ -52,7 +52,7 @@ test('refusals are kept, calls that were taken are a sample, and both are few', 
   expect(await service.count('api_calls')).toBe(20);
 });
 
-test('when a key was last used is known to the minute, by one write a minute', async () => {
+test('the last use of a key is accurate to the minute, with one write a minute', async () => {
   const [checkout] = await usedAt();
   expect(checkout).not.toBeNull();
   service.pass(30_000);
@@ -63,7 +63,7 @@ test('when a key was last used is known to the minute, by one write a minute', a
   expect(Date.parse((await usedAt())[0]!)).toBeGreaterThanOrEqual(Date.parse(checkout!) + 60_000);
 });
 
-test('another store’s calls are not listed, and what cannot be written fails no request', async () => {
+test('another store’s calls are not listed, and a failed write fails no request', async () => {
   const { storeId } = await createStore(service.context.db, 'Outra');
   expect(await owner.code(owner.get(`/stores/${storeId}/keys/calls`))).toBe('NOT_FOUND');
   const { apiCalls } = service.context;

@@ -42,7 +42,7 @@ const change = (orderId: string, what: string, body: object = {}, memberRole = '
   people[memberRole]!.code(people[memberRole]!.post(at(`/orders/${orderId}/${what}`), body));
 
 describe('checkouts and leads', () => {
-  test('the newest come first, by state and by shopper', async () => {
+  test('are listed newest first, by state and by shopper', async () => {
     const all = await list('/checkouts', 'checkouts');
     expect(namesOf(all)).toEqual([null, 'Ana Lima', 'Bruno Dias', zelia.name]);
     expect(all[3]).toMatchObject({ state: 'paid', lines: 1, title: 'Camiseta' });
@@ -52,13 +52,13 @@ describe('checkouts and leads', () => {
     expect(namesOf(await list('/leads', 'leads'))).toEqual(['Ana Lima', 'Bruno Dias', zelia.name]);
   });
 
-  test('[AUT12] what is searched for stands in no address', async () => {
+  test('[AUT12] are never searched through the address', async () => {
     const inAddress = await people['owner']!.getExactly(at('/checkouts?search=ana'));
     expect([inAddress.status, inAddress.body['error']]).toMatchObject([400, { code: 'INVALID_PAYLOAD' }]);
     expect(namesOf(await list('/checkouts?search=Ana%20Lima', 'checkouts'))).toEqual(['Ana Lima']);
   });
 
-  test('one is shown with its link, its cart, its totals and what happened', async () => {
+  test('a checkout is shown with its link, its cart, its totals and its events', async () => {
     const { checkout } = (await read(`/checkouts/${paid}`)) as { checkout: Row };
     expect(checkout).toMatchObject({
       link: `https://pay.retoma.example/pay/${paid}`,
@@ -73,7 +73,7 @@ describe('checkouts and leads', () => {
     ]);
   });
 
-  test('[AUT5] members who may not see shoppers get them masked, and cannot search for them', async () => {
+  test('[AUT5] members without access to shoppers get them masked, and cannot search for them', async () => {
     const [, ana] = await list('/checkouts', 'checkouts', 'reader');
     expect(ana!['person']).toMatchObject({ name: 'A. L.', email: 'a•••@cliente.example' });
     expect(await list('/checkouts?search=ana', 'checkouts', 'reader')).toHaveLength(4);
@@ -85,7 +85,7 @@ describe('checkouts and leads', () => {
 });
 
 describe('orders', () => {
-  test('the newest come first, by status, by number and by customer', async () => {
+  test('are listed newest first, by status, by number and by customer', async () => {
     const all = await list('/orders', 'orders');
     expect(all.map(({ status }) => status)).toEqual(['pending', 'paid']);
     expect(namesOf(await list('/orders?status=paid', 'orders'))).toEqual([zelia.name]);
@@ -95,7 +95,7 @@ describe('orders', () => {
     expect(await people['owner']!.code(people['owner']!.get(at('/orders?status=lost')))).toBe('INVALID_PAYLOAD');
   });
 
-  test('[COM2] tracking codes of many orders are imported: a preview, then as the form writes them, each on record', async () => {
+  test('[COM2] a CSV of tracking codes is imported: a preview first, then the same changes as in the form, each audited', async () => {
     const orderId = await orderOf(paid);
     const { order } = (await read(`/orders/${orderId}`)) as { order: Row };
     const number = String(order['number']);
@@ -121,7 +121,7 @@ describe('orders', () => {
     expect(other.body).toMatchObject({ refused: 'CSV_COLUMN_MISSING', rows: [] });
   });
 
-  test('[COM4][COM7] are marked as paid, given back, cancelled and tracked by members who may, and no others', async () => {
+  test('[COM4][COM7] are marked as paid, refunded, cancelled and tracked by permitted members, and no others', async () => {
     const orderId = await orderOf(unpaid);
     for (const memberRole of ['editor', 'reader'])
       expect(await change(orderId, 'paid', {}, memberRole)).toBe('NOT_ALLOWED');
@@ -147,7 +147,7 @@ describe('orders', () => {
     expect(order.payments).toMatchObject([{ method: 'pix', provider: 'sandbox', state: 'refunded' }]);
   });
 
-  test('[COM7a] of which too little came are asked for the rest or accepted by those who may alone', async () => {
+  test('[COM7a] underpaid orders are completed or accepted only by permitted members', async () => {
     const checkoutId = await buyOnPage(service, { ...zelia, email: 'bia@cliente.example' }, 'pix-unpaid');
     const orderId = await orderOf(checkoutId);
     const visible = async () => (await read(`/orders/${orderId}`))['order'] as Row & { payments: Row[] };
@@ -184,7 +184,7 @@ describe('orders', () => {
     }
   });
 
-  test('[AUT6] what people change of orders is written down, what was refused is not', async () => {
+  test('[AUT6] changes of orders are audited, refusals are not', async () => {
     const { entries } = (await read('/activity')) as { entries: { what: string; by: string; detail: string | null }[] };
     const changed = entries.filter(({ what }) => what.startsWith('order_')).map(({ what }) => what);
     expect(changed.toSorted()).toEqual([
@@ -200,7 +200,7 @@ describe('orders', () => {
 });
 
 describe('the inbox and the home page', () => {
-  test('the inbox shows an e-mail as it was delivered, and an SMS as it left', async () => {
+  test('the inbox shows an e-mail as delivered, and an SMS as sent', async () => {
     const { channelProviders, db } = service.context;
     const { storeId } = service;
     const key = `${newId()}:steps[0]#1`;
@@ -229,7 +229,7 @@ describe('the inbox and the home page', () => {
     expect(await people['owner']!.code(people['owner']!.get(at('/inbox/message?key=none')))).toBe('NOT_FOUND');
   });
 
-  test('the inbox goes on behind a key, whatever has the same instant', async () => {
+  test('the inbox continues after a key, also among equal instants', async () => {
     const keys = Array.from({ length: 53 }, (_, index) => `page:${String(index).padStart(2, '0')}`);
     const row = {
       storeId: service.storeId,
@@ -248,8 +248,8 @@ describe('the inbox and the home page', () => {
     expect(seen).toEqual(keys);
   });
 
-  test('the home page reports what was bought, every one of 30 days, and how far the store has come', async () => {
-    // A busy machine may still be counting.
+  test('the home page reports the sales, each of 30 days, and the setup progress', async () => {
+    // On a busy machine the counts may not be ready.
     await expect
       .poll(() => read('/home', 'reader'))
       .toMatchObject({
@@ -262,7 +262,7 @@ describe('the inbox and the home page', () => {
   });
 });
 
-test('a test purchase is a whole one, and is made only where it can reach no person', async () => {
+test('a test purchase is a complete one, and is created only if it reaches no person', async () => {
   const owner = people['owner']!;
   const buy = () => owner.post(at('/test-purchase'));
   const { orderId } = (await buy()).body as { orderId: string };
@@ -281,7 +281,7 @@ test('a test purchase is a whole one, and is made only where it can reach no per
   expect(await owner.code(buy())).toBe('TEST_PURCHASE_UNSAFE');
 });
 
-test('what belongs to another store is nowhere, and the inbox is for members who may see shoppers', async () => {
+test('data of another store are not found, and the inbox is for members who may see shoppers', async () => {
   const orderId = await orderOf(paid);
   const owner = people['owner']!;
   for (const path of [`/orders/${orderId}`, `/checkouts/${paid}`, '/orders', '/leads', '/inbox', '/home'])

@@ -1,4 +1,4 @@
-// AUT10: a change of where the money goes, and AUT5: how much support refunds.
+// AUT10: changes of payment destinations, and AUT5: the refund limit of support.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyDueChanges } from '../../../integrations/payments/apply-due-changes.ts';
 import { buyOnPage, zelia } from '../../../privacy/testing/full-purchase.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The browser of a user who has proved who they are just now. */
+/** The browser of a user who has just reauthenticated. */
 async function as(name: 'dona' | 'socia' | 'apoio'): Promise<PanelBrowser> {
   const email = `${name}@loja.example`;
   const browser = browsers.get(email)!;
@@ -43,7 +43,7 @@ const list = async (name: 'dona' | 'socia') =>
   (await (await as(name)).get(at('/payment-accounts'))).body as unknown as Listed;
 const keyNow = async () => (await list('dona')).accounts.find(({ provider }) => provider === 'pix-key')?.settings.key;
 
-test('[AUT10] before the first money a PIX key is changed at once; afterwards it waits, and no other request gets around it', async () => {
+test('[AUT10] before the first payment a PIX key is changed at once; afterwards it waits, and no other request bypasses this', async () => {
   const dona = await as('dona');
   const change = async (key: string) => (await dona.post(at('/payment-accounts'), ownKey(key))).body['waitsUntil'];
   expect(await change('um@loja.example')).toBeNull();
@@ -55,7 +55,7 @@ test('[AUT10] before the first money a PIX key is changed at once; afterwards it
   const due = await change('ladrao@mau.example');
   expect(Date.parse(String(due)) - service.context.clock()).toBeGreaterThan(23.9 * hour);
   expect(await keyNow()).toBe('dois@loja.example');
-  // What is sent again unchanged does not wait, taking the method away neither; and both open no other way.
+  // An unchanged request and the removal of the method do not wait; neither allows another change.
   expect(await change('dois@loja.example')).toBeNull();
   await dona.post(at('/payment-methods/pix/remove'));
   expect(await change('ladrao@mau.example')).not.toBeNull();
@@ -66,7 +66,7 @@ test('[AUT10] before the first money a PIX key is changed at once; afterwards it
   expect(rows[0]!.text).not.toContain(Buffer.from('ladrao').toString('hex'));
 });
 
-test('[AUT10] every owner gets an e-mail, and any of them cancels', async () => {
+test('[AUT10] every owner gets an e-mail, and any of them may cancel', async () => {
   const { rows } = await service.context.db.query<{ recipient: string }>(
     `select distinct recipient from account_mails where kind = 'payments_change_waits' order by 1`,
   );
@@ -96,7 +96,7 @@ test('[AUT10] another owner confirms a change at once, and no owner confirms the
   expect((await list('dona')).pending).toBeNull();
 });
 
-test('[AUT10] without another owner it takes effect after 24 hours, once however many workers look', async () => {
+test('[AUT10] without another owner it takes effect after 24 hours, once with any number of workers', async () => {
   const dona = await as('dona');
   await dona.post(at('/payment-accounts'), ownKey('quatro@loja.example'));
   service.pass(23 * hour);
@@ -108,7 +108,7 @@ test('[AUT10] without another owner it takes effect after 24 hours, once however
   expect(entries.filter(({ what }) => what === 'payments_changed')).toHaveLength(6);
 });
 
-test('[AUT5] support refunds up to what owners have set, and owners any amount', async () => {
+test('[AUT5] support refunds up to the limit that owners set, and owners any amount', async () => {
   const { rows } = await service.context.db.query<{ orderId: string }>('select order_id as "orderId" from orders');
   await service.context.db.query(
     `update payments set account_id = (select account_id from payment_accounts where provider = 'sandbox')`,

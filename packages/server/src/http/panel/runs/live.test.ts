@@ -16,14 +16,14 @@ afterAll(() => service.stop());
 const live = (storeId: string, cookie = browser.cookie): Promise<Response> =>
   fetch(`${service.baseUrl}/panel/api/stores/${storeId}/live`, { headers: cookie ? { cookie } : {} });
 
-/** Reads on until the text of a stream holds `wanted`. */
+/** Reads until the text of a stream contains `wanted`. */
 async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: string): Promise<string> {
   let text = '';
   while (!text.includes(wanted)) text += new TextDecoder().decode((await reader.read()).value);
   return text;
 }
 
-test('[COM5] an open page gets the runs of its store that changed, whichever process changed them', async () => {
+test('[COM5] an open page gets the changed runs of its store, from any process', async () => {
   const stream = await live(service.storeId);
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
   const reader = stream.body!.getReader();
@@ -34,7 +34,7 @@ test('[COM5] an open page gets the runs of its store that changed, whichever pro
   moved.note([[{ run: { runId: '01890000-0000-7000-8000-000000000002', storeId: runId } }]]);
   moved.note([[{ run: { runId, storeId: service.storeId } }]]);
   expect(await readUntil(reader, runId)).toContain(`data: {"runIds":["${runId}"]}`);
-  // More than can be named: some were.
+  // Too many to name, so the update contains no ids.
   const many = Array.from({ length: 101 }, (_, index) => ({ run: { runId: `r${index}`, storeId: service.storeId } }));
   moved.note([many]);
   expect(await readUntil(reader, '\n\n')).toContain('data: {"runIds":[]}');

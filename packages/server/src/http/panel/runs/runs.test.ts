@@ -40,7 +40,7 @@ const list = async (query = '', browser = ana): Promise<Run[]> =>
   (await browser.get(`${base}/runs${query}`)).body['runs'] as Run[];
 
 describe('runs', () => {
-  test('[AUT5] a list shows who, where and when, masked; a reader sees initials and no message', async () => {
+  test('[AUT5] a list shows contact, place and time, masked; a reader sees initials and no message', async () => {
     const [run] = await list();
     expect(run).toMatchObject({
       automation: 'Recuperação',
@@ -84,7 +84,7 @@ describe('runs', () => {
     expect((await ana.get(`${base}/runs?state=none`)).status).toBe(400);
   });
 
-  test('[AUT6] the contact is shown to members who may see it, and that is audited', async () => {
+  test('[AUT6] permitted members can reveal the contact, which is audited', async () => {
     const [run] = await list();
     expect(await caio.code(caio.post(`${base}/runs/${run!.runId}/person`))).toBe('NOT_ALLOWED');
     const seen = await ana.post(`${base}/runs/${run!.runId}/person`);
@@ -93,7 +93,7 @@ describe('runs', () => {
     expect(entry).toMatchObject({ what: 'shopper_seen', detail: run!.runId, by: 'ana@loja.example' });
   });
 
-  test('[AUT5] a run of another store is not there, and another store is not there', async () => {
+  test('[AUT5] a run of another store and another store are not found', async () => {
     const [run] = await list();
     expect((await ana.get(`${other}/runs/${run!.runId}`)).status).toBe(404);
     expect((await ana.get(`${other}/runs`)).status).toBe(404);
@@ -101,7 +101,7 @@ describe('runs', () => {
     expect((await ana.get(`${base}/runs/x`)).status).toBe(404);
   });
 
-  test('[AUT11] as CSV what a spreadsheet would take for a formula is text, and a reader gets none', async () => {
+  test('[AUT11] in the CSV, formulas become text; a reader gets no CSV', async () => {
     const { csv } = (await ana.get(`${base}/runs/export`)).body as { csv: string };
     expect(csv).toContain(`;"Ana Lima";"ana@cliente.example";"'+5511987654321";`);
     expect(csv.split('\r\n')).toHaveLength(4);
@@ -110,7 +110,7 @@ describe('runs', () => {
 });
 
 describe('saved views', () => {
-  test('are kept by name, for the member who saved them alone, without what was searched for', async () => {
+  test('are stored by name, only for the member who saved them, without the search text', async () => {
     const filter = { state: 'failed', days: 7 };
     expect(await ana.code(ana.post(`${base}/run-views`, { name: ' Com erro ', filter }))).toBe(200);
     const again = await ana.post(`${base}/run-views`, { name: 'Com erro', filter: { state: 'failed' } });
@@ -124,7 +124,7 @@ describe('saved views', () => {
     expect((await ana.get(`${base}/run-views`)).body['views']).toEqual([]);
   });
 
-  test('no more than thirty', async () => {
+  test('are limited to thirty', async () => {
     for (let number = 0; number < 30; number++)
       expect(await caio.code(caio.post(`${base}/run-views`, { name: `${number}`, filter: {} }))).toBe(200);
     expect(await caio.code(caio.post(`${base}/run-views`, { name: 'a mais', filter: {} }))).toBe('TOO_MANY_VIEWS');
@@ -133,7 +133,7 @@ describe('saved views', () => {
 });
 
 describe('messages and results', () => {
-  test('messages are listed with their run, a page at a time', async () => {
+  test('messages are listed with their run, in pages', async () => {
     const { body } = await ana.get(`${base}/messages?channel=whatsapp&state=sent`);
     expect(body).toMatchObject({
       messages: [{ message: 'steps[0]#1', name: 'Ana L.', automation: 'Recuperação' }],
@@ -146,11 +146,11 @@ describe('messages and results', () => {
     expect((await ana.get(`${other}/messages`)).status).toBe(404);
   });
 
-  test('results count each step from wanted to answered', async () => {
+  test('results count each step from entered to replied', async () => {
     const [run] = await list();
     const address = `automations/${run!.automationId}/results`;
     let results: unknown;
-    // A busy machine may still be counting.
+    // On a busy machine the counts may not be ready.
     await expect.poll(async () => (results = (await ana.get(`${base}/${address}`)).body['results'])).not.toBeNull();
     expect(results).toMatchObject({
       entered: 1,
@@ -164,7 +164,7 @@ describe('messages and results', () => {
     expect((await ana.get(`${other}/${address}`)).status).toBe(404);
   });
 
-  test('[AUT5] results are reported of each step too, and not of another store', async () => {
+  test('[AUT5] results include each step, and nothing of another store', async () => {
     const [run] = await list();
     const address = `automations/${run!.automationId}/results/steps`;
     const { body } = await caio.get(`${base}/${address}?days=7`);
@@ -180,7 +180,7 @@ describe('messages and results', () => {
     expect((await ana.get(`${base}/${address}?days=0`)).status).toBe(400);
   });
 
-  test('why a contact was sent something: by any writing of their phone, and not to readers', async () => {
+  test('the messages to a contact are explained for any spelling of the phone, and not to readers', async () => {
     const { body } = await ana.post(`${base}/people/explain`, { contact: '(11) 98765-4321' });
     expect(body).toMatchObject({
       runs: [{ automation: 'Recuperação', messages: [{ state: 'sent' }] }],
@@ -194,7 +194,7 @@ describe('messages and results', () => {
     expect(await caio.code(caio.post(`${base}/people/explain`, { contact: 'a@b.c' }))).toBe('NOT_ALLOWED');
   });
 
-  test('[COM21] an owner sees how many contacts are held, and releases them; it is in the log of activity', async () => {
+  test('[COM21] an owner sees the number of held contacts, and releases them, which is audited', async () => {
     const { db, clock } = service.context;
     const until = new Date(clock() + 60 * 60_000);
     for (const releaseAt of [until, 'infinity']) {
@@ -212,8 +212,8 @@ describe('messages and results', () => {
     expect(rows).toEqual([{ detail: '2' }]);
   });
 
-  test('[COM15] health names channels that do not work, those that are not verified, and work that is late', async () => {
-    // Messages have left over WhatsApp, which verified it.
+  test('[COM15] health lists broken channels, unverified ones, and late work', async () => {
+    // WhatsApp is verified, since it has sent messages.
     const unverified = ['email', 'sms'];
     expect((await ana.get(`${base}/health`)).body).toEqual({
       success: true,
@@ -239,8 +239,8 @@ describe('messages and results', () => {
   });
 });
 
-describe('what is done with runs', () => {
-  test('[RUN19] all of a filter are cancelled; progress is reported, and which could not be cancelled', async () => {
+describe('operations on runs', () => {
+  test('[RUN19] all runs of a filter are cancelled; progress and failures are reported', async () => {
     await service.begin([wait(60)] as never);
     await service.settle();
     const requested = await ana.post(`${base}/runs/operations`, {
@@ -262,7 +262,7 @@ describe('what is done with runs', () => {
     expect((await ana.get(`${other}/runs/operations/${operationId}`)).status).toBe(404);
   });
 
-  test('one that was stopped goes no further', async () => {
+  test('a stopped operation does not continue', async () => {
     await service.begin([wait(60)] as never);
     await service.settle();
     const requested = await ana.post(`${base}/runs/operations`, { kind: 'skip', of: { filter: { state: 'waiting' } } });
@@ -275,7 +275,7 @@ describe('what is done with runs', () => {
     expect((await list('?state=waiting')).length).toBeGreaterThan(0);
   });
 
-  test('[AUT5] a reader does nothing with runs; what matches nothing is refused', async () => {
+  test('[AUT5] a reader may not operate on runs; an operation without runs is refused', async () => {
     const none = { kind: 'cancel', of: { filter: { search: 'ninguém' } } };
     expect(await caio.code(caio.post(`${base}/runs/operations`, none))).toBe('NOT_ALLOWED');
     expect(await ana.code(ana.post(`${base}/runs/operations`, none))).toBe('RUN_NOT_FOUND');
@@ -285,7 +285,7 @@ describe('what is done with runs', () => {
   });
 });
 
-test('[RUN8] a reply is an event of the run that was answered', async () => {
+test('[RUN8] a reply is an event of its run', async () => {
   await service.begin([send('Tudo bem?', { onResponse: [send('Que bom!')] })] as never);
   await service.settle();
   const { rows } = await service.context.db.query<{ id: string }>(

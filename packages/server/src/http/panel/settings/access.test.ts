@@ -18,12 +18,12 @@ const signedIn = async (email: string): Promise<PanelBrowser> => {
   return browser;
 };
 
-/** Pictures are for authors of messages as well. */
+/** Pictures are for authors of messages too. */
 const ofStores = Object.entries(settingsContract).filter(
   ([, { path, access }]) => path.includes(':storeId') && access !== 'editAutomations',
 );
 
-test.each(ofStores)('[AUT5] %s is for owners of that store alone', async (_name, { method, path }) => {
+test.each(ofStores)('[AUT5] %s is only for owners of that store', async (_name, { method, path }) => {
   const { storeId: otherStore } = await createStore(service.context.db, 'Outra');
   const ask = (browser: PanelBrowser, storeId: string) => {
     const address = path.replace('/panel/api', '').replace(':storeId', storeId).replace(/:\w+/, 'x');
@@ -34,7 +34,7 @@ test.each(ofStores)('[AUT5] %s is for owners of that store alone', async (_name,
   expect(await ask(new PanelBrowser(service), service.storeId)).toBe('NOT_SIGNED_IN');
 });
 
-test('[AUT5] a store is opened by an owner of another, who owns it', async () => {
+test('[AUT5] an owner of a store can create another, and owns it', async () => {
   const owner = await signedIn('dona@loja.example');
   const { body } = await owner.post('/stores', { name: 'Segunda loja' });
   const { body: me } = await owner.get('/me');

@@ -7,7 +7,7 @@ import { MercadopagoServer } from '../../../payments/mercadopago/testing/mercado
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 
-// Connecting, from the form to the first webhook, against servers of this machine that speak the providers' protocols.
+// Connecting, from the form to the first webhook, with local servers that speak the providers' protocols.
 
 let service: TestService;
 let zApi: LocalGateway;
@@ -55,7 +55,7 @@ describe('a channel', () => {
   });
   const wrong = () => ({ ...right(), credentials: { token: 'errado123', clientToken: 'errado123' } });
 
-  test('[COM15] nothing is stored of a connection whose credentials the provider refuses, or that it could not be asked about', async () => {
+  test('[COM15] refused credentials and an unreachable provider store nothing', async () => {
     const refused = await change('/channels/whatsapp', wrong());
     expect(refused).toMatchObject({ error: { code: 'CREDENTIALS_REFUSED', details: { reason: asSentence } } });
     const away = { ...right(), settings: { ...right().settings, baseUrl: 'http://127.0.0.1:9' } };
@@ -66,7 +66,7 @@ describe('a channel', () => {
     expect(await service.count('connections')).toBe(0);
   });
 
-  test('[COM15] saved anyway it is not verified, and the log says so; a check that the provider answers verifies it', async () => {
+  test('[COM15] saving anyway is unverified and audited; a successful check verifies the connection', async () => {
     const saved = await change('/channels/whatsapp', { ...wrong(), saveAnyway: true });
     expect(saved).toMatchObject({ success: true, verified: false, hasWebhook: true });
     expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, lastError: null });
@@ -84,7 +84,7 @@ describe('a channel', () => {
     expect(await connectionOf('whatsapp')).toMatchObject({ verified: true, lastError: null });
   });
 
-  test('[COM15] an accepted connection is connected; a change of its credentials is asked about, a change of its pace is not', async () => {
+  test('[COM15] accepted credentials connect it; changed credentials are checked again, a changed pace is not', async () => {
     expect(await change('/channels/whatsapp', right())).toMatchObject({ verified: true });
     expect(await lastActivity()).toMatchObject({ what: 'channel_connected', detail: 'whatsapp z-api' });
     expect((await browser.get(at('/home'))).body).toMatchObject({ steps: { channel: true } });
@@ -97,7 +97,7 @@ describe('a channel', () => {
     expect(await connectionOf('whatsapp')).toMatchObject({ verified: true, perMinute: 7 });
   });
 
-  test('[COM15] the first genuine webhook is stored; one that is forged, or of a provider without any, is not', async () => {
+  test('[COM15] the first genuine webhook is recorded; a forged one, or one for a provider without webhooks, is not', async () => {
     const post = async (url: string): Promise<number> =>
       (await fetch(url.replace(service.context.baseUrl, service.baseUrl), { method: 'POST', body: '{}' })).status;
     const { url } = (await connectionOf('whatsapp'))!.webhook!;
@@ -121,7 +121,7 @@ describe('a channel', () => {
     expect(rows).toEqual([{ first: null }]);
   });
 
-  test('[COM15] other credentials wait for their own first webhook', async () => {
+  test('[COM15] new credentials wait for their own first webhook', async () => {
     const other = {
       provider: 'uazapi',
       perMinute: null,
@@ -134,7 +134,7 @@ describe('a channel', () => {
     expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, webhook: { firstAt: null } });
   });
 
-  test('[COM15] SMS over HTTP is verified by a message to the owner, which its server takes', async () => {
+  test('[COM15] SMS over HTTP is verified by a test message to the owner that its server accepts', async () => {
     const own = {
       provider: 'http',
       perMinute: null,
@@ -153,7 +153,7 @@ describe('a channel', () => {
     expect(sms.received.map(({ json }) => json['to'])).toEqual(['+5511987654321']);
     expect(await connectionOf('sms')).toMatchObject({ provider: 'http', verified: true });
 
-    // What a GET answers shows nothing; a test message that leaves does.
+    // A GET response proves nothing; a sent test message does.
     await change('/channels/sms', { ...own, perMinute: 5, saveAnyway: true });
     expect(await change('/channels/sms/try')).toMatchObject({ isWorking: true });
     expect(await connectionOf('sms')).toMatchObject({ verified: false });
@@ -168,7 +168,7 @@ describe('a payment account', () => {
   const wrong = { ...right, credentials: { accessToken: 'APP_USR-errado-1234567890' } };
   const key = { provider: 'pix-key', settings: { key: 'loja@loja.example', name: 'Aurora', city: 'São Paulo' } };
 
-  test('[COM15] nothing is stored of an account that the provider refuses; saved anyway it is not verified', async () => {
+  test('[COM15] a refused account stores nothing; saved anyway it is unverified', async () => {
     expect(await change('/payment-accounts', { ...key, methods: ['pix'] })).toMatchObject({ verified: true });
     expect(await change('/payment-accounts', { ...wrong, methods: ['card'] })).toMatchObject({
       error: { code: 'CREDENTIALS_REFUSED', details: { reason: asSentence } },
@@ -183,7 +183,7 @@ describe('a payment account', () => {
     });
   });
 
-  test('[COM15] a method leaves another account alone, by name, and only once the new account was accepted', async () => {
+  test('[COM15] a method moves from another account only when named, and only after the new account was accepted', async () => {
     const code = async (body: object): Promise<unknown> =>
       ((await change('/payment-accounts', body))['error'] as { code: string } | undefined)?.code ?? 'saved';
     const methods = async (): Promise<unknown[]> => [
@@ -203,7 +203,7 @@ describe('a payment account', () => {
     expect(await accountOf('mercadopago')).toMatchObject({ verified: true, account: 'LOJAAURORA' });
   });
 
-  test('[COM15] an account is checked on request, and its first genuine webhook is stored', async () => {
+  test('[COM15] an account is checked on request, and its first genuine webhook is recorded', async () => {
     const account = (await accountOf('mercadopago'))!;
     const check = `/payment-accounts/${String(account['accountId'])}/try`;
     expect(await change(check)).toMatchObject({ isWorking: true, account: 'LOJAAURORA' });

@@ -34,7 +34,7 @@ const toOwners = (kind: string): [string, string][] => [
   [kind, 'socia@loja.example'],
 ];
 
-test('[AUT8] keys, payment accounts, team and exports: every owner gets an e-mail for each', async () => {
+test('[AUT8] keys, payment accounts, team and exports: every owner gets an e-mail for each change', async () => {
   const { keyId } = (await owner.post(`${at}/keys`, { kind: 'secret' })).body;
   expect(await queued()).toEqual(toOwners('key_created'));
   await owner.post(`${at}/keys/${String(keyId)}/end`);
@@ -50,7 +50,7 @@ test('[AUT8] keys, payment accounts, team and exports: every owner gets an e-mai
   expect(await queued()).toEqual(toOwners('runs_exported'));
 });
 
-test('[AUT8] an export or erasure of which owners cannot be written to is neither audited nor over', async () => {
+test('[AUT8] an export or erasure whose e-mails to owners cannot be written is neither audited nor completed', async () => {
   const { db } = service.context;
   const left = async () => {
     const { rows } = await db.query<{ kind: string; audited: number }>(
@@ -75,7 +75,7 @@ test('[AUT8] an export or erasure of which owners cannot be written to is neithe
   expect(await queued()).toEqual([...toOwners('person_erased'), ...toOwners('person_exported')]);
 });
 
-test('[AUT8] a member who is taken out of the team is written to as well; a new browser and a new password too', async () => {
+test('[AUT8] a removed member gets an e-mail too; so does a user with a new browser or a new password', async () => {
   const reader = new PanelBrowser(service);
   await reader.post('/sign-in', { email: 'leitor@loja.example', password });
   const all = (kind: string): [string, string][] => [
@@ -94,7 +94,7 @@ test('[AUT8] a member who is taken out of the team is written to as well; a new 
   expect(await queued()).toEqual(all('member_revoked'));
 });
 
-test('[AUT8] an e-mail that no server takes is tried again, and sent once by two workers', async () => {
+test('[AUT8] an e-mail that no server accepts is retried, and sent once by two workers', async () => {
   await owner.post(`${at}/keys`, { kind: 'secret' });
   const { db, clock } = service.context;
   const sent: ServiceMail[] = [];
@@ -129,4 +129,4 @@ test.each([
   ['mau.example', 'sua loja'],
   ['Fale com golpe@mau.example ou www.mau', 'Fale com ou'],
   ['linha\r\nBcc: x', 'linha Bcc: x'],
-])('[AUT5][AUT8] in e-mails a store called %j is %j', (name, expected) => expect(mailName(name)).toBe(expected));
+])('[AUT5][AUT8] in e-mails a store named %j is %j', (name, expected) => expect(mailName(name)).toBe(expected));

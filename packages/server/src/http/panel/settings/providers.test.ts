@@ -22,7 +22,7 @@ type Channels = { channels: { channel: string; connection: Record<string, unknow
 const connectionOf = async (channel: string) =>
   (await read<Channels>('/channels')).channels.find((one) => one.channel === channel)?.connection;
 
-test('a channel is connected by what its provider asks for; its secrets are never returned', async () => {
+test('a channel is connected with its provider’s fields; its secrets are never returned', async () => {
   const settings = { baseUrl: 'http://127.0.0.1:9', instance: 'loja' };
   const evolution = { provider: 'evolution', perMinute: 20, warmUp: 30, settings };
   const wrong = await change('/channels/whatsapp', { ...evolution, credentials: {} });
@@ -36,7 +36,7 @@ test('a channel is connected by what its provider asks for; its secrets are neve
   );
   expect(JSON.stringify(connection)).not.toContain('chave-secreta');
 
-  // Credentials that are left out stay: nothing has to be typed again to change the pace.
+  // Omitted credentials stay, so changing the pace needs no secret.
   expect(
     await code('/channels/whatsapp', { provider: 'evolution', perMinute: null, credentials: {}, saveAnyway: true }),
   ).toBe(200);
@@ -45,14 +45,14 @@ test('a channel is connected by what its provider asks for; its secrets are neve
   expect(after!['settings']).toMatchObject({ instance: 'loja' });
 });
 
-test('a connection that does not work says why, in words', async () => {
+test('a broken connection shows a readable reason', async () => {
   const tried = (await change('/channels/whatsapp/try')).body;
   expect(tried).toMatchObject({ isWorking: false, reason: expect.stringMatching(/\p{Ll} /u) as string });
   expect(await code('/channels/sms/try')).toBe('NO_CONNECTION');
   expect(await code('/channels/pombo/try')).toBe('NOT_FOUND');
 });
 
-test('a test message reaches the member who asks for it, and no ledger', async () => {
+test('a test message reaches the member who requests it, and no ledger', async () => {
   for (const channel of ['whatsapp', 'email', 'sms'])
     expect(await code(`/channels/${channel}`, { provider: 'sandbox', perMinute: null })).toBe(200);
   for (const [channel, to] of Object.entries({
@@ -72,7 +72,7 @@ test('a test message reaches the member who asks for it, and no ledger', async (
   expect(await code('/channels/sms/remove')).toBe('NO_CONNECTION');
 });
 
-test('mail comes from whom the store says, and a provider that verifies no senders lists none', async () => {
+test('the store chooses the sender of its mail, and a provider without verified senders lists none', async () => {
   await change('/settings', { senderName: 'Aurora', senderEmail: 'Ola@loja.example' });
   await change('/channels/email', { provider: 'sandbox', perMinute: null });
   await change('/channels/email/test-message', { to: 'dela@loja.example' });
@@ -85,7 +85,7 @@ test('mail comes from whom the store says, and a provider that verifies no sende
   expect(await read('/senders')).toMatchObject({ senders: null, reason: null });
 });
 
-test('[COM9] a store is paid through what it connects, and pretended money stays out of one that is live', async () => {
+test('[COM9] a store is paid through connected accounts, and a live store accepts no sandbox', async () => {
   type Accounts = { accounts: Record<string, unknown>[]; providers: { name: string }[] };
   const key = { provider: 'pix-key', settings: { key: 'loja@loja.example', name: 'Aurora', city: 'São Paulo' } };
   expect(await code('/payment-accounts', { ...key, methods: ['card'] })).toBe('METHOD_NOT_SUPPORTED');

@@ -20,7 +20,7 @@ const change = (path: string, body: object = {}) => browser.post(`${at}${path}`,
 const code = (path: string, body: object = {}) => browser.code(change(path, body));
 
 describe('a store', () => {
-  test('is changed member by member, and what cannot be is named', async () => {
+  test('is changed member by member, and invalid members are named', async () => {
     expect(await code('/settings', { document: '11.222.333/0001-81', pixMinutes: 30, email: null })).toBe(200);
     const { settings } = await read<{ settings: object }>('/settings');
     expect(settings).toMatchObject({ document: '11222333000181', pixMinutes: 30, email: null, name: 'Loja Aurora' });
@@ -32,7 +32,7 @@ describe('a store', () => {
     expect(await code('/settings', { demo: true })).toBe('INVALID_PAYLOAD');
   });
 
-  test('has a domain that no other store has, with the row that leads here', async () => {
+  test('has a domain that no other store has, with its DNS record', async () => {
     expect(await code('/domains', { hostname: 'https://Pagar.loja.invalid/' })).toBe(200);
     const { checkout, target } = await read<{ checkout: { records: object[] }; target: string }>('/domains');
     expect(target).toBe('pay.retoma.example');
@@ -47,7 +47,7 @@ describe('a store', () => {
     expect(await read('/domains')).toMatchObject({ checkout: null });
   });
 
-  test('sees its payment page before shoppers do', async () => {
+  test('can preview its payment page', async () => {
     const preview = async (state: string, accent: string | null = '#123456') =>
       (await change('/appearance/preview', { ...looks, accent, state })).body['html'] as string;
     const looks = { logoUrl: null, corners: null, returnsText: null, privacyText: null };
@@ -71,7 +71,7 @@ describe('a store', () => {
 describe('keys', () => {
   type Keys = { keys: { keyId: string; kind: string; masked: string; endsAt: string | null }[] };
 
-  test('[CHK10] are shown in full once, work until a day after they were changed, and end at once on request', async () => {
+  test('[CHK10] are shown completely once, still work for a day after a replacement, and end at once on request', async () => {
     const before = await read<Keys>('/keys');
     expect(before.keys.map(({ kind }) => kind).toSorted()).toEqual(['checkout', 'secret']);
     expect(JSON.stringify(before)).not.toContain(service.checkoutKey);
@@ -91,7 +91,7 @@ describe('keys', () => {
     expect(await code(`/keys/${'0'.repeat(16)}/rotate`, { endOldNow: true })).toBe('NOT_FOUND');
   });
 
-  test('[CHK10] those of another store are not found', async () => {
+  test('[CHK10] of another store are not found', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const keyId = 'a1'.repeat(8);
     await service.context.db.query(`insert into api_keys (key_id, store_id, kind) values ($1, $2, 'checkout')`, [
@@ -102,7 +102,7 @@ describe('keys', () => {
     expect(await code(`/keys/${keyId}/end`)).toBe('NOT_FOUND');
   });
 
-  test('are tried out over the public endpoint itself', async () => {
+  test('can be tested through the public endpoint itself', async () => {
     const tried = (await change('/keys/try')).body;
     expect(tried).toMatchObject({ status: 201, checkoutUrl: expect.stringContaining('/pay/') as string });
     expect(JSON.parse(tried['answer'] as string)).toMatchObject({ storeId: service.storeId });
@@ -112,8 +112,8 @@ describe('keys', () => {
   });
 });
 
-describe('how it ships', () => {
-  test('[COM12] is offered until it is retired, and only by its own store', async () => {
+describe('shipping options', () => {
+  test('[COM12] are offered until they are removed, and only by their own store', async () => {
     const option = { name: 'PAC', carrier: null, price: 1990, freeAbove: 20_000 };
     const days = { turnaroundMinDays: 3, turnaroundMaxDays: 8 };
     const made = (await change('/shipping-options', { ...option, ...days })).body['shippingOptionId'] as string;
@@ -133,7 +133,7 @@ describe('how it ships', () => {
   });
 });
 
-test('[AUT6] what was changed is written down, and nothing secret with it', async () => {
+test('[AUT6] changes are audited without secrets', async () => {
   const { entries } = await read<{ entries: { what: string; detail: string | null }[] }>('/activity');
   const done = new Set(entries.map(({ what }) => what));
   for (const what of ['settings_changed', 'domain_changed', 'key_rotated', 'key_ended', 'shipping_changed'])

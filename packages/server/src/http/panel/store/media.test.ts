@@ -19,7 +19,7 @@ const send = (bytes: Buffer, storeId = service.storeId) =>
   editor.post(`/stores/${storeId}/media`, { data: bytes.toString('base64') });
 const show = (url: string) => fetch(url.replace(service.context.baseUrl, service.baseUrl));
 
-test('a picture is kept under its hash, public and immutable, and runs nothing', async () => {
+test('a picture is stored under its hash, public, immutable and sandboxed', async () => {
   const { body } = await send(png('logo'));
   const url = body['url'] as string;
   expect(url).toMatch(/^https:\/\/pay\.retoma\.example\/public\/media\/[\w-]{43}\.png$/);
@@ -39,7 +39,7 @@ test('a picture is kept under its hash, public and immutable, and runs nothing',
     expect((await show(other)).status).toBe(404);
 });
 
-test('what a picture is its bytes say; others, and those that are too large, are refused', async () => {
+test('the bytes determine the type of a picture; other types and too large files are refused', async () => {
   const jpeg = Buffer.from('ffd8ffe0', 'hex');
   const webp = Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1');
   expect((await send(jpeg)).body['url']).toMatch(/\.jpg$/);
@@ -50,7 +50,7 @@ test('what a picture is its bytes say; others, and those that are too large, are
   expect(await editor.code(send(png('x'.repeat(256 * 1024 - 7))))).toBe('PICTURE_TOO_LARGE');
 });
 
-test('a store keeps a limited number, its own alone', async () => {
+test('a store has a limited number of pictures, counted separately', async () => {
   const { db } = service.context;
   const { storeId } = await createStore(db, 'Outra');
   expect(await keepMedia(db, storeId, png('a'), 1)).toMatchObject({ ok: true });

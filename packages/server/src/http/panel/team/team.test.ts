@@ -34,7 +34,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Invites a person, and returns the token of the e-mail. */
+/** Invites a person, and returns the token from the e-mail. */
 async function invite(email: string, role: string): Promise<string> {
   const raw = new Promise<Buffer>((resolve) => void (arrived = resolve));
   await owner.post('/reauthenticate', { password });
@@ -44,10 +44,10 @@ async function invite(email: string, role: string): Promise<string> {
   return /\/panel\/invitation#([\w-]{43})\s/.exec(message.text ?? '')![1]!;
 }
 
-test('[AUT5] a new person is invited by e-mail, accepts with a password, and works there as they were asked to', async () => {
+test('[AUT5] an invited person accepts with a password, and gets the invited role', async () => {
   const token = await invite('Edu@loja.example ', 'editor');
   const guest = new PanelBrowser(service);
-  // It is good for a week, not an hour.
+  // The link is valid for a week, not an hour.
   service.pass(6 * 24 * 60 * 60_000);
   expect((await guest.post('/invitations/read', { token })).body).toMatchObject({
     store: 'Loja Aurora',
@@ -64,7 +64,7 @@ test('[AUT5] a new person is invited by e-mail, accepts with a password, and wor
   expect(me.body).toMatchObject({ stores: [{ storeId: service.storeId, role: 'editor' }] });
 });
 
-test('[AUT5] an invitation shows the owner nothing of who has an account, and membership begins with its acceptance', async () => {
+test('[AUT5] an invitation does not reveal whether an account exists, and the membership begins at acceptance', async () => {
   await newUser(service, 'bia@loja.example');
   const token = await invite('bia@loja.example', 'reader');
   await invite('ninguem@loja.example', 'reader');
@@ -99,7 +99,7 @@ test('[AUT5] an invitation shows the owner nothing of who has an account, and me
   expect(await revoke(dona.userId)).toBe('LAST_OWNER');
 });
 
-test('[AUT5] an invitation that was withdrawn, or whose sender is no owner any more, is worth nothing', async () => {
+test('[AUT5] an invitation that was withdrawn, or whose sender is no longer an owner, is refused', async () => {
   const guest = new PanelBrowser(service);
   const accept = (token: string) =>
     guest.code(guest.post('/invitations/accept', { token, password: 'uma senha para entrar' }));
@@ -118,7 +118,7 @@ test('[AUT5] an invitation that was withdrawn, or whose sender is no owner any m
   await grantMembership(service.context, { storeId: service.storeId, email: 'dona@loja.example', by: null }, 'owner');
 });
 
-test('[AUT5] a store sends ten invitations a day, and its name leads nowhere in them', async () => {
+test('[AUT5] a store sends at most ten invitations a day, and its name becomes no link in them', async () => {
   service.pass(24 * 60 * 60_000);
   await service.context.db.query(`update stores set name = 'Voce ganhou! Veja http://mau.example/premio'`);
   service.context.directory.forget(service.storeId);
@@ -136,7 +136,7 @@ test('[AUT5] a store sends ten invitations a day, and its name leads nowhere in 
   expect(message.subject).toBe('Convite para a loja Voce ganhou! Veja na Retoma');
 });
 
-test('[AUT5] without a mail server there are no invitations: another person could use the link', async () => {
+test('[AUT5] without a mail server invitations are refused, since another person could use the link', async () => {
   const withoutMail = await startTestService();
   try {
     await newUser(withoutMail, 'dona@loja.example', 'owner');
@@ -153,7 +153,7 @@ test('[AUT5] without a mail server there are no invitations: another person coul
   }
 });
 
-test('[COM8] a shopper’s data are handed out and erased, and the audit log does not say whose', async () => {
+test('[COM8] a shopper’s data can be exported and erased, and the audit log does not identify the shopper', async () => {
   const email = 'marina@cliente.example';
   await owner.post('/reauthenticate', { password });
   await service.post({ ...smallCart, customer: { email, name: 'Marina' } });

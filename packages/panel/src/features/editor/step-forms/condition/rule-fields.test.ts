@@ -9,14 +9,14 @@ const isValid = (rule: Rule): boolean =>
     steps: [{ type: 'condition', branches: [{ id: 'a', conditions: [rule], steps: [{ type: 'end' }] }] }],
   }).structure.every(({ code }) => !['UNKNOWN_FIELD', 'UNKNOWN_OPERATOR', 'WRONG_TYPE', 'REQUIRED'].includes(code));
 
-test('[DEF5] all fixed fields are offered and none that is no condition field, each once', () => {
+test('[DEF5] every fixed field is offered once, and nothing else', () => {
   const offered = fieldGroups.flatMap(({ fields }) => fields.map(({ field }) => field));
   expect(new Set(offered).size).toBe(offered.length);
   expect(offered.every(isConditionField)).toBe(true);
   expect(fixedFields.filter((field) => !offered.includes(field))).toEqual([]);
 });
 
-test('[DEF5] whatever is chosen, field after field and operator after operator, is a rule', () => {
+test('[DEF5] any selection of fields and operators gives a valid rule', () => {
   let rule = ruleAbout('payment_status');
   expect(rule).toEqual({ field: 'payment_status', operator: '=', value: 'paid' });
   for (const { field } of fieldGroups.flatMap(({ fields }) => fields)) {
@@ -29,7 +29,7 @@ test('[DEF5] whatever is chosen, field after field and operator after operator, 
   }
 });
 
-test('a value stays where it still suits', () => {
+test('a value is kept if it still fits', () => {
   const among = { field: 'payment_method', operator: 'in', value: ['pix', 'boleto'] } as const;
   expect(withOperator(among, '=')).toEqual({ field: 'payment_method', operator: '=', value: 'pix' });
   expect(withOperator(withOperator(among, '='), 'not-in')).toMatchObject({ value: ['pix'] });

@@ -2,7 +2,7 @@ import { findMetatags, isAvailable, metatagNamed, triggers, validateTemplate, ty
 import { expect, test } from 'vitest';
 import { blocksFor, blockText, blockPosition, starter } from './blocks.ts';
 
-test('[DEF9] the e-mail to begin with holds no metatag that its trigger has not, whichever the trigger', () => {
+test('[DEF9] for every trigger the initial e-mail contains only metatags of the trigger', () => {
   for (const trigger of triggers) {
     const text = starter(trigger);
     const { errors } = validateTemplate({ text, trigger, channel: 'email', member: 'html', kind: 'html' });
@@ -20,14 +20,14 @@ test.each<[Trigger, string, string]>([
   ['cart.abandoned', 'Voltar ao carrinho', '{{cart.url_checkout}}'],
   ['lead.created', 'Finalizar compra', '{{lead.url_checkout}}'],
   ['tracking_code_updated', 'Acompanhar entrega', '{{tracking.url}}'],
-])('[DEF9] the button of %s says what it does, in the first e-mail and as a block: %s', (trigger, label, href) => {
+])('[DEF9] the button of %s has a fitting label, in the initial e-mail and as a block: %s', (trigger, label, href) => {
   for (const text of [starter(trigger), blockText('button', trigger)]) {
     const button = /<mj-button href="([^"]*)"[^>]*>\s*([^<]*?)\s*<\/mj-button>/.exec(text);
     expect(button?.slice(1)).toEqual([href, label]);
   }
 });
 
-test('[DEF9] no block holds a metatag that its trigger does not have', () => {
+test('[DEF9] every block contains only metatags of its trigger', () => {
   for (const trigger of triggers) {
     for (const name of blocksFor(trigger)) {
       const text = blockText(name, trigger);

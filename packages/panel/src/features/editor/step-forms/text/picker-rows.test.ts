@@ -8,7 +8,7 @@ const pix = { ...sms, trigger: 'pix.generated', channel: 'whatsapp' } as const;
 const labels = (query: string, context: TagContext = sms): string[] =>
   pickerRows(query, context).rows.map(({ label }) => label);
 
-/** What messages of a trigger are mostly about: the first five of an empty search, and the first of what people type. */
+/** The expected metatags of a trigger: the first five of an empty search, and the first for each query. */
 const expected: Record<Trigger, { first: string[]; typed: Record<string, string> }> = {
   'pix.generated': {
     first: ['Código PIX', 'Link do PIX', 'Total do pedido', 'Primeiro nome do cliente', 'Itens do pedido'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newButton, readButtons, writeButtons } from './button-rows.ts';
 import { reshaped } from './shapes.ts';
 
-test('buttons are read and written in the shape that the definition has', () => {
+test('buttons are read and written in the shape of the definition', () => {
   const choices = { type: 'button-actions', message: 'Oi', choices: ['Pagar|url:{{checkout.url}}', 'Depois'] };
   const rows = readButtons(choices);
   expect(rows.map(({ label, type, url }) => [label, type, url])).toEqual([
@@ -21,7 +21,7 @@ test('buttons are read and written in the shape that the definition has', () => 
   expect(newButton([newButton([], 'URL', 'a')], 'URL', 'b').id).toBe('button-2');
 });
 
-test('a message of another shape keeps what both can hold', () => {
+test('changing the type of a message keeps the members that both types have', () => {
   const text = { type: 'text', text: 'Oi', template: { name: 'oi' } };
   expect(reshaped(text, 'image')).toEqual({ type: 'image', image: '', message: 'Oi', template: { name: 'oi' } });
   expect(reshaped(reshaped(text, 'image'), 'audio')).toEqual({ type: 'audio', audio: '' });
