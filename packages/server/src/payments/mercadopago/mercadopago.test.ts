@@ -160,7 +160,9 @@ describe('responses', () => {
     ['BLAC', 'risk'],
   ] as const)('the test card %s is refused: %s', async (token, reason) => {
     expect(Object.keys(paymentRefusals)).toContain(reason);
-    const charged = await create(examplePaymentRequest(open(), 'card', { card: { token, installments: 1, brand: 'visa' } }));
+    const charged = await create(
+      examplePaymentRequest(open(), 'card', { card: { token, installments: 1, brand: 'visa' } }),
+    );
     expect(charged).toMatchObject({ outcome: 'made', update: { state: 'failed', reason } });
   });
 
