@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import { copilotRoute, type CopilotMessage } from './ask-stream.ts';
 import { AppliedHint } from './applied-notice.tsx';
@@ -66,7 +67,8 @@ type AnswerBubbleProps = {
 };
 
 function AnswerBubble({ message, question, isLast, ask }: AnswerBubbleProps): ReactNode {
-  const { flow, apply } = useFlowDocument();
+  const { flow } = useFlowDocument();
+  const { apply } = useEditorStore();
   const params = useAutomationParams();
   const rate = useApiMutation(rateRoute, copilotRoute);
   const [isApplied, setApplied] = useState(false);
