@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call, type ApiRequest, type ApiResponse, type Route } from './call.ts';
+import { call, type ApiRequest, type ApiResponse } from './call.ts';
+import type { ReadRoute } from './stale-after.ts';
 
 /** The GETs whose response is a page of a list: `next` is the cursor of the page after it; `reached`: how far back a search went. */
 type ListRoute = {
-  [R in Extract<Route, `GET ${string}`>]: ApiResponse<R> extends { next: string | null; reached: string | null } ? R : never;
-}[Extract<Route, `GET ${string}`>];
+  [R in ReadRoute]: ApiResponse<R> extends { next: string | null; reached: string | null } ? R : never;
+}[ReadRoute];
 
 /** The pages of a list after its first. */
 export type OlderPages<Page> = {
