@@ -6,7 +6,8 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { call, Unreachable, type ApiResponse, type ApiRequest, type Route } from './call.ts';
+import { call, Unreachable, type ApiResponse, type ApiRequest } from './call.ts';
+import { staleAfter, type ChangeRoute, type ReadRoute } from './stale-after.ts';
 
 /** The cache of all pages. A refusal and a defect are final; an unreachable service is retried twice. */
 export const queryClient = new QueryClient({
@@ -17,7 +18,7 @@ export const queryClient = new QueryClient({
 });
 
 /** A GET of the contract, cached under its route and its request. */
-export function useApiQuery<R extends Extract<Route, `GET ${string}`>>(
+export function useApiQuery<R extends ReadRoute>(
   route: R,
   request: ApiRequest<R>,
   options: Partial<Omit<UseQueryOptions<ApiResponse<R>>, 'queryKey' | 'queryFn'>> = {},
@@ -29,14 +30,14 @@ export function useApiQuery<R extends Extract<Route, `GET ${string}`>>(
   });
 }
 
-/** A call that changes something. `stale`: the GETs to invalidate once it has succeeded. */
-export function useApiMutation<R extends Exclude<Route, `GET ${string}`>>(
+/** A call that changes something. Once it has succeeded, the responses that it made outdated are fetched again. */
+export function useApiMutation<R extends ChangeRoute>(
   route: R,
-  ...stale: Extract<Route, `GET ${string}`>[]
 ): UseMutationResult<ApiResponse<R>, Error, ApiRequest<R>> {
   return useMutation({
     mutationFn: (request: ApiRequest<R>) => call(route, request),
     onSuccess: async () => {
+      const stale = staleAfter[route as ChangeRoute] ?? [];
       await Promise.all(stale.map((route) => queryClient.invalidateQueries({ queryKey: [route] })));
     },
   });

@@ -70,7 +70,7 @@ export function MediaField({ label, description, error, value, onChange }: Media
 export function MediaSource({ onChoose }: { onChoose: (url: string) => void }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const add = useApiMutation('POST /panel/api/stores/:storeId/media', 'GET /panel/api/stores/:storeId/media');
+  const add = useApiMutation('POST /panel/api/stores/:storeId/media');
   const send = async (file: File | null): Promise<void> => {
     if (!file) return;
     const data = await base64Of(file);

@@ -11,9 +11,8 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
   const t = useTexts(texts);
   const [typedName, setName] = useState(name);
   const [typedEmail, setEmail] = useState(email);
-  const stale = ['GET /panel/api/me', 'GET /panel/api/account'] as const;
-  const changeName = useApiMutation('POST /panel/api/account/name', ...stale);
-  const changeEmail = useApiMutation('POST /panel/api/account/email', ...stale);
+  const changeName = useApiMutation('POST /panel/api/account/name');
+  const changeEmail = useApiMutation('POST /panel/api/account/email');
   useConfirmedEmail();
   const isSame = typedName.trim() === name && typedEmail.trim() === email;
   const save = async (): Promise<void> => {
@@ -76,11 +75,7 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
 /** Confirms a new e-mail once, with the token of the link that opened the page. */
 function useConfirmedEmail(): void {
   const t = useTexts(texts);
-  const confirm = useApiMutation(
-    'POST /panel/api/account/email/confirm',
-    'GET /panel/api/me',
-    'GET /panel/api/account',
-  );
+  const confirm = useApiMutation('POST /panel/api/account/email/confirm');
   const token = useRef(location.hash.slice(1));
   useEffect(() => {
     if (!token.current) return;

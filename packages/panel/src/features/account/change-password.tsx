@@ -12,7 +12,7 @@ export function ChangePassword(): ReactNode {
   const t = useTexts(texts);
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const change = useApiMutation('POST /panel/api/account/password', 'GET /panel/api/account');
+  const change = useApiMutation('POST /panel/api/account/password');
   const width = { base: '100%', xs: 360 };
   return (
     <AccountCard title={t.passwordTitle} text={t.passwordText} error={change.error}>

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 /** AUT4: removes the authenticator app, after a recent authentication. */
 export function DisableTotp(): ReactNode {
   const t = useTexts(texts);
-  const remove = useApiMutation('POST /panel/api/totp/remove', 'GET /panel/api/me', 'GET /panel/api/account');
+  const remove = useApiMutation('POST /panel/api/totp/remove');
   return (
     <AccountCard title={t.totpTitle} text={t.totpOn} error={remove.error}>
       <Button

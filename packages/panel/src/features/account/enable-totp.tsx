@@ -12,7 +12,7 @@ export function EnableTotp(): ReactNode {
   const t = useTexts(texts);
   const [code, setCode] = useState('');
   const begin = useApiMutation('POST /panel/api/totp');
-  const confirm = useApiMutation('POST /panel/api/totp/confirm', 'GET /panel/api/me', 'GET /panel/api/account');
+  const confirm = useApiMutation('POST /panel/api/totp/confirm');
   const enrolment = begin.data;
   return (
     <AccountCard title={t.totpTitle} text={t.totpOff} error={begin.error ?? confirm.error}>

@@ -11,8 +11,6 @@ import { texts } from './texts.ts';
 
 type Passkey = ApiResponse<'GET /panel/api/account'>['passkeys'][number];
 
-const stale = ['GET /panel/api/me', 'GET /panel/api/account'] as const;
-
 /** AUT4: the passkeys of an account. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactNode {
   const t = useTexts(texts);
@@ -20,7 +18,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactN
   const [failure, setFailure] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const begin = useApiMutation('POST /panel/api/passkeys/begin');
-  const add = useApiMutation('POST /panel/api/passkeys', ...stale);
+  const add = useApiMutation('POST /panel/api/passkeys');
   const create = async (name: string): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
@@ -88,7 +86,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactN
 function PasskeyRow({ passkey: { credentialId, name, usedAt } }: { passkey: Passkey }): ReactNode {
   const t = useTexts(texts);
   const { ago } = useFormats();
-  const remove = useApiMutation('POST /panel/api/passkeys/:credentialId/remove', ...stale);
+  const remove = useApiMutation('POST /panel/api/passkeys/:credentialId/remove');
   return (
     <Group justify="space-between" w="100%" wrap="nowrap">
       <Stack gap={0}>

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 export function RecoveryCodes({ left, hasFactor }: { left: number; hasFactor: boolean }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
-  const make = useApiMutation('POST /panel/api/recovery-codes', 'GET /panel/api/account');
+  const make = useApiMutation('POST /panel/api/recovery-codes');
   const codes = make.data?.codes;
   return (
     <AccountCard title={t.recoveryTitle} text={t.recoveryText} error={make.error}>

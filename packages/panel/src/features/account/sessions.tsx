@@ -14,7 +14,7 @@ type Session = ApiResponse<'GET /panel/api/account'>['sessions'][number];
 /** AUT2: lists the user's sessions, and ends them. */
 export function Sessions({ sessions }: { sessions: readonly Session[] }): ReactNode {
   const t = useTexts(texts);
-  const endOthers = useApiMutation('POST /panel/api/account/sessions/end-others', 'GET /panel/api/account');
+  const endOthers = useApiMutation('POST /panel/api/account/sessions/end-others');
   return (
     <AccountCard title={t.sessionsTitle} text={t.sessionsText} error={endOthers.error}>
       {sessions.map((session) => (
@@ -37,7 +37,7 @@ function SessionRow({ session }: { session: Session }): ReactNode {
   const t = useTexts(texts);
   const { ago, instant } = useFormats();
   const { sessionId, browser, createdAt, seenAt, isCurrent } = session;
-  const end = useApiMutation('POST /panel/api/account/sessions/:sessionId/end', 'GET /panel/api/account');
+  const end = useApiMutation('POST /panel/api/account/sessions/:sessionId/end');
   const name = browser ?? t.sessionUnknown;
   return (
     <Group justify="space-between" w="100%" wrap="nowrap">

@@ -11,7 +11,6 @@ import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { BackLink } from './back-link.tsx';
-import { listRoute } from './list/automation.ts';
 import { TemplateCard } from './templates/template-card.tsx';
 import { TemplateDrawer } from './templates/template-drawer.tsx';
 import { texts } from './templates/texts.ts';
@@ -22,7 +21,7 @@ const all = 'all';
 function useTemplate() {
   const { storeId } = useStore();
   const navigate = useNavigate();
-  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations', listRoute);
+  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations');
   const [using, setUsing] = useState<string>();
   const start = async ({ name }: FlowTemplate): Promise<void> => {
     setUsing(name);

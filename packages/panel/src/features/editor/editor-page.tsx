@@ -14,9 +14,10 @@ import { ExampleProvider } from './step-forms/example/example-provider.tsx';
 import { loadStepForm } from './step-forms/step-form.tsx';
 import { afterPicture } from './state/after-picture.ts';
 import { useFlowDocument } from './state/flow-document.ts';
-import { DeferredSubtree, DocumentProvider } from './state/document-provider.tsx';
+import { DeferredSubtree, EditorProvider } from './state/editor-provider.tsx';
 import { problemsOf } from './state/problems.ts';
 import { useUntouched } from './state/untouched.ts';
+import { useEditor } from './state/use-editor.ts';
 import styles from './editor-page.module.css';
 import { EditorHeader } from './header/editor-header.tsx';
 import { ListView } from './list/list-view.tsx';
@@ -40,7 +41,7 @@ export function EditorPage(): ReactNode {
       {isOpened ? (
         <Loaded query={query} rows={8}>
           {({ automation }) => (
-            <DocumentProvider
+            <EditorProvider
               key={automation.automationId}
               flow={flowOf(automation.draft)}
               canEdit={can('editAutomations')}
@@ -48,7 +49,7 @@ export function EditorPage(): ReactNode {
               <ExampleProvider>
                 <Editor automation={automation} />
               </ExampleProvider>
-            </DocumentProvider>
+            </EditorProvider>
           )}
         </Loaded>
       ) : null}
@@ -58,7 +59,8 @@ export function EditorPage(): ReactNode {
 
 function Editor({ automation }: { automation: Automation }): ReactNode {
   const [view, setView] = useView();
-  const { revision, selected } = useFlowDocument();
+  const revision = useEditor((state) => state.revision);
+  const selectedId = useEditor((state) => state.selectedId);
   const [asks, copilot] = useDisclosure();
   useEffect(() => afterPicture(() => void loadStepForm()), []);
   return (
@@ -82,7 +84,7 @@ function Editor({ automation }: { automation: Automation }): ReactNode {
           </Guarded>
         ) : (
           view !== 'json' && (
-            <Guarded resetKey={`${selected} ${revision}`}>
+            <Guarded resetKey={`${selectedId} ${revision}`}>
               <DeferredSubtree>
                 <StepPanel />
               </DeferredSubtree>

@@ -89,12 +89,7 @@ function TestPurchase(): ReactNode {
   const t = useTexts(texts);
   const { storeId, can } = useStore();
   const navigate = useNavigate();
-  const buy = useApiMutation(
-    'POST /panel/api/stores/:storeId/test-purchase',
-    'GET /panel/api/stores/:storeId/home',
-    'GET /panel/api/stores/:storeId/orders',
-    'GET /panel/api/stores/:storeId/checkouts',
-  );
+  const buy = useApiMutation('POST /panel/api/stores/:storeId/test-purchase');
   if (!can('changeOrders')) return null;
   const dismiss = (): void =>
     buy.mutate(

@@ -94,10 +94,7 @@ function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>):
   const t = useTexts(texts);
   const { number, instant } = useFormats();
   const { can, storeId } = useStore();
-  const release = useApiMutation(
-    'POST /panel/api/stores/:storeId/held-contacts/release',
-    'GET /panel/api/stores/:storeId/health',
-  );
+  const release = useApiMutation('POST /panel/api/stores/:storeId/held-contacts/release');
   return (
     <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
       <Group justify="space-between" gap="sm">

@@ -122,7 +122,7 @@ function MessageList({ filter, clear }: { filter: MessageFilter; clear: () => vo
           </Surface>
         )}
       </Loaded>
-      {older.isThere && <Older {...older} onLoad={older.load} />}
+      <Older pages={older} />
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Failure, Loaded } from '../../ui/feedback/loaded.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Older } from '../../ui/feedback/older.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -94,8 +94,7 @@ function RunList(): ReactNode {
           </Surface>
         )}
       </Loaded>
-      {older.error && <Failure error={older.error} retry={older.load} />}
-      {older.isThere && <Older {...older} onLoad={older.load} />}
+      <Older pages={older} />
     </Stack>
   );
 }

@@ -1,7 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { OlderPages } from '../../api/older-pages.ts';
 import { useFormats } from '../format/formats.ts';
 import { defineTexts, useTexts } from '../texts.ts';
+import { Failure } from './loaded.tsx';
 
 const texts = defineTexts(
   {
@@ -16,28 +18,26 @@ const texts = defineTexts(
   },
 );
 
-/** Loads older entries. `reached`: how far back the search went, if that was not the end; the next request continues there. */
-export function Older({
-  reached,
-  isLoading = false,
-  onLoad,
-}: {
-  reached: string | null;
-  isLoading?: boolean;
-  onLoad: () => void;
-}): ReactNode {
+/** Loads older entries; a search that did not reach the end continues from where it stopped. */
+export function Older({ pages }: { pages: OlderPages<unknown> }): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats();
+  const { error, hasMore, reached, isLoading, load } = pages;
   return (
-    <Stack align="center" gap="xs">
-      {reached !== null && (
-        <Text size="sm" c="dimmed" role="status">
-          {t.reached(instant(reached))}
-        </Text>
+    <>
+      {error && <Failure error={error} retry={load} />}
+      {hasMore && (
+        <Stack align="center" gap="xs">
+          {reached !== null && (
+            <Text size="sm" c="dimmed" role="status">
+              {t.reached(instant(reached))}
+            </Text>
+          )}
+          <Button variant="default" loading={isLoading} onClick={load}>
+            {reached === null ? t.older : t.further}
+          </Button>
+        </Stack>
       )}
-      <Button variant="default" loading={isLoading} onClick={onLoad}>
-        {reached === null ? t.older : t.further}
-      </Button>
-    </Stack>
+    </>
   );
 }

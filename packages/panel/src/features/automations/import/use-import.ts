@@ -5,7 +5,6 @@ import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { listRoute } from '../list/automation.ts';
 import { texts } from './texts.ts';
 
 const oneRoute = 'GET /panel/api/stores/:storeId/automations/:automationId';
@@ -18,17 +17,9 @@ export function useImport(target: string | null) {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const navigate = useNavigate();
-  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations', listRoute);
-  const replacing = useApiMutation(
-    'PUT /panel/api/stores/:storeId/automations/:automationId/draft',
-    listRoute,
-    oneRoute,
-  );
-  const publishing = useApiMutation(
-    'POST /panel/api/stores/:storeId/automations/:automationId/publish',
-    listRoute,
-    oneRoute,
-  );
+  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations');
+  const replacing = useApiMutation('PUT /panel/api/stores/:storeId/automations/:automationId/draft');
+  const publishing = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/publish');
   const params = { storeId, automationId: target ?? '' };
   const there = useApiQuery(oneRoute, { params }, { enabled: target !== null, staleTime: 0 }).data?.automation;
   const replace = async (automationId: string, text: string, { activate, pause }: Activation): Promise<string> => {

@@ -9,7 +9,6 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { listRoute } from './automation.ts';
 import styles from './new-automation.module.css';
 import { texts } from './texts.ts';
 
@@ -29,7 +28,7 @@ export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: (
   const { locale } = useLocale();
   const { storeId } = useStore();
   const navigate = useNavigate();
-  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations', listRoute);
+  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations');
   const create = async (triggerEvent: Trigger): Promise<void> => {
     try {
       const source = { kind: 'scratch', triggerEvent, name: describeTrigger(triggerEvent, locale).name } as const;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { listRoute } from './automation.ts';
 import { texts } from './texts.ts';
 
 type RemoveDialogProps = {
@@ -16,7 +15,7 @@ type RemoveDialogProps = {
 /** Confirms the deletion of an automation; shows the number of its runs. */
 export function RemoveDialog({ params, name, opened, onClose }: RemoveDialogProps): ReactNode {
   const t = useTexts(texts);
-  const removing = useApiMutation('DELETE /panel/api/stores/:storeId/automations/:automationId', listRoute);
+  const removing = useApiMutation('DELETE /panel/api/stores/:storeId/automations/:automationId');
   const status = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/standing',
     { params },

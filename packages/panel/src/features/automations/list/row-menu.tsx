@@ -10,7 +10,7 @@ import { askOverlaps, type OverlapQuestion } from '../../../ui/overlaps/use-over
 import { PauseDialog, type WaitingChoice } from '../../../ui/feedback/pause-dialog.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { listRoute, automationState, type Automation } from './automation.ts';
+import { automationState, type Automation } from './automation.ts';
 import { download, flatText, nestedText } from './export.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { texts } from './texts.ts';
@@ -89,8 +89,8 @@ const item = (icon: IconName, label: string, onClick: () => void, color?: string
 function useRowActions(params: { storeId: string; automationId: string }, name: string) {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const switching = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/active', listRoute);
-  const copying = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/duplicate', listRoute);
+  const switching = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/active');
+  const copying = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/duplicate');
   const run = (task: () => Promise<void>): void => void task().catch((error: unknown) => notifyError(error as Error));
   const [question, setQuestion] = useState<OverlapQuestion>();
   const become = async (active: boolean, waiting?: WaitingChoice, pause: string[] = []): Promise<void> => {

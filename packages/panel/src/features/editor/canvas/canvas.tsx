@@ -6,30 +6,38 @@ import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { DeferredSubtree, useDocumentStore } from '../state/document-provider.tsx';
-import { toRenderable } from '../state/editor-store.ts';
+import { DeferredSubtree } from '../state/editor-provider.tsx';
+import { toRenderable } from '../state/editable-flow.ts';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import type { Problems } from '../state/problems.ts';
 import { ResultsBar } from '../results/results-bar.tsx';
 import type { EditorResults } from '../results/use-results.ts';
 import { useAutomationParams } from '../save/automation.ts';
+import { Announcement } from './announcement.tsx';
 import styles from './canvas.module.css';
 import { SelectionBar } from './selection-bar.tsx';
-import { openStep, useEditing } from './editing.tsx';
+import { useEditing } from './editing.tsx';
 import { texts } from './texts.ts';
 import { useHints } from './use-hints.ts';
-import { toggleSelected, toProblem, useTreeKeys } from './tree-keys.ts';
+import { toProblem, useTreeKeys } from './tree-keys.ts';
 
 type CanvasProps = { problems: Problems; results: EditorResults | undefined };
 
 /** The document as a diagram in which steps are added, moved and removed. An overlay is read-only. */
 export function Canvas({ problems, results }: CanvasProps): ReactNode {
   const t = useTexts(texts);
-  const document = useFlowDocument();
-  const { store, state } = useDocumentStore();
+  const store = useEditorStore();
   const editing = useEditing();
   const { onKeyDown, ...clipboard } = useTreeKeys();
   const { automationId } = useAutomationParams();
-  const { flow, overlay, locked, selected } = document;
+  const { flow, locked } = useFlowDocument();
+  const overlay = useEditor((state) => state.overlay);
+  const multiSelection = useEditor((state) => state.multiSelection);
+  const cursor = {
+    current: useEditor((state) => state.cursorId),
+    focusing: useEditor((state) => state.cardFocusRequest),
+    go: store.moveCursor,
+  };
   const drawn = overlay?.flow ?? toRenderable(flow);
   const highlights = useHighlights(problems, overlay?.highlights);
   const isOpen = !locked && !overlay?.flow;
@@ -40,7 +48,7 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
     return {
       insert: ({ slot }, anchor) => {
         const { right, top } = anchor.getBoundingClientRect();
-        store.set({ dialog: { kind: 'insert', slot, anchor: { x: right, y: top } } });
+        store.openDialog({ kind: 'insert', slot, anchor: { x: right, y: top } });
       },
       move: (id, { slot }) => move(id, slot),
     } satisfies Pick<React.ComponentProps<typeof Diagram>, 'insert' | 'move'>;
@@ -58,13 +66,13 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
         <Diagram
           key={overlay?.flow ? 'shown' : 'document'}
           flow={drawn}
-          selected={selected}
-          onSelect={(id, byKey) => (id !== undefined && byKey ? openStep(store, id) : document.select(id))}
+          selected={useEditor((state) => state.selectedId)}
+          onSelect={(id, byKey) => (id !== undefined && byKey ? store.openStep(id) : store.select(id))}
           highlights={highlights}
           metrics={overlay ? undefined : results?.metrics}
-          multiSelection={state.multiSelection}
-          onChoose={isOpen ? (id) => id !== 'trigger-0' && toggleSelected(store, id) : undefined}
-          cursor={{ current: state.current, focusing: state.focusing, go: (current) => store.set({ current }) }}
+          multiSelection={multiSelection}
+          onChoose={isOpen ? (id) => id !== 'trigger-0' && store.toggle(id) : undefined}
+          cursor={cursor}
           tools={tools}
           hints={hints}
           keepsFolds={overlay?.flow ? undefined : automationId}
@@ -72,13 +80,11 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
         />
         <DeferredSubtree>
           <FirstStep />
-          {state.multiSelection.size > 0 ? <SelectionBar /> : <ProblemsPill problems={problems} />}
+          {multiSelection.size > 0 ? <SelectionBar /> : <ProblemsPill problems={problems} />}
         </DeferredSubtree>
         {locked === 'flat' && <Text className={styles.lockedHint}>{t.lockedFlat}</Text>}
       </div>
-      <div role="status" className={styles.announcement}>
-        {state.announcement}
-      </div>
+      <Announcement />
     </section>
   );
 }
@@ -107,8 +113,8 @@ function useHighlights(problems: Problems, overlaid: Highlights | undefined): Hi
 
 function Tools(): ReactNode {
   const t = useTexts(texts);
-  const { undo, redo, canUndo, canRedo } = useFlowDocument();
-  const { store } = useDocumentStore();
+  const { canUndo, canRedo } = useFlowDocument();
+  const { undo, redo, openDialog } = useEditorStore();
   return (
     <ActionIcon.Group>
       <ActionIcon variant="default" size={36} aria-label={t.undo} disabled={!canUndo} onClick={undo}>
@@ -117,12 +123,7 @@ function Tools(): ReactNode {
       <ActionIcon variant="default" size={36} aria-label={t.redo} disabled={!canRedo} onClick={redo}>
         <Icon name="redo" size={16} />
       </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t.find}
-        onClick={() => store.set({ dialog: { kind: 'find' } })}
-      >
+      <ActionIcon variant="default" size={36} aria-label={t.find} onClick={() => openDialog({ kind: 'find' })}>
         <Icon name="search" size={16} />
       </ActionIcon>
     </ActionIcon.Group>
@@ -132,10 +133,10 @@ function Tools(): ReactNode {
 /** The button that adds the first step to an automation without steps. */
 const FirstStep = memo((): ReactNode => {
   const t = useTexts(texts);
-  const { locked } = useFlowDocument();
-  const { store, state } = useDocumentStore();
-  if (locked || state.flow.steps.length > 0) return null;
-  const begin = (): void => store.set({ dialog: { kind: 'insert', slot: { afterNodeId: 'trigger-0' } } });
+  const { flow, locked } = useFlowDocument();
+  const { openDialog } = useEditorStore();
+  if (locked || flow.steps.length > 0) return null;
+  const begin = (): void => openDialog({ kind: 'insert', slot: { afterNodeId: 'trigger-0' } });
   return (
     <Button className={styles.first} variant="default" leftSection={<Icon name="plus" size={16} />} onClick={begin}>
       {t.firstStep}
@@ -153,7 +154,7 @@ const RootCount = memo((): ReactNode => {
 
 const ProblemsPill = memo(({ problems }: { problems: Problems }): ReactNode => {
   const t = useTexts(texts);
-  const { store } = useDocumentStore();
+  const store = useEditorStore();
   let [errors, warnings] = [0, 0];
   for (const found of problems.values()) {
     errors += found.errors;

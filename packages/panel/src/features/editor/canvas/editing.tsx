@@ -1,14 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import {
-  describeRefusal,
-  insertReminder,
-  walkFlow,
-  type Operation,
-  type OperationRefusal,
-  type Placement,
-  type Step,
-} from '@retoma/flow';
+import { insertReminder, walkFlow, type Operation, type Placement, type Step } from '@retoma/flow';
 import { useMemo, type ReactNode } from 'react';
 import {
   outlineOf,
@@ -22,8 +14,9 @@ import { describeStep } from '../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
-import { toRenderable, type DocumentStore } from '../state/editor-store.ts';
+import { toRenderable } from '../state/editable-flow.ts';
+import type { EditorStore } from '../state/editor-store.ts';
+import { useApply, useEditor, useEditorStore } from '../state/use-editor.ts';
 import { clipboardText, stepsInText } from './clipboard.ts';
 import { newStep, type NewStepKind } from './new-steps.ts';
 import { texts } from './texts.ts';
@@ -48,30 +41,38 @@ export type Editing = {
 };
 
 type Texts = (typeof texts)['pt-BR'];
-type EditorContext = { store: DocumentStore; outline: Outline; locale: Locale; t: Texts };
+type EditorContext = {
+  store: EditorStore;
+  change: (operations: readonly Operation[]) => boolean;
+  outline: Outline;
+  locale: Locale;
+  t: Texts;
+};
 
 /** The edits of the document in the current context. */
 export function useEditing(): Editing {
-  const { store, state } = useDocumentStore();
-  const { flow } = state;
+  const store = useEditorStore();
+  const apply = useApply();
+  const flow = useEditor((state) => state.flow);
   const { locale } = useLocale();
   const t = useTexts(texts);
   return useMemo(() => {
     const outline = outlineOf(toRenderable(flow));
-    const context: EditorContext = { store, outline, locale, t };
+    const change: EditorContext['change'] = (operations) => apply(operations, { fieldsMayLag: true });
+    const context: EditorContext = { store, change, outline, locale, t };
     return {
       outline,
       add: (kind, slot, options) => addStep(context, kind, slot, options),
       remove(id) {
         const step = outline.steps.get(id);
         if (!step) return;
-        if ([...nestedSteps(step)].length > 1) store.set({ dialog: { kind: 'remove', ids: [id] } });
+        if ([...nestedSteps(step)].length > 1) store.openDialog({ kind: 'remove', ids: [id] });
         else removeSteps(context, [id]);
       },
       removeNow: (ids) => removeSteps(context, ids),
       duplicate: (id) => changeAndGo(context, [{ op: 'duplicate', nodeId: id }]),
       move(id, slot) {
-        if (change(context, [{ op: 'move_step', nodeId: id, ...slot }])) goTo(store, id, t.moved);
+        if (change([{ op: 'move_step', nodeId: id, ...slot }])) store.goTo(id, t.moved);
       },
       shift: (id, by) => shiftStep(context, id, by),
       copyText: (ids) => clipboardText(toRenderable(flow), outermost(outline, ids)),
@@ -81,34 +82,17 @@ export function useEditing(): Editing {
         else notifyError(new Error(t.notSteps));
       },
     };
-  }, [store, flow, locale, t]);
-}
-
-/** Applies operations as one change; on a refusal shows it and returns false. */
-function change({ store, locale }: EditorContext, operations: readonly Operation[]): boolean {
-  const refused: OperationRefusal | undefined = store.apply(operations);
-  if (refused) notifyError(new Error(describeRefusal(refused, locale)));
-  return !refused;
-}
-
-/** Focuses a card and announces the change. */
-export function goTo(store: DocumentStore, id: string, announcement = ''): void {
-  store.set({ current: id, focusing: store.get().focusing + 1, announcement });
-}
-
-/** Opens a step with the focus in its first field. */
-export function openStep(store: DocumentStore, id: string): void {
-  store.set({ selected: id, current: id, opening: store.get().opening + 1 });
+  }, [store, apply, flow, locale, t]);
 }
 
 function changeAndGo(context: EditorContext, operations: readonly Operation[]): void {
   const had = new Set(idsIn(context.store));
-  if (!change(context, operations)) return;
+  if (!context.change(operations)) return;
   const added = idsIn(context.store).find((id) => !had.has(id));
-  if (added !== undefined) goTo(context.store, added, context.t.added(stepLabel(context, added)));
+  if (added !== undefined) context.store.goTo(added, context.t.added(stepLabel(context, added)));
 }
 
-const idsIn = (store: DocumentStore): string[] =>
+const idsIn = (store: EditorStore): string[] =>
   [...walkFlow(store.get().flow)].flatMap(({ step }) => (step.id === undefined ? [] : [step.id]));
 
 function stepLabel({ store, locale }: EditorContext, id: string): string {
@@ -126,11 +110,9 @@ function addStep(
   const { flow } = store.get();
   const step = newStep(kind, flow, locale);
   const operations = guarded ? insertReminder(flow, step, slot, { locale }) : addition(context, step, slot, takesBelow);
-  store.set({ dialog: undefined });
-  if (!change(context, operations)) return goTo(store, store.get().current);
-  // The panel of the new step takes the focus.
-  store.set({ fresh: new Set([step.id!]), announcement: context.t.added(describeStep(step, locale).name) });
-  openStep(store, step.id!);
+  store.closeDialog();
+  if (context.change(operations)) store.openNewStep(step.id!, context.t.added(describeStep(step, locale).name));
+  else store.goTo();
 }
 
 /** The operations that insert a step into a slot. `takesBelow`: they also move the steps below it into its first branch. */
@@ -167,16 +149,11 @@ function removeSteps(context: EditorContext, ids: readonly string[]): void {
   const { list, index } = step;
   const stays = ({ id }: OutlineStep): boolean => !inside.has(id);
   const near = list.steps.slice(index).find(stays) ?? list.steps.slice(0, index).findLast(stays) ?? list.owner;
-  if (
-    !change(
-      context,
-      // Removes the last step first: steps that are identified by their position then keep it until they are removed.
-      removedIds.toReversed().map((nodeId) => ({ op: 'remove_step', nodeId })),
-    )
-  )
-    return;
-  store.set({ selected: undefined, multiSelection: new Set() });
-  goTo(store, near?.id ?? 'trigger-0', t.removed);
+  // Removes the last step first: steps that are identified by their position then keep it until they are removed.
+  if (!context.change(removedIds.toReversed().map((nodeId) => ({ op: 'remove_step', nodeId })))) return;
+  store.select();
+  store.endMultiSelection();
+  store.goTo(near?.id ?? 'trigger-0', t.removed);
   notifyRemoved(store, t, inside.size);
 }
 
@@ -190,10 +167,10 @@ export function outermost({ steps }: Outline, ids: readonly string[]): string[] 
   return [...steps.values()].filter((step) => selection.has(step.id) && !isInside(step)).map(({ id }) => id);
 }
 
-function notifyRemoved(store: DocumentStore, t: Texts, count: number): void {
+function notifyRemoved(store: EditorStore, t: Texts, count: number): void {
   const id = `removed-${store.get().revision}`;
   const undo = (): void => {
-    store.turn('undo');
+    store.undo();
     notifications.hide(id);
   };
   const message: ReactNode = (
@@ -212,7 +189,7 @@ function shiftStep(context: EditorContext, id: string, by: -1 | 1): void {
   const other = step?.list.steps[step.index + by];
   if (!step || !other) return;
   const slot = by === 1 ? slotAfter(other) : slotBefore(other);
-  if (slot && change(context, [{ op: 'move_step', nodeId: id, ...slot }])) goTo(context.store, id, context.t.moved);
+  if (slot && context.change([{ op: 'move_step', nodeId: id, ...slot }])) context.store.goTo(id, context.t.moved);
 }
 
 /** Copies with the clipboard API, for menus; copying by key uses the browser's copy event. */

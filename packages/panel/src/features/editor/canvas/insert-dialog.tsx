@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
+import { useEditorStore } from '../state/use-editor.ts';
 import { stepsBelow, useEditing } from './editing.tsx';
 import { kindIcons, newStepKinds, type NewStepKind } from './new-steps.ts';
 import { Picker, type PickerOption } from './picker.tsx';
@@ -57,7 +57,7 @@ function Beside({ slot, anchor, onClose }: InsertProps & { anchor: { x: number; 
 function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
   const t = useTexts(texts);
   const editing = useEditing();
-  const { store } = useDocumentStore();
+  const store = useEditorStore();
   const options = useOptions(slot);
   const [isAsking, setAsking] = useState(false);
   const below = stepsBelow(editing.outline, slot);

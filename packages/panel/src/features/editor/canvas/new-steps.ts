@@ -1,7 +1,7 @@
 import { collectIds, type Branch, type Flow, type Step, type Trigger } from '@retoma/flow';
 import type { IconName } from '../../../ui/icons.tsx';
 import type { Locale } from '../../../ui/locale.tsx';
-import { newStepId } from '../state/editor-store.ts';
+import { newStepId } from '../state/editable-flow.ts';
 
 /** The steps that can be inserted into a flow. Steps that are never executed are not offered (RUN9). */
 export const newStepKinds = ['whatsapp', 'email', 'sms', 'delay', 'condition', 'retry', 'loop', 'end'] as const;

@@ -2,21 +2,22 @@ import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import styles from './canvas.module.css';
-import { copyToClipboard, goTo, useEditing } from './editing.tsx';
+import { copyToClipboard, useEditing } from './editing.tsx';
 import { texts } from './texts.ts';
 
 /** The number of selected steps and the actions on them; nothing without a selection. */
 export function SelectionBar(): ReactNode {
   const t = useTexts(texts);
-  const { store, state } = useDocumentStore();
+  const store = useEditorStore();
+  const multiSelection = useEditor((state) => state.multiSelection);
   const { copyText, outline } = useEditing();
-  const ids = [...state.multiSelection].filter((id) => outline.steps.has(id));
+  const ids = [...multiSelection].filter((id) => outline.steps.has(id));
   if (ids.length === 0) return null;
   const clear = (): void => {
-    store.set({ multiSelection: new Set() });
-    goTo(store, state.current);
+    store.endMultiSelection();
+    store.goTo();
   };
   return (
     <Group className={styles.chosen} role="group" aria-label={t.chosenLabel} gap="xs" justify="center">
@@ -36,7 +37,7 @@ export function SelectionBar(): ReactNode {
         variant="light"
         color="vermelho"
         leftSection={<Icon name="trash" size={14} />}
-        onClick={() => store.set({ dialog: { kind: 'remove', ids } })}
+        onClick={() => store.openDialog({ kind: 'remove', ids })}
       >
         {t.remove}
       </Button>

@@ -7,8 +7,8 @@ import { nestedSteps, type OutlineStep } from '../../../diagram/layout/flow-tree
 import { describeStep } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
-import { goTo, outermost, useEditing } from './editing.tsx';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
+import { outermost, useEditing } from './editing.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
 import { keyTexts, shortcutLabels } from './shortcut-labels.ts';
 import { Picker } from './picker.tsx';
@@ -16,14 +16,15 @@ import { texts } from './texts.ts';
 
 /** The open dialog of the tree. Closing it returns the focus to the card that opened it. */
 export function TreeDialogs(): ReactNode {
-  const { store, state } = useDocumentStore();
+  const store = useEditorStore();
+  const now = useEditor((state) => state.dialog);
   // The dialog closes with the deferred subtree: closing it at once would delay the paint of the tree.
-  const before = useDeferredValue(state.dialog);
-  const dialog = state.dialog ?? before;
+  const before = useDeferredValue(now);
+  const dialog = now ?? before;
   if (!dialog) return null;
   const close = (): void => {
-    store.set({ dialog: undefined });
-    goTo(store, store.get().current);
+    store.closeDialog();
+    store.goTo();
   };
   switch (dialog.kind) {
     case 'insert':
@@ -106,7 +107,7 @@ function withOwner(owner: OutlineStep | undefined, listLabel: string, locale: 'p
 function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { store } = useDocumentStore();
+  const { goTo } = useEditorStore();
   const { outline } = useEditing();
   const options = [...outline.steps.values()].map(({ id, step, list }) => {
     const { name, icon, body } = describeStep(step, locale);
@@ -115,7 +116,7 @@ function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
   });
   const pick = (id: string): void => {
     onClose();
-    goTo(store, id);
+    goTo(id);
   };
   return (
     <Modal opened onClose={onClose} title={t.findTitle} returnFocus={false}>

@@ -1,10 +1,10 @@
 import { useEffect, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { slotBefore, slotBelow } from '../../../diagram/layout/flow-tree.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
-import type { DocumentStore } from '../state/editor-store.ts';
+import type { EditorStore } from '../state/editor-store.ts';
 import type { Problems } from '../state/problems.ts';
-import { goTo, openStep, useEditing, type Editing } from './editing.tsx';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
+import { useEditing, type Editing } from './editing.tsx';
 
 /** Whether a key event belongs to the tree: fields and buttons inside a step handle their own keys. */
 const isStep = (target: EventTarget): boolean => target instanceof Element && target.matches('[role="treeitem"]');
@@ -13,14 +13,14 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** Handles a key of the tree, except navigation. Returns whether it handled the key. */
-function treeKey(event: KeyboardEvent, id: string, store: DocumentStore, editing: Editing): boolean {
+function treeKey(event: KeyboardEvent, id: string, store: EditorStore, editing: Editing): boolean {
   const { outline } = editing;
   const step = outline.steps.get(id);
   const isCtrl = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   if (isCtrl && !event.altKey) {
     if (key === 'd') editing.duplicate(id);
-    else if (key === 'm') store.set({ dialog: { kind: 'move', id } });
+    else if (key === 'm') store.openDialog({ kind: 'move', id });
     else return false;
     return true;
   }
@@ -33,45 +33,35 @@ function treeKey(event: KeyboardEvent, id: string, store: DocumentStore, editing
     case 'a': {
       const after = slotBelow(outline, id);
       const slot = event.shiftKey ? step && slotBefore(step) : after;
-      if (slot) store.set({ dialog: { kind: 'insert', slot } });
+      if (slot) store.openDialog({ kind: 'insert', slot });
       return true;
     }
     case ' ':
-      if (step) toggleSelected(store, id);
+      if (step) store.toggle(id);
       return true;
     case 'delete':
     case 'backspace':
       removeSelected(store, editing, id);
       return true;
     case '?':
-      store.set({ dialog: { kind: 'keys' } });
+      store.openDialog({ kind: 'keys' });
       return true;
     case '/':
-      store.set({ dialog: { kind: 'find' } });
+      store.openDialog({ kind: 'find' });
       return true;
     case 'escape':
-      if (store.get().multiSelection.size > 0) store.set({ multiSelection: new Set() });
-      else store.set({ selected: undefined });
+      if (store.get().multiSelection.size > 0) store.endMultiSelection();
+      else store.select();
       return true;
     default:
       return false;
   }
 }
 
-/** Adds a step to the multi-selection, or removes it. */
-export function toggleSelected(store: DocumentStore, id: string): void {
-  const { multiSelection } = store.get();
-  store.set({
-    multiSelection: multiSelection.has(id)
-      ? new Set([...multiSelection].filter((one) => one !== id))
-      : new Set([...multiSelection, id]),
-  });
-}
-
 /** Removes the multi-selection after a confirmation; without a multi-selection, the focused step. */
-function removeSelected(store: DocumentStore, editing: Editing, id: string): void {
+function removeSelected(store: EditorStore, editing: Editing, id: string): void {
   const { multiSelection } = store.get();
-  if (multiSelection.size > 0) store.set({ dialog: { kind: 'remove', ids: [...multiSelection] } });
+  if (multiSelection.size > 0) store.openDialog({ kind: 'remove', ids: [...multiSelection] });
   else editing.remove(id);
 }
 
@@ -82,11 +72,12 @@ export function useTreeKeys(): {
   onCut: (event: ClipboardEvent) => void;
   onPaste: (event: ClipboardEvent) => void;
 } {
-  const { store, state } = useDocumentStore();
+  const store = useEditorStore();
   const { locked } = useFlowDocument();
   const editing = useEditing();
-  const id = state.current;
-  const stepIds = state.multiSelection.size > 0 ? [...state.multiSelection] : editing.outline.steps.has(id) ? [id] : [];
+  const id = useEditor((state) => state.cursorId);
+  const multiSelection = useEditor((state) => state.multiSelection);
+  const stepIds = multiSelection.size > 0 ? [...multiSelection] : editing.outline.steps.has(id) ? [id] : [];
   const copy = (event: ClipboardEvent): boolean => {
     if (!isStep(event.target) || stepIds.length === 0) return false;
     event.preventDefault();
@@ -114,33 +105,33 @@ export function useTreeKeys(): {
 
 /** Handles the keys of the whole editor: undo and redo outside of fields, the next problem, finding a step. */
 export function useEditorKeys(problems: Problems): void {
-  const document = useFlowDocument();
-  const { store } = useDocumentStore();
+  const { locked } = useFlowDocument();
+  const store = useEditorStore();
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       const isCtrl = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
       if (event.key === 'F8') toProblem(store, problems, event.shiftKey ? -1 : 1);
-      else if (isCtrl && key === 'k') store.set({ dialog: { kind: 'find' } });
-      else if (isField(event.target) || !isCtrl || document.locked) return;
+      else if (isCtrl && key === 'k') store.openDialog({ kind: 'find' });
+      else if (isField(event.target) || !isCtrl || locked) return;
       else if (key === 'z') {
-        if (event.shiftKey) document.redo();
-        else document.undo();
-      } else if (key === 'y') document.redo();
+        if (event.shiftKey) store.redo();
+        else store.undo();
+      } else if (key === 'y') store.redo();
       else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [document, store, problems]);
+  }, [locked, store, problems]);
 }
 
 /** Opens the next step with a problem, counted from the selected or the focused step. */
-export function toProblem(store: DocumentStore, problems: Problems, by: 1 | -1): void {
+export function toProblem(store: EditorStore, problems: Problems, by: 1 | -1): void {
   const ids = [...problems].filter(([, { errors, warnings }]) => errors + warnings > 0).map(([id]) => id);
   if (ids.length === 0) return;
-  const at = ids.indexOf(store.get().selected ?? store.get().current);
+  const at = ids.indexOf(store.get().selectedId ?? store.get().cursorId);
   const next = ids[(at + by + ids.length) % ids.length] ?? ids[0]!;
-  goTo(store, next);
-  openStep(store, next);
+  store.goTo(next);
+  store.openStep(next);
 }

@@ -1,13 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
 
 /** Shows that a proposal was applied. Offers undo until another change follows. */
 export function AppliedHint(): ReactNode {
   const t = useTexts(texts);
-  const { revision, undo } = useFlowDocument();
+  const revision = useEditor((state) => state.revision);
+  const { undo } = useEditorStore();
   const [made] = useState(revision);
   const [isUndone, setUndone] = useState(false);
   const takeBack = (): void => {

@@ -6,8 +6,9 @@ import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { useAutomationParams } from '../save/automation.ts';
-import { copilotRoute, type CopilotMessage } from './ask-stream.ts';
+import type { CopilotMessage } from './ask-stream.ts';
 import { AppliedHint } from './applied-notice.tsx';
 import styles from './copilot.module.css';
 import { draftMark } from './draft-mark.ts';
@@ -66,9 +67,10 @@ type AnswerBubbleProps = {
 };
 
 function AnswerBubble({ message, question, isLast, ask }: AnswerBubbleProps): ReactNode {
-  const { flow, apply } = useFlowDocument();
+  const { flow } = useFlowDocument();
+  const { apply } = useEditorStore();
   const params = useAutomationParams();
-  const rate = useApiMutation(rateRoute, copilotRoute);
+  const rate = useApiMutation(rateRoute);
   const [isApplied, setApplied] = useState(false);
   const { proposal, feedback, messageId } = message;
   const settle = (feedback: 'applied' | 'declined'): void =>
@@ -112,7 +114,7 @@ function Below({ message, isLast }: { message: CopilotMessage; isLast: boolean }
   const t = useTexts(texts);
   const { number } = useFormats();
   const params = useAutomationParams();
-  const rate = useApiMutation(rateRoute, copilotRoute);
+  const rate = useApiMutation(rateRoute);
   const [isGivingReason, setGivingReason] = useState(false);
   const [reason, setReason] = useState('');
   const sendReason = (event: FormEvent): void => {

@@ -9,7 +9,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import { AskField } from './ask-field.tsx';
-import { copilotRoute, type Copilot } from './ask-stream.ts';
+import type { Copilot } from './ask-stream.ts';
 import { Conversation } from './conversation.tsx';
 import styles from './copilot.module.css';
 import { barElementId } from './preview-bar.tsx';
@@ -60,7 +60,7 @@ export function CopilotPanel({ close }: { close: () => void }): ReactNode {
 function Head({ close, hasMessages }: { close: () => void; hasMessages: boolean }): ReactNode {
   const t = useTexts(texts);
   const params = useAutomationParams();
-  const clear = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/copilot/clear', copilotRoute);
+  const clear = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/copilot/clear');
   return (
     <Group px="md" py="sm" gap="sm" wrap="nowrap" className={styles.head ?? ''}>
       <span className={styles.tile}>

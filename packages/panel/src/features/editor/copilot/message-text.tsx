@@ -5,7 +5,7 @@ import { describeStep, describeTrigger } from '../../../diagram/cards/step-text.
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { useGoTo } from './use-go-to.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
 
 /** A copilot text in which step names are links. */
@@ -13,7 +13,7 @@ export function MessageText({ text }: { text: string }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { flow } = useFlowDocument();
-  const go = useGoTo();
+  const { goTo } = useEditorStore();
   const names = useMemo(() => namesOf(flow, locale), [flow, locale]);
   return (
     <Text component="div" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -29,7 +29,7 @@ export function MessageText({ text }: { text: string }): ReactNode {
             underline="always"
             c="roxo"
             fz="inherit"
-            onClick={(event) => (event.preventDefault(), go(part))}
+            onClick={(event) => (event.preventDefault(), goTo(part))}
           >
             {name}
           </Anchor>

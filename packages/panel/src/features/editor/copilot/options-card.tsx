@@ -1,7 +1,7 @@
 import { Box, Button, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import type { Proposal } from './ask-stream.ts';
 import styles from './copilot.module.css';
 import { Confidence } from './proposal-card.tsx';
@@ -15,17 +15,17 @@ type OptionsProps = { proposal: Proposal; isOpen: boolean; onChoose: (option: Pr
  */
 export function OptionsCard({ proposal, isOpen, onChoose }: OptionsProps): ReactNode {
   const t = useTexts(texts);
-  const { show } = useFlowDocument();
+  const { show, hide } = useEditorStore();
   const [pickedId, setPickedId] = useState<string>();
   const option = proposal.disambiguationOptions.find(({ nodeId }) => nodeId === pickedId);
   const ring = (nodeId: string): void => show({ highlights: { [nodeId]: { tone: 'passed' } } });
   const choose = (): void => {
-    show(undefined);
+    hide();
     if (option) onChoose(option);
   };
   return (
     <Box component="article" className={styles.card ?? ''} aria-label={proposal.userSummary}>
-      <Stack gap="xs" p="sm" onBlur={() => show(undefined)}>
+      <Stack gap="xs" p="sm" onBlur={hide}>
         <Box>
           <Confidence proposal={proposal} />
         </Box>

@@ -6,13 +6,13 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import type { CopilotMessage, Proposal } from './ask-stream.ts';
 import styles from './copilot.module.css';
 import { Impact } from './impact.tsx';
 import { tryOperations, type Tried } from './preview.ts';
 import { PreviewBar } from './preview-bar.tsx';
 import { texts } from './texts.ts';
-import { useGoTo } from './use-go-to.ts';
 import { usePreview } from './use-preview.ts';
 
 const tones = { high: 'verde', medium: 'ambar', low: 'gray' } as const;
@@ -90,12 +90,12 @@ function OpenProposal({ proposal, tried, onApply, onDecline, onAsk }: CardProps 
   const t = useTexts(texts);
   const { flow, locked } = useFlowDocument();
   const preview = usePreview(tried);
-  const go = useGoTo();
+  const { goTo } = useEditorStore();
   return (
     <>
       {preview && <PreviewBar {...preview} />}
       <Box p="sm" className={styles.part ?? ''}>
-        <DifferenceList before={flow} after={tried.after} onPick={go} />
+        <DifferenceList before={flow} after={tried.after} onPick={goTo} />
       </Box>
       <Impact before={flow} after={tried.after} />
       {proposal.requiredSafetyChanges.length > 0 && (

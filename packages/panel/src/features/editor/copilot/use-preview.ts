@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { countsOf, differenceHighlights, withRemoved, type Tried } from './preview.ts';
 import { texts } from './texts.ts';
-import { useGoTo } from './use-go-to.ts';
 
 /** The previewed proposal and its visible side. */
 export type Preview = {
@@ -17,9 +17,9 @@ export type Preview = {
 /** Shows a proposal as a read-only overlay on the diagram. With undefined, the diagram shows the document again. */
 export function usePreview(tried: Tried | undefined): Preview | undefined {
   const t = useTexts(texts);
-  const { flow, show } = useFlowDocument();
+  const { flow } = useFlowDocument();
+  const { show, hide, goTo } = useEditorStore();
   const [side, see] = useState<'before' | 'after'>('after');
-  const go = useGoTo();
   const [at, setAt] = useState(-1);
   const overlay = useMemo(() => {
     if (!tried) return undefined;
@@ -35,14 +35,13 @@ export function usePreview(tried: Tried | undefined): Preview | undefined {
     show(overlay);
     return () => {
       delete document.documentElement.dataset['copilot'];
-      show(undefined);
+      hide();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `show` is a new but equivalent function after every change of the document
-  }, [overlay]);
+  }, [overlay, show, hide]);
   const next = (): void => {
     const index = (at + 1) % Math.max(1, changes.length);
     setAt(index);
-    if (changes[index] !== undefined) go(changes[index]);
+    if (changes[index] !== undefined) goTo(changes[index]);
   };
   useEffect(() => {
     if (!tried) return;

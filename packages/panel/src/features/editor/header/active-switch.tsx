@@ -10,7 +10,6 @@ import { askOverlaps, type OverlapQuestion } from '../../../ui/overlaps/use-over
 import { useStore } from '../../../ui/use-store.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useMerge } from '../publish/use-merge.ts';
-import { staleOnSwitch } from '../publish/use-publish.ts';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
 import { texts } from './texts.ts';
 
@@ -21,10 +20,7 @@ export function ActiveSwitch({ automation }: { automation: Automation }): ReactN
   const { can } = useStore();
   const { flow, locked } = useFlowDocument();
   const [asks, { open, close }] = useDisclosure();
-  const switching = useApiMutation(
-    'POST /panel/api/stores/:storeId/automations/:automationId/active',
-    ...staleOnSwitch,
-  );
+  const switching = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/active');
   const [question, setQuestion] = useState<OverlapQuestion>();
   const merge = useMerge();
   const become = async (active: boolean, waiting?: WaitingChoice, pause: string[] = []): Promise<void> => {

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
+import { useEditorStore } from '../state/use-editor.ts';
 import { ProblemsButton } from '../problems/problems-button.tsx';
 import { PublishSheet } from '../publish/publish-sheet.tsx';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
@@ -100,13 +100,13 @@ function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNo
   const t = useTexts(texts);
   const { can } = useStore();
   const { locked } = useFlowDocument();
-  const { store } = useDocumentStore();
+  const store = useEditorStore();
   const [publishes, publishing] = useDisclosure();
   const [tests, testing] = useDisclosure();
   const [looksBack, versions] = useDisclosure();
   useTestKey(testing.open);
   const publish = (): void => {
-    store.set({ fresh: new Set(), hasTriedPublishing: true });
+    store.tryPublishing();
     publishing.open();
   };
   return (

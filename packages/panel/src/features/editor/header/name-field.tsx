@@ -2,12 +2,14 @@ import { TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
 
 /** The automation's name, edited in place. It is also the page's heading. */
 export function NameField(): ReactNode {
   const t = useTexts(texts);
-  const { flow, apply, locked } = useFlowDocument();
+  const { flow, locked } = useFlowDocument();
+  const { apply } = useEditorStore();
   const write = (name: string): void =>
     void apply([{ op: 'update_step', nodeId: 'trigger-0', changes: { name } }], { typing: 'name' });
   return (

@@ -5,8 +5,8 @@ import { CodeEditor } from '../../../code/code-editor.tsx';
 import type { CodeIssue } from '../../../code/editor-props.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
 import { useJsonText } from './use-json-text.ts';
 
@@ -16,15 +16,15 @@ export function JsonView(): ReactNode {
   const { locked } = useFlowDocument();
   const { text, write, format, read } = useJsonText();
   const [jumpTo, setJumpTo] = useState<{ line: number; column: number }>();
-  const { store, state } = useDocumentStore();
-  const { jsonPath } = state;
+  const store = useEditorStore();
+  const request = useEditor((state) => state.jsonFocusRequest);
   useEffect(() => {
-    if (!jsonPath) return;
-    const [position] = positionsOfPaths(text, [jsonPath.path]);
+    if (!request) return;
+    const [position] = positionsOfPaths(text, [request.path]);
     setJumpTo(position);
-    store.set({ jsonPath: undefined });
+    store.goToJson();
     // oxlint-disable-next-line react/exhaustive-deps -- uses the text at the time of the request
-  }, [jsonPath]);
+  }, [request]);
   const isReader = locked === 'reader';
   return (
     <Stack h="100%" p="md" gap="sm">

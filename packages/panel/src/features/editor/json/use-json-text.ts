@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { newStepId } from '../state/editor-store.ts';
+import { newStepId } from '../state/editable-flow.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { serializeFlow } from '../save/automation.ts';
 import { readText, type ReadText } from './read-text.ts';
 
@@ -18,7 +19,8 @@ type Written = { text: string; settled: string; stands: readonly string[] };
 
 /** The text of the document, and functions to change it. A text that is a valid flow becomes the document; other texts are only kept. */
 export function useJsonText(): { text: string; write: (text: string) => void; format: () => void; read: ReadText } {
-  const { definition: flow, replace, locked } = useFlowDocument();
+  const { definition: flow, locked } = useFlowDocument();
+  const { replace } = useEditorStore();
   const { locale } = useLocale();
   const flowText = useMemo(() => serializeFlow(flow), [flow]);
   const [written, setWritten] = useState(() => writtenBefore(flow));

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useDocumentStore } from '../state/document-provider.tsx';
+import { useEditorStore } from '../state/use-editor.ts';
 
 /** Opens the JSON view at the line of a path, such as `steps[1].data`. */
 export function useOpenJson(): (path: string) => void {
-  const { store } = useDocumentStore();
+  const store = useEditorStore();
   const navigate = useNavigate();
   return (path) => {
-    store.set({ jsonPath: { path } });
+    store.goToJson(path);
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => ({ ...before, view: 'json' }),

@@ -3,11 +3,12 @@ import { rowMetric } from '../../../diagram/metrics/step-metrics.ts';
 import { outlineOf } from '../../../diagram/layout/flow-tree.ts';
 import { useFocusing } from '../../../diagram/layout/viewport.ts';
 import { useTexts } from '../../../ui/texts.ts';
+import { Announcement } from '../canvas/announcement.tsx';
 import { SelectionBar } from '../canvas/selection-bar.tsx';
-import { openStep, useEditing } from '../canvas/editing.tsx';
+import { useEditing } from '../canvas/editing.tsx';
 import { useTreeKeys } from '../canvas/tree-keys.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import type { Problems } from '../state/problems.ts';
 import { ResultsBar } from '../results/results-bar.tsx';
 import type { EditorResults } from '../results/use-results.ts';
@@ -21,32 +22,39 @@ type StepListProps = { problems: Problems; results: EditorResults | undefined };
 /** The document as a list: the same tree, keys and panel; for small screens and for members who cannot use the diagram. */
 export function ListView({ problems, results }: StepListProps): ReactNode {
   const t = useTexts(texts);
-  const { store, state } = useDocumentStore();
-  const { overlay, locked, select, selected } = useFlowDocument();
+  const store = useEditorStore();
+  const { locked } = useFlowDocument();
+  const overlay = useEditor((state) => state.overlay);
+  const selectedId = useEditor((state) => state.selectedId);
+  const multiSelection = useEditor((state) => state.multiSelection);
+  const cursorId = useEditor((state) => state.cursorId);
   const editing = useEditing();
   const outline = useMemo(() => (overlay?.flow ? outlineOf(overlay.flow) : editing.outline), [overlay, editing]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => listRows(outline, closed), [outline, closed]);
   const { onKeyDown: onTreeKey, ...clipboard } = useTreeKeys();
   const tree = useRef<HTMLDivElement>(null);
-  const current = rows.some(({ id }) => id === state.current) ? state.current : 'trigger-0';
+  const current = rows.some(({ id }) => id === cursorId) ? cursorId : 'trigger-0';
   const focus = (id: string): void =>
     tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus();
-  useFocusing(state.focusing, () => focus(state.current));
+  useFocusing(
+    useEditor((state) => state.cardFocusRequest),
+    () => focus(cursorId),
+  );
   const toggle = (id: string, isOpen: boolean): void =>
     setClosed((before) => (isOpen ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
   const pick = (id: string, byKey: boolean): void => {
     const row = rows.find((one) => one.id === id);
     if (row?.kind === 'list') return toggle(id, !row.isOpen);
-    if (byKey) openStep(store, id);
-    else select(id);
+    if (byKey) store.openStep(id);
+    else store.select(id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const isRow = event.target instanceof Element && event.target.matches('[role="treeitem"]');
     const moved = isPlain && isRow ? listMove(rows, current, event.key) : undefined;
     if (moved && 'to' in moved) {
-      store.set({ current: moved.to });
+      store.moveCursor(moved.to);
       focus(moved.to);
     } else if (moved) toggle(current, moved.isOpen);
     else if (isPlain && isRow && event.key === 'Enter') pick(current, true);
@@ -77,20 +85,18 @@ export function ListView({ problems, results }: StepListProps): ReactNode {
             metric={overlay ? '' : rowMetric(results?.metrics, row)}
             found={problems.get(row.id)}
             isCurrent={row.id === current}
-            isSelected={row.id === selected}
-            isMultiSelected={state.multiSelection.has(row.id)}
+            isSelected={row.id === selectedId}
+            isMultiSelected={multiSelection.has(row.id)}
             canAdd={!locked && !overlay?.flow}
             onPick={() => {
-              store.set({ current: row.id });
+              store.moveCursor(row.id);
               pick(row.id, false);
             }}
           />
         ))}
       </div>
       <SelectionBar />
-      <div role="status" className={styles.announcement}>
-        {state.announcement}
-      </div>
+      <Announcement />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useEditing } from '../canvas/editing.tsx';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
+import { useEditorStore } from '../state/use-editor.ts';
 import type { StepProblems } from '../state/problems.ts';
 import type { ListRow } from './list-rows.ts';
 import styles from './list-view.module.css';
@@ -89,7 +89,7 @@ function problemText(found: StepProblems, t: (typeof texts)['en']): string {
 
 function AddBelow({ id, label }: { id: string; label: string }): ReactNode {
   const { outline } = useEditing();
-  const { store } = useDocumentStore();
+  const store = useEditorStore();
   const slot = slotBelow(outline, id);
   if (!slot) return null;
   return (
@@ -101,7 +101,8 @@ function AddBelow({ id, label }: { id: string; label: string }): ReactNode {
       onClick={(event) => {
         event.stopPropagation();
         const { left, bottom } = event.currentTarget.getBoundingClientRect();
-        store.set({ current: id, dialog: { kind: 'insert', slot, anchor: { x: left, y: bottom } } });
+        store.moveCursor(id);
+        store.openDialog({ kind: 'insert', slot, anchor: { x: left, y: bottom } });
       }}
     >
       <Icon name="plus" size={16} />

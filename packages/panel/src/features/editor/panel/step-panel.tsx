@@ -8,11 +8,11 @@ import { waitedOf, waitText } from '../../../diagram/metrics/wait-times.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { copyToClipboard, goTo, useEditing } from '../canvas/editing.tsx';
+import { copyToClipboard, useEditing } from '../canvas/editing.tsx';
 import { texts as treeTexts } from '../canvas/texts.ts';
 import { StepForm } from '../step-forms/step-form.tsx';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { useFirstField } from './first-field.ts';
 import { usePanelWidth } from './panel-width.ts';
 import styles from './step-panel.module.css';
@@ -20,22 +20,25 @@ import { texts } from './texts.ts';
 
 /** The form of the selected step: next to the tree, on a phone above it. Empty without a selection. */
 export function StepPanel(): ReactNode {
-  const { selected } = useFlowDocument();
+  const selectedId = useEditor((state) => state.selectedId);
   const { outline } = useEditing();
-  if (selected === undefined) return null;
-  if (selected !== 'trigger-0' && !outline.steps.has(selected)) return null;
-  return <Opened id={selected} />;
+  if (selectedId === undefined) return null;
+  if (selectedId !== 'trigger-0' && !outline.steps.has(selectedId)) return null;
+  return <Opened id={selectedId} />;
 }
 
 function Opened({ id }: { id: string }): ReactNode {
   const t = useTexts(texts);
-  const { store, state } = useDocumentStore();
+  const store = useEditorStore();
   const { width, handle } = usePanelWidth();
   const panel = useRef<HTMLElement>(null);
-  useFirstField(panel, state.opening);
+  useFirstField(
+    panel,
+    useEditor((state) => state.fieldFocusRequest),
+  );
   const close = (): void => {
-    store.set({ selected: undefined, fresh: new Set() });
-    goTo(store, id);
+    store.select();
+    store.goTo(id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // Overlays such as the e-mail editor are children in React, but not in the DOM.
@@ -109,7 +112,7 @@ function useWhere(step: OutlineStep | undefined): string {
 function More({ step: { id } }: { step: OutlineStep }): ReactNode {
   const t = useTexts(texts);
   const actionTexts = useTexts(treeTexts);
-  const { store } = useDocumentStore();
+  const { openDialog } = useEditorStore();
   const { duplicate, remove, removeNow, copyText } = useEditing();
   return (
     <Menu position="bottom-end">
@@ -122,10 +125,7 @@ function More({ step: { id } }: { step: OutlineStep }): ReactNode {
         <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => duplicate(id)}>
           {actionTexts.duplicate}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="grip" size={16} />}
-          onClick={() => store.set({ dialog: { kind: 'move', id } })}
-        >
+        <Menu.Item leftSection={<Icon name="grip" size={16} />} onClick={() => openDialog({ kind: 'move', id })}>
           {actionTexts.moveTitle}
         </Menu.Item>
         <Menu.Item

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import type { FlowDocument } from '../state/flow-document.ts';
 import type { Problem } from './problems.ts';
 
 const inPanel = 'aside [aria-invalid="true"]';
@@ -10,15 +9,15 @@ const anyInvalid = `header [aria-invalid="true"], ${inPanel}`;
  * Opens the step of a problem and focuses its first invalid field. The step's panel loads as a chunk, and the closing problem list restores
  * the focus: this waits for both, until the user presses a key or the pointer.
  */
-export function goToProblem(document: Pick<FlowDocument, 'select'>, { stepId }: Problem): void {
-  document.select(stepId);
+export function goToProblem(select: (id: string) => void, { stepId }: Problem): void {
+  select(stepId);
   const until = performance.now() + 10_000;
   const waiting = new AbortController();
   for (const act of ['keydown', 'pointerdown'])
     window.addEventListener(act, () => waiting.abort(), { capture: true, signal: waiting.signal });
   const look = (): void => {
-    const isCovered = window.document.querySelector('[role="dialog"]') !== null;
-    const field = window.document.querySelector<HTMLElement>(stepId === 'trigger-0' ? anyInvalid : inPanel);
+    const isCovered = document.querySelector('[role="dialog"]') !== null;
+    const field = document.querySelector<HTMLElement>(stepId === 'trigger-0' ? anyInvalid : inPanel);
     if (waiting.signal.aborted) return;
     if (!field || isCovered) {
       if (performance.now() < until) requestAnimationFrame(look);

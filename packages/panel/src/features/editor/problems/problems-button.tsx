@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useCloseButton } from '../../../ui/close-button.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { goToProblem, useProblemKey } from './go-to-problem.ts';
 import { ProblemList } from './problem-list.tsx';
 import { isTodo, type Problem } from './problems.ts';
@@ -18,14 +18,14 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
   const closeButton = useCloseButton();
   const [opened, { open, close }] = useDisclosure();
   const { problems, applyFix } = useProblems(mode);
-  const document = useFlowDocument();
+  const { select } = useEditorStore();
   const counted = problems.filter(({ isUntouched }) => !isUntouched);
   const warnings = counted.filter(({ weight }) => weight === 'warning').length;
   const errors = counted.length - warnings;
   const todo = problems.filter(isTodo).length;
   const go = (problem: Problem): void => {
     close();
-    goToProblem(document, problem);
+    goToProblem(select, problem);
   };
   useProblemKey(opened, problems[0], go);
   return (

@@ -4,14 +4,16 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { newStepId } from '../state/editor-store.ts';
+import { newStepId } from '../state/editable-flow.ts';
 import { useUntouched } from '../state/untouched.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { problemsOf, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 
 /** The problems of the document, and a function that fixes some of them in one change. */
 export function useProblems(mode: Mode): { problems: Problem[]; applyFix: (problems: readonly Problem[]) => void } {
-  const { flow, definition, issues, apply } = useFlowDocument();
+  const { flow, definition, issues } = useFlowDocument();
+  const { apply } = useEditorStore();
   const { locale } = useLocale();
   const isUntouched = useUntouched();
   const t = useTexts(texts);

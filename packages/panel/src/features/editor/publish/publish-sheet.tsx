@@ -6,6 +6,7 @@ import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { Failure, Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { goToProblem, useProblemKey } from '../problems/go-to-problem.ts';
 import { ProblemList } from '../problems/problem-list.tsx';
 import { blocking, type Problem } from '../problems/problems.ts';
@@ -34,7 +35,7 @@ export function PublishSheet({ automation, autosave, opened, onClose }: PublishS
 function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opened'>): ReactNode {
   const t = useTexts(texts);
   const { mode, publishedVersion } = automation;
-  const document = useFlowDocument();
+  const { select } = useEditorStore();
   const { problems, applyFix } = useProblems(mode);
   const [activate, setActivate] = useState(automation.active || publishedVersion === null);
   const [error, setError] = useState<Error | 'unsaved'>();
@@ -49,7 +50,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
   const reminders = useConfirmReminders(problems, applyFix);
   const go = (problem: Problem): void => {
     onClose();
-    goToProblem(document, problem);
+    goToProblem(select, problem);
   };
   useProblemKey(true, inTheWay[0] ?? problems[0], go);
   const submit = async (): Promise<void> => {

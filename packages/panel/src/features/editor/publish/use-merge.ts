@@ -4,15 +4,17 @@ import { texts } from '../../../ui/overlaps/texts.ts';
 import type { Overlap } from '../../../ui/overlaps/use-overlaps.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { flowOf } from '../save/automation.ts';
 
 /** Adds the steps of other automations to the draft as one undo entry; returns false on a refusal. */
 export function useMerge(): (others: readonly Overlap[]) => boolean {
   const t = useTexts(texts);
-  const document = useFlowDocument();
+  const { flow } = useFlowDocument();
+  const { apply } = useEditorStore();
   return (others) => {
-    const operations = others.flatMap(({ definition }) => mergeOperations(document.flow, flowOf(definition)));
-    if (document.apply(operations)) {
+    const operations = others.flatMap(({ definition }) => mergeOperations(flow, flowOf(definition)));
+    if (apply(operations)) {
       notifyError(new Error(t.noMerge));
       return false;
     }

@@ -1,14 +1,9 @@
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { automationRoute, useAutomationParams } from '../save/automation.ts';
+import { useAutomationParams } from '../save/automation.ts';
 import type { Saving } from '../save/use-autosave.ts';
 import { texts } from './texts.ts';
-
-const statusRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/standing';
-
-/** The endpoints whose responses change when a version is published, or switched on or off. */
-export const staleOnSwitch = [automationRoute, statusRoute, 'GET /panel/api/stores/:storeId/automations'] as const;
 
 /** Publishes the current draft. Saves unsaved changes first and returns false if that fails. Throws the refusals of the service. */
 export function usePublish({ autosave }: Pick<Saving, 'autosave'>): {
@@ -17,11 +12,7 @@ export function usePublish({ autosave }: Pick<Saving, 'autosave'>): {
 } {
   const t = useTexts(texts);
   const params = useAutomationParams();
-  const publishing = useApiMutation(
-    'POST /panel/api/stores/:storeId/automations/:automationId/publish',
-    ...staleOnSwitch,
-    'GET /panel/api/stores/:storeId/automations/:automationId/versions',
-  );
+  const publishing = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/publish');
   const publish = async (active: boolean, pause: readonly string[]): Promise<boolean> => {
     if (!(await autosave.flush())) return false;
     const done = await publishing.mutateAsync({

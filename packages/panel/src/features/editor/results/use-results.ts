@@ -8,7 +8,7 @@ import { outlineOf } from '../../../diagram/layout/flow-tree.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { toRenderable } from '../state/editor-store.ts';
+import { toRenderable } from '../state/editable-flow.ts';
 import { flowOf, useAutomationParams, type Automation } from '../save/automation.ts';
 import { usePeriod, type Period } from './period.ts';
 import { unpublishedIn } from './unpublished.ts';

@@ -7,6 +7,7 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useMe } from '../../../ui/use-store.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { flowOf } from './automation.ts';
 import type { RemoteDraft } from './send-draft.ts';
 import { texts } from './texts.ts';
@@ -19,7 +20,8 @@ export function ConflictDialog({ autosave, remote, opened, onClose }: ConflictDi
   const t = useTexts(texts);
   const closeButton = useCloseButton();
   const { instant } = useFormats();
-  const { flow, replace } = useFlowDocument();
+  const { flow } = useFlowDocument();
+  const { replace } = useEditorStore();
   const [isCompared, { toggle }] = useDisclosure();
   const own = useMe()?.user.email;
   const author = remote.by === null ? t.unknownAuthor : remote.by === own ? t.yourself : remote.by;

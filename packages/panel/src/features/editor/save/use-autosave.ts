@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { Autosave, type SaveState } from './autosave.ts';
 import { flowOf, serializeFlow, useAutomationParams, type Automation } from './automation.ts';
 import { keepDraft, localDraft } from './local-draft.ts';
@@ -13,7 +14,8 @@ export type Saving = { autosave: Autosave<RemoteDraft>; state: SaveState<RemoteD
 
 /** Starts to save the editor's document; `opened` is its initial version. Call it once in each editor. */
 export function useAutosave(opened: Automation): Saving {
-  const { definition: flow, replace, locked } = useFlowDocument();
+  const { definition: flow, locked } = useFlowDocument();
+  const { replace } = useEditorStore();
   const t = useTexts(texts);
   const params = useAutomationParams();
   const { automationId } = opened;

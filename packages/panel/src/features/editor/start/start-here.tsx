@@ -1,14 +1,14 @@
 import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
-import { describeRefusal, triggers, type Trigger } from '@retoma/flow';
+import { triggers, type Trigger } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { callCopilot } from '../copilot/call-copilot.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useApply, useEditor } from '../state/use-editor.ts';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
 import styles from './start.module.css';
 import { texts } from './texts.ts';
@@ -28,7 +28,8 @@ export function StartHere({ automation }: { automation: Automation }): ReactNode
   const t = useTexts(texts);
   const title = useId();
   const { storeId } = useAutomationParams();
-  const { flow, locked, overlay } = useFlowDocument();
+  const { flow, locked } = useFlowDocument();
+  const overlay = useEditor((state) => state.overlay);
   if (locked || overlay || flow.steps.length > 0 || automation.publishedVersion !== null) return null;
   return (
     <section className={styles.start} aria-labelledby={title}>
@@ -63,13 +64,14 @@ export function StartHere({ automation }: { automation: Automation }): ReactNode
 /** A radio group of the triggers; the arrow keys move the selection. */
 function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
   const { locale } = useLocale();
-  const { flow, apply } = useFlowDocument();
+  const { flow } = useFlowDocument();
+  const apply = useApply();
   const choose = (triggerEvent: Trigger): void => {
     if (triggerEvent === flow.trigger_event) return;
     const before = describeTrigger(flow.trigger_event, locale).name;
     // An automation without its own name takes the name of its new trigger.
     const isUnnamed = flow.name === before;
-    const refusal = apply([
+    apply([
       { op: 'update_trigger', triggerEvent },
       ...(isUnnamed
         ? [
@@ -81,7 +83,6 @@ function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
           ]
         : []),
     ]);
-    if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
   };
   const step = (event: KeyboardEvent<HTMLElement>): void => {
     const by = steps[event.key];

@@ -44,7 +44,8 @@ import { flowOf, serializeFlow } from '../save/automation.ts';
 import { startFromExample } from '../test-run/test-start.ts';
 import { reactionsIn, scenarioOf, usualTestScenario } from '../test-run/test-scenario.ts';
 import { traceOf } from '../test-run/run-trace.ts';
-import { asPublished, createDocumentStore, toRenderable, newStepId } from './editor-store.ts';
+import { asPublished, newStepId, toRenderable } from './editable-flow.ts';
+import { createEditorStore } from './editor-store.ts';
 import { problemsOf } from './problems.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -147,7 +148,7 @@ describe('[EDT9] the editor with any JSON', () => {
         const draft = draftIn(text);
         if (!draft) return;
         opened++;
-        const store = createDocumentStore(draft);
+        const store = createEditorStore(draft);
         const first = serializeFlow(store.get().history.flow);
         const before = store.get().flow;
         if (before !== store.get().history.flow) broken++;
@@ -183,9 +184,9 @@ describe('[EDT9] the editor with any JSON', () => {
           nestedSteps(outlineOf(toRenderable(flow)).trunk.steps[0]!)?.next();
         }
         const last = serializeFlow(store.get().history.flow);
-        while (store.get().history.undo.length > 0) store.turn('undo');
+        while (store.get().history.undo.length > 0) store.undo();
         expect(serializeFlow(store.get().history.flow)).toBe(first);
-        while (store.get().history.redo.length > 0) store.turn('redo');
+        while (store.get().history.redo.length > 0) store.redo();
         expect(serializeFlow(store.get().history.flow)).toBe(last);
         expect(serializeFlow(flowOf(last))).toBe(last);
       },

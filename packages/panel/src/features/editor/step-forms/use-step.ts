@@ -1,9 +1,7 @@
-import { describeRefusal, walkFlow, type Flow, type LocatedStep } from '@retoma/flow';
+import { walkFlow, type Flow, type LocatedStep } from '@retoma/flow';
 import { useMemo } from 'react';
-import { useLocale } from '../../../ui/locale.tsx';
-import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { useDocumentStore } from '../state/document-provider.tsx';
+import { useApply, useEditor } from '../state/use-editor.ts';
 
 /** Sets members of a step by path, and removes others. `field`: the edited field, whose keystrokes share one undo entry. */
 type ChangeStep = (
@@ -25,17 +23,15 @@ export const findPlaced = (flow: Flow, stepId: string): LocatedStep | undefined 
 
 /** Access to a step's issues and members. `path`: the step's path; '' for the trigger. */
 export function useStepAccess(stepId: string, path: string): StepAccess {
-  const { apply, issues, locked } = useFlowDocument();
-  const { state } = useDocumentStore();
-  const { locale } = useLocale();
-  const isQuiet = state.fresh.has(stepId);
+  const { issues, locked } = useFlowDocument();
+  const apply = useApply();
+  const isQuiet = useEditor((state) => state.newStepIds.has(stepId));
   return useMemo(
     () => ({
       isLocked: locked !== undefined,
       change(changes, { field, drop } = {}) {
         const operation = { op: 'update_step', nodeId: stepId, changes, ...(drop && { drop }) } as const;
-        const refusal = apply([operation], field === undefined ? {} : { typing: `${stepId} ${field}` });
-        if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
+        apply([operation], field === undefined ? {} : { typing: `${stepId} ${field}` });
       },
       problem(member) {
         const fullPath = path === '' ? member : `${path}.${member}`;
@@ -43,6 +39,6 @@ export function useStepAccess(stepId: string, path: string): StepAccess {
         return isQuiet ? undefined : issue?.message;
       },
     }),
-    [apply, issues, locked, stepId, path, locale, isQuiet],
+    [apply, issues, locked, stepId, path, isQuiet],
   );
 }

@@ -11,6 +11,7 @@ import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
 import { flowOf, useAutomationParams } from '../save/automation.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +32,7 @@ export function VersionRow({
   const t = useTexts(texts);
   const { instant } = useFormats();
   const { can } = useStore();
-  const { replace } = useFlowDocument();
+  const { replace } = useEditorStore();
   const params = { ...useAutomationParams(), version: String(version) };
   const [isCompared, { toggle }] = useDisclosure();
   const restore = async (): Promise<void> => {

@@ -35,11 +35,7 @@ function ImportForm({ close }: { close: () => void }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { storeId } = useStore();
-  const send = useApiMutation(
-    route,
-    'GET /panel/api/stores/:storeId/orders',
-    'GET /panel/api/stores/:storeId/orders/:orderId',
-  );
+  const send = useApiMutation(route);
   const [preview, setPreview] = useState<{ text: string; imported: Imported }>();
   const [isUnreadable, setUnreadable] = useState(false);
   const rows = preview?.imported.rows ?? [];

@@ -12,12 +12,6 @@ import { useStore } from '../../../ui/use-store.ts';
 import { texts } from '../texts.ts';
 import type { Order } from '../labels.ts';
 
-const stale = [
-  'GET /panel/api/stores/:storeId/orders/:orderId',
-  'GET /panel/api/stores/:storeId/orders',
-  'GET /panel/api/stores/:storeId/checkouts',
-] as const;
-
 /** The actions of a merchant on an order in its current state. */
 export function OrderActions({ order }: { order: Order }): ReactNode {
   const { can } = useStore();
@@ -39,7 +33,7 @@ export function OrderActions({ order }: { order: Order }): ReactNode {
 function MarkPaid({ order: { orderId } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/paid', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/paid');
   return (
     <Confirmed
       label={t.markPaid}
@@ -56,7 +50,7 @@ function RequestRest({ order: { orderId, missing } }: { order: Order }): ReactNo
   const t = useTexts(texts);
   const { money } = useFormats();
   const { storeId } = useStore();
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/rest', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/rest');
   return (
     <Confirmed
       label={t.rest}
@@ -73,7 +67,7 @@ function Accept({ order: { orderId, received, status } }: { order: Order }): Rea
   const t = useTexts(texts);
   const { money } = useFormats();
   const { storeId } = useStore();
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/accept', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/accept');
   return (
     <Confirmed
       label={t.accept}
@@ -89,7 +83,7 @@ function Accept({ order: { orderId, received, status } }: { order: Order }): Rea
 function Cancel({ order: { orderId } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/cancel', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/cancel');
   return (
     <Confirmed
       label={t.cancel}
@@ -108,7 +102,7 @@ function Refund({ order }: { order: Order }): ReactNode {
   const { money } = useFormats();
   const { storeId } = useStore();
   const [isExternal, setExternal] = useState(false);
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund');
   const { orderId, received, total } = order;
   const cents = received > 0 ? received : (total ?? 0);
   return (
@@ -136,7 +130,7 @@ export function RefundOne({ orderId, payment }: { orderId: string; payment: Orde
   const { money } = useFormats();
   const { storeId } = useStore();
   const [isExternal, setExternal] = useState(false);
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund', ...stale);
+  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund');
   const { paymentId, paid, amount, refunded } = payment;
   return (
     <Confirmed

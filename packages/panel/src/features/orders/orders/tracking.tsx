@@ -90,10 +90,7 @@ function StatusSelect({
 function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; close: () => void }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const track = useApiMutation(
-    'POST /panel/api/stores/:storeId/orders/:orderId/tracking',
-    'GET /panel/api/stores/:storeId/orders/:orderId',
-  );
+  const track = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/tracking');
   const [code, setCode] = useState(tracking?.code ?? '');
   const [url, setUrl] = useState(tracking?.url ?? '');
   const [carrier, setCarrier] = useState(tracking?.carrier ?? '');

@@ -85,10 +85,7 @@ function OperationProgress({ operationId }: { operationId: string }): ReactNode 
     { params: { storeId, operationId } },
     { refetchInterval: isOver ? false : 1_000 },
   );
-  const stop = useApiMutation(
-    'POST /panel/api/stores/:storeId/runs/operations/:operationId/stop',
-    'GET /panel/api/stores/:storeId/runs/operations/:operationId',
-  );
+  const stop = useApiMutation('POST /panel/api/stores/:storeId/runs/operations/:operationId/stop');
   const operation = query.data?.operation;
   if (operation?.isOver && !isOver) setOver(true);
   if (!operation) return query.error ? <Failure error={query.error} /> : null;

@@ -58,7 +58,7 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
   const t = useTexts(viewTexts);
   const s = useTexts(shared);
   const { storeId } = useStore();
-  const save = useApiMutation('POST /panel/api/stores/:storeId/run-views', route);
+  const save = useApiMutation('POST /panel/api/stores/:storeId/run-views');
   const [name, setName] = useState('');
   return (
     <Modal opened centered title={t.save} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
@@ -104,7 +104,7 @@ function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () 
   const t = useTexts(viewTexts);
   const s = useTexts(shared);
   const { storeId } = useStore();
-  const remove = useApiMutation('POST /panel/api/stores/:storeId/run-views/:viewId/remove', route);
+  const remove = useApiMutation('POST /panel/api/stores/:storeId/run-views/:viewId/remove');
   return (
     <Modal opened centered title={t.manage} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
       <Stack gap="xs">

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { call, type ApiResponse, type ApiRequest } from '../../../api/call.ts';
+import type { ApiRequest, ApiResponse } from '../../../api/call.ts';
+import { useOlderPages, type OlderPages } from '../../../api/older-pages.ts';
 import { useApiQuery } from '../../../api/query.ts';
-import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useStore } from '../../../ui/use-store.ts';
 
 const route = 'GET /panel/api/stores/:storeId/messages';
@@ -15,35 +14,18 @@ export type MessageFilter = Omit<ApiRequest<typeof route>['query'], 'before'>;
 export function useMessages(filter: MessageFilter): {
   query: UseQueryResult<MessagesPage>;
   messages: MessagesPage['messages'];
-  older: { isThere: boolean; isLoading: boolean; reached: string | null; load: () => void };
+  older: OlderPages<MessagesPage>;
 } {
   const { storeId } = useStore();
-  const query = useApiQuery(route, { params: { storeId }, query: filter });
-  const [further, setFurther] = useState<Pick<MessagesPage, 'messages' | 'next' | 'reached'>>();
-  const [isLoading, setLoading] = useState(false);
-  const next = further ? further.next : (query.data?.next ?? null);
-  const load = async (): Promise<void> => {
-    if (next === null) return;
-    setLoading(true);
-    try {
-      const page = await call(route, { params: { storeId }, query: { ...filter, before: next } });
-      setFurther({ ...page, messages: [...(further?.messages ?? []), ...page.messages] });
-    } catch (error) {
-      notifyError(error as Error);
-    } finally {
-      setLoading(false);
-    }
-  };
+  const request = { params: { storeId }, query: filter };
+  const query = useApiQuery(route, request);
+  const older = useOlderPages(route, request, query.data, query.data?.next ?? null, () => false);
   const newest = query.data?.messages ?? [];
   const known = new Set(newest.map(({ runId, message }) => runId + message));
+  const further = older.pages.flatMap(({ messages }) => messages);
   return {
     query,
-    messages: [...newest, ...(further?.messages.filter(({ runId, message }) => !known.has(runId + message)) ?? [])],
-    older: {
-      isThere: next !== null,
-      isLoading,
-      reached: (further ?? query.data)?.reached ?? null,
-      load: () => void load(),
-    },
+    messages: [...newest, ...further.filter(({ runId, message }) => !known.has(runId + message))],
+    older,
   };
 }

@@ -21,11 +21,7 @@ const isDueSoon = (due: string | undefined): boolean => due !== undefined && Dat
 
 function useOperate(run: Run) {
   const { storeId } = useStore();
-  const operate = useApiMutation(
-    'POST /panel/api/stores/:storeId/runs/operations',
-    'GET /panel/api/stores/:storeId/runs/:runId',
-    'GET /panel/api/stores/:storeId/runs',
-  );
+  const operate = useApiMutation('POST /panel/api/stores/:storeId/runs/operations');
   return async (kind: 'cancel' | 'skip' | 'retry', done: string, step?: string): Promise<void> => {
     try {
       await operate.mutateAsync({

@@ -111,11 +111,7 @@ function ConnectionState({ channel, connection, onWebhook }: ConnectionStateProp
 function CheckButton({ channel }: { channel: StoreChannel['channel'] }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const check = useApiMutation(
-    'POST /panel/api/stores/:storeId/channels/:channel/try',
-    'GET /panel/api/stores/:storeId/channels',
-    'GET /panel/api/stores/:storeId/health',
-  );
+  const check = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel/try');
   return (
     <Button
       size="xs"

@@ -36,11 +36,7 @@ export function ConnectForm({
   const [perMinute, setPerMinute] = useState<number | string>(connection?.perMinute ?? '');
   const [warmUp, setWarmUp] = useState<number | string>(connection?.warmUp ?? '');
   const [dailyLimit, setDailyLimit] = useState<number | string>(connection?.dailyLimit ?? '');
-  const connect = useApiMutation(
-    'POST /panel/api/stores/:storeId/channels/:channel',
-    'GET /panel/api/stores/:storeId/channels',
-    'GET /panel/api/stores/:storeId/health',
-  );
+  const connect = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel');
   const choose = (picked: string): void => {
     setName(picked);
     setTyped({ credentials: {} });

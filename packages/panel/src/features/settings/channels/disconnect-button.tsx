@@ -13,10 +13,7 @@ export function DisconnectButton({ channel }: { channel: 'whatsapp' | 'email' | 
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
-  const remove = useApiMutation(
-    'POST /panel/api/stores/:storeId/channels/:channel/remove',
-    'GET /panel/api/stores/:storeId/channels',
-  );
+  const remove = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel/remove');
   return (
     <>
       <Button size="xs" variant="subtle" color="vermelho" onClick={open}>

@@ -76,10 +76,7 @@ type PairedProps = { phone: string; again: () => void; onClose: () => void };
 function Paired({ phone, again, onClose }: PairedProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const remove = useApiMutation(
-    'POST /panel/api/stores/:storeId/channels/whatsapp/phone/remove',
-    'GET /panel/api/stores/:storeId/channels',
-  );
+  const remove = useApiMutation('POST /panel/api/stores/:storeId/channels/whatsapp/phone/remove');
   const letGo = (): void =>
     remove.mutate(
       { params: { storeId }, body: {} },

@@ -13,11 +13,7 @@ export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 's
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
   const [to, setTo] = useState('');
-  const send = useApiMutation(
-    'POST /panel/api/stores/:storeId/channels/:channel/test-message',
-    'GET /panel/api/stores/:storeId/channels',
-    'GET /panel/api/stores/:storeId/health',
-  );
+  const send = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel/test-message');
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>

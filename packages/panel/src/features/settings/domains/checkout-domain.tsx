@@ -16,7 +16,7 @@ export function CheckoutDomain({ domains: { checkout, target } }: { domains: Dom
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [hostname, setHostname] = useState(checkout?.hostname ?? '');
-  const change = useApiMutation('POST /panel/api/stores/:storeId/domains', 'GET /panel/api/stores/:storeId/domains');
+  const change = useApiMutation('POST /panel/api/stores/:storeId/domains');
   const set = (name: string | null): void =>
     change.mutate(
       { params: { storeId }, body: { hostname: name } },

@@ -26,11 +26,7 @@ export function useStoreForm(saved: StoreSettings): StoreForm {
   const { storeId } = useStore();
   const [change, setChange] = useState<Change>({});
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const save = useApiMutation(
-    'POST /panel/api/stores/:storeId/settings',
-    'GET /panel/api/stores/:storeId/settings',
-    'GET /panel/api/me',
-  );
+  const save = useApiMutation('POST /panel/api/stores/:storeId/settings');
   const real = Object.fromEntries(
     Object.entries(change).filter(([member, value]) => saved[member as keyof StoreSettings] !== value),
   ) as Change;

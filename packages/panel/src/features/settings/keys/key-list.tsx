@@ -17,7 +17,7 @@ export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [isOpen, { toggle }] = useDisclosure();
-  const create = useApiMutation('POST /panel/api/stores/:storeId/keys', 'GET /panel/api/stores/:storeId/keys');
+  const create = useApiMutation('POST /panel/api/stores/:storeId/keys');
   const ended = keys.filter((key) => key.ended);
   const working = keys.filter((key) => !key.ended);
   return (

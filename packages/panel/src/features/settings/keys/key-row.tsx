@@ -22,7 +22,7 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
   const { storeId, name } = useStore();
   const [isEnding, ending] = useDisclosure();
   const [isRotating, rotating] = useDisclosure();
-  const end = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/end', 'GET /panel/api/stores/:storeId/keys');
+  const end = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/end');
   const { keyId, masked, createdAt, endsAt, usedAt, ended: isOver } = apiKey;
   const used = usedAt === null ? t.neverUsed : t.usedAt(formats.ago(usedAt));
   return (

@@ -16,10 +16,7 @@ export function RotateKey({ apiKey: { keyId, kind }, opened, onClose, onMade }: 
   const t = useTexts(texts);
   const { storeId, name } = useStore();
   const [endOldNow, setEndOldNow] = useState(false);
-  const rotate = useApiMutation(
-    'POST /panel/api/stores/:storeId/keys/:keyId/rotate',
-    'GET /panel/api/stores/:storeId/keys',
-  );
+  const rotate = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/rotate');
   return (
     <Confirm
       opened={opened}

@@ -99,10 +99,7 @@ function AccountForm({ provider, account, free, onSaved }: AccountFormProps): Re
   const [settings, setSettings] = useState<Typed>(() => typedOf(provider.settings, account?.settings ?? {}));
   const [credentials, setCredentials] = useState<Typed>({});
   const [methods, setMethods] = useState<Method[]>(account?.methods ?? [...free]);
-  const connect = useApiMutation(
-    'POST /panel/api/stores/:storeId/payment-accounts',
-    'GET /panel/api/stores/:storeId/payment-accounts',
-  );
+  const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts');
   const submit = (saveAnyway = false): void => {
     const body = {
       provider: provider.name,

@@ -86,10 +86,7 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
 function CheckButton({ accountId, name }: { accountId: string; name: string }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const check = useApiMutation(
-    'POST /panel/api/stores/:storeId/payment-accounts/:accountId/try',
-    'GET /panel/api/stores/:storeId/payment-accounts',
-  );
+  const check = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts/:accountId/try');
   return (
     <Button
       size="xs"

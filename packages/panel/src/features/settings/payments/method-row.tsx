@@ -17,9 +17,8 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { storeId } = useStore();
-  const route = 'GET /panel/api/stores/:storeId/payment-accounts';
-  const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts', route);
-  const remove = useApiMutation('POST /panel/api/stores/:storeId/payment-methods/:method/remove', route);
+  const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts');
+  const remove = useApiMutation('POST /panel/api/stores/:storeId/payment-methods/:method/remove');
   const taker = accounts.find(({ methods }) => methods.includes(method));
   const able = accounts.filter(({ provider }) =>
     providers.some(({ name, methods }) => name === provider && methods.includes(method)),

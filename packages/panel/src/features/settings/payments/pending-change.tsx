@@ -18,9 +18,8 @@ export function PendingChange({ pending }: { pending: NonNullable<Payments['pend
   const { instant } = useFormats();
   const { storeId } = useStore();
   const { changeId, provider, requestedBy, isOwn, dueAt } = pending;
-  const route = 'GET /panel/api/stores/:storeId/payment-accounts';
-  const confirm = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm', route);
-  const cancel = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/cancel', route);
+  const confirm = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm');
+  const cancel = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/cancel');
   const ask = { params: { storeId, changeId }, body: {} };
   return (
     <Alert color="ambar" icon={<Icon name="clock" />} title={t.pendingTitle}>

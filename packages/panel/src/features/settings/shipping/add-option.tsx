@@ -27,10 +27,7 @@ export function AddOption(): ReactNode {
   const { storeId } = useStore();
   const [typed, setTyped] = useState(empty);
   const set = (more: Partial<typeof empty>): void => setTyped({ ...typed, ...more });
-  const create = useApiMutation(
-    'POST /panel/api/stores/:storeId/shipping-options',
-    'GET /panel/api/stores/:storeId/shipping-options',
-  );
+  const create = useApiMutation('POST /panel/api/stores/:storeId/shipping-options');
   const isBackwards = typed.minDays !== '' && typed.maxDays !== '' && Number(typed.minDays) > Number(typed.maxDays);
   const submit = (): void => {
     const body = {

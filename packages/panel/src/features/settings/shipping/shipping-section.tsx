@@ -45,10 +45,7 @@ function OptionRow({ option }: { option: ShippingOption }): ReactNode {
   const { money } = useFormats();
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
-  const retire = useApiMutation(
-    'POST /panel/api/stores/:storeId/shipping-options/:shippingOptionId/retire',
-    'GET /panel/api/stores/:storeId/shipping-options',
-  );
+  const retire = useApiMutation('POST /panel/api/stores/:storeId/shipping-options/:shippingOptionId/retire');
   const {
     shippingOptionId,
     name,

@@ -12,7 +12,7 @@ export function CreateStore(): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const [name, setName] = useState('');
-  const create = useApiMutation('POST /panel/api/stores', 'GET /panel/api/me');
+  const create = useApiMutation('POST /panel/api/stores');
   return (
     <Topic title={t.more} help={t.moreHelp}>
       <form

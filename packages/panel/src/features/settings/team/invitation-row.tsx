@@ -16,10 +16,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }): React
   const { storeId } = useStore();
   const { instant } = useFormats();
   const { invitationId, email, role, expiresAt } = invitation;
-  const withdraw = useApiMutation(
-    'POST /panel/api/stores/:storeId/team/invitations/:invitationId/withdraw',
-    'GET /panel/api/stores/:storeId/team',
-  );
+  const withdraw = useApiMutation('POST /panel/api/stores/:storeId/team/invitations/:invitationId/withdraw');
   return (
     <Group justify="space-between" wrap="nowrap">
       <Stack gap={0}>

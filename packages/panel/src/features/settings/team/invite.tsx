@@ -14,7 +14,7 @@ export function Invite(): ReactNode {
   const { storeId } = useStore();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('editor');
-  const grant = useApiMutation('POST /panel/api/stores/:storeId/team', 'GET /panel/api/stores/:storeId/team');
+  const grant = useApiMutation('POST /panel/api/stores/:storeId/team');
   const about: Record<Role, string> = {
     owner: t.ownerText,
     editor: t.editorText,

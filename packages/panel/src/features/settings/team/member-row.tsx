@@ -16,9 +16,8 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
   const me = useMe();
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
-  const stale = ['GET /panel/api/stores/:storeId/team', 'GET /panel/api/me'] as const;
-  const grant = useApiMutation('POST /panel/api/stores/:storeId/team', ...stale);
-  const revoke = useApiMutation('POST /panel/api/stores/:storeId/team/:userId/revoke', ...stale);
+  const grant = useApiMutation('POST /panel/api/stores/:storeId/team');
+  const revoke = useApiMutation('POST /panel/api/stores/:storeId/team/:userId/revoke');
   return (
     <Group justify="space-between">
       <Group gap="xs">

@@ -18,11 +18,7 @@ export function TeamRules({ rules }: { rules: Rules }): ReactNode {
   const [limit, setLimit] = useState<number | string>(
     rules.supportRefundLimit === null ? '' : rules.supportRefundLimit / 100,
   );
-  const save = useApiMutation(
-    'POST /panel/api/stores/:storeId/team/rules',
-    'GET /panel/api/stores/:storeId/team',
-    'GET /panel/api/me',
-  );
+  const save = useApiMutation('POST /panel/api/stores/:storeId/team/rules');
   const supportRefundLimit = limit === '' ? null : Math.round(Number(limit) * 100);
   const isSame = requireSecondFactor === rules.requireSecondFactor && supportRefundLimit === rules.supportRefundLimit;
   return (

@@ -1,11 +1,9 @@
 import { Button, Fieldset, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { describeRefusal, walkFlow, type Branch, type Operation } from '@retoma/flow';
+import { walkFlow, type Branch, type Operation } from '@retoma/flow';
 import type { ReactNode } from 'react';
-import { useLocale } from '../../../../ui/locale.tsx';
-import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useFlowDocument } from '../../state/flow-document.ts';
+import { useApply } from '../../state/use-editor.ts';
 import type { StepAccess } from '../use-step.ts';
 import { RuleList } from './rule-list.tsx';
 import { conditionTexts } from './texts.ts';
@@ -15,14 +13,11 @@ type CardProps = { conditionId: string; branch: Branch; number: number; isOnly: 
 /** One branch: its label and its rules. Its steps are added in the diagram. */
 export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnly, access }: CardProps): ReactNode {
   const t = useTexts(conditionTexts);
-  const { locale } = useLocale();
-  const { apply } = useFlowDocument();
+  const apply = useApply();
   const { isLocked, problem } = access;
   const { id: branchId, label = '', operator, conditions, steps = [] } = branch;
   const run = (operation: Operation, field?: string): void => {
-    const typing = field === undefined ? {} : { typing: `${conditionNodeId} ${branchId} ${field}` };
-    const refusal = apply([operation], typing);
-    if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
+    apply([operation], field === undefined ? {} : { typing: `${conditionNodeId} ${branchId} ${field}` });
   };
   const here = { conditionNodeId, branchId };
   const inside = [...walkFlow({ steps })].length;

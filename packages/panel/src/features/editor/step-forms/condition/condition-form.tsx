@@ -1,11 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { describeRefusal, type BranchesCondition, type ConditionStep, type Rule } from '@retoma/flow';
+import type { BranchesCondition, ConditionStep, Rule } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
-import { useLocale } from '../../../../ui/locale.tsx';
-import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useFlowDocument } from '../../state/flow-document.ts';
+import { useApply } from '../../state/use-editor.ts';
 import type { StepAccess } from '../use-step.ts';
 import { BranchCard } from './branch-card.tsx';
 import { ruleAbout } from './rule-fields.ts';
@@ -54,14 +52,12 @@ const ruleIn = ({ field, operator, value }: Rule): Rule => ({ field, operator, v
 
 function Branches({ step, access }: { step: BranchesCondition; access: StepAccess }): ReactNode {
   const t = useTexts(conditionTexts);
-  const { locale } = useLocale();
-  const { apply } = useFlowDocument();
+  const apply = useApply();
   const { branches, id = '' } = step;
   const add = (): void => {
     const label = t.newBranch(branches.length + 1);
     const branch = { id: freshId(step), label, conditions: [ruleAbout('payment_status')], steps: [] };
-    const refusal = apply([{ op: 'add_branch', conditionNodeId: id, branch }]);
-    if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
+    apply([{ op: 'add_branch', conditionNodeId: id, branch }]);
   };
   return (
     <Stack gap="md">

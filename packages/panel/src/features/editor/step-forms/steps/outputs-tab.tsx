@@ -12,6 +12,7 @@ import { Icon } from '../../../../ui/icons.tsx';
 import { Surface } from '../../../../ui/surface.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useFlowDocument } from '../../state/flow-document.ts';
+import { useEditorStore } from '../../state/use-editor.ts';
 import { stepTexts } from './texts.ts';
 
 /** The outputs of a step besides the next step of its list: the number of steps of each, and a button to add or open the first. */
@@ -31,7 +32,8 @@ export function OutputsTab({ step }: { step: Step }): ReactNode {
 
 function Output({ step, handle }: { step: Step; handle: ActionOutputHandle }): ReactNode {
   const t = useTexts(stepTexts);
-  const { insertAt, select, locked } = useFlowDocument();
+  const { locked } = useFlowDocument();
+  const { openDialog, select } = useEditorStore();
   const steps = (step as { readonly [member: string]: unknown })[actionOutputHandles[handle]] as Steps | undefined;
   const first = steps?.[0]?.id;
   return (
@@ -58,7 +60,10 @@ function Output({ step, handle }: { step: Step; handle: ActionOutputHandle }): R
               variant="default"
               size="compact-sm"
               leftSection={<Icon name="plus" size={14} />}
-              onClick={() => insertAt({ actionNodeId: step.id ?? '', actionOutputHandle: handle })}
+              onClick={() => {
+                const slot = { actionNodeId: step.id ?? '', actionOutputHandle: handle };
+                openDialog({ kind: 'insert', slot });
+              }}
             >
               {t.add}
             </Button>

@@ -1,19 +1,11 @@
 import { Button, Group, List, Modal, Radio, Stack, Text } from '@mantine/core';
-import {
-  describeRefusal,
-  textMembersOf,
-  triggerNames,
-  triggers,
-  walkFlow,
-  type Flow,
-  type Trigger,
-} from '@retoma/flow';
+import { textMembersOf, triggerNames, triggers, walkFlow, type Flow, type Trigger } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { describeStep, describeTrigger } from '../../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../../ui/locale.tsx';
-import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useFlowDocument } from '../../state/flow-document.ts';
+import { useApply } from '../../state/use-editor.ts';
 import { tagsIn } from '../text/tags-in.ts';
 import type { StepAccess } from '../use-step.ts';
 import { FlowSettingsForm } from './flow-settings-form.tsx';
@@ -23,12 +15,12 @@ import { stepTexts } from './texts.ts';
 export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
   const t = useTexts(stepTexts);
   const { locale } = useLocale();
-  const { flow, apply } = useFlowDocument();
+  const { flow } = useFlowDocument();
+  const apply = useApply();
   const [pending, setPending] = useState<{ trigger: Trigger; broken: string[] }>();
   const put = (triggerEvent: Trigger): void => {
     setPending(undefined);
-    const refusal = apply([{ op: 'update_trigger', triggerEvent }]);
-    if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
+    apply([{ op: 'update_trigger', triggerEvent }]);
   };
   const choose = (value: string): void => {
     const trigger = triggers.find((one) => one === value);
