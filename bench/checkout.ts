@@ -3,6 +3,7 @@
 // statement. All run on the same durable PostgreSQL, alternating; medians. Our process also runs its workers; the lag is measured at a
 // second store that starts an automation for each lead. A repetition is repeated if other processes used the machine. Not measured: TLS, a
 // network, a database on another machine, larger carts.
+import { unaudited } from '../packages/server/src/audit/testing/unaudited.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -97,7 +98,7 @@ const [retoma, bound] = ['Retoma', 'Retoma without the insert'];
 async function openStores(db: string): Promise<{ key: string; probeKey: string }> {
   const pool = openPool(db, 1, () => {});
   const keyOf = async (storeId: string): Promise<string> =>
-    (await createKey(pool, new ApiKeys(secret), storeId, 'checkout'))!.key;
+    (await createKey(pool, new ApiKeys(secret), storeId, 'checkout', unaudited))!.key;
   const [loaded, probed] = [await createStore(pool, 'Loja'), await createStore(pool, 'Sonda')];
   const onLead = {
     name: 'Sonda',
@@ -108,6 +109,7 @@ async function openStores(db: string): Promise<{ key: string; probeKey: string }
   await saveAutomation(
     { db: pool, mode: 'off' },
     { storeId: probed.storeId, text: JSON.stringify(onLead), publish: true },
+    unaudited,
   );
   const keys = { key: await keyOf(loaded.storeId), probeKey: await keyOf(probed.storeId) };
   await pool.end();

@@ -1,6 +1,7 @@
 // The payment page compared with checkout creation, on one service and one PostgreSQL: pages a second, and p99 latency. Each request reads
 // the checkout and renders the page; a PIX page also draws its QR symbol. Then QR symbols alone, in this process: the PNG of e-mails and
 // the path of the page, compared with the library's own output. Not measured: TLS, a network, a browser.
+import { unaudited } from '../packages/server/src/audit/testing/unaudited.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -72,8 +73,8 @@ async function prepareStore(connectionString: string): Promise<string> {
   const { storeId } = await createStore(db, 'Loja');
   const methods = ['pix', 'boleto', 'card'] as const;
   const credentialsKey = deriveKey(secret, 'credentials');
-  await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods });
-  const { key } = (await createKey(db, new ApiKeys(secret), storeId, 'checkout'))!;
+  await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods }, unaudited);
+  const { key } = (await createKey(db, new ApiKeys(secret), storeId, 'checkout', unaudited))!;
   await db.end();
   return key;
 }

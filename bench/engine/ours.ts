@@ -1,5 +1,6 @@
 // Our engine with its default settings and two worker processes: interpreter, ledger, timeline, counters, and a provider that accepts every
 // message at once. Flows wait in whole minutes, so the workers' clocks run fast; each of 20 stores has a flow with a different wait.
+import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -77,7 +78,7 @@ async function makeStores(db: Database, delay: Delay): Promise<string[]> {
     });
     const minutes = Math.max(1, Math.round(delay.baseMs / minuteOf(delay)) + index);
     const text = JSON.stringify({ name: 'Recuperação', trigger_event: 'lead.created', steps: steps(minutes) });
-    const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true });
+    const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true }, unaudited);
     if (!saved.ok) throw new Error(JSON.stringify(saved));
     stores.push(storeId);
   }

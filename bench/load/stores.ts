@@ -1,3 +1,4 @@
+import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { openProviders } from '../../packages/server/src/channels/index.ts';
 import { systemClock } from '../../packages/server/src/platform/clock.ts';
@@ -66,28 +67,37 @@ export async function makeStores(
 async function createLoadStore(db: Database, secret: string, gateway: string): Promise<LoadStore> {
   const { storeId } = await createStore(db, 'Loja Aurora');
   const credentialsKey = deriveKey(secret, 'credentials');
-  await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods: ['pix'] });
+  await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods: ['pix'] }, unaudited);
   const channelProviders = openProviders({
     inbox: () => Promise.reject(new Error('nothing is sent from here')),
     callOut: openOutgoing(outgoing),
     ...outgoing,
   });
-  const connected = await setConnection({ db, clock: systemClock, credentialsKey, channelProviders }, storeId, {
-    channel: 'sms',
-    provider: 'http',
-    perMinute: null,
-    settings: { url: gateway },
-    credentials: { webhookSecret },
-  });
+  const connected = await setConnection(
+    { db, clock: systemClock, credentialsKey, channelProviders },
+    storeId,
+    {
+      channel: 'sms',
+      provider: 'http',
+      perMinute: null,
+      settings: { url: gateway },
+      credentials: { webhookSecret },
+    },
+    unaudited,
+  );
   if (!connected.ok) throw new Error(`no connection: ${connected.code} ${connected.issues.join(', ')}`);
   for (const flow of automations) {
-    const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text: JSON.stringify(flow), publish: true });
+    const saved = await saveAutomation(
+      { db, mode: 'off' },
+      { storeId, text: JSON.stringify(flow), publish: true },
+      unaudited,
+    );
     if (!saved.ok) throw new Error(JSON.stringify(saved));
   }
   const keys = new ApiKeys(secret);
   return {
-    checkoutKey: (await createKey(db, keys, storeId, 'checkout'))!.key,
-    secretKey: (await createKey(db, keys, storeId, 'secret'))!.key,
+    checkoutKey: (await createKey(db, keys, storeId, 'checkout', unaudited))!.key,
+    secretKey: (await createKey(db, keys, storeId, 'secret', unaudited))!.key,
     sms: { connectionId: connected.connectionId, webhookSecret },
   };
 }

@@ -1,4 +1,5 @@
 // What a 201 guarantees if a process is killed around the response: the checkout and each derived row are stored exactly once.
+import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
@@ -87,9 +88,13 @@ const serve = (database: string, port: number): Promise<Server> =>
 async function openStore(database: string): Promise<string> {
   const db = openPool(database, 2, () => {});
   const { storeId } = await createStore(db, 'Loja');
-  const saved = await saveAutomation({ db, mode: 'block' }, { storeId, text: JSON.stringify(onLead), publish: true });
+  const saved = await saveAutomation(
+    { db, mode: 'block' },
+    { storeId, text: JSON.stringify(onLead), publish: true },
+    unaudited,
+  );
   if (!saved.ok) throw new Error(saved.code);
-  const { key } = (await createKey(db, new ApiKeys(secret), storeId, 'checkout'))!;
+  const { key } = (await createKey(db, new ApiKeys(secret), storeId, 'checkout', unaudited))!;
   await db.end();
   return key;
 }

@@ -1,5 +1,6 @@
 // What the engine guarantees for messages: each is sent once, and no run is lost, whatever process is killed and whenever. Two workers and
 // a provider that records every call; workers, or all of PostgreSQL, get kill -9 while runs start.
+import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
@@ -247,7 +248,11 @@ async function createCrashStore(db: Database): Promise<string> {
   for (const channel of ['whatsapp', 'sms'] as const) {
     await connectionActivate(db, { connectionId: newId(), storeId, channel, provider: 'fake', name: 'Fake' });
   }
-  const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text: JSON.stringify(flow), publish: true });
+  const saved = await saveAutomation(
+    { db, mode: 'off' },
+    { storeId, text: JSON.stringify(flow), publish: true },
+    unaudited,
+  );
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return storeId;
 }

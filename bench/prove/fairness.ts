@@ -1,4 +1,5 @@
 // How long a store waits while another one has 200,000 runs to start, and then as many timers that are due before the store's own.
+import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
@@ -82,7 +83,7 @@ export async function measureFairness(count: number): Promise<Fairness> {
 async function createFairnessStore(db: Database): Promise<string> {
   const { storeId } = await createStore(db, 'Loja');
   const text = JSON.stringify({ name: 'Espera', trigger_event: 'lead.created', steps });
-  const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true });
+  const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true }, unaudited);
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return storeId;
 }

@@ -1,4 +1,5 @@
 // What a 201 guarantees: the checkout is stored, whatever process is killed a moment later.
+import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -74,7 +75,7 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
 async function makeKey(database: string): Promise<string> {
   const pool = openPool(database, 1, () => {});
   const { storeId } = await createStore(pool, 'Loja');
-  const { key } = (await createKey(pool, new ApiKeys(secret), storeId, 'checkout'))!;
+  const { key } = (await createKey(pool, new ApiKeys(secret), storeId, 'checkout', unaudited))!;
   await pool.end();
   return key;
 }

@@ -1,3 +1,4 @@
+import { unaudited } from '../../../packages/server/src/audit/testing/unaudited.ts';
 import { createHmac } from 'node:crypto';
 import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
 import { shippingOptionInsert } from '../../../packages/server/src/db/queries/stores/shipping-options.ts';
@@ -49,8 +50,8 @@ export async function openShop(
   const clock = (): number => Date.now();
   const keys = new ApiKeys(secret);
   const { storeId } = await createStore(db, 'Loja');
-  const { key } = (await createKey(db, keys, storeId, 'checkout'))!;
-  const { key: serverKey } = (await createKey(db, keys, storeId, 'secret'))!;
+  const { key } = (await createKey(db, keys, storeId, 'checkout', unaudited))!;
+  const { key: serverKey } = (await createKey(db, keys, storeId, 'secret', unaudited))!;
   const payments = providersOf({ allowPrivateAddresses: true, mercadopagoUrl: bank.url }, db, clock);
   const parts: OrderParts = {
     db,
@@ -60,12 +61,17 @@ export async function openShop(
     credentialsKey: credentialsKey(secret),
     baseUrl: `http://127.0.0.1:${ports[0]}`,
   };
-  const set = await setPaymentAccount(parts, storeId, {
-    provider: 'mercadopago',
-    methods: ['pix', 'card'],
-    settings: { publicKey: 'APP_USR-4b1f9b2c-7d55-4f9a-9a35-6f0c0a2b1c3d' },
-    credentials: bank.credentials,
-  });
+  const set = await setPaymentAccount(
+    parts,
+    storeId,
+    {
+      provider: 'mercadopago',
+      methods: ['pix', 'card'],
+      settings: { publicKey: 'APP_USR-4b1f9b2c-7d55-4f9a-9a35-6f0c0a2b1c3d' },
+      credentials: bank.credentials,
+    },
+    unaudited,
+  );
   if (!set.ok) throw new Error(JSON.stringify(set));
   const options = [newId(), newId()];
   for (const [index, price] of [100, 9000].entries()) {

@@ -1,3 +1,4 @@
+import { unaudited } from '../../../packages/server/src/audit/testing/unaudited.ts';
 import { acceptOrder } from '../../../packages/server/src/orders/accept-order.ts';
 import { cancelOrder } from '../../../packages/server/src/orders/cancel-order.ts';
 import { markPaid } from '../../../packages/server/src/orders/mark-paid.ts';
@@ -93,10 +94,13 @@ const owner =
     if (ok && noted) shop[noted].add(orderId);
   };
 
-const cancel = owner(({ parts, storeId }, orderId) => cancelOrder(parts, storeId, orderId), 'cancelled');
-const mark = owner(({ parts, storeId }, orderId) => markPaid(parts, storeId, orderId), 'decisions');
-const accept = owner(({ parts, storeId }, orderId) => acceptOrder(parts, storeId, orderId), 'decisions');
-const rest = owner(({ parts, storeId }, orderId) => requestRest(parts, storeId, orderId));
+const cancel = owner(({ parts, storeId }, orderId) => cancelOrder(parts, storeId, orderId, unaudited), 'cancelled');
+const mark = owner(
+  ({ parts, storeId }, orderId) => markPaid(parts, storeId, orderId, undefined, unaudited),
+  'decisions',
+);
+const accept = owner(({ parts, storeId }, orderId) => acceptOrder(parts, storeId, orderId, unaudited), 'decisions');
+const rest = owner(({ parts, storeId }, orderId) => requestRest(parts, storeId, orderId, unaudited));
 const refund = owner(({ parts, storeId }, orderId) => refundOrder(parts, storeId, orderId, { isReturned: false }));
 
 /**

@@ -1,3 +1,4 @@
+import { unaudited } from '../../server/src/audit/testing/unaudited.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +34,12 @@ const parts = () => ({ db: cli.db, credentialsKey: deriveKey(secret, 'credential
 async function made(storeId: string, methods: ('pix' | 'boleto' | 'card')[]): Promise<string> {
   const settings = { publicKey: 'APP_USR-1234567890' };
   const credentials = { accessToken: token };
-  const answer = await setPaymentAccount(parts(), storeId, { provider: 'mercadopago', settings, credentials, methods });
+  const answer = await setPaymentAccount(
+    parts(),
+    storeId,
+    { provider: 'mercadopago', settings, credentials, methods },
+    unaudited,
+  );
   if (!answer.ok) throw new Error(answer.code);
   return answer.accountId;
 }

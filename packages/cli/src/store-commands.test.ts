@@ -1,3 +1,4 @@
+import { unaudited } from '../../server/src/audit/testing/unaudited.ts';
 import { describe, expect, test } from 'vitest';
 import { storeFind } from '../../server/src/db/queries/stores/stores.ts';
 import { newId } from '../../server/src/platform/ids.ts';
@@ -92,7 +93,7 @@ describe('retoma store set', () => {
   test('does not make a store live while its payments use the sandbox', async () => {
     const storeId = await newStore();
     const parts = { db: cli.db, credentialsKey: Buffer.alloc(32) };
-    await setPaymentAccount(parts, storeId, { provider: 'sandbox', methods: ['pix'] });
+    await setPaymentAccount(parts, storeId, { provider: 'sandbox', methods: ['pix'] }, unaudited);
     const { code, stdout } = await retoma('store', 'set', storeId, '--live', 'true', '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: 'SANDBOX_IN_LIVE_STORE' }]);
   });

@@ -23,9 +23,9 @@ const importCommand: Command = {
     const storeId = uuid(required(input, 'store'));
     const text = readText(file);
     const [mode, locale] = [modeOf(input), languageOf(input)];
-    const saved = await withDatabase(input.environment, async ({ db }) => {
+    const saved = await withDatabase(input.environment, async ({ db, audit }) => {
       if (!(await storeFind(db, storeId))) return undefined;
-      return saveAutomation({ db, mode, locale }, { storeId, text, publish: input.values['publish'] === true });
+      return saveAutomation({ db, mode, locale }, { storeId, text, publish: input.values['publish'] === true }, audit);
     });
     if (!saved) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
     return describeSaved(file, saved, locale);

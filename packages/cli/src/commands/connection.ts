@@ -3,14 +3,12 @@ import {
   connectionRefusals,
   connectionStatuses,
   connectVerified,
-  noteActivity,
   providerNames,
   removeConnection,
   storeFind,
   testConnection,
   withDatabase,
   type ConnectionStatus,
-  type NoteConnected,
 } from '@retoma/server/commands';
 import { describeReason } from '@retoma/flow';
 import { refusal, required, type CommandOutput, type Command } from '../command.ts';
@@ -119,13 +117,9 @@ const set: Command = {
       testTo: input.values['test-to'] as string | undefined,
       saveAnyway: input.values['save-anyway'] === true,
     };
-    const made = await withDatabase(input.environment, (context) => {
-      const note: NoteConnected = (client, { verified, detail }) => {
-        const what = verified ? 'channel_connected' : 'channel_saved_unverified';
-        return noteActivity(client, { storeId, userId: null, action: what, at: context.clock(), detail });
-      };
-      return connectVerified(context, storeId, request, AbortSignal.timeout(timeoutMs), note);
-    });
+    const made = await withDatabase(input.environment, (context) =>
+      connectVerified(context, storeId, request, AbortSignal.timeout(timeoutMs), context.audit),
+    );
     if (!made.ok) return connectionRefused(made, locale);
     const { connectionId, notices, verified } = made;
     const parts = [
@@ -180,7 +174,9 @@ const remove: Command = {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
     const channel = oneOf(input, 'channel', connectionChannels);
-    const removed = await withDatabase(input.environment, (context) => removeConnection(context, storeId, channel));
+    const removed = await withDatabase(input.environment, (context) =>
+      removeConnection(context, storeId, channel, context.audit),
+    );
     if (!removed) return connectionRefused({ code: 'NO_CONNECTION', issues: [] }, locale);
     return { json: { channel, removed }, text: texts[locale].removed(channelLabels[channel]) };
   },

@@ -21,7 +21,9 @@ const create: Command = {
     const storeId = uuid(required(input, 'store'));
     const kind = input.values['kind'] ?? 'checkout';
     if (kind !== 'checkout' && kind !== 'secret') throw new UsageError('--kind takes checkout or secret');
-    const made = await withDatabase(input.environment, ({ db, keys }) => createKey(db, keys, storeId, kind));
+    const made = await withDatabase(input.environment, ({ db, keys, audit }) =>
+      createKey(db, keys, storeId, kind, audit),
+    );
     if (!made) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
     return { json: made, text: `${made.key}\n\nKey ${made.keyId} (${kind}). ${onlyOnce}` };
   },
@@ -49,7 +51,7 @@ const rotate: Command = {
   args: 1,
   async run({ args, values, environment }) {
     const now = values['now'] === true;
-    const made = await withDatabase(environment, ({ db, keys }) => rotateKey(db, keys, args[0]!, now));
+    const made = await withDatabase(environment, ({ db, keys, audit }) => rotateKey(db, keys, args[0]!, now, audit));
     if (!made) return noKey(args[0]!);
     const { key, keyId, old } = made;
     const ends = now ? 'has ended' : `works until ${old.endsAt?.toISOString()}`;
@@ -67,7 +69,7 @@ const revoke: Command = {
   args: 1,
   async run({ args, environment }) {
     const keyId = args[0]!;
-    const revoked = await withDatabase(environment, ({ db }) => revokeKey(db, keyId));
+    const revoked = await withDatabase(environment, ({ db, audit }) => revokeKey(db, keyId, audit));
     return revoked ? { json: { keyId, revoked }, text: `Revoked key ${keyId}.` } : noKey(keyId);
   },
 };

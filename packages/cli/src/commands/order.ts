@@ -150,7 +150,7 @@ const markPaidCommand: Command = {
   args: 1,
   run(input) {
     const amount = integerOption(input, 'amount', maxCents);
-    return onOrder(input, ({ orders }, storeId, orderId) => markPaid(orders, storeId, orderId, amount));
+    return onOrder(input, ({ orders, audit }, storeId, orderId) => markPaid(orders, storeId, orderId, amount, audit));
   },
 };
 
@@ -159,7 +159,7 @@ const accept: Command = {
   summary: 'Take what came for an order for the whole: less than its total, or money after its cancellation',
   options: common,
   args: 1,
-  run: (input) => onOrder(input, ({ orders }, storeId, orderId) => acceptOrder(orders, storeId, orderId)),
+  run: (input) => onOrder(input, ({ orders, audit }, storeId, orderId) => acceptOrder(orders, storeId, orderId, audit)),
 };
 
 const cancel: Command = {
@@ -167,7 +167,7 @@ const cancel: Command = {
   summary: 'Cancel an order that is not paid; providers are asked first',
   options: common,
   args: 1,
-  run: (input) => onOrder(input, ({ orders }, storeId, orderId) => cancelOrder(orders, storeId, orderId)),
+  run: (input) => onOrder(input, ({ orders, audit }, storeId, orderId) => cancelOrder(orders, storeId, orderId, audit)),
 };
 
 const refund: Command = {
@@ -217,7 +217,9 @@ const track: Command = {
       carrier: text('carrier'),
       status: text('status'),
     };
-    return onOrder(input, ({ orders }, storeId, orderId) => setTracking(orders, storeId, orderId, tracking));
+    return onOrder(input, ({ orders, audit }, storeId, orderId) =>
+      setTracking(orders, storeId, orderId, tracking, audit),
+    );
   },
 };
 
@@ -227,8 +229,8 @@ async function trackMany(input: Input, file: string): Promise<CommandOutput> {
   const storeId = uuid(required(input, 'store'));
   const locale = languageOf(input);
   const text = readText(file);
-  const imported = await withDatabase(input.environment, ({ orders }) =>
-    importTracking(orders, storeId, text, { apply: true }),
+  const imported = await withDatabase(input.environment, ({ orders, audit }) =>
+    importTracking(orders, storeId, text, { apply: true }, audit),
   );
   if (!imported.ok) return refusal(imported.code, trackingCsvRefusals[imported.code][locale]);
   const { rows } = imported;

@@ -2,7 +2,6 @@ import {
   connectVerifiedAccount,
   describeAccountReason,
   hasWebhook,
-  noteActivity,
   paymentAccountRefusals,
   paymentAccountStatuses,
   paymentProviderNames,
@@ -10,7 +9,6 @@ import {
   storeFind,
   testPaymentAccount,
   withDatabase,
-  type NotePayments,
   type PaymentAccountSet,
   type PaymentAccountStatus,
 } from '@retoma/server/commands';
@@ -125,13 +123,9 @@ const set: Command = {
     const credentials = credentialsIn(input);
     const saveAnyway = input.values['save-anyway'] === true;
     const request = { provider, methods, move, settings, credentials, saveAnyway };
-    const made = await withDatabase(input.environment, (context) => {
-      const note: NotePayments = (client, { verified, detail }) => {
-        const what = verified ? 'payments_changed' : 'payments_saved_unverified';
-        return noteActivity(client, { storeId, userId: null, action: what, at: context.clock(), detail });
-      };
-      return connectVerifiedAccount(context.orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), { note });
-    });
+    const made = await withDatabase(input.environment, ({ orders, audit }) =>
+      connectVerifiedAccount(orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), audit),
+    );
     if (!made.ok) return paymentRefused(made, provider, locale);
     const { accountId, verified } = made;
     const path = webhookPath(accountId);
@@ -239,7 +233,9 @@ const remove: Command = {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
     const method = oneOf(input, 'method', paymentMethods);
-    const removed = await withDatabase(input.environment, (context) => removePaymentMethod(context, storeId, method));
+    const removed = await withDatabase(input.environment, (context) =>
+      removePaymentMethod(context, storeId, method, context.audit),
+    );
     const name = texts[locale].methods[method];
     if (!removed) return refusal('METHOD_NOT_OFFERED', texts[locale].notOffered(name));
     return { json: { method, removed }, text: texts[locale].removed(name) };

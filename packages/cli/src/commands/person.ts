@@ -54,7 +54,7 @@ const exporting: Command = {
     const locale = languageOf(input);
     const exported = await withDatabase(
       input.environment,
-      ({ people }) => exportPerson(people, { storeId, person, by: 'cli' }),
+      ({ people, audit }) => exportPerson(people, { storeId, person, by: 'cli' }, audit),
       pool,
     );
     if (!exported.ok) return refusal(exported.code, texts[exported.code][locale]);
@@ -73,7 +73,7 @@ const erase: Command = {
     if (input.values['yes'] !== true) throw new UsageError('this cannot be undone: add --yes');
     const erased = await withDatabase(
       input.environment,
-      ({ people }) => erasePerson(people, { storeId, person, by: 'cli' }),
+      ({ people, audit }) => erasePerson(people, { storeId, person, by: 'cli' }, audit),
       pool,
     );
     if (!erased.ok) return refusal(erased.code, texts[erased.code][locale]);

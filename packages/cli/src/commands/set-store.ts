@@ -63,7 +63,7 @@ export const setStore: Command = {
     if (Object.keys(change).length === 0) {
       throw new UsageError('say what to change: see retoma store set --help');
     }
-    const refused = await withDatabase(input.environment, ({ db }) => changeStore(db, storeId, change));
+    const refused = await withDatabase(input.environment, ({ db, audit }) => changeStore(db, storeId, change, audit));
     if (refused) return refusal(refused, refusals[refused](storeId, domain));
     return { json: { storeId, ...change }, text: `Changed store ${storeId}.` };
   },

@@ -1,9 +1,9 @@
 import {
   addShippingOption,
   formatMoney,
+  retireShippingOption,
   shippingLimits,
   shippingOptionList,
-  shippingOptionRetire,
   storeFind,
   withDatabase,
 } from '@retoma/server/commands';
@@ -63,7 +63,9 @@ const add: Command = {
       ...turnaround(input),
       freeAbove: cents(input, 'free-above'),
     };
-    const made = await withDatabase(input.environment, ({ db }) => addShippingOption(db, storeId, option));
+    const made = await withDatabase(input.environment, ({ db, audit }) =>
+      addShippingOption(db, storeId, option, audit),
+    );
     if (!made) return noStore(storeId);
     return { json: { ...made, ...option }, text: texts[locale].added(option.name, formatMoney(price, locale)) };
   },
@@ -133,7 +135,9 @@ const remove: Command = {
   async run(input) {
     const shippingOptionId = uuid(input.args[0]!, 'a way of shipping');
     const locale = languageOf(input);
-    const removed = await withDatabase(input.environment, ({ db }) => shippingOptionRetire(db, shippingOptionId));
+    const removed = await withDatabase(input.environment, ({ db, audit }) =>
+      retireShippingOption(db, null, shippingOptionId, audit),
+    );
     if (!removed) return refusal('NO_SUCH_OPTION', `Nothing is offered under ${shippingOptionId}.`);
     return { json: { shippingOptionId, removed }, text: texts[locale].removed };
   },

@@ -103,8 +103,8 @@ const pause: Command = {
     const requested = input.values['waiting'] ?? 'hold';
     const waiting = waitingChoices.find((choice) => choice === requested);
     if (!waiting) throw new UsageError(`--waiting takes ${waitingChoices.join(', ')}`);
-    const switched = await withDatabase(input.environment, ({ db }) =>
-      setAutomationActive({ db, mode: 'off', locale, by }, storeId, automationId, false, { waiting }),
+    const switched = await withDatabase(input.environment, ({ db, audit }) =>
+      setAutomationActive({ db, mode: 'off', locale, by }, storeId, automationId, { active: false, waiting }, audit),
     );
     if (!switched.ok) return automationRefused(switched, locale);
     return { json: { automationId, active: false, waiting }, text: texts[locale].paused[waiting] };
@@ -123,8 +123,8 @@ const resume: Command = {
   async run(input) {
     const [storeId, automationId] = parseIds(input);
     const [mode, locale] = [modeOf(input), languageOf(input)];
-    const switched = await withDatabase(input.environment, ({ db }) =>
-      setAutomationActive({ db, mode, locale, by }, storeId, automationId, true),
+    const switched = await withDatabase(input.environment, ({ db, audit }) =>
+      setAutomationActive({ db, mode, locale, by }, storeId, automationId, { active: true }, audit),
     );
     if (!switched.ok) return automationRefused(switched, locale);
     return { json: { automationId, active: true }, text: texts[locale].resumed };
@@ -140,8 +140,8 @@ const remove: Command = {
     const [storeId, automationId] = parseIds(input);
     const locale = languageOf(input);
     if (input.values['yes'] !== true) throw new UsageError('deleting an automation cannot be undone: add --yes');
-    const deleted = await withDatabase(input.environment, ({ db }) =>
-      deleteAutomation({ db, mode: 'off', locale, by }, storeId, automationId),
+    const deleted = await withDatabase(input.environment, ({ db, audit }) =>
+      deleteAutomation({ db, mode: 'off', locale, by }, storeId, automationId, audit),
     );
     if (!deleted.ok) return automationRefused(deleted, locale);
     return { json: { automationId, deleted: true }, text: texts[locale].deleted };

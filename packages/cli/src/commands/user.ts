@@ -42,8 +42,8 @@ const grant: Command = {
     const email = required(input, 'email');
     const storeId = uuid(required(input, 'store'));
     const role = oneOf(input, 'role', roles);
-    const granted = await withDatabase(input.environment, ({ people }) =>
-      grantMembership(people, { storeId, email, by: null }, role),
+    const granted = await withDatabase(input.environment, ({ people, audit }) =>
+      grantMembership(people, { storeId, email }, role, audit),
     );
     if (!granted.ok) return unchanged(granted.code, email, storeId);
     return {
@@ -61,8 +61,8 @@ const revoke: Command = {
   async run(input) {
     const email = required(input, 'email');
     const storeId = uuid(required(input, 'store'));
-    const revoked = await withDatabase(input.environment, ({ people }) =>
-      revokeMembership(people, { storeId, email, by: null }),
+    const revoked = await withDatabase(input.environment, ({ people, audit }) =>
+      revokeMembership(people, { storeId, email }, audit),
     );
     if (!revoked.ok) return unchanged(revoked.code, email, storeId);
     return {

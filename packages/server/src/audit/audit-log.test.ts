@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../db/pool.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
-import { noteActivity } from './audit-log.ts';
+import { auditAs } from './audit-log.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -13,9 +13,9 @@ const years = (count: number): number => Date.now() - count * 365 * 86_400_000;
 
 test('[AUT6] an entry of the activity log can be neither changed nor deleted before it is two years old', async () => {
   const { context, storeId } = service;
-  const entry = { storeId, userId: null, action: 'settings_changed' } as const;
-  await noteActivity(context.db, { ...entry, at: years(0), detail: 'new' });
-  await noteActivity(context.db, { ...entry, at: years(3), detail: 'old' });
+  const entry = { storeId, action: 'settings_changed' } as const;
+  await auditAs({ userId: null, clock: () => years(0) })(context.db, { ...entry, detail: 'new' });
+  await auditAs({ userId: null, clock: () => years(3) })(context.db, { ...entry, detail: 'old' });
   // As the owner, who may do more than the service (CHK25), so that only the trigger refuses.
   const db = openPool(service.ownerUrl, 1, () => {});
   const refused = { code: '42501' };

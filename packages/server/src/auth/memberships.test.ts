@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../db/pool.ts';
 import { storeDelete } from '../db/queries/stores/stores.ts';
@@ -54,10 +55,10 @@ describe('roles', () => {
 describe('memberships', () => {
   test('[AUT5] a user has one role for each store', async () => {
     const [one, other] = [await newStore(), await newStore()];
-    await grantMembership(parts(), { storeId: one, email: ana, by: null }, 'owner');
-    await grantMembership(parts(), { storeId: one, email: bia, by: null }, 'reader');
-    const granted = await grantMembership(parts(), { storeId: one, email: bia, by: null }, 'editor');
-    await grantMembership(parts(), { storeId: other, email: bia, by: null }, 'support');
+    await grantMembership(parts(), { storeId: one, email: ana }, 'owner', unaudited);
+    await grantMembership(parts(), { storeId: one, email: bia }, 'reader', unaudited);
+    const granted = await grantMembership(parts(), { storeId: one, email: bia }, 'editor', unaudited);
+    await grantMembership(parts(), { storeId: other, email: bia }, 'support', unaudited);
     const userId = granted.ok ? granted.userId : '';
     const stores = await storesOfUser(db, { userId, totp: false, passkeys: 0 });
     expect(Object.fromEntries(stores.map(({ storeId, role }) => [storeId, role]))).toEqual({
@@ -79,24 +80,27 @@ describe('memberships', () => {
   test('[AUT5] the last owner cannot be removed, also with two concurrent removals', async () => {
     const storeId = await newStore();
     const refused = { ok: false, code: 'LAST_OWNER' };
-    const of = (email: string) => ({ storeId, email, by: null });
-    await grantMembership(parts(), of(ana), 'owner');
-    expect(await grantMembership(parts(), of(ana), 'owner')).toMatchObject({ ok: true });
-    expect(await grantMembership(parts(), of(ana), 'editor')).toEqual(refused);
-    expect(await revokeMembership(parts(), of(ana))).toEqual(refused);
-    await grantMembership(parts(), of(bia), 'owner');
-    const both = await Promise.all([revokeMembership(parts(), of(ana)), grantMembership(parts(), of(bia), 'reader')]);
+    const of = (email: string) => ({ storeId, email });
+    await grantMembership(parts(), of(ana), 'owner', unaudited);
+    expect(await grantMembership(parts(), of(ana), 'owner', unaudited)).toMatchObject({ ok: true });
+    expect(await grantMembership(parts(), of(ana), 'editor', unaudited)).toEqual(refused);
+    expect(await revokeMembership(parts(), of(ana), unaudited)).toEqual(refused);
+    await grantMembership(parts(), of(bia), 'owner', unaudited);
+    const both = await Promise.all([
+      revokeMembership(parts(), of(ana), unaudited),
+      grantMembership(parts(), of(bia), 'reader', unaudited),
+    ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both).toContainEqual(refused);
   });
 
   test('[AUT5] refusals have a code', async () => {
     const storeId = await newStore();
-    const unknown = { storeId, email: 'x@loja.example', by: null };
-    expect(await grantMembership(parts(), unknown, 'owner')).toEqual({ ok: false, code: 'USER_NOT_FOUND' });
-    const nowhere = { storeId: newId(), email: ana, by: null };
-    expect(await grantMembership(parts(), nowhere, 'owner')).toEqual({ ok: false, code: 'STORE_NOT_FOUND' });
-    expect(await revokeMembership(parts(), { storeId, email: ana, by: null })).toEqual({
+    const unknown = { storeId, email: 'x@loja.example' };
+    expect(await grantMembership(parts(), unknown, 'owner', unaudited)).toEqual({ ok: false, code: 'USER_NOT_FOUND' });
+    const nowhere = { storeId: newId(), email: ana };
+    expect(await grantMembership(parts(), nowhere, 'owner', unaudited)).toEqual({ ok: false, code: 'STORE_NOT_FOUND' });
+    expect(await revokeMembership(parts(), { storeId, email: ana }, unaudited)).toEqual({
       ok: false,
       code: 'NOT_A_MEMBER',
     });

@@ -8,7 +8,7 @@ import {
 import type { Queryable } from '../db/pool.ts';
 import { userFindByEmail, userList } from '../db/queries/auth/users.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { noteActivity } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-log.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { accountEmail } from './verify-password.ts';
 import { hasSecondFactor, type Session } from './sessions.ts';
@@ -17,23 +17,31 @@ import { may, permissionNames, type Permission, type Role } from './roles.ts';
 /** Why a change of a membership is refused. */
 export type MembershipRefusal = 'USER_NOT_FOUND' | 'STORE_NOT_FOUND' | 'NOT_A_MEMBER' | 'LAST_OWNER';
 
-/** A store and a user. `by`: the user who changes the membership; null: the command line. */
-type Change = { readonly storeId: string; readonly email: string; readonly by: string | null };
+/** A store and a user. */
+type Change = { readonly storeId: string; readonly email: string };
 
 type Changed = { ok: true; userId: string } | { ok: false; code: MembershipRefusal };
 
 /** AUT5: adds a user to a store's team, or changes the member's role. LAST_OWNER: the change would leave the store without an owner. */
-export const grantMembership = (parts: AuthDeps, change: Change, role: Role): Promise<Changed> =>
-  changeMembership(parts, change, role);
+export const grantMembership = (
+  parts: AuthDeps,
+  change: Change,
+  role: Role,
+  audit: Audit<'member_granted'>,
+): Promise<Changed> =>
+  changeMembership(parts, change, role, (client, entry) =>
+    audit(client, { ...entry, action: 'member_granted', detail: role }),
+  );
 
 /** AUT5: removes a member from a store's team. LAST_OWNER: the change would leave the store without an owner. */
-export const revokeMembership = (parts: AuthDeps, change: Change): Promise<Changed> =>
-  changeMembership(parts, change, null);
+export const revokeMembership = (parts: AuthDeps, change: Change, audit: Audit<'member_revoked'>): Promise<Changed> =>
+  changeMembership(parts, change, null, (client, entry) => audit(client, { ...entry, action: 'member_revoked' }));
 
 async function changeMembership(
   { db, clock }: AuthDeps,
-  { storeId, email, by }: Change,
+  { storeId, email }: Change,
   role: Role | null,
+  audit: (client: Queryable, entry: { storeId: string; subjectId: string; alsoTo: string }) => Promise<void>,
 ): Promise<Changed> {
   const user = await userFindByEmail(db, accountEmail(email));
   if (!user) return { ok: false, code: 'USER_NOT_FOUND' };
@@ -45,13 +53,10 @@ async function changeMembership(
     if (role === null && current === undefined) return { ok: false, code: 'NOT_A_MEMBER' };
     const owners = members.filter((member) => member.role === 'owner').length;
     if (current === 'owner' && role !== 'owner' && owners === 1) return { ok: false, code: 'LAST_OWNER' };
-    const at = clock();
     if (role === null) await membershipDelete(client, storeId, userId);
-    else await membershipSet(client, { storeId, userId, role, at });
-    const action = role === null ? 'member_revoked' : 'member_granted';
+    else await membershipSet(client, { storeId, userId, role, at: clock() });
     // The affected user gets the e-mail too, even if the user is no owner any more.
-    const entry = { storeId, userId: by, action, at, subjectId: userId, alsoTo: user.email } as const;
-    await noteActivity(client, role === null ? entry : { ...entry, detail: role });
+    await audit(client, { storeId, subjectId: userId, alsoTo: user.email });
     return { ok: true, userId };
   });
 }

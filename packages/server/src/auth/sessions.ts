@@ -1,3 +1,4 @@
+import { noteOwnActivity } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
   sessionAuthenticate,
@@ -10,6 +11,7 @@ import {
   sessionTouch,
   type ListedSession,
 } from '../db/queries/auth/sessions.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { newToken, tokenHash } from '../crypto/random-token.ts';
 
@@ -87,8 +89,12 @@ export const endSessionOf = ({ db }: AuthDeps, userId: string, sessionId: string
   sessionDeleteOne(db, userId, sessionId);
 
 /** Ends every session of a user but this one. Returns how many. */
-export const endOtherSessions = ({ db }: { readonly db: Queryable }, { userId, hash }: Session): Promise<number> =>
-  sessionDeleteAll(db, userId, hash);
+export const endOtherSessions = ({ db, clock }: AuthDeps, { userId, hash }: Session): Promise<number> =>
+  inTransaction(db, async (client) => {
+    const ended = await sessionDeleteAll(client, userId, hash);
+    if (ended > 0) await noteOwnActivity(client, { userId, action: 'sessions_ended', at: clock() });
+    return ended;
+  });
 
 /** Ends the session of a token, if there is one. */
 export const endSession = (db: Queryable, token: string): Promise<void> => sessionDelete(db, tokenHash(token));

@@ -1,13 +1,11 @@
 import type { Mode } from '@retoma/flow';
 import type { Database } from '../db/pool.ts';
-import type { Clock } from '../platform/clock.ts';
 
-/** Dependencies of saving automations. `by`, `userId`: the actor, for the audit log; absent: the command line. */
+/** Dependencies of saving automations. `by`, `userId`: who saves; absent: the command line. */
 export type Automations = {
   db: Database;
   mode: Mode;
   locale?: 'pt-BR' | 'en';
   by?: string;
   userId?: string;
-  clock?: Clock;
 };

@@ -1,10 +1,11 @@
 import { asksForPayment, type Trigger } from '@retoma/flow';
+import type { Audit } from '../audit/audit-log.ts';
 import { automationFind } from '../db/queries/automations/automations.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
 import type { AutomationRefusal } from './refusal.ts';
-import { saveAutomation, type Saved } from './save-automation.ts';
+import { saveAutomation, type AuditSaved, type Saved } from './save-automation.ts';
 import type { Automations } from './automation-deps.ts';
-import { saveDraft } from './save-draft.ts';
+import { createDraft } from './save-draft.ts';
 
 /** The source of a new automation: only its event, a template by name, or a definition's text. */
 export type AutomationSource =
@@ -17,6 +18,7 @@ export async function createAutomation(
   automations: Automations,
   storeId: string,
   source: AutomationSource,
+  audit: AuditSaved,
 ): Promise<Saved | AutomationRefusal> {
   switch (source.kind) {
     case 'scratch': {
@@ -24,16 +26,15 @@ export async function createAutomation(
       // A flow that requests a payment is created with a stop on the payment (RUN18).
       const settings = asksForPayment(triggerEvent) && { settings: { stopOn: 'payment.confirmed' } };
       const flow = { name, trigger_event: triggerEvent, active: true, ...settings, steps: [] };
-      const text = JSON.stringify(flow, null, 2);
-      return saveDraft(automations, { storeId, text });
+      return createDraft(automations, storeId, JSON.stringify(flow, null, 2), audit);
     }
     case 'template':
-      return fromTemplate(automations, storeId, source.template);
+      return fromTemplate(automations, storeId, source.template, audit);
     case 'text': {
       const { text, activate, pause = [] } = source;
-      if (activate) return saveAutomation(automations, { storeId, text, publish: 'active', pause });
+      if (activate) return saveAutomation(automations, { storeId, text, publish: 'active', pause }, audit);
       // The editor lists the issues of the draft; they refuse only publishing.
-      return saveDraft(automations, { storeId, text });
+      return createDraft(automations, storeId, text, audit);
     }
     default:
       return source satisfies never;
@@ -45,6 +46,7 @@ async function fromTemplate(
   automations: Automations,
   storeId: string,
   name: string,
+  audit: Audit<'automation_created'>,
 ): Promise<Saved | AutomationRefusal> {
   const { flowTemplates, withSender } = await import('@retoma/flow/templates');
   const template = flowTemplates.find((one) => one.name === name);
@@ -54,7 +56,7 @@ async function fromTemplate(
     name: store.senderName ?? store.name,
     address: store.senderEmail ?? store.email ?? '',
   });
-  return saveDraft(automations, { storeId, text: JSON.stringify(flow, null, 2) });
+  return createDraft(automations, storeId, JSON.stringify(flow, null, 2), audit);
 }
 
 /** Creates an unpublished automation from another one's draft. */
@@ -62,9 +64,10 @@ export async function duplicateAutomation(
   automations: Automations,
   storeId: string,
   { automationId, name }: { automationId: string; name: string },
+  audit: Audit<'automation_created'>,
 ): Promise<Saved | AutomationRefusal> {
   const automation = await automationFind(automations.db, storeId, automationId);
   if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
   const flow = { ...(JSON.parse(automation.draft) as object), name };
-  return saveDraft(automations, { storeId, text: JSON.stringify(flow, null, 2) });
+  return createDraft(automations, storeId, JSON.stringify(flow, null, 2), audit);
 }

@@ -1,12 +1,9 @@
 import { importFlow, type Flow } from '@retoma/flow';
 import { overlaps } from '@retoma/flow/overlap';
-import { systemClock } from '../platform/clock.ts';
+import type { Audit } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/pool.ts';
-import { activityInsert } from '../db/queries/auth/audit-log.ts';
 import { automationRead, automationReadAll } from '../db/queries/automations/automation-views.ts';
 import { automationLockMany, automationSetActive } from '../db/queries/automations/automations.ts';
-import { newId } from '../platform/ids.ts';
-import type { Automations } from './automation-deps.ts';
 
 /** An active automation that may message the same people, with its published definition. */
 export type Overlap = { automationId: string; name: string; definition: string };
@@ -48,22 +45,14 @@ export async function lockTogether(
  */
 export async function pauseOthers(
   client: Queryable,
-  { userId, clock = systemClock }: Automations,
   storeId: string,
   { own, others }: { own: string; others: readonly string[] },
+  audit: Audit<'automation_switched_off'>,
 ): Promise<void> {
   if (others.length === 0) return;
   for (const { automationId, active, name } of await automationLockMany(client, storeId, others)) {
     if (automationId === own || !active) continue;
     await automationSetActive(client, storeId, automationId, false, 'hold');
-    await activityInsert(client, {
-      activityId: newId(),
-      storeId,
-      userId: userId ?? null,
-      action: 'automation_switched_off',
-      subjectId: null,
-      detail: name,
-      createdAt: clock(),
-    });
+    await audit(client, { storeId, action: 'automation_switched_off', detail: name });
   }
 }

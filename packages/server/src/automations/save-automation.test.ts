@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -47,7 +48,7 @@ const saved = (outcome: Awaited<ReturnType<typeof saveAutomation>>): Saved => {
 
 describe('saving', () => {
   test('[EDT1] an import creates a draft: not published, not active', async () => {
-    const { automation } = saved(await saveAutomation(automations, { storeId, text: recovery }));
+    const { automation } = saved(await saveAutomation(automations, { storeId, text: recovery }, unaudited));
     expect(automation).toMatchObject({ storeId, draftRevision: 1, active: false, publishedVersion: null });
     expect(await automationFind(db, storeId, automation.automationId)).toEqual(automation);
     expect((await automationList(db, storeId)).map(({ automationId }) => automationId)).toContain(
@@ -56,8 +57,8 @@ describe('saving', () => {
   });
 
   test('[DEF2] steps without an id get one, existing ids stay; a complete text keeps its bytes', async () => {
-    const first = saved(await saveAutomation(automations, { storeId, text: sample('pix-recovery-flat') })).automation
-      .draft;
+    const first = saved(await saveAutomation(automations, { storeId, text: sample('pix-recovery-flat') }, unaudited))
+      .automation.draft;
     const minimal = {
       ...(JSON.parse(first) as Flow),
       steps: [
@@ -66,17 +67,21 @@ describe('saving', () => {
       ],
     };
     const draft = JSON.parse(
-      saved(await saveAutomation(automations, { storeId, text: JSON.stringify(minimal) })).automation.draft,
+      saved(await saveAutomation(automations, { storeId, text: JSON.stringify(minimal) }, unaudited)).automation.draft,
     ) as Flow;
     expect(draft.steps.map(({ id }) => id)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), 'fim']);
     const complete = `  ${JSON.stringify(draft, null, 5)}\n`;
-    expect(saved(await saveAutomation(automations, { storeId, text: complete })).automation.draft).toBe(complete);
+    expect(saved(await saveAutomation(automations, { storeId, text: complete }, unaudited)).automation.draft).toBe(
+      complete,
+    );
   });
 
   test('an outdated draft does not overwrite, and another store’s automation is not found', async () => {
-    const { automationId } = saved(await saveAutomation(automations, { storeId, text: recovery })).automation;
+    const { automationId } = saved(
+      await saveAutomation(automations, { storeId, text: recovery }, unaudited),
+    ).automation;
     const change = (revision: number, store = storeId) =>
-      saveAutomation(automations, { storeId: store, text: recovery, existing: { automationId, revision } });
+      saveAutomation(automations, { storeId: store, text: recovery, existing: { automationId, revision } }, unaudited);
     expect(saved(await change(1)).automation.draftRevision).toBe(2);
     expect(await change(1)).toMatchObject({ ok: false, code: 'AUTOMATION_CHANGED' });
     const { storeId: other } = await createStore(db, 'Outra');
@@ -85,7 +90,7 @@ describe('saving', () => {
 
   test('a name that a column cannot hold is stored unchanged in the definition', async () => {
     const text = JSON.stringify({ ...(JSON.parse(recovery) as Flow), name: 'a\u0000\ud800' });
-    const { automation } = saved(await saveAutomation(automations, { storeId, text }));
+    const { automation } = saved(await saveAutomation(automations, { storeId, text }, unaudited));
     expect(automation.name).toBe('a\ufffd\ufffd');
     expect((JSON.parse(automation.draft) as Flow).name).toBe('a\u0000\ud800');
   });
@@ -93,7 +98,11 @@ describe('saving', () => {
 
 describe('refusals', () => {
   test('[DEF8] structural violations are 400, with path, line and column', async () => {
-    const refused = await saveAutomation({ ...automations, mode: 'off' }, { storeId, text: sample('out-of-range') });
+    const refused = await saveAutomation(
+      { ...automations, mode: 'off' },
+      { storeId, text: sample('out-of-range') },
+      unaudited,
+    );
     if (refused.ok) throw new Error('it was saved');
     expect(automationCodes[refused.code].status).toBe(400);
     expect(refusalBody(refused)).toMatchObject({
@@ -110,7 +119,7 @@ describe('refusals', () => {
   });
 
   test('[DEF8] template errors of an active automation are 422 in mode block, with the specification’s body', async () => {
-    const refused = await saveAutomation(automations, { storeId, text: broken });
+    const refused = await saveAutomation(automations, { storeId, text: broken }, unaudited);
     if (refused.ok) throw new Error('it was saved');
     expect(automationCodes[refused.code].status).toBe(422);
     expect(refusalBody(refused, 'en')).toEqual({
@@ -131,14 +140,15 @@ describe('refusals', () => {
   });
 
   test('[DEF8] in mode warn, or if inactive, they are saved and reported; in mode off they are not checked', async () => {
-    const warned = saved(await saveAutomation({ ...automations, mode: 'warn' }, { storeId, text: broken }));
+    const warned = saved(await saveAutomation({ ...automations, mode: 'warn' }, { storeId, text: broken }, unaudited));
     expect(warned.validation._validation?.totalErrors).toBe(1);
     const inactive = JSON.stringify({ ...(JSON.parse(broken) as Flow), active: false });
     expect(
-      saved(await saveAutomation(automations, { storeId, text: inactive })).validation._validation?.totalErrors,
+      saved(await saveAutomation(automations, { storeId, text: inactive }, unaudited)).validation._validation
+        ?.totalErrors,
     ).toBe(1);
     expect(
-      saved(await saveAutomation({ ...automations, mode: 'off' }, { storeId, text: broken })).validation,
+      saved(await saveAutomation({ ...automations, mode: 'off' }, { storeId, text: broken }, unaudited)).validation,
     ).not.toHaveProperty('_validation');
   });
 });
@@ -146,11 +156,13 @@ describe('refusals', () => {
 describe('publishing', () => {
   test('[EDT1] each publication is a version that never changes, while the draft can change', async () => {
     const { automationId } = saved(
-      await saveAutomation(automations, { storeId, text: recovery, publish: true }),
+      await saveAutomation(automations, { storeId, text: recovery, publish: true }, unaudited),
     ).automation;
     const renamed = recovery.replace(/"name": "/, '"name": "Nova ');
-    saved(await saveAutomation(automations, { storeId, text: renamed, existing: { automationId, revision: 1 } }));
-    const published = saved(await publishAutomation(automations, storeId, automationId));
+    saved(
+      await saveAutomation(automations, { storeId, text: renamed, existing: { automationId, revision: 1 } }, unaudited),
+    );
+    const published = saved(await publishAutomation(automations, storeId, automationId, {}, unaudited));
     expect(published.automation).toMatchObject({ publishedVersion: 2, active: true });
     const versions = await automationVersionList(db, storeId, automationId);
     expect(versions.map(({ version, definition }) => [version, definition.includes('Nova ')])).toEqual([
@@ -161,23 +173,33 @@ describe('publishing', () => {
   });
 
   test('two concurrent publications create two versions', async () => {
-    const { automationId } = saved(await saveAutomation(automations, { storeId, text: recovery })).automation;
-    const both = await Promise.all([1, 2].map(() => publishAutomation(automations, storeId, automationId)));
+    const { automationId } = saved(
+      await saveAutomation(automations, { storeId, text: recovery }, unaudited),
+    ).automation;
+    const both = await Promise.all(
+      [1, 2].map(() => publishAutomation(automations, storeId, automationId, {}, unaudited)),
+    );
     expect(both.map((each) => saved(each).automation.publishedVersion!).toSorted((a, b) => a - b)).toEqual([1, 2]);
   });
 
   test('[RUN16] active switches the published version on and off; a draft alone cannot be switched on', async () => {
-    const { automationId } = saved(await saveAutomation(automations, { storeId, text: recovery })).automation;
-    expect(await setAutomationActive(automations, storeId, automationId, true)).toMatchObject({
+    const { automationId } = saved(
+      await saveAutomation(automations, { storeId, text: recovery }, unaudited),
+    ).automation;
+    expect(await setAutomationActive(automations, storeId, automationId, { active: true }, unaudited)).toMatchObject({
       ok: false,
       code: 'AUTOMATION_NOT_PUBLISHED',
     });
-    saved(await publishAutomation(automations, storeId, automationId));
-    expect(await setAutomationActive(automations, storeId, automationId, false)).toEqual({ ok: true });
+    saved(await publishAutomation(automations, storeId, automationId, {}, unaudited));
+    expect(await setAutomationActive(automations, storeId, automationId, { active: false }, unaudited)).toEqual({
+      ok: true,
+    });
     expect((await automationFind(db, storeId, automationId))?.active).toBe(false);
-    expect(await setAutomationActive(automations, storeId, automationId, true)).toEqual({ ok: true });
+    expect(await setAutomationActive(automations, storeId, automationId, { active: true }, unaudited)).toEqual({
+      ok: true,
+    });
     expect((await automationFind(db, storeId, automationId))?.active).toBe(true);
-    expect(await setAutomationActive(automations, storeId, randomUUID(), true)).toMatchObject({
+    expect(await setAutomationActive(automations, storeId, randomUUID(), { active: true }, unaudited)).toMatchObject({
       code: 'AUTOMATION_NOT_FOUND',
     });
   });
@@ -185,9 +207,9 @@ describe('publishing', () => {
   test('[DEF8] switching on a version with template errors is refused in mode block', async () => {
     const inactive = JSON.stringify({ ...(JSON.parse(broken) as Flow), active: false });
     const { automationId } = saved(
-      await saveAutomation(automations, { storeId, text: inactive, publish: true }),
+      await saveAutomation(automations, { storeId, text: inactive, publish: true }, unaudited),
     ).automation;
-    expect(await setAutomationActive(automations, storeId, automationId, true)).toMatchObject({
+    expect(await setAutomationActive(automations, storeId, automationId, { active: true }, unaudited)).toMatchObject({
       ok: false,
       code: 'AUTOMATION_TEMPLATE_VALIDATION_FAILED',
     });
@@ -195,7 +217,7 @@ describe('publishing', () => {
 
   test('a deleted automation is not found, and its versions remain for the runs in progress', async () => {
     const { automationId } = saved(
-      await saveAutomation(automations, { storeId, text: recovery, publish: true }),
+      await saveAutomation(automations, { storeId, text: recovery, publish: true }, unaudited),
     ).automation;
     expect(await automationDelete(db, storeId, automationId)).toBe(true);
     expect(await automationDelete(db, storeId, automationId)).toBe(false);

@@ -1,4 +1,5 @@
 import { importFlow, stopTriggersOf, validateText, withIds, type Flow, type Validation } from '@retoma/flow';
+import type { Audit } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
   automationFind,
@@ -28,10 +29,14 @@ export type SaveRequest = {
   pause?: readonly string[];
 };
 
+/** AUT6: what is audited when an automation is saved. Saving the draft of an existing one is not. */
+export type AuditSaved = Audit<'automation_created' | 'automation_published' | 'automation_switched_off'>;
+
 /** Validates and saves a draft, and publishes it on request (EDT1). Steps without an id receive one; existing ids stay. */
 export async function saveAutomation(
   automations: Automations,
   request: SaveRequest,
+  audit: AuditSaved,
 ): Promise<Saved | AutomationRefusal> {
   const { db, mode, locale = 'pt-BR' } = automations;
   const validation = validateText(request.text, { mode, locale });
@@ -60,13 +65,13 @@ export async function saveAutomation(
       const there = await automationFind(client, draft.storeId, draft.automationId);
       return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
     }
+    const { storeId, automationId, name } = automation;
+    if (!request.existing) await audit(client, { storeId, action: 'automation_created', detail: name });
     if (!request.publish) return { ok: true, automation, validation };
-    await pauseOthers(client, automations, draft.storeId, {
-      own: automation.automationId,
-      others: request.pause ?? [],
-    });
+    await pauseOthers(client, storeId, { own: automationId, others: request.pause ?? [] }, audit);
     const active = request.publish === 'active' || (flow.active ?? true);
-    return { ok: true, automation: await publish(client, automations, automation, flow, active), validation };
+    const published = await publish(client, automations, automation, { flow, active }, audit);
+    return { ok: true, automation: published, validation };
   });
 }
 
@@ -97,7 +102,8 @@ export async function publishAutomation(
   automations: Automations,
   storeId: string,
   automationId: string,
-  request: PublishRequest = {},
+  request: PublishRequest,
+  audit: Audit<'automation_published' | 'automation_switched_off'>,
 ): Promise<Saved | AutomationRefusal> {
   const { db, mode, locale = 'pt-BR' } = automations;
   return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
@@ -114,8 +120,9 @@ export async function publishAutomation(
     const active = request.active ?? (publishedVersion === null ? (flow.active ?? true) : automation.active);
     const refusal = active ? validationRefusal(validateText(activated(draft), { mode, locale })) : undefined;
     if (refusal) return refusal;
-    if (active) await pauseOthers(client, automations, storeId, { own: automationId, others: request.pause ?? [] });
-    return { ok: true, automation: await publish(client, automations, automation, flow, active), validation };
+    if (active) await pauseOthers(client, storeId, { own: automationId, others: request.pause ?? [] }, audit);
+    const published = await publish(client, automations, automation, { flow, active }, audit);
+    return { ok: true, automation: published, validation };
   });
 }
 
@@ -126,8 +133,8 @@ async function publish(
   client: Queryable,
   automations: Automations,
   automation: AutomationRow,
-  flow: Flow,
-  active: boolean,
+  { flow, active }: { flow: Flow; active: boolean },
+  audit: Audit<'automation_published'>,
 ): Promise<AutomationRow> {
   const publishedVersion = await releaseWhereHeld(client, automations, automation, () =>
     automationPublish(
@@ -138,5 +145,7 @@ async function publish(
       automations.userId ?? null,
     ),
   );
+  const { storeId, name } = automation;
+  await audit(client, { storeId, action: 'automation_published', detail: name });
   return { ...automation, publishedVersion, active };
 }

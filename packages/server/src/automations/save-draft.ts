@@ -1,41 +1,54 @@
 import { draftIn, limits, triggers, validateText, type Mode, type Trigger, type Validation } from '@retoma/flow';
+import type { Audit } from '../audit/audit-log.ts';
 import { automationFind, automationInsert, automationUpdateDraft } from '../db/queries/automations/automations.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import type { AutomationRefusal } from './refusal.ts';
 import { storable, textWithIds, type Saved } from './save-automation.ts';
 import type { Automations } from './automation-deps.ts';
 
-/** A draft to save; without `existing` it creates a new automation. */
-export type DraftRequest = {
-  storeId: string;
-  text: string;
-  existing?: { automationId: string; revision: number };
-};
+const unreadable: AutomationRefusal = { ok: false, code: 'AUTOMATION_UNREADABLE' };
 
 /**
- * Saves a draft, finished or not. Returns its issues, which refuse only publishing (EDT1, EDT9). AUTOMATION_UNREADABLE refuses a text that
- * is not a JSON object, or is nested too deeply.
+ * Saves the draft of an automation, finished or not. Returns its issues, which refuse only publishing (EDT1, EDT9). AUTOMATION_UNREADABLE
+ * refuses a text that is not a JSON object, or is nested too deeply. `revision`: AUTOMATION_CHANGED if the draft has another one.
  */
 export async function saveDraft(
-  { db, userId, mode, locale = 'pt-BR' }: Automations,
-  { storeId, text, existing }: DraftRequest,
+  automations: Automations,
+  { storeId, text, automationId, revision }: { storeId: string; text: string; automationId: string; revision: number },
 ): Promise<Saved | AutomationRefusal> {
-  const flow = draftIn(text);
-  if (!flow) return { ok: false, code: 'AUTOMATION_UNREADABLE' };
-  const draft = {
-    automationId: existing?.automationId ?? newId(),
-    storeId,
-    name: draftName(flow),
-    triggerEvent: triggerOf(flow),
-    draft: textWithIds(text, flow),
-    savedBy: userId ?? null,
-  };
-  const validation = validateText(draft.draft, { mode, locale });
-  if (!existing) return { ok: true, automation: await automationInsert(db, draft), validation };
-  const automation = await automationUpdateDraft(db, draft, existing.revision);
-  if (automation) return { ok: true, automation, validation };
-  const there = await automationFind(db, storeId, draft.automationId);
+  const read = readDraft(automations, text);
+  if (!read) return unreadable;
+  const { db } = automations;
+  const automation = await automationUpdateDraft(db, { ...read.draft, storeId, automationId }, revision);
+  if (automation) return { ok: true, automation, validation: read.validation };
+  const there = await automationFind(db, storeId, automationId);
   return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
+}
+
+/** Creates an automation from a draft, finished or not, like `saveDraft`. */
+export async function createDraft(
+  automations: Automations,
+  storeId: string,
+  text: string,
+  audit: Audit<'automation_created'>,
+): Promise<Saved | AutomationRefusal> {
+  const read = readDraft(automations, text);
+  if (!read) return unreadable;
+  return inTransaction(automations.db, async (client) => {
+    const automation = await automationInsert(client, { ...read.draft, storeId, automationId: newId() });
+    await audit(client, { storeId, action: 'automation_created', detail: automation.name });
+    return { ok: true, automation, validation: read.validation };
+  });
+}
+
+/** A draft as it is stored, with its issues; undefined: the text cannot be read. */
+function readDraft({ userId, mode, locale = 'pt-BR' }: Automations, text: string) {
+  const flow = draftIn(text);
+  if (!flow) return undefined;
+  const stored = textWithIds(text, flow);
+  const draft = { name: draftName(flow), triggerEvent: triggerOf(flow), draft: stored, savedBy: userId ?? null };
+  return { draft, validation: validateText(stored, { mode, locale }) };
 }
 
 /** The trigger for the column; null if the draft names no known one. */

@@ -1,4 +1,5 @@
 import { validateText, type Flow } from '@retoma/flow';
+import type { Audit } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
   automationDelete,
@@ -34,8 +35,8 @@ export async function setAutomationActive(
   automations: Automations,
   storeId: string,
   automationId: string,
-  active: boolean,
-  { waiting = 'hold', pause = [] }: SwitchOptions = {},
+  { active, waiting = 'hold', pause = [] }: SwitchOptions & { active: boolean },
+  audit: Audit<'automation_switched_on' | 'automation_switched_off'>,
 ): Promise<Switched | AutomationRefusal> {
   const { db, mode, locale = 'pt-BR' } = automations;
   return inTransaction(db, async (client): Promise<Switched | AutomationRefusal> => {
@@ -47,7 +48,7 @@ export async function setAutomationActive(
       if (!published) return { ok: false, code: 'AUTOMATION_NOT_PUBLISHED' };
       const refusal = validationRefusal(validateText(activated(published.definition), { mode, locale }));
       if (refusal) return refusal;
-      await pauseOthers(client, automations, storeId, { own: automationId, others: pause });
+      await pauseOthers(client, storeId, { own: automationId, others: pause }, audit);
     }
     // The runs are held until all of them are cancelled.
     const waitingRuns = !active && waiting === 'finish' ? 'finish' : 'hold';
@@ -55,6 +56,8 @@ export async function setAutomationActive(
       automationSetActive(client, storeId, automationId, active, waitingRuns),
     );
     if (!active && waiting === 'cancel') await cancelRuns(client, automations, automation, 'SWITCHED_OFF');
+    const action = active ? 'automation_switched_on' : 'automation_switched_off';
+    await audit(client, { storeId, action, detail: automation.name });
     return { ok: true };
   });
 }
@@ -67,12 +70,14 @@ export async function deleteAutomation(
   automations: Automations,
   storeId: string,
   automationId: string,
+  audit: Audit<'automation_deleted'>,
 ): Promise<Switched | AutomationRefusal> {
   return inTransaction(automations.db, async (client): Promise<Switched | AutomationRefusal> => {
     const automation = await automationFind(client, storeId, automationId, true);
     if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
     await automationDelete(client, storeId, automationId);
     await cancelRuns(client, automations, automation, 'AUTOMATION_DELETED');
+    await audit(client, { storeId, action: 'automation_deleted', detail: automation.name });
     return { ok: true };
   });
 }

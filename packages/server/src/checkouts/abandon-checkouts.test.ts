@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expireCheckouts } from '../jobs/expire-checkouts.ts';
@@ -14,7 +15,7 @@ import { saveShopper } from './save-shopper.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService({ DATABASE_POOL: '30' });
-  await setPaymentAccount(service.context, service.storeId, { provider: 'sandbox', methods: ['pix'] });
+  await setPaymentAccount(service.context, service.storeId, { provider: 'sandbox', methods: ['pix'] }, unaudited);
 });
 afterAll(() => service.stop());
 afterEach(() => rows('update checkouts set abandon_at = null'));

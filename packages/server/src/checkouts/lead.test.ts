@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../db/pool.ts';
@@ -174,11 +175,11 @@ describe('a request with the shopper’s data', () => {
   });
 
   test('[COM3] uses the store’s abandonment time', async () => {
-    await changeStore(service.context.db, service.storeId, { abandonMinutes: 600 });
+    await changeStore(service.context.db, service.storeId, { abandonMinutes: 600 }, unaudited);
     service.context.directory.forget();
     const shopper = await shopperAt(service, await makeCheckout(service, { customer: maria.customer }));
     expect(shopper!.abandonAt! - shopper!.activeAt).toBe(600 * 60_000);
-    await changeStore(service.context.db, service.storeId, { abandonMinutes: 30 });
+    await changeStore(service.context.db, service.storeId, { abandonMinutes: 30 }, unaudited);
     service.context.directory.forget();
   });
 });

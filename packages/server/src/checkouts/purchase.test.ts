@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -18,7 +19,7 @@ afterAll(() => service.stop());
 
 const option = { carrier: 'Correios', turnaroundMinDays: 5, turnaroundMaxDays: 8, freeAbove: null };
 const addOption = async (name: string, price: number, freeAbove: number | null = null): Promise<string> =>
-  (await addShippingOption(service.context.db, service.storeId, { ...option, name, price, freeAbove }))!
+  (await addShippingOption(service.context.db, service.storeId, { ...option, name, price, freeAbove }, unaudited))!
     .shippingOptionId;
 beforeEach(() => service.context.db.query('update shipping_options set active = false'));
 
@@ -53,11 +54,11 @@ describe('a purchase', () => {
 
   test('contains all data entered, offered and paid, read by two statements', async () => {
     const { context, storeId } = service;
-    await setPaymentAccount(context, storeId, { provider: 'sandbox', methods: ['pix', 'card'] });
+    await setPaymentAccount(context, storeId, { provider: 'sandbox', methods: ['pix', 'card'] }, unaudited);
     const pac = await addOption('PAC', 1990);
     const sedex = await addOption('SEDEX', 3990, 9980);
     const stranger = await createStore(context.db, 'Outra');
-    await addShippingOption(context.db, stranger.storeId, { ...option, name: 'Deles', price: 1 });
+    await addShippingOption(context.db, stranger.storeId, { ...option, name: 'Deles', price: 1 }, unaudited);
     const checkoutId = await makeCheckout(service, { customer: { name: 'Ana', phone: '11 9' } });
     const store = await storeOfTest(service);
     expect((await read(checkoutId)).customer).toEqual({ name: 'Ana', phone: '11 9' });
@@ -88,9 +89,9 @@ describe('a purchase', () => {
     });
     expect(placed).toMatchObject({ ok: true, orderId: purchase.order!.orderId });
     expect(typeof purchase.payments[0]!.createdAt).toBe('number');
-    for (const method of ['pix', 'card'] as const) await removePaymentMethod(context, storeId, method);
+    for (const method of ['pix', 'card'] as const) await removePaymentMethod(context, storeId, method, unaudited);
     expect((await read(checkoutId)).methods).toEqual([]);
-    await changeStore(context.db, storeId, { name: 'Loja Aurora' });
+    await changeStore(context.db, storeId, { name: 'Loja Aurora' }, unaudited);
   });
 });
 

@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
@@ -200,9 +201,9 @@ describe('[COM12] the shipping option', () => {
     const store = await storeOfTest(service);
     const { db } = service.context;
     const option = { carrier: null, turnaroundMinDays: null, turnaroundMaxDays: null, freeAbove: null };
-    const made = (await addShippingOption(db, service.storeId, { ...option, name: 'PAC', price: 1990 }))!;
+    const made = (await addShippingOption(db, service.storeId, { ...option, name: 'PAC', price: 1990 }, unaudited))!;
     const other = await createStore(db, 'Outra');
-    const otherOption = (await addShippingOption(db, other.storeId, { ...option, name: 'PAC', price: 1 }))!;
+    const otherOption = (await addShippingOption(db, other.storeId, { ...option, name: 'PAC', price: 1 }, unaudited))!;
     const choose = (id: string) => chooseShipping(service.context, store, checkoutId, id);
     expect(await choose(made.shippingOptionId)).toEqual({ ok: true });
     expect((await shopperAt(service, checkoutId))!.shippingOptionId).toBe(made.shippingOptionId);

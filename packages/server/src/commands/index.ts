@@ -13,7 +13,7 @@ export { paymentAccountStatuses, type PaymentAccountStatus } from '../db/queries
 export { rolesNotSplit } from '../db/roles.ts';
 export { runList, runStatuses } from '../db/queries/runs/run-views.ts';
 export { sandboxMessageList } from '../db/queries/messages/sandbox-messages.ts';
-export { shippingOptionList, shippingOptionRetire } from '../db/queries/stores/shipping-options.ts';
+export { shippingOptionList } from '../db/queries/stores/shipping-options.ts';
 export { storeDelete, storeFind, storeList } from '../db/queries/stores/stores.ts';
 export { userList } from '../db/queries/auth/users.ts';
 export { acceptOrder } from '../orders/accept-order.ts';
@@ -25,7 +25,6 @@ export { importTracking } from '../orders/import-tracking.ts';
 export { setTracking } from '../orders/set-tracking.ts';
 export { describeAccountReason } from '../payments/account-reasons.ts';
 export { paymentProviderNames } from '../payments/index.ts';
-export { noteActivity } from '../audit/audit-log.ts';
 export { changeConsent } from '../privacy/change-consent.ts';
 export { createUser } from '../auth/create-user.ts';
 export { erasePerson } from '../privacy/erase-person.ts';
@@ -43,7 +42,6 @@ export {
   connectVerified,
   removeConnection,
   testConnection,
-  type NoteConnected,
 } from '../integrations/channels/connect.ts';
 export { changeStore, createKey, createStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
 export { paymentAccountRefusals } from '../integrations/payments/codes.ts';
@@ -51,12 +49,11 @@ export {
   connectVerifiedAccount,
   removePaymentMethod,
   testPaymentAccount,
-  type NotePayments,
   type PaymentAccountSet,
 } from '../integrations/payments/connect.ts';
 export { checkStoreSettings, type StoreSettings } from '../stores/profile.ts';
 export { hasWebhook } from '../integrations/payments/list-accounts.ts';
-export { addShippingOption, shippingLimits } from '../stores/shipping-options.ts';
+export { addShippingOption, retireShippingOption, shippingLimits } from '../stores/shipping-options.ts';
 export { webhookSecret } from '../stores/webhook-secret.ts';
 export { remedies, type Finding, type Report } from '../engine/invariants/doctor.ts';
 export { demoPixCode } from './demo/demo-pix.ts';

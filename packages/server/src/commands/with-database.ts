@@ -1,5 +1,7 @@
 import { channelProvidersOf } from '../providers.ts';
 import type { Providers } from '../channels/provider.ts';
+import type { Activity } from '../audit/audit-actions.ts';
+import { auditAs, type Audit } from '../audit/audit-log.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -23,6 +25,8 @@ export type CommandContext = {
   /** The key under which the credentials of stores are sealed. */
   credentialsKey: Buffer;
   clock: Clock;
+  /** AUT6: audits as the command line. */
+  audit: Audit<Activity>;
   channelProviders: Providers;
   /** Without a trailing slash. */
   baseUrl: string;
@@ -70,6 +74,7 @@ export async function withDatabase<T>(
       webhookKeyOf,
       credentialsKey,
       clock: systemClock,
+      audit: auditAs({ userId: null, clock: systemClock }),
       channelProviders: channelProvidersOf(config, db),
       baseUrl: orders.baseUrl,
       orders,

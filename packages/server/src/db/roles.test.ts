@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noteActivity } from '../audit/audit-log.ts';
+import { auditAs } from '../audit/audit-log.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { openDatabase } from './open-database.ts';
@@ -19,7 +19,8 @@ describe('[CHK25] the role of the service', () => {
   test('[AUT6] appends to the activity log and reads it, and has no other right on it', async () => {
     const { db } = service.context;
     const old = Date.now() - 3 * 365 * 86_400_000;
-    await noteActivity(db, { storeId: service.storeId, userId: null, action: 'settings_changed', at: old });
+    const audit = auditAs({ userId: null, clock: () => old });
+    await audit(db, { storeId: service.storeId, action: 'settings_changed' });
     for (const statement of [
       `update audit_log set detail = 'x'`,
       'delete from audit_log',

@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   connectionActivate,
@@ -95,7 +96,7 @@ test('[RUN8] the tracking addresses of a store that counts machines contain this
   const data = { remetente_nome: 'Loja', remetente_email: 'l@loja.example', subject: 'Seu PIX', html: '<p>Oi</p>' };
   const step = { type: 'action', name: 'send_email', data };
   for (const countMachines of [true, false]) {
-    await changeStore(service.db, service.storeId, { countMachines });
+    await changeStore(service.db, service.storeId, { countMachines }, unaudited);
     await begin(step);
     const token = service.delivered.at(-1)!.marks!.open.split('/').at(-1)!.replace('.gif', '');
     expect(readOpenMark(service.engine.marksKey, token)).toMatchObject({ trusting: countMachines });

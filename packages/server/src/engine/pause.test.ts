@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishAutomation, saveAutomation } from '../automations/save-automation.ts';
 import type { Automations } from '../automations/automation-deps.ts';
@@ -27,9 +28,17 @@ async function happen(): Promise<void> {
   await service.settle();
 }
 const off = (waiting?: WaitingChoice): Promise<unknown> =>
-  setAutomationActive(automations, service.storeId, automationId, false, waiting && { waiting });
+  setAutomationActive(
+    automations,
+    service.storeId,
+    automationId,
+    { active: false, ...(waiting && { waiting }) },
+    unaudited,
+  );
 async function on(): Promise<void> {
-  expect(await setAutomationActive(automations, service.storeId, automationId, true)).toEqual({ ok: true });
+  expect(await setAutomationActive(automations, service.storeId, automationId, { active: true }, unaudited)).toEqual({
+    ok: true,
+  });
   await service.settle();
 }
 async function later(ms: number): Promise<void> {
@@ -183,7 +192,7 @@ describe('switching off', () => {
     await begin(wait(10), send('Oi'));
     await off();
     await later(10 * minute);
-    await setAutomationActive(automations, service.storeId, automationId, true);
+    await setAutomationActive(automations, service.storeId, automationId, { active: true }, unaudited);
     await off();
     await service.settle();
     await later(20 * hour);
@@ -197,7 +206,9 @@ describe('switching off', () => {
     await begin(wait(10), send('Oi'));
     await off();
     await later(10 * minute);
-    expect(await publishAutomation(automations, service.storeId, automationId, { active: true })).toMatchObject({
+    expect(
+      await publishAutomation(automations, service.storeId, automationId, { active: true }, unaudited),
+    ).toMatchObject({
       ok: true,
     });
     await service.settle();
@@ -208,7 +219,7 @@ describe('switching off', () => {
       revision: (await automationFind(service.db, service.storeId, automationId))!.draftRevision,
     };
     const save = { storeId: service.storeId, text: JSON.stringify(draft), existing, publish: true };
-    expect(await saveAutomation(automations, save)).toMatchObject({ ok: true });
+    expect(await saveAutomation(automations, save, unaudited)).toMatchObject({ ok: true });
     expect(await operations()).toHaveLength(1);
   });
 });
@@ -220,11 +231,11 @@ describe('deleting', () => {
     await begin(wait(5), send('Oi'));
     await off();
     await later(5 * minute);
-    expect(await deleteAutomation(automations, service.storeId, automationId)).toEqual({ ok: true });
-    expect(await deleteAutomation(automations, service.storeId, automationId)).toMatchObject({
+    expect(await deleteAutomation(automations, service.storeId, automationId, unaudited)).toEqual({ ok: true });
+    expect(await deleteAutomation(automations, service.storeId, automationId, unaudited)).toMatchObject({
       code: 'AUTOMATION_NOT_FOUND',
     });
-    expect(await deleteAutomation(automations, await service.newStore(), otherId)).toMatchObject({
+    expect(await deleteAutomation(automations, await service.newStore(), otherId, unaudited)).toMatchObject({
       code: 'AUTOMATION_NOT_FOUND',
     });
     await service.settle();

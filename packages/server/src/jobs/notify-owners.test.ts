@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openPool, type Database } from '../db/pool.ts';
 import { newId } from '../platform/ids.ts';
@@ -33,8 +34,9 @@ beforeEach(async () => {
     await createUser(db, email, 'uma senha comprida');
     await grantMembership(
       { db, clock: () => now, contactSecret: contactSecret('a secret') },
-      { storeId, email, by: null },
+      { storeId, email },
       role,
+      unaudited,
     );
   }
   await db.query(

@@ -4,7 +4,7 @@ import { passwordResetInsert } from '../db/queries/auth/password-resets.ts';
 import { sessionInsert } from '../db/queries/auth/sessions.ts';
 import { signInAttemptCount } from '../db/queries/auth/sign-in-attempts.ts';
 import { random } from '../platform/ids.ts';
-import { noteActivity } from '../audit/audit-log.ts';
+import { auditAs } from '../audit/audit-log.ts';
 import { createUser } from '../auth/create-user.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
@@ -32,7 +32,7 @@ test('[AUT2][AUT6] ended sessions and attempts are deleted, activities after two
     await sessionInsert(db, row);
     await passwordResetInsert(db, row);
     await signInAttemptCount(db, { subject: random(16), now: ends - 60_000, windowMs: 60_000 });
-    await noteActivity(db, { storeId, userId, action: 'signed_in', at: ends - 730 * day });
+    await auditAs({ userId, clock: () => ends - 730 * day })(db, { storeId, action: 'signed_in' });
   }
   const signal = new AbortController().signal;
   expect(await purgeSignIns(db, now, signal)).toBe(4);

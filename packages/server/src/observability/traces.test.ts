@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../automations/save-automation.ts';
 import { runWorkers } from '../workers.ts';
@@ -54,7 +55,11 @@ describe('from a store’s event to a customer’s reply', () => {
       { type: 'action', name: 'send_sms', data: { message: 'Ainda da tempo' } },
     ];
     const text = JSON.stringify({ name: 'Recuperação', trigger_event: 'pix.generated', steps });
-    await saveAutomation({ db: service.context.db, mode: 'off' }, { storeId: service.storeId, text, publish: true });
+    await saveAutomation(
+      { db: service.context.db, mode: 'off' },
+      { storeId: service.storeId, text, publish: true },
+      unaudited,
+    );
     const caller = '4bf92f3577b34da6a3ce929d0e0e4736';
     const posted = await fetch(`${service.baseUrl}/stores/external/events`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { acceptedOrder, attentionOf, isFreeUnsigned, receivedAmount } from '@retoma/commerce';
+import type { Audit } from '../audit/audit-log.ts';
 import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
@@ -14,7 +15,12 @@ export type AcceptedOrder = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' 
  * COM7, COM7a: the merchant accepts the received money as the whole price. The order may be underpaid, also because its total was raised
  * after payment; it may be cancelled; or it may be free with unsigned prices. After that it is paid like any other order.
  */
-export async function acceptOrder(parts: OrderParts, storeId: string, orderId: string): Promise<AcceptedOrder> {
+export async function acceptOrder(
+  parts: OrderParts,
+  storeId: string,
+  orderId: string,
+  audit: Audit<'order_accepted'>,
+): Promise<AcceptedOrder> {
   const { db, clock } = parts;
   const accepted = await inTransaction(db, async (client): Promise<AcceptedOrder & { unwanted?: string[] }> => {
     const order = await lockOrder(client, storeId, orderId);
@@ -30,6 +36,7 @@ export async function acceptOrder(parts: OrderParts, storeId: string, orderId: s
     const decided = { ...moved, ...paymentMembers(moved, payments) };
     // If the order was already paid, its confirmation event exists.
     await writeOrder(client, decided, isPaid ? [] : [confirmation(decided, payments, { at })]);
+    await audit(client, { storeId, action: 'order_accepted', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, decided, payments, at) };
   });
   if (accepted.ok && accepted.unwanted?.length) await checkNow(parts, accepted.unwanted);

@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveShopper } from '../checkouts/save-shopper.ts';
 import { orderCountOdd } from '../db/queries/orders/order-listings.ts';
@@ -98,7 +99,10 @@ describe('less than the total', () => {
 
   test('[COM7a] the rest is requested with a new code for the difference, which completes the payment', async () => {
     expect(await order()).toMatchObject({ status: 'processing' });
-    expect(await requestRest(orders.parts, orders.storeId, (await order()).orderId)).toEqual({ ok: true, checkoutId });
+    expect(await requestRest(orders.parts, orders.storeId, (await order()).orderId, unaudited)).toEqual({
+      ok: true,
+      checkoutId,
+    });
     const { payments } = await orders.purchase(checkoutId);
     expect(payments[0]).toMatchObject({ state: 'pending', method: 'pix', amount: 5980 });
     expect(await order()).toMatchObject({ status: 'processing', total: 9980, payment: { id: payments[0]!.paymentId } });
@@ -107,7 +111,7 @@ describe('less than the total', () => {
     expect(await order()).toMatchObject({ status: 'paid' });
     expect(await attention()).toEqual([]);
     expect(await confirmations()).toBe(1);
-    expect(await requestRest(orders.parts, orders.storeId, (await order()).orderId)).toMatchObject({
+    expect(await requestRest(orders.parts, orders.storeId, (await order()).orderId, unaudited)).toMatchObject({
       code: 'NOT_UNDERPAID',
     });
   });
@@ -119,11 +123,14 @@ describe('less than the total', () => {
 
   test('[COM7a] accepted: paid by decision, reported once', async () => {
     const { orderId } = await order();
-    expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: true });
+    expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
     expect(await attention()).toEqual([]);
     expect(await confirmations()).toBe(1);
-    expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
+    expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({
+      ok: false,
+      code: 'ORDER_PAID',
+    });
   });
 
   test('[COM7a] refunded: cancelled', async () => {
@@ -176,7 +183,9 @@ const shippedCart = {
 describe('marked as paid', () => {
   test('[COM7a] the mark is a separate payment, and open codes are cancelled', async () => {
     const code = await orders.pay(checkoutId);
-    expect(await markPaid(orders.parts, orders.storeId, (await order()).orderId)).toEqual({ ok: true });
+    expect(await markPaid(orders.parts, orders.storeId, (await order()).orderId, undefined, unaudited)).toEqual({
+      ok: true,
+    });
     const { payments } = await orders.purchase(checkoutId);
     expect(payments).toMatchObject([
       { method: 'manual', provider: 'manual', state: 'paid', amount: 9980, paid: 9980 },
@@ -188,7 +197,7 @@ describe('marked as paid', () => {
   test('[COM7a] and its PIX is paid anyway: paid twice', async () => {
     const code = await orders.pay(checkoutId);
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
-    await markPaid(orders.parts, orders.storeId, (await order()).orderId);
+    await markPaid(orders.parts, orders.storeId, (await order()).orderId, undefined, unaudited);
     orders.provider.script.cancel = cancel;
     await paid(code, 9980);
     expect((await order()).status).toBe('paid');
@@ -199,7 +208,7 @@ describe('marked as paid', () => {
   test('[COM7a] a manual payment is refunded manually', async () => {
     await orders.pay(checkoutId);
     const { orderId } = await order();
-    await markPaid(orders.parts, orders.storeId, orderId);
+    await markPaid(orders.parts, orders.storeId, orderId, undefined, unaudited);
     orders.pass(minute);
     const refund = (isReturned: boolean) => refundOrder(orders.parts, orders.storeId, orderId, { isReturned });
     expect(await refund(false)).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
@@ -311,12 +320,15 @@ describe('another total from the store’s own system', () => {
       expect(await attention()).toEqual(['UNDERPAID']);
       expect(await odd()).toBe(1);
       const { orderId } = await order();
-      expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: true });
+      expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({ ok: true });
       expect(await order()).toMatchObject({ status: 'paid', accepted: 9980 });
       expect(await attention()).toEqual([]);
       expect(await odd()).toBe(0);
       expect(await confirmations()).toBe(1);
-      expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
+      expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({
+        ok: false,
+        code: 'ORDER_PAID',
+      });
     },
   );
 
@@ -373,34 +385,37 @@ describe('a cancelled order', () => {
   });
 
   test('[COM7a] has its open codes cancelled', async () => {
-    await cancelOrder(orders.parts, orders.storeId, orderId);
+    await cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
     expect(cancelledAtProvider()).toEqual([`cancel ${code}`]);
     expect((await orders.payment(code)).state).toBe('cancelled');
   });
 
   test('[COM7] with a code that is paid anyway waits for a decision, here accepted', async () => {
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
-    await cancelOrder(orders.parts, orders.storeId, orderId);
+    await cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
     orders.provider.script.cancel = cancel;
     orders.pass(minute);
     await paid(code, 9980);
     expect((await order()).status).toBe('cancelled');
     expect(await attention()).toEqual(['PAID_NOT_WANTED']);
     expect(await confirmations()).toBe(0);
-    expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: true });
+    expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
     expect(await confirmations()).toBe(1);
   });
 
   test('[COM7] with a code that is paid anyway waits for a decision, here refunded', async () => {
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
-    await cancelOrder(orders.parts, orders.storeId, orderId);
+    await cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
     orders.pass(minute);
     await paid(code, 9980);
     expect(await refundOrder(orders.parts, orders.storeId, orderId, { isReturned: false })).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
     expect(await attention()).toEqual([]);
-    expect(await acceptOrder(orders.parts, orders.storeId, orderId)).toEqual({ ok: false, code: 'NOTHING_TO_ACCEPT' });
+    expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({
+      ok: false,
+      code: 'NOTHING_TO_ACCEPT',
+    });
   });
 });
 
@@ -453,7 +468,7 @@ describe('an unsigned cart', () => {
     expect(await order()).toMatchObject({ status: 'processing', total: 0, paidAt: null });
     expect(await attention()).toEqual(['UNSIGNED_PRICE']);
     expect(await orders.events(checkoutId)).toEqual([]);
-    await acceptOrder(orders.parts, orders.storeId, (await order()).orderId);
+    await acceptOrder(orders.parts, orders.storeId, (await order()).orderId, unaudited);
     expect(await order()).toMatchObject({ status: 'paid' });
     expect(await orders.events(checkoutId)).toEqual(['payment.confirmed']);
   });

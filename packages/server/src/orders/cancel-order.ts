@@ -1,4 +1,5 @@
 import { cancelledOrder } from '@retoma/commerce';
+import type { Audit } from '../audit/audit-log.ts';
 import { orderFind } from '../db/queries/orders/orders.ts';
 import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -14,7 +15,12 @@ export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'O
  * COM4: cancels an unpaid order. Its payments are first looked up at their providers, so that an order with received money is not
  * cancelled. Then its open payments are cancelled (COM7a). Money that still arrives stays for the merchant to decide on (COM7).
  */
-export async function cancelOrder(parts: OrderParts, storeId: string, orderId: string): Promise<Cancelled> {
+export async function cancelOrder(
+  parts: OrderParts,
+  storeId: string,
+  orderId: string,
+  audit: Audit<'order_cancelled'>,
+): Promise<Cancelled> {
   const { db, clock } = parts;
   if (!(await orderFind(db, storeId, orderId))) return { ok: false, code: 'ORDER_NOT_FOUND' };
   const unpaid = (await paymentList(db, orderId)).filter(({ pollAt }) => pollAt !== null);
@@ -29,6 +35,7 @@ export async function cancelOrder(parts: OrderParts, storeId: string, orderId: s
     const at = Math.max(clock(), order.statusAt);
     const closed = { ...movedOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at };
     await writeOrder(client, closed, []);
+    await audit(client, { storeId, action: 'order_cancelled', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, closed, await paymentList(client, orderId), at) };
   });
   if (cancelled.ok && cancelled.unwanted?.length) await checkNow(parts, cancelled.unwanted);

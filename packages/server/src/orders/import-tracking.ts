@@ -1,5 +1,6 @@
 import { readTrackingCsv, type CsvTracking, type TrackingCsvRefusal } from '@retoma/commerce';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
+import type { Audit } from '../audit/audit-log.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { orderFindNamed, type NamedOrder } from '../db/queries/orders/orders.ts';
@@ -21,12 +22,13 @@ export type TrackingImport =
   | { readonly ok: true; readonly rows: readonly ImportedTracking[] }
   | { readonly ok: false; readonly code: TrackingCsvRefusal };
 
-/** COM2: writes the tracking codes of a file with `setTracking`, row by row; skips a row with an issue. */
+/** COM2: writes the tracking codes of a file with `setTracking`, row by row, which audits each change; skips a row with an issue. */
 export async function importTracking(
   parts: { db: Database; clock: Clock },
   storeId: string,
   text: string,
   { apply }: { apply: boolean },
+  audit: Audit<'order_tracked'>,
 ): Promise<TrackingImport> {
   const read = readTrackingCsv(text);
   if (!read.ok) return read;
@@ -40,7 +42,7 @@ export async function importTracking(
     const row = { line, order, orderId: found?.orderId ?? null, number: found?.number ?? null, tracking };
     if (!found || issue || !apply) rows.push({ ...row, issue, changed: false });
     else {
-      const set = await setTracking(parts, storeId, found.orderId, tracking);
+      const set = await setTracking(parts, storeId, found.orderId, tracking, audit);
       rows.push({ ...row, issue: set.ok ? null : set.code, changed: set.ok && set.changed });
     }
   }

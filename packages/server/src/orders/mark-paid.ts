@@ -1,4 +1,5 @@
 import { acceptedOrder, missingAmount, receivedAmount, type Cents } from '@retoma/commerce';
+import type { Audit } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { OrderRow } from '../db/queries/orders/orders.ts';
 import { paymentInsert, paymentList, paymentUpdate, type PaymentRow } from '../db/queries/orders/payments.ts';
@@ -15,10 +16,16 @@ export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | '
 
 /**
  * Records that the merchant received money that no provider reports: to the store's own PIX key or by other means, also for a cancelled
- * order (COM7). `paid`: the received amount; absent: the missing amount. Whatever the amount, the order counts as paid (COM7a), and its
+ * order (COM7). `paid`: the received amount; undefined: the missing amount. Whatever the amount, the order counts as paid (COM7a), and its
  * open codes are cancelled.
  */
-export async function markPaid(parts: OrderParts, storeId: string, orderId: string, paid?: Cents): Promise<MarkedPaid> {
+export async function markPaid(
+  parts: OrderParts,
+  storeId: string,
+  orderId: string,
+  paid: Cents | undefined,
+  audit: Audit<'order_paid'>,
+): Promise<MarkedPaid> {
   const { db, clock } = parts;
   const marked = await inTransaction(db, async (client): Promise<MarkedPaid & { unwanted?: string[] }> => {
     const order = await lockOrder(client, storeId, orderId);
@@ -36,6 +43,7 @@ export async function markPaid(parts: OrderParts, storeId: string, orderId: stri
     const isPaid = moved.status === 'paid';
     const decided = isPaid ? moved : movedOrder(moved, (one) => acceptedOrder(one, received, at));
     await writeOrder(client, decided, [confirmation(decided, now, { at, payment: toEventPayment(payment.after) })]);
+    await audit(client, { storeId, action: 'order_paid', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, decided, now, at) };
   });
   if (marked.ok && marked.unwanted?.length) await checkNow(parts, marked.unwanted);

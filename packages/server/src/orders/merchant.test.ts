@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RefundResult } from '../payments/provider.ts';
@@ -35,7 +36,7 @@ const own = () => ({
 });
 
 describe('marking as paid', () => {
-  const mark = (paid?: number) => markPaid(own(), orders.storeId, orderId, paid);
+  const mark = (paid?: number) => markPaid(own(), orders.storeId, orderId, paid, unaudited);
 
   test('[COM2] with a PIX to the store’s own key: the order is paid with it, and reported once', async () => {
     expect(await mark(9900)).toEqual({ ok: true });
@@ -56,13 +57,13 @@ describe('marking as paid', () => {
     checkoutId = await orders.checkout(100);
     await orders.pay(checkoutId);
     orderId = (await order()).orderId;
-    await cancelOrder(own(), orders.storeId, orderId);
+    await cancelOrder(own(), orders.storeId, orderId, unaudited);
     expect(await mark()).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
   });
 
   test('[COM2] with a provider that reports payments: the money came another way, and the payment is cancelled', async () => {
-    expect(await markPaid(orders.parts, orders.storeId, orderId)).toEqual({ ok: true });
+    expect(await markPaid(orders.parts, orders.storeId, orderId, undefined, unaudited)).toEqual({ ok: true });
     expect((await order()).status).toBe('paid');
     expect((await orders.payment(paymentId)).state).toBe('cancelled');
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
@@ -70,7 +71,7 @@ describe('marking as paid', () => {
 });
 
 describe('cancelling', () => {
-  const cancel = () => cancelOrder(orders.parts, orders.storeId, orderId);
+  const cancel = () => cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
 
   test('[COM4] is possible for an unpaid order; later money waits for a decision', async () => {
     expect(await cancel()).toEqual({ ok: true });
@@ -145,7 +146,7 @@ describe('refunding', () => {
   });
 
   test('[COM4] of money that only the merchant sees is done by the merchant', async () => {
-    await markPaid(orders.parts, orders.storeId, orderId);
+    await markPaid(orders.parts, orders.storeId, orderId, undefined, unaudited);
     expect(await refund()).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
     expect(await refund({ isReturned: true })).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
@@ -153,7 +154,8 @@ describe('refunding', () => {
 });
 
 describe('tracking', () => {
-  const track = (code: string, more = {}) => setTracking(orders.parts, orders.storeId, orderId, { code, ...more });
+  const track = (code: string, more = {}) =>
+    setTracking(orders.parts, orders.storeId, orderId, { code, ...more }, unaudited);
 
   test('[COM2] reports a code that is assigned or changed; the same code or just a status is not reported', async () => {
     expect(await track('AA1', { carrier: 'Correios' })).toEqual({ ok: true, changed: true });
@@ -183,10 +185,10 @@ describe('tracking', () => {
 test('[COM2] an order of another store cannot be changed', async () => {
   const { parts } = orders;
   const refused = { ok: false, code: 'ORDER_NOT_FOUND' };
-  expect(await markPaid(parts, otherStoreId, orderId)).toEqual(refused);
-  expect(await cancelOrder(parts, otherStoreId, orderId)).toEqual(refused);
+  expect(await markPaid(parts, otherStoreId, orderId, undefined, unaudited)).toEqual(refused);
+  expect(await cancelOrder(parts, otherStoreId, orderId, unaudited)).toEqual(refused);
   expect(await refundOrder(parts, otherStoreId, orderId, { isReturned: false })).toEqual(refused);
-  expect(await setTracking(parts, otherStoreId, orderId, { code: 'A' })).toEqual(refused);
+  expect(await setTracking(parts, otherStoreId, orderId, { code: 'A' }, unaudited)).toEqual(refused);
   expect(await showOrder(parts.db, otherStoreId, orderId)).toBeUndefined();
 });
 
@@ -221,7 +223,7 @@ describe('reading', () => {
     const paidAt = orders.now();
     orders.pass(minute);
     orders.provider.script.find = () => ({ outcome: 'later', reason: 'HTTP_503' });
-    await cancelOrder(orders.parts, orders.storeId, orderId);
+    await cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
     orders.provider.script.find = (payment) => ({
       outcome: 'found',
       providerId: `their ${payment.paymentId}`,

@@ -8,6 +8,7 @@
 // INV3. No connection is held during the request to the provider.
 // INV4. The shopper is charged the amount that was shown: the purchase is read once, before the first transaction, and frozen into
 //     the order. If the order was paid in part, the rest is charged, and open payments of another amount are cancelled (COM7a).
+import type { Audit } from '../audit/audit-log.ts';
 import {
   applyOrderUpdate,
   codeExpiry,
@@ -90,15 +91,22 @@ export async function placeOrder(parts: OrderParts, choice: Choice): Promise<Pla
 
 /**
  * Runs the first transaction, the request to the provider and the second transaction. `frozen`: the purchase; null: the order stays
- * unchanged, and its rest is charged.
+ * unchanged, and its rest is charged, which `audit` writes down in the first transaction.
  */
 export async function payOrder(
   parts: OrderParts,
   choice: Choice,
   contract: Contract,
   frozen: Frozen | null,
+  audit?: Audit<'order_rest_requested'>,
 ): Promise<Placed> {
-  const started = await beginPayment(parts, choice, frozen, contract);
+  const started = await inTransaction(parts.db, async (client) => {
+    const begun = await beginPayment(client, choice, frozen, { ...contract, now: parts.clock() });
+    if (!begun.ok) return begun;
+    const { storeId, number } = begun.order;
+    await audit?.(client, { storeId, action: 'order_rest_requested', detail: number });
+    return begun;
+  });
   if (!started.ok) return started;
   const { order, payment, isNew, unwanted } = started;
   await Promise.all([
@@ -131,37 +139,34 @@ type PaymentStart =
   | { ok: false; code: PlacingRefusal };
 
 /** The first transaction. */
-function beginPayment(
-  parts: OrderParts,
+async function beginPayment(
+  client: Queryable,
   { store, checkoutId, method }: Choice,
   frozen: Frozen | null,
-  { account }: Contract,
+  { account, now }: Contract & { now: number },
 ): Promise<PaymentStart> {
-  return inTransaction(parts.db, async (client) => {
-    const known = await lockOrderOf(client, store, checkoutId);
-    if (!known && !frozen) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
-    const now = parts.clock();
-    const payments = known ? await paymentList(client, known.orderId) : [];
-    const over = known && closedBy(known);
-    if (over) return over;
-    const order = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen!, now);
-    if (order.status === 'paid') return completed(client, order, payments, now);
-    const amount = missingAmount(order, payments);
-    const busy = busyWith(order, payments, { method, amount });
-    if (busy) return busy;
-    const { accountId } = account;
-    const live = payments.find((payment) => isLive(payment, { method, amount, accountId }, now));
-    if (!live && payments.length >= maxPayments) return { ok: false, code: 'TOO_MANY_PAYMENTS' };
-    if (!known) await insertOrder(client, order);
-    const requested = { method, amount, expiresAt: codeExpiry(method, now, store) };
-    const payment = live ?? newPayment(order, account, requested, now);
-    const open = order.status === 'processing' ? order : pendingAgain(order, now);
-    await writeOrder(client, { ...open, ...paymentMembers(open, [payment]) }, []);
-    if (!live) await paymentInsert(client, payment);
-    const others = payments.filter((one) => one !== live);
-    const unwanted = await cancelUnwanted(client, open, [payment, ...others], now);
-    return { ok: true, order: open, payment, isNew: !live, unwanted };
-  });
+  const known = await lockOrderOf(client, store, checkoutId);
+  if (!known && !frozen) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
+  const payments = known ? await paymentList(client, known.orderId) : [];
+  const over = known && closedBy(known);
+  if (over) return over;
+  const order = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen!, now);
+  if (order.status === 'paid') return completed(client, order, payments, now);
+  const amount = missingAmount(order, payments);
+  const busy = busyWith(order, payments, { method, amount });
+  if (busy) return busy;
+  const { accountId } = account;
+  const live = payments.find((payment) => isLive(payment, { method, amount, accountId }, now));
+  if (!live && payments.length >= maxPayments) return { ok: false, code: 'TOO_MANY_PAYMENTS' };
+  if (!known) await insertOrder(client, order);
+  const requested = { method, amount, expiresAt: codeExpiry(method, now, store) };
+  const payment = live ?? newPayment(order, account, requested, now);
+  const open = order.status === 'processing' ? order : pendingAgain(order, now);
+  await writeOrder(client, { ...open, ...paymentMembers(open, [payment]) }, []);
+  if (!live) await paymentInsert(client, payment);
+  const others = payments.filter((one) => one !== live);
+  const unwanted = await cancelUnwanted(client, open, [payment, ...others], now);
+  return { ok: true, order: open, payment, isNew: !live, unwanted };
 }
 
 /** COM7a: the order with its current purchase; paid if its total fell to the received amount. */

@@ -72,12 +72,6 @@ export async function showOrder(db: Database, storeId: string, orderId: string):
   return order && readingOf(order, await paymentList(db, orderId));
 }
 
-/** The store's number of an order; null: it has none. */
-export async function orderNumberOf(db: Database, storeId: string, orderId: string): Promise<string | null> {
-  const order = await orderFind(db, storeId, orderId);
-  return order?.number ?? null;
-}
-
 /** An order with its events. `signed` (CHK11): whether the store's server signed its prices; null: it has no checkout of ours. */
 export type FullOrder = {
   reading: OrderReading;

@@ -1,4 +1,5 @@
 // AUT6, AUT8: the audit entry and the e-mails to owners about a refund are written together with the refund, or not at all.
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../auth/create-user.ts';
 import { grantMembership } from '../auth/memberships.ts';
@@ -20,8 +21,8 @@ beforeAll(async () => {
   const { context } = orders.service;
   for (const name of ['dona', 'socia']) {
     await createUser(context.db, `${name}@loja.example`, 'uma senha comprida');
-    const change = { storeId: orders.storeId, email: `${name}@loja.example`, by: null };
-    await grantMembership(context, change, 'owner');
+    const change = { storeId: orders.storeId, email: `${name}@loja.example` };
+    await grantMembership(context, change, 'owner', unaudited);
   }
   const [user] = await orders.rows(`select user_id as "userId" from users where email = 'dona@loja.example'`);
   by = user!['userId'] as string;
@@ -88,7 +89,7 @@ test('[AUT8] a refund of money without a recorded payment does the same', async 
   checkoutId = other;
   await orders.pay(other);
   const id = await orderId();
-  expect(await markPaid(orders.parts, orders.storeId, id)).toEqual({ ok: true });
+  expect(await markPaid(orders.parts, orders.storeId, id, undefined, unaudited)).toEqual({ ok: true });
   await orders.rows('delete from payments where order_id = $1', id);
   await orders.rows('insert into commits_fail default values');
   await expect(requested({ isReturned: true })).rejects.toThrow('the commit fails');

@@ -1,4 +1,5 @@
 import { isHttpUrl } from '@retoma/commerce';
+import type { Audit } from '../audit/audit-log.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { eventInsertMany } from '../db/queries/events/events.ts';
@@ -27,6 +28,7 @@ export async function setTracking(
   storeId: string,
   orderId: string,
   tracking: Tracking,
+  audit: Audit<'order_tracked'>,
 ): Promise<TrackingSet> {
   if (!isTracking(tracking)) return { ok: false, code: 'INVALID_TRACKING' };
   return inTransaction(db, async (client) => {
@@ -42,6 +44,7 @@ export async function setTracking(
     await writeOrder(client, order, []);
     const differs = (member: string): boolean => order.tracking?.[member] !== before.tracking?.[member];
     if (differs('code') || differs('url')) await recordTrackingEvent(client, order, clock());
+    await audit(client, { storeId, action: 'order_tracked', detail: order.number });
     return { ok: true, changed: true };
   });
 }

@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
@@ -32,7 +33,7 @@ afterEach(() => service.stop());
 
 const parts = () => ({ db: service.context.db, clock: service.context.clock, contactSecret: engine.contactSecret });
 const erase = async (person: ContactRequest, storeId = service.storeId): Promise<Erasure & { ok: true }> => {
-  const erased = await erasePerson(parts(), { storeId, person, by: 'cli' });
+  const erased = await erasePerson(parts(), { storeId, person, by: 'cli' }, unaudited);
   if (!erased.ok) throw new Error(erased.code);
   return erased;
 };
@@ -189,7 +190,7 @@ describe('erasing a person', () => {
 
   test('[COM8] does not affect another store', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
-    const { key } = (await createKey(service.context.db, service.context.keys, storeId, 'secret'))!;
+    const { key } = (await createKey(service.context.db, service.context.keys, storeId, 'secret', unaudited))!;
     await automate(service, storeId);
     await sendEvent(service, key, 'pix.generated', orderOf(zelia, 'Z1'));
     await settle(engine);
@@ -197,7 +198,7 @@ describe('erasing a person', () => {
     const { counts } = await erase(zelia);
     expect(counts).toEqual({});
     expect(await rowsWith(tracesOfZelia)).toEqual(before);
-    expect(await erasePerson(parts(), { storeId: newId(), person: zelia, by: 'cli' })).toEqual({
+    expect(await erasePerson(parts(), { storeId: newId(), person: zelia, by: 'cli' }, unaudited)).toEqual({
       ok: false,
       code: 'STORE_NOT_FOUND',
     });
@@ -282,7 +283,7 @@ describe('erasing a person', () => {
       [{ phone: '123' }, 'INVALID_PHONE'],
       [{ document: '-' }, 'INVALID_DOCUMENT'],
     ] as const) {
-      const refused = await erasePerson(parts(), { storeId: service.storeId, person, by: 'cli' });
+      const refused = await erasePerson(parts(), { storeId: service.storeId, person, by: 'cli' }, unaudited);
       expect(refused).toEqual({ ok: false, code });
     }
     expect(await service.count('privacy_requests')).toBe(0);

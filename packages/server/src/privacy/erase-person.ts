@@ -9,7 +9,8 @@
 // INV4. Messages that providers already have are delivered; their outcomes are recorded without their content.
 // INV5. The erasure ends when a search finds nothing. Data that arrives meanwhile, from a purchase in progress, is found by the next
 //     round.
-import type { Database, Queryable } from '../db/pool.ts';
+import type { Audit } from '../audit/audit-log.ts';
+import type { Database } from '../db/pool.ts';
 import { consentForgetPlace } from '../db/queries/contacts/consents.ts';
 import { optOutConfirmationErase } from '../db/queries/contacts/opt-out-confirmations.ts';
 import type { MessageKey } from '../db/queries/messages/messages.ts';
@@ -38,8 +39,6 @@ export type ErasureRequest = {
   readonly storeId: string;
   readonly person: ContactRequest;
   readonly by: string;
-  /** Audits the erasure (AUT6), in the transaction that ends it. Absent: the command line, which has no user. */
-  readonly note?: (db: Queryable) => Promise<void>;
 };
 
 /**
@@ -58,7 +57,11 @@ const batchSize = 20;
 const reason = 'PERSON_ERASED';
 
 /** COM8: erases the data that a store has of a person. Idempotent. */
-export async function erasePerson(parts: PeopleParts, { storeId, person, by, note }: ErasureRequest): Promise<Erasure> {
+export async function erasePerson(
+  parts: PeopleParts,
+  { storeId, person, by }: ErasureRequest,
+  audit: Audit<'person_erased'>,
+): Promise<Erasure> {
   const named = personKeysOf(person);
   if (!named.ok) return named;
   const { db, clock, contactSecret } = parts;
@@ -85,7 +88,7 @@ export async function erasePerson(parts: PeopleParts, { storeId, person, by, not
     if (last) {
       await inTransaction(db, async (client) => {
         await personRequestAdvance(client, requestId, {}, finished ? clock() : null);
-        await note?.(client);
+        await audit(client, { storeId, action: 'person_erased' });
       });
       return { ok: true, requestId, counts, finished };
     }

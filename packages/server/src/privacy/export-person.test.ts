@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
@@ -38,7 +39,7 @@ afterEach(() => service.stop());
 
 const parts = () => ({ db: service.context.db, clock: service.context.clock, contactSecret: engine.contactSecret });
 async function exported(person: ContactRequest): Promise<PersonExport> {
-  const answer = await exportPerson(parts(), { storeId: service.storeId, person, by: 'cli' });
+  const answer = await exportPerson(parts(), { storeId: service.storeId, person, by: 'cli' }, unaudited);
   if (!answer.ok) throw new Error(answer.code);
   return JSON.parse(JSON.stringify(answer.data)) as PersonExport;
 }
@@ -93,6 +94,6 @@ describe('exporting a person', () => {
     const data = await exported({ email: 'ninguem@cliente.example' });
     expect(data).toMatchObject({ customers: [], checkouts: [], orders: [], events: [], messages: [], consents: [] });
     const nowhere = { storeId: checkoutId, person: { email: zelia.email }, by: 'cli' };
-    expect(await exportPerson(parts(), nowhere)).toEqual({ ok: false, code: 'STORE_NOT_FOUND' });
+    expect(await exportPerson(parts(), nowhere, unaudited)).toEqual({ ok: false, code: 'STORE_NOT_FOUND' });
   });
 });

@@ -1,3 +1,4 @@
+import type { Audit } from '../audit/audit-log.ts';
 import { consentList } from '../db/queries/contacts/consents.ts';
 import { optOutList } from '../db/queries/contacts/opt-outs.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type PurchaseRecords,
 } from '../db/queries/privacy/contact-records.ts';
 import { personRequestAdvance, personRequestBegin } from '../db/queries/privacy/privacy-requests.ts';
-import type { Queryable } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
@@ -20,8 +20,6 @@ export type ExportRequest = {
   readonly storeId: string;
   readonly person: ContactRequest;
   readonly by: string;
-  /** Audits the export (AUT6), in the transaction that finishes the request. Absent: the command line, which has no user. */
-  readonly note?: (db: Queryable) => Promise<void>;
 };
 
 type ExportRow = Record<string, unknown>;
@@ -50,10 +48,11 @@ export type PersonExport = {
 export type Exported =
   { ok: true; requestId: string; data: PersonExport } | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
 
-/** COM8: collects all data that a store has of a person, by e-mail, phone or document in any spelling. */
+/** COM8: collects all data that a store has of a person, by e-mail, phone or document in any spelling. The transaction that finishes the request audits it. */
 export async function exportPerson(
   parts: PeopleParts,
-  { storeId, person, by, note }: ExportRequest,
+  { storeId, person, by }: ExportRequest,
+  audit: Audit<'person_exported'>,
 ): Promise<Exported> {
   const named = personKeysOf(person);
   if (!named.ok) return named;
@@ -91,7 +90,7 @@ export async function exportPerson(
   };
   await inTransaction(db, async (client) => {
     await personRequestAdvance(client, requestId, countsOf(data), clock());
-    await note?.(client);
+    await audit(client, { storeId, action: 'person_exported' });
   });
   return { ok: true, requestId, data };
 }

@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
@@ -40,7 +41,7 @@ test('[COM8] the log of a complete purchase, its messages and its failures conta
   const token = new URL(link).pathname;
   await fetch(service.baseUrl + token, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
   const parts = { db: service.context.db, clock: service.context.clock, contactSecret: engine.contactSecret };
-  await exportPerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' });
+  await exportPerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' }, unaudited);
   // Refused: invalid JSON, a body that breaks rules, an invalid form of the page, invalid addresses.
   await service.post(`{"customer":{"name":"${zelia.name}"`);
   await service.post({ ...purchaseCart(zelia), cart: { items: [] } });
@@ -54,7 +55,7 @@ test('[COM8] the log of a complete purchase, its messages and its failures conta
   );
   expect((await service.post(purchaseCart(zelia))).status).toBe(500);
   await service.asOwner('alter table checkouts drop constraint broken');
-  await erasePerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' });
+  await erasePerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' }, unaudited);
   await settle(engine);
   expect(tracesIn(logged())).toEqual([]);
   expect(logged()).not.toContain(token.slice(3).toLowerCase());

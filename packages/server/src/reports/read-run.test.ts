@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setAutomationActive } from '../automations/switch-automation.ts';
 import { runList } from '../db/queries/runs/run-views.ts';
@@ -96,7 +97,7 @@ describe('reading a run', () => {
       status: 'running',
       waitsFor: { for: 'message', message: 'steps[1]#1' },
     });
-    await setAutomationActive({ db: service.db, mode: 'off' }, service.storeId, paused, false);
+    await setAutomationActive({ db: service.db, mode: 'off' }, service.storeId, paused, { active: false }, unaudited);
     service.pass(24 * 60 * minute);
     await service.settle();
     const [held] = await runList(service.db, service.storeId, { automationId: paused, status: 'waiting' }, 1);

@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveAutomation } from '../automations/save-automation.ts';
 import { addOrder, minute, pay, send, eventData, wait } from '../testing/engine-reading.ts';
@@ -120,7 +121,7 @@ test('a step is identified by its id in every version, and reports since when it
   const next = { ...flow, steps: [{ id: 'new', ...wait(2) }, { id: 'a', ...wait(1) }, send('Olá', { id: 'b' })] };
   const existing = { automationId, revision: 1 };
   const request = { storeId: service.storeId, text: JSON.stringify(next), existing, publish: true };
-  expect(await saveAutomation({ db: service.db, mode: 'off' }, request)).toMatchObject({ ok: true });
+  expect(await saveAutomation({ db: service.db, mode: 'off' }, request, unaudited)).toMatchObject({ ok: true });
   await service.asOwner('alter table automation_versions disable trigger all');
   await service.db.query(`update automation_versions set published_at = '2026-03-09T12:00:00Z' where version = 2`);
   await generate(1);

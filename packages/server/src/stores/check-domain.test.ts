@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { createServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +43,7 @@ const turn = (): Promise<number> => checkDueDomains(checks, new AbortController(
 
 describe('[CHK14] a domain is used in links', () => {
   test('once its DNS points here and TLS responds, and not before', async () => {
-    expect(await changeStore(service.context.db, service.storeId, { domain: hostname })).toBeUndefined();
+    expect(await changeStore(service.context.db, service.storeId, { domain: hostname }, unaudited)).toBeUndefined();
     expect(await storeFind(service.context.db, service.storeId)).toMatchObject({
       domain: null,
       chosenDomain: hostname,
@@ -77,12 +78,12 @@ describe('[CHK14] a domain is used in links', () => {
 
   test('setting it again changes nothing; another one starts unused; without one nothing is checked', async () => {
     const { db } = service.context;
-    await changeStore(db, service.storeId, { domain: hostname });
+    await changeStore(db, service.storeId, { domain: hostname }, unaudited);
     expect(await link()).toBe(own);
-    await changeStore(db, service.storeId, { domain: 'outra.loja.example' });
+    await changeStore(db, service.storeId, { domain: 'outra.loja.example' }, unaudited);
     expect(await link()).toBe(usual);
     expect((await checkDomain(checks, hostname)).active).toBe(false);
-    await changeStore(db, service.storeId, { domain: null });
+    await changeStore(db, service.storeId, { domain: null }, unaudited);
     now += 60 * minute;
     expect(await turn()).toBe(0);
   });

@@ -4,7 +4,7 @@ import type { Database } from '../db/pool.ts';
 import { storeInsert } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
-import { noteActivity } from '../audit/audit-log.ts';
+import { auditAs } from '../audit/audit-log.ts';
 
 /** Creates a store, active at once, with the user as its owner. The name has 1 to 200 characters. */
 export async function openStore(
@@ -17,7 +17,7 @@ export async function openStore(
   await inTransaction(db, async (client) => {
     await storeInsert(client, { storeId, name, demo: false });
     await membershipSet(client, { storeId, userId, role: 'owner', at });
-    await noteActivity(client, { storeId, userId, action: 'store_created', at });
+    await auditAs({ userId, clock })(client, { storeId, action: 'store_created' });
   });
   return { storeId };
 }

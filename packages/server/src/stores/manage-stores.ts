@@ -1,4 +1,5 @@
 import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/stores/api-keys.ts';
+import type { Audit } from '../audit/audit-log.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import {
   storeFind,
@@ -26,22 +27,19 @@ export async function createStore(db: Database, name: string, demo = false): Pro
 /** A new key in full; it is shown only when it is made (CHK10). */
 export type NewApiKey = { key: string; keyId: string };
 
-/** Audits a change of a key of this kind, in the transaction of the change. */
-export type AuditKey = (client: Queryable, kind: KeyKind) => Promise<void>;
-
 /** Makes a key for a store; undefined if the store does not exist. */
 export async function createKey(
   db: Database,
   keys: ApiKeys,
   storeId: string,
   kind: KeyKind,
-  audit?: AuditKey,
+  audit: Audit<'key_created'>,
 ): Promise<NewApiKey | undefined> {
   return inTransaction(db, async (client) => {
     if (!(await storeFind(client, storeId))) return undefined;
     const keyId = newKeyId();
     await apiKeyInsert(client, { keyId, storeId, kind });
-    await audit?.(client, kind);
+    await audit(client, { storeId, action: 'key_created', detail: kind });
     return { key: keys.encode({ kind, storeId, keyId }), keyId };
   });
 }
@@ -52,23 +50,23 @@ export async function rotateKey(
   keys: ApiKeys,
   keyId: string,
   endOldNow: boolean,
-  audit?: AuditKey,
+  audit: Audit<'key_rotated'>,
 ): Promise<(NewApiKey & { old: ApiKeyRow }) | undefined> {
   return inTransaction(db, async (client) => {
     const old = await apiKeyEnd(client, keyId, endOldNow ? 0 : rotationGraceSeconds);
     if (!old) return undefined;
     const fresh = newKeyId();
     await apiKeyInsert(client, { keyId: fresh, storeId: old.storeId, kind: old.kind });
-    await audit?.(client, old.kind);
+    await audit(client, { storeId: old.storeId, action: 'key_rotated', detail: old.kind });
     return { key: keys.encode({ kind: old.kind, storeId: old.storeId, keyId: fresh }), keyId: fresh, old };
   });
 }
 
 /** Ends a key now. False if no working key has that id. */
-export const revokeKey = (db: Database, keyId: string, audit?: AuditKey): Promise<boolean> =>
+export const revokeKey = (db: Database, keyId: string, audit: Audit<'key_ended'>): Promise<boolean> =>
   inTransaction(db, async (client) => {
     const ended = await apiKeyEnd(client, keyId, 0);
-    if (ended) await audit?.(client, ended.kind);
+    if (ended) await audit(client, { storeId: ended.storeId, action: 'key_ended', detail: ended.kind });
     return ended !== undefined;
   });
 
@@ -79,12 +77,18 @@ export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'SANDBOX_IN_LIVE
 export async function changeStore(
   db: Database,
   storeId: string,
-  change: StoreChange & { domain?: string | null },
+  { domain, ...settings }: StoreChange & { domain?: string | null },
+  audit: Audit<'settings_changed' | 'domain_changed'>,
 ): Promise<StoreRefusal | undefined> {
   try {
     return await inTransaction(db, async (client) => {
-      if (!(await storeUpdate(client, storeId, change))) return 'STORE_NOT_FOUND';
-      return change.domain === undefined ? undefined : await setDomain(client, storeId, change.domain);
+      if (!(await storeUpdate(client, storeId, settings))) return 'STORE_NOT_FOUND';
+      const refusal = domain === undefined ? undefined : await setDomain(client, storeId, domain);
+      if (refusal) return refusal;
+      const members = Object.keys(settings).join(' ');
+      if (members !== '') await audit(client, { storeId, action: 'settings_changed', detail: members });
+      if (domain !== undefined) await audit(client, { storeId, action: 'domain_changed', detail: domain });
+      return undefined;
     });
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'forbid_sandbox_in_live_store')
@@ -106,13 +110,13 @@ async function setDomain(client: Queryable, storeId: string, domain: string | nu
 export type DemoStore = { storeId: string; checkoutKey: string; secretKey: string };
 
 /** The demo store with a working key of each kind, created if missing. Every start returns the same keys. */
-export async function ensureDemoStore(db: Database, keys: ApiKeys): Promise<DemoStore> {
+export async function ensureDemoStore(db: Database, keys: ApiKeys, audit: Audit<'key_created'>): Promise<DemoStore> {
   const stores = await storeList(db);
   const storeId = stores.find(({ demo }) => demo)?.storeId ?? (await createStore(db, 'Loja Aurora', true)).storeId;
   const keyOf = async (kind: KeyKind): Promise<string> => {
     const working = (await apiKeyList(db, storeId)).find((key) => key.kind === kind && key.endsAt === null);
     if (working) return keys.encode(working);
-    return (await createKey(db, keys, storeId, kind))!.key;
+    return (await createKey(db, keys, storeId, kind, audit))!.key;
   };
   return { storeId, checkoutKey: await keyOf('checkout'), secretKey: await keyOf('secret') };
 }

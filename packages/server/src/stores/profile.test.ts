@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../db/pool.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
@@ -64,11 +65,11 @@ describe('the settings of a store', () => {
     const checked = checkStoreSettings(complete);
     expect(checked).toEqual({ ok: true, change: stored });
     if (!checked.ok) return;
-    expect(await changeStore(db, storeId, checked.change)).toBeUndefined();
+    expect(await changeStore(db, storeId, checked.change, unaudited)).toBeUndefined();
     expect(await storeFind(db, storeId)).toMatchObject(stored);
-    expect(await changeStore(db, storeId, { phone: null, domain: null })).toBeUndefined();
+    expect(await changeStore(db, storeId, { phone: null, domain: null }, unaudited)).toBeUndefined();
     expect(await storeFind(db, storeId)).toMatchObject({ ...stored, phone: null });
-    expect(await changeStore(db, storeId, {})).toBeUndefined();
+    expect(await changeStore(db, storeId, {}, unaudited)).toBeUndefined();
     expect(await storeFind(db, storeId)).toMatchObject({ legalName: 'Loja Aurora Ltda.' });
   });
 
@@ -104,8 +105,8 @@ describe('the settings of a store', () => {
   test('keep a store with sandbox payments from being live', async () => {
     const { storeId } = await createStore(db, 'Loja');
     const credentialsKey = Buffer.alloc(32);
-    await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods: ['pix'] });
-    expect(await changeStore(db, storeId, { live: true, name: 'Outra' })).toBe('SANDBOX_IN_LIVE_STORE');
+    await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods: ['pix'] }, unaudited);
+    expect(await changeStore(db, storeId, { live: true, name: 'Outra' }, unaudited)).toBe('SANDBOX_IN_LIVE_STORE');
     expect(await storeFind(db, storeId)).toMatchObject({ live: false, name: 'Loja' });
   });
 });

@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -64,10 +65,10 @@ describe('the store directory', () => {
         .toHaveLength(1);
     await listening();
     await activeSoon(true);
-    await changeStore(db, storeId, { active: false });
+    await changeStore(db, storeId, { active: false }, unaudited);
     await activeSoon(false);
     await db.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watched'`);
-    await changeStore(db, storeId, { active: true });
+    await changeStore(db, storeId, { active: true }, unaudited);
     await listening();
     await activeSoon(true);
     await watching.stop();

@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { Registry } from 'prom-client';
 import type { Channel, Flow, Trigger } from '@retoma/flow';
 import { saveAutomation } from '../automations/save-automation.ts';
@@ -166,7 +167,7 @@ export async function pollOnce(engine: Engine): Promise<number> {
 
 async function publish(db: Database, storeId: string, flow: Partial<Flow> & Pick<Flow, 'steps'>): Promise<string> {
   const text = JSON.stringify({ name: 'Recuperação', trigger_event: 'pix.generated', ...flow });
-  const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true });
+  const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true }, unaudited);
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return saved.automation.automationId;
 }

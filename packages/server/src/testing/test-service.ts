@@ -1,3 +1,4 @@
+import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -96,8 +97,8 @@ export async function startTestService(
   await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const { storeId } = await createStore(context.db, 'Loja Aurora');
-  const checkoutKey = (await createKey(context.db, context.keys, storeId, 'checkout'))!.key;
-  const secretKey = (await createKey(context.db, context.keys, storeId, 'secret'))!.key;
+  const checkoutKey = (await createKey(context.db, context.keys, storeId, 'checkout', unaudited))!.key;
+  const secretKey = (await createKey(context.db, context.keys, storeId, 'secret', unaudited))!.key;
   const post = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${baseUrl}/stores/external/checkout`, {
       method: 'POST',

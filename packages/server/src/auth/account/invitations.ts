@@ -12,7 +12,7 @@ import { membershipLockAll, membershipSet } from '../../db/queries/auth/membersh
 import { userFindByEmail } from '../../db/queries/auth/users.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { noteActivity } from '../../audit/audit-log.ts';
+import { auditAs, type Audit } from '../../audit/audit-log.ts';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import { createUser } from '../create-user.ts';
 import { grantMembership, membersOf, type MembershipRefusal } from '../memberships.ts';
@@ -43,11 +43,12 @@ export async function inviteMember(
   parts: AuthDeps,
   { storeId, email, by, role }: { storeId: string; email: string; by: string; role: Role },
   mail: MailInvitation | undefined,
+  audit: Audit<'member_invited' | 'member_granted'>,
 ): Promise<Invited> {
   const address = accountEmail(email);
   const members = await membersOf(parts.db, storeId);
   if (members.some((member) => member.email === address)) {
-    const granted = await grantMembership(parts, { storeId, email: address, by }, role);
+    const granted = await grantMembership(parts, { storeId, email: address }, role, audit);
     return granted.ok ? { ok: true, isInvited: false } : granted;
   }
   if (!mail) return { ok: false, code: 'MAIL_IS_OFF' };
@@ -59,7 +60,7 @@ export async function inviteMember(
     if ((await invitationCount(client, storeId, at - day)) >= maxPerDay) return 'TOO_MANY_INVITATIONS';
     const invitation = { invitationId: newId(), storeId, email: address, role, hash, invitedBy: by, at };
     await invitationInsert(client, { ...invitation, expiresAt: at + invitationMs });
-    await noteActivity(client, { storeId, userId: by, action: 'member_invited', at, detail: address.slice(0, 200) });
+    await audit(client, { storeId, action: 'member_invited', detail: address });
     return undefined;
   });
   if (refusal) return { ok: false, code: refusal };
@@ -74,19 +75,13 @@ export const openInvitations = ({ db, clock }: AuthDeps, storeId: string): Promi
 /** Withdraws an invitation; false if no open invitation has this id. */
 export function withdrawInvitation(
   { db, clock }: AuthDeps,
-  { storeId, invitationId, by }: { storeId: string; invitationId: string; by: string },
+  { storeId, invitationId }: { storeId: string; invitationId: string },
+  audit: Audit<'invitation_withdrawn'>,
 ): Promise<boolean> {
   return inTransaction(db, async (client) => {
-    const at = clock();
-    const email = await invitationEnd(client, { invitationId, storeId, now: at });
+    const email = await invitationEnd(client, { invitationId, storeId, now: clock() });
     if (email === undefined) return false;
-    await noteActivity(client, {
-      storeId,
-      userId: by,
-      action: 'invitation_withdrawn',
-      at,
-      detail: email.slice(0, 200),
-    });
+    await audit(client, { storeId, action: 'invitation_withdrawn', detail: email });
     return true;
   });
 }
@@ -139,15 +134,8 @@ export async function acceptInvitation(
     // A person who became a member meanwhile keeps their role: an older invitation does not lower it.
     if ((await membersOf(client, storeId)).some((member) => member.userId === userId)) return { ok: true, storeId };
     await membershipSet(client, { storeId, userId, role, at });
-    const entry = {
-      storeId,
-      userId: inviter.userId,
-      action: 'member_granted',
-      at,
-      subjectId: userId,
-      detail: role,
-    } as const;
-    await noteActivity(client, entry);
+    const audit = auditAs({ userId: inviter.userId, clock });
+    await audit(client, { storeId, action: 'member_granted', subjectId: userId, detail: role });
     return { ok: true, storeId };
   });
 }

@@ -1,4 +1,5 @@
 // AUT4: passkeys (WebAuthn). A challenge is stored as a hash and used up before its response is verified, so that no response counts twice.
+import { sessionDeleteAll } from '../../db/queries/auth/sessions.ts';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -19,7 +20,7 @@ import { noteOwnActivity } from '../../audit/audit-log.ts';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { tokenHash } from '../../crypto/random-token.ts';
-import { endOtherSessions, type Session } from '../sessions.ts';
+import type { Session } from '../sessions.ts';
 import type { SignInDeps } from '../auth-deps.ts';
 import { countAttempt } from '../throttle.ts';
 import { forgetUselessCodes } from './recovery-codes.ts';
@@ -90,7 +91,7 @@ export async function addPasskey(
       at,
     };
     if (!(await passkeyInsert(client, passkey))) return peopleRefusal('WRONG_PASSKEY');
-    await endOtherSessions({ db: client }, session);
+    await sessionDeleteAll(client, session.userId, session.hash);
     await noteOwnActivity(client, { userId, action: 'passkey_added', at });
     return { ok: true };
   });

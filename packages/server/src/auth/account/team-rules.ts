@@ -2,7 +2,7 @@ import { membershipRole } from '../../db/queries/auth/memberships.ts';
 import { teamRulesFind, teamRulesSet, type TeamRules } from '../../db/queries/auth/team-rules.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { noteActivity } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-log.ts';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hasSecondFactor, type Session } from '../sessions.ts';
@@ -11,16 +11,16 @@ export { teamRulesFind as readTeamRules } from '../../db/queries/auth/team-rules
 
 /** AUT4, AUT5: changes a store's team rules. An owner who requires a second factor must have one, to avoid locking themselves out. */
 export async function changeTeamRules(
-  { db, clock }: AuthDeps,
+  { db }: AuthDeps,
   session: Session,
   storeId: string,
   rules: TeamRules,
+  audit: Audit<'team_rules_changed'>,
 ): Promise<{ ok: true } | PeopleRefusal> {
   if (rules.requireSecondFactor && !hasSecondFactor(session)) return peopleRefusal('SECOND_FACTOR_NEEDED');
   await inTransaction(db, async (client) => {
     await teamRulesSet(client, storeId, rules);
-    const { userId } = session;
-    await noteActivity(client, { storeId, userId, action: 'team_rules_changed', at: clock() });
+    await audit(client, { storeId, action: 'team_rules_changed' });
   });
   return { ok: true };
 }

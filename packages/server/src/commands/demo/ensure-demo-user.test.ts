@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,8 +44,8 @@ test('the demo has an owner with a random password, and later changes stay', asy
   expect(await ensureDemoUser(parts, path.join(home, 'elsewhere'), storeId)).toEqual({ email: first.email });
 
   await createUser(db, 'ana@loja.example', 'uma senha comprida');
-  await grantMembership(parts, { storeId, email: 'ana@loja.example', by: null }, 'owner');
-  await revokeMembership(parts, { storeId, email: first.email, by: null });
+  await grantMembership(parts, { storeId, email: 'ana@loja.example' }, 'owner', unaudited);
+  await revokeMembership(parts, { storeId, email: first.email }, unaudited);
   await resetUser(parts, first.email, { secondFactor: false });
   expect(await ensureDemoUser(parts, home, storeId)).toEqual({ email: first.email });
   expect(await storesOfUser(db, { userId: user.userId, totp: false, passkeys: 0 })).toEqual([]);

@@ -1,3 +1,4 @@
+import { auditAs } from '../../audit/audit-log.ts';
 import path from 'node:path';
 import { userFindByEmail } from '../../db/queries/auth/users.ts';
 import { random } from '../../platform/ids.ts';
@@ -27,7 +28,7 @@ export async function ensureDemoUser(parts: PeopleParts, home: string, storeId: 
   const password = storedSecret(file, () => random(15).toString('base64url'));
   // Undefined if another process created the user meanwhile.
   if (await createUser(parts.db, email, password)) {
-    await grantMembership(parts, { storeId, email, by: null }, 'owner');
+    await grantMembership(parts, { storeId, email }, 'owner', auditAs({ userId: null, clock: parts.clock }));
   }
   return { email, password };
 }

@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateText } from '@retoma/flow';
@@ -52,14 +53,14 @@ test('the demo store is set up once, and later changes stay', async () => {
   const [automation] = await automationList(db, storeId);
   expect(automation).toMatchObject({ name: 'Recuperar PIX', active: true, publishedVersion: 1 });
   await automationSetActive(db, storeId, automation!.automationId, false, 'hold');
-  await setConnection(parts, storeId, { channel: 'sms', provider: 'sandbox', perMinute: 5 });
+  await setConnection(parts, storeId, { channel: 'sms', provider: 'sandbox', perMinute: 5 }, unaudited);
   expect(await paymentAccountStatuses(db, storeId)).toMatchObject([
     { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] },
   ]);
-  await removePaymentMethod(parts, storeId, 'boleto');
+  await removePaymentMethod(parts, storeId, 'boleto', unaudited);
   const options = await shippingOptionList(db, storeId);
   expect(options.map(({ name }) => name)).toEqual(['PAC', 'Sedex']);
-  for (const { shippingOptionId } of options) await shippingOptionRetire(db, shippingOptionId);
+  for (const { shippingOptionId } of options) await shippingOptionRetire(db, shippingOptionId, null);
   expect(await ensureDemo(parts)).toEqual(demo);
   expect(await shippingOptionList(db, storeId)).toEqual([]);
   expect(await paymentAccountStatuses(db, storeId)).toMatchObject([{ provider: 'sandbox', methods: ['pix', 'card'] }]);

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { auditAs } from '../../audit/audit-log.ts';
 import { saveAutomation } from '../../automations/save-automation.ts';
 import { automationList } from '../../db/queries/automations/automations.ts';
 import { connectionListActive } from '../../db/queries/contacts/connections.ts';
@@ -26,27 +27,29 @@ export type DemoParts = ConnectionParts & VerifyingParts & { readonly keys: ApiK
  * automation, published and active, if it has none.
  */
 export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
-  const { db, keys } = parts;
+  const { db, keys, clock } = parts;
+  const audit = auditAs({ userId: null, clock });
   // The sandbox responds at once, so this signal never aborts.
   const { signal } = new AbortController();
-  const demo = await ensureDemoStore(db, keys);
+  const demo = await ensureDemoStore(db, keys, audit);
   const { storeId } = demo;
   const connected = new Set((await connectionListActive(db, [storeId])).map(({ channel }) => channel));
   for (const channel of connectionChannels) {
     const sandbox = { channel, provider: 'sandbox', perMinute: null };
-    if (!connected.has(channel)) await connectVerified(parts, storeId, sandbox, signal);
+    if (!connected.has(channel)) await connectVerified(parts, storeId, sandbox, signal, audit);
   }
   if ((await paymentAccountStatuses(db, storeId)).length === 0) {
     // Refused if the demo store is live: then its owner chooses the payment methods.
     const methods = ['pix', 'boleto', 'card'] as const;
-    await connectVerifiedAccount(parts, storeId, { provider: 'sandbox', methods }, signal);
+    await connectVerifiedAccount(parts, storeId, { provider: 'sandbox', methods }, signal, audit);
   }
   if (!(await shippingOptionExists(db, storeId))) {
-    for (const option of shippingOptions) await addShippingOption(db, storeId, option);
+    for (const option of shippingOptions) await addShippingOption(db, storeId, option, audit);
   }
   if ((await automationList(db, storeId)).length === 0) {
     const text = fs.readFileSync(automation, 'utf8');
-    const saved = await saveAutomation({ db, mode: 'block', by: 'demo' }, { storeId, text, publish: true });
+    const request = { storeId, text, publish: true };
+    const saved = await saveAutomation({ db, mode: 'block', by: 'demo' }, request, audit);
     if (!saved.ok) throw new Error(`the automation of the demo store is refused: ${saved.code}`);
   }
   return demo;

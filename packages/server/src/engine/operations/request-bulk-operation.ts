@@ -1,6 +1,8 @@
+import type { Audit } from '../../audit/audit-log.ts';
 import type { RunFilter } from '../../db/queries/runs/run-listings.ts';
 import { runFailedSteps } from '../../db/queries/runs/run-progress.ts';
 import type { Database } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { requestOperation, type OperationRequest } from './request-operation.ts';
 import { idsOfRuns } from '../../reports/run-pages.ts';
 
@@ -22,7 +24,11 @@ export type BulkOperationResult =
   | { readonly ok: false; readonly code: 'RUN_NOT_FOUND' | 'TOO_MANY_RUNS' | 'NOTHING_TO_RETRY' };
 
 /** Queues a cancel, retry or skip of runs, or of all that a filter matches now. */
-export async function requestBulkOperation(db: Database, request: BulkOperationRequest): Promise<BulkOperationResult> {
+export async function requestBulkOperation(
+  db: Database,
+  request: BulkOperationRequest,
+  audit: Audit<'runs_operated'>,
+): Promise<BulkOperationResult> {
   const { storeId, kind, of, step, by } = request;
   const runIds = 'runIds' in of ? of.runIds : await idsOfRuns(db, storeId, of.filter, maxRuns + 1);
   if (runIds.length > maxRuns) return { ok: false, code: 'TOO_MANY_RUNS' };
@@ -37,14 +43,17 @@ export async function requestBulkOperation(db: Database, request: BulkOperationR
       operations.push({ storeId, by, kind, step, of: { runIds: runs.map(({ runId }) => runId) } });
     if (operations.length === 0) return { ok: false, code: 'NOTHING_TO_RETRY' };
   }
-  const operationIds: string[] = [];
-  let total = 0;
-  for (const one of operations) {
-    const requested = await requestOperation(db, one);
-    if (!requested.ok)
-      return { ok: false, code: requested.code === 'TOO_MANY_RUNS' ? 'TOO_MANY_RUNS' : 'RUN_NOT_FOUND' };
-    operationIds.push(requested.operationId);
-    total += 'runIds' in one.of ? one.of.runIds.length : 0;
-  }
-  return { ok: true, operationIds, total };
+  return inTransaction(db, async (client) => {
+    const operationIds: string[] = [];
+    let total = 0;
+    for (const one of operations) {
+      const requested = await requestOperation(client, one);
+      if (!requested.ok)
+        return { ok: false, code: requested.code === 'TOO_MANY_RUNS' ? 'TOO_MANY_RUNS' : 'RUN_NOT_FOUND' };
+      operationIds.push(requested.operationId);
+      total += 'runIds' in one.of ? one.of.runIds.length : 0;
+    }
+    await audit(client, { storeId, action: 'runs_operated', detail: `${kind} ${total}` });
+    return { ok: true, operationIds, total };
+  });
 }

@@ -1,6 +1,6 @@
 import { automationFind } from '../../db/queries/automations/automations.ts';
 import { runOperationCountRuns, runOperationInsert, type OperationKind } from '../../db/queries/runs/run-operations.ts';
-import type { Database } from '../../db/pool.ts';
+import type { Queryable } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** The most run ids in one request; for more it must name an automation. */
@@ -28,7 +28,7 @@ export type OperationRequestResult =
  * Queues an operation: cancel, retry from a step, skip a wait (RUN19) or release (RUN16). Workers apply it in batches of runs and store the
  * result of each.
  */
-export async function requestOperation(db: Database, request: OperationRequest): Promise<OperationRequestResult> {
+export async function requestOperation(db: Queryable, request: OperationRequest): Promise<OperationRequestResult> {
   const { storeId, kind, of, by, reason = null } = request;
   const automationId = 'automationId' in of ? of.automationId : null;
   const runIds = 'runIds' in of ? [...new Set(of.runIds.map((runId) => runId.toLowerCase()))] : null;

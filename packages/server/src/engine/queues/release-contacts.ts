@@ -1,20 +1,18 @@
-import type { Database, Queryable } from '../../db/pool.ts';
+import type { Audit } from '../../audit/audit-log.ts';
+import type { Database } from '../../db/pool.ts';
 import { heldContactRelease } from '../../db/queries/limits/held-contacts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newContacts } from '../batch/decide-send.ts';
 
-/**
- * COM21: releases the held contacts of a store. `note` writes the audit entry in the same transaction. Returns how many were held. `now` in
- * milliseconds.
- */
+/** COM21: releases the held contacts of a store. Returns how many were held. `now` in milliseconds. */
 export const releaseContacts = (
   db: Database,
   storeId: string,
   now: number,
-  note: (client: Queryable, contacts: number) => Promise<void>,
+  audit: Audit<'contacts_released'>,
 ): Promise<number> =>
   inTransaction(db, async (client) => {
     const contacts = await heldContactRelease(client, storeId, newContacts, new Date(now));
-    if (contacts > 0) await note(client, contacts);
+    if (contacts > 0) await audit(client, { storeId, action: 'contacts_released', detail: String(contacts) });
     return contacts;
   });

@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { limits as checkoutLimits } from '@retoma/commerce';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
@@ -20,7 +21,7 @@ const cartOf = (bytes: number) => {
 /** Creates a key of another new store. */
 async function newKey(): Promise<string> {
   const { storeId } = await createStore(service.context.db, 'Loja');
-  return (await createKey(service.context.db, service.context.keys, storeId, 'checkout'))!.key;
+  return (await createKey(service.context.db, service.context.keys, storeId, 'checkout', unaudited))!.key;
 }
 
 describe('[CHK9] bytes', () => {
@@ -62,7 +63,7 @@ describe('[CHK9] bytes', () => {
     const { storeId } = await createStore(db, 'Loja');
     const statuses: number[] = [];
     for (let count = 0; count < 6; count++) {
-      const { key } = (await createKey(db, keys, storeId, 'checkout'))!;
+      const { key } = (await createKey(db, keys, storeId, 'checkout', unaudited))!;
       statuses.push((await service.post(cartOf(8_000_000), { 'x-api-key': key })).status);
     }
     expect(statuses).toEqual([201, 201, 201, 201, 429, 429]);

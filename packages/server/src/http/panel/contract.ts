@@ -1,5 +1,7 @@
 // Requests and responses of the panel's endpoints, for the server and the panel. Nothing here needs a server.
 import type { z } from 'zod';
+import type { Activity } from '../../audit/audit-actions.ts';
+import type { Audit } from '../../audit/audit-log.ts';
 import { accountContract } from './account/contract.ts';
 import { automationsContract } from './automations/contract.ts';
 import { copilotContract } from './copilot/contract.ts';
@@ -38,6 +40,10 @@ export type PanelQuery<Call extends PanelCall> = AcceptedBy<Call, 'query'>;
 
 /** The body of an endpoint's successful response. */
 export type PanelAnswer<Call extends PanelCall> = z.output<PanelContract[Call]['answer']>;
+
+/** The audit of an endpoint's actor, for the actions that the endpoint declares; undefined: it declares none. */
+export type PanelAudit<Call extends PanelCall> =
+  PanelContract[Call] extends Record<'audit', readonly (infer Action extends Activity)[]> ? Audit<Action> : undefined;
 
 /** The names of a path's parameters: `storeId` of `/stores/:storeId/runs`. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -1,4 +1,5 @@
 // Rules for every endpoint of the panel, generated from the contract so that none is omitted.
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createUser } from '../../auth/create-user.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   for (const role of roles) {
     const email = `${role}@propria.example`;
     await createUser(context.db, email, password);
-    await grantMembership(context, { storeId: ownStore, email, by: null }, role);
+    await grantMembership(context, { storeId: ownStore, email }, role, unaudited);
     browsers[role] = new PanelBrowser(service);
     const signedIn = await browsers[role].post('/sign-in', { email, password });
     expect(signedIn.status).toBe(200);

@@ -2,6 +2,7 @@ import { issueAt } from '@retoma/commerce';
 import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { auditAs } from '../../audit/audit-log.ts';
 import { sendError, sendRefusal } from '../errors.ts';
 import { proofMethodsOf } from '../../auth/account/reauthenticate.ts';
 import { markRefusedAccess } from '../guards/refused-access.ts';
@@ -11,6 +12,7 @@ import { panelCodes, type PanelCode, type PanelRefusal } from './codes.ts';
 import {
   panelContract,
   type PanelAnswer,
+  type PanelAudit,
   type PanelBody,
   type PanelCall,
   type PanelParams,
@@ -26,6 +28,7 @@ export type EndpointCall<Call extends PanelCall> = {
   readonly body: PanelBody<Call>;
   readonly query: PanelQuery<Call>;
   readonly params: PanelParams<Call>;
+  readonly audit: PanelAudit<Call>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -44,6 +47,7 @@ export function addEndpoint<Call extends PanelCall>(
 ): void {
   const endpoint: PanelEndpoint = panelContract[name];
   const { method, path, bodyLimit = usualBodyLimit } = endpoint;
+  const { clock } = context;
   app.route({
     method,
     url: path,
@@ -62,6 +66,7 @@ export function addEndpoint<Call extends PanelCall>(
         body: body?.data as PanelBody<Call>,
         query: query?.data as PanelQuery<Call>,
         params: request.params as PanelParams<Call>,
+        audit: (endpoint.audit && auditAs({ userId: sessionOf(request).userId, clock })) as PanelAudit<Call>,
         request,
         reply,
       });

@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { sandboxCardToken } from '@retoma/commerce';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
@@ -19,8 +20,13 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   const { db, keys } = service.context;
   ({ storeId } = await createStore(db, 'Loja'));
-  key = (await createKey(db, keys, storeId, 'checkout'))!.key;
-  await setPaymentAccount(service.context, storeId, { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] });
+  key = (await createKey(db, keys, storeId, 'checkout', unaudited))!.key;
+  await setPaymentAccount(
+    service.context,
+    storeId,
+    { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] },
+    unaudited,
+  );
   service.pass(48 * 60 * minute);
 });
 

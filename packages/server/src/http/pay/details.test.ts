@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
@@ -105,7 +106,7 @@ describe('the first step', () => {
     await at.offer('pix');
     const days = { turnaroundMinDays: null, turnaroundMaxDays: 6, carrier: null, freeAbove: null };
     const added = async (name: string, price: number): Promise<string> => {
-      const result = await addShippingOption(offered.context.db, offered.storeId, { name, price, ...days });
+      const result = await addShippingOption(offered.context.db, offered.storeId, { name, price, ...days }, unaudited);
       return (result as { shippingOptionId: string }).shippingOptionId;
     };
     const [pac, sedex] = [await added('PAC', 1500), await added('Sedex', 2890)];

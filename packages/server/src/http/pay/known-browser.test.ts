@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPurchase } from '../../checkouts/purchase.ts';
 import { setPaymentAccount } from '../../integrations/payments/connect.ts';
@@ -91,7 +92,7 @@ describe('[COM24] the link of a purchase', () => {
     const account = { provider: 'mercadopago', methods: ['card'], move: ['card'], saveAnyway: true } as const;
     const settings = { publicKey: 'APP_USR-0a1b2c3d-0000' };
     const credentials = { accessToken: 'APP_USR-segredo-0000000000', webhookSecret: 'segredo-de-teste' };
-    await setPaymentAccount(context, storeId, { ...account, settings, credentials });
+    await setPaymentAccount(context, storeId, { ...account, settings, credentials }, unaudited);
     expect((await owner.open(`${path}?method=card`)).html).toContain('data-document="52998224725"');
     const seen = await other.open(`${path}?method=card`);
     expect(seen.html).toContain('id="holder-document"');

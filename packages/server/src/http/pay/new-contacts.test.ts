@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../../automations/save-automation.ts';
@@ -30,11 +31,11 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   const { db, keys } = service.context;
   ({ storeId } = await createStore(db, 'Loja'));
-  key = (await createKey(db, keys, storeId, 'checkout'))!.key;
+  key = (await createKey(db, keys, storeId, 'checkout', unaudited))!.key;
   await connectionActivate(db, { connectionId: newId(), storeId, channel: 'sms', provider: 'sandbox', name: 'Teste' });
   const steps = [{ type: 'action', name: 'send_sms', data: { type: 'text', message: 'Oi {{lead.name}}' } }];
   const text = JSON.stringify({ name: 'Lead', trigger_event: 'lead.created', steps });
-  await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true });
+  await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true }, unaudited);
   now += 60 * 60 * minute;
 });
 
@@ -144,7 +145,7 @@ describe('[COM21] new contacts of one network', () => {
 
   test('signed carts are not counted', async () => {
     const { db, keys } = service.context;
-    const secret = (await createKey(db, keys, storeId, 'secret'))!.key;
+    const secret = (await createKey(db, keys, storeId, 'secret', unaudited))!.key;
     for (let count = 0; count < 5; count++) {
       const body = JSON.stringify(cartOf(person()));
       const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;

@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBrCode } from '@retoma/commerce';
 import { cancelOrder } from '../../orders/cancel-order.ts';
@@ -164,7 +165,7 @@ describe('[COM5] closed checkouts', () => {
       'select order_id from orders where checkout_id = $1',
       path,
     );
-    await cancelOrder(service.context, service.storeId, orderId);
+    await cancelOrder(service.context, service.storeId, orderId, unaudited);
     expect((await shopper.open(path)).text).toContain('Este pedido foi cancelado');
     expect((await pay(path, { method: 'pix' })).text).toContain('Este pedido foi cancelado');
     await shopper.actAsBank(waiting, 'pay');
@@ -201,12 +202,12 @@ describe('[COM5] closed checkouts', () => {
   test('a paused store accepts no payment, but shows paid orders', async () => {
     const [open, paid] = [await ready(), await ready()];
     await pay(paid, { method: 'card', token: 'sandbox-accepted' });
-    await changeStore(service.context.db, service.storeId, { active: false, email: 'oi@loja.example' });
+    await changeStore(service.context.db, service.storeId, { active: false, email: 'oi@loja.example' }, unaudited);
     service.context.directory.forget();
     const closed = await shopper.post(`${open}/pay`, { method: 'pix' });
     expect([closed.status, closed.text.includes('oi@loja.example')]).toEqual([403, true]);
     expect((await shopper.open(paid)).text).toContain('Pagamento confirmado');
-    await changeStore(service.context.db, service.storeId, { active: true });
+    await changeStore(service.context.db, service.storeId, { active: true }, unaudited);
     service.context.directory.forget();
   });
 });
@@ -219,7 +220,12 @@ describe('[CHK4] the store’s own look and domain', () => {
       legalName: 'Aurora Ltda',
       document: '12345678000195',
     };
-    await changeStore(service.context.db, service.storeId, { ...look, privacyUrl: 'https://loja.example/p' });
+    await changeStore(
+      service.context.db,
+      service.storeId,
+      { ...look, privacyUrl: 'https://loja.example/p' },
+      unaudited,
+    );
     service.context.directory.forget();
     const { html, text, headers } = await shopper.open(await ready());
     expect(html).toContain(':root{--fill:#ffe600;');
@@ -236,9 +242,9 @@ describe('[CHK4] the store’s own look and domain', () => {
         `insert into stores (store_id, name) values (gen_random_uuid(), 'Outra') returning store_id`,
       )
     ).rows[0]!.store_id;
-    await changeStore(service.context.db, service.storeId, { domain: 'pagar.aurora.example' });
+    await changeStore(service.context.db, service.storeId, { domain: 'pagar.aurora.example' }, unaudited);
     await storeDomainNote(service.context.db, 'pagar.aurora.example', { problem: null, at: 0, graceMs: 0 });
-    await changeStore(service.context.db, other, { domain: 'pagar.outra.example' });
+    await changeStore(service.context.db, other, { domain: 'pagar.outra.example' }, unaudited);
     await storeDomainNote(service.context.db, 'pagar.outra.example', { problem: null, at: 0, graceMs: 0 });
     service.context.directory.forget();
     const path = await ready();
@@ -261,12 +267,17 @@ describe('Mercado Pago', () => {
     const settings = { publicKey: 'TEST-0123456789abcdef' };
     const credentials = { accessToken: 'TEST-0123456789abcdef' };
     const methods = ['card', 'boleto'] as const;
-    await setPaymentAccount(service.context, service.storeId, {
-      provider: 'mercadopago',
-      settings,
-      credentials,
-      methods,
-    });
+    await setPaymentAccount(
+      service.context,
+      service.storeId,
+      {
+        provider: 'mercadopago',
+        settings,
+        credentials,
+        methods,
+      },
+      unaudited,
+    );
     const path = await ready();
     const [choose, card] = [await shopper.open(path), await shopper.open(`${path}?method=card`)];
     expect(choose.headers.get('content-security-policy')).not.toContain('mercadopago');

@@ -1,4 +1,5 @@
 // The payment page, the panel and messages show the same figures of a purchase: its freight, its lines and its total.
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { freightText, type Freight } from '@retoma/commerce';
 import { compileTemplate, render } from '@retoma/flow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -62,7 +63,7 @@ test.each(freights)(
   '[COM12] freight %s has the same text everywhere, and so do lines and total',
   async (_, option, isShipped, text, total) => {
     const { db } = service.context;
-    const added = option && (await addShippingOption(db, service.storeId, { ...pac, ...option }));
+    const added = option && (await addShippingOption(db, service.storeId, { ...pac, ...option }, unaudited));
     const path = await shopper.create({ cart: { items, requiresShipping: isShipped } });
     await shopper.submit(`${path}/data`, { ...marina, ...(isShipped && paulista) });
     const row = text && (option ? `Frete · PAC ${text}` : `Frete ${text}`);
@@ -75,7 +76,7 @@ test.each(freights)(
 
     const paying = await shopper.submit(`${path}/pay`, { method: 'pix' });
     // The shown values stay, even if the store changes its options.
-    if (added) await retireShippingOption(db, service.storeId, added.shippingOptionId);
+    if (added) await retireShippingOption(db, service.storeId, added.shippingOptionId, unaudited);
     expect((await shopper.open(path)).text).toContain(totals);
     expect(paying.text).toContain(`Pague ${total} com PIX`);
     const { orderId } = await panelShows(`/checkouts/${path.slice('/pay/'.length)}`, 'checkout');

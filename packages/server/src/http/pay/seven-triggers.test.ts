@@ -1,5 +1,6 @@
 // Every trigger from its real cause: over HTTP, as shopper, bank and merchant cause it, to the message in the sandbox's inbox, with the
 // values that messages show of records made on the page.
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { sandboxCardToken } from '@retoma/commerce';
 import { compileTemplate, listMetatags, recipientOf, render, triggers, type RunData, type Trigger } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,24 +29,29 @@ beforeAll(async () => {
   service = await startTestService();
   const { context, storeId } = service;
   engine = engineOf(service);
-  await changeStore(context.db, storeId, {
-    legalName: 'Loja Aurora Ltda.',
-    document: '12ABC34501DE35',
-    address: 'Rua das Flores, 10 - Centro, Curitiba - PR',
-    email: 'contato@loja.example',
-    phone: '+5511900000000',
-    url: 'https://www.loja.example',
-    privacyUrl: 'https://www.loja.example/privacidade',
-    logoUrl: 'https://cdn.loja.example/logo.png',
-  });
+  await changeStore(
+    context.db,
+    storeId,
+    {
+      legalName: 'Loja Aurora Ltda.',
+      document: '12ABC34501DE35',
+      address: 'Rua das Flores, 10 - Centro, Curitiba - PR',
+      email: 'contato@loja.example',
+      phone: '+5511900000000',
+      url: 'https://www.loja.example',
+      privacyUrl: 'https://www.loja.example/privacidade',
+      logoUrl: 'https://cdn.loja.example/logo.png',
+    },
+    unaudited,
+  );
   const option = { name: 'PAC', carrier: 'Correios', price: 1990, turnaroundMinDays: 5, turnaroundMaxDays: 8 };
-  ({ shippingOptionId } = (await addShippingOption(context.db, storeId, { ...option, freeAbove: null }))!);
-  await setPaymentAccount(context, storeId, { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] });
+  ({ shippingOptionId } = (await addShippingOption(context.db, storeId, { ...option, freeAbove: null }, unaudited))!);
+  await setPaymentAccount(context, storeId, { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] }, unaudited);
   for (const trigger_event of triggers) {
     const data = { type: 'text', message: `${trigger_event} para {{customer.name}}` };
     const steps = [{ type: 'action', name: 'send_whatsapp', data }];
     const text = JSON.stringify({ name: trigger_event, trigger_event, steps });
-    const saved = await saveAutomation({ db: context.db, mode: 'off' }, { storeId, text, publish: true });
+    const saved = await saveAutomation({ db: context.db, mode: 'off' }, { storeId, text, publish: true }, unaudited);
     if (!saved.ok) throw new Error(JSON.stringify(saved));
   }
   for (const channel of ['whatsapp', 'email', 'sms'] as const) {
@@ -119,7 +125,7 @@ async function ship(...codes: string[]): Promise<void> {
   const { orderId } = await pay(card('accepted'));
   for (const code of codes) {
     const tracking = { code, url: `https://rastreio.example/${code}`, carrier: 'Correios', status: 'in_transit' };
-    await setTracking(service.context, service.storeId, orderId, tracking);
+    await setTracking(service.context, service.storeId, orderId, tracking, unaudited);
   }
 }
 

@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeStore } from '../../stores/manage-stores.ts';
@@ -60,12 +61,12 @@ describe('the payment page', () => {
 
   test('reports a paused store', async () => {
     const path = await create(smallCart);
-    await changeStore(service.context.db, service.storeId, { active: false });
+    await changeStore(service.context.db, service.storeId, { active: false }, unaudited);
     service.context.directory.forget();
     const { status, page } = await open(path);
     expect(status).toBe(403);
     expect(page).toContain('Loja Aurora');
-    await changeStore(service.context.db, service.storeId, { active: true });
+    await changeStore(service.context.db, service.storeId, { active: true }, unaudited);
     service.context.directory.forget();
   });
 

@@ -1,5 +1,6 @@
 // Every text of untrusted origin, stored as a store and its shoppers store it, and checked wherever it is shown: the payment page in its
 // states, e-mails, messages, the panel's responses, a spreadsheet, response headers.
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { automate, engineOf, settle, sendEvent } from '../../privacy/testing/full-purchase.ts';
 import { saveAutomation } from '../../automations/save-automation.ts';
@@ -25,15 +26,20 @@ beforeAll(async () => {
   const { context, storeId } = service;
   await automate(service, storeId);
   await publish(storeId);
-  await setPaymentAccount(context, storeId, { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] });
-  await addShippingOption(context.db, storeId, {
-    name: evil.slice(0, 100),
-    carrier: evil.slice(0, 100),
-    price: 100,
-    turnaroundMinDays: 1,
-    turnaroundMaxDays: 2,
-    freeAbove: null,
-  });
+  await setPaymentAccount(context, storeId, { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] }, unaudited);
+  await addShippingOption(
+    context.db,
+    storeId,
+    {
+      name: evil.slice(0, 100),
+      carrier: evil.slice(0, 100),
+      price: 100,
+      turnaroundMinDays: 1,
+      turnaroundMaxDays: 2,
+      freeAbove: null,
+    },
+    unaudited,
+  );
   await newUser(service, 'dona@loja.example', 'owner');
   browser = new PanelBrowser(service);
   await browser.post('/sign-in', { email: 'dona@loja.example', password });
@@ -76,7 +82,11 @@ async function publish(storeId: string): Promise<void> {
   };
   const steps = [message, mail].map((step) => ({ type: 'action', ...step }));
   const text = JSON.stringify({ name: formula, trigger_event: 'pix.generated', steps });
-  const saved = await saveAutomation({ db: service.context.db, mode: 'off' }, { storeId, text, publish: true });
+  const saved = await saveAutomation(
+    { db: service.context.db, mode: 'off' },
+    { storeId, text, publish: true },
+    unaudited,
+  );
   if (!saved.ok) throw new Error(JSON.stringify(saved));
 }
 

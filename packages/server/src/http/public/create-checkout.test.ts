@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { createHmac, randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { errorCodes, limits, type ErrorCode } from '@retoma/commerce';
@@ -51,8 +52,8 @@ async function refused(answer: Response, status: number, code: ErrorCode): Promi
 async function newStore(): Promise<{ storeId: string; key: string; keyId: string; secret: string }> {
   const { db, keys } = service.context;
   const { storeId } = await createStore(db, 'Outra loja');
-  const { key, keyId } = (await createKey(db, keys, storeId, 'checkout'))!;
-  return { storeId, key, keyId, secret: (await createKey(db, keys, storeId, 'secret'))!.key };
+  const { key, keyId } = (await createKey(db, keys, storeId, 'checkout', unaudited))!;
+  return { storeId, key, keyId, secret: (await createKey(db, keys, storeId, 'secret', unaudited))!.key };
 }
 
 describe('a created checkout', () => {
@@ -84,7 +85,7 @@ describe('a created checkout', () => {
 
   test('[CHK4] the link is on the store’s active domain', async () => {
     const { storeId, key } = await newStore();
-    await changeStore(service.context.db, storeId, { domain: 'pagar.loja.example' });
+    await changeStore(service.context.db, storeId, { domain: 'pagar.loja.example' }, unaudited);
     await storeDomainNote(service.context.db, 'pagar.loja.example', { problem: null, at: 0, graceMs: 0 });
     const body = await created(await service.post(smallCart, { 'x-api-key': key }));
     expect(body.checkoutUrl).toBe(`https://pagar.loja.example/pay/${body.checkoutId}`);
@@ -158,7 +159,7 @@ describe('[CHK1] the order of checks', () => {
   test('a revoked key', async () => {
     const { key, keyId } = await newStore();
     await created(await service.post(smallCart, { 'x-api-key': key }));
-    await revokeKey(service.context.db, keyId);
+    await revokeKey(service.context.db, keyId, unaudited);
     service.context.directory.forget();
     await refused(await service.post(garbage, { 'x-api-key': key }), 401, 'INVALID_API_KEY');
   });
@@ -168,7 +169,7 @@ describe('[CHK1] the order of checks', () => {
     await storeDelete(service.context.db, deletedStore.storeId);
     await refused(await service.post(garbage, { 'x-api-key': deletedStore.key }), 404, 'STORE_NOT_FOUND');
     const paused = await newStore();
-    await changeStore(service.context.db, paused.storeId, { active: false });
+    await changeStore(service.context.db, paused.storeId, { active: false }, unaudited);
     await refused(await service.post(garbage, { 'x-api-key': paused.key }), 403, 'STORE_INACTIVE');
   });
 
@@ -356,7 +357,7 @@ describe('[CHK11] signed carts', () => {
 
   test('a store that accepts only signed carts refuses others, before the body', async () => {
     const { storeId, key, secret } = await newStore();
-    await changeStore(service.context.db, storeId, { signedCartsOnly: true });
+    await changeStore(service.context.db, storeId, { signedCartsOnly: true }, unaudited);
     await refused(await service.post('{', { 'x-api-key': key }), 403, 'UNSIGNED_CART');
     await created(await service.post(text, { 'x-api-key': key, ...sign(secret) }));
   });

@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { createHmac, randomUUID } from 'node:crypto';
 import { errorCodes, eventLimits, eventTypes, type ErrorCode, type EventType } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
@@ -107,10 +108,10 @@ describe('refusals', () => {
     await refused(await send(garbage, { 'x-api-key': service.checkoutKey }), 403, 'WRONG_KEY_KIND');
     const { db, keys, directory } = service.context;
     const { storeId } = await createStore(db, 'Outra');
-    const { key, keyId } = (await createKey(db, keys, storeId, 'secret'))!;
-    await changeStore(db, storeId, { active: false });
+    const { key, keyId } = (await createKey(db, keys, storeId, 'secret', unaudited))!;
+    await changeStore(db, storeId, { active: false }, unaudited);
     await refused(await send(garbage, { 'x-api-key': key }), 403, 'STORE_INACTIVE');
-    await revokeKey(db, keyId);
+    await revokeKey(db, keyId, unaudited);
     directory.forget();
     await refused(await send(garbage, { 'x-api-key': key }), 401, 'INVALID_API_KEY');
     await storeDelete(db, storeId);
@@ -238,7 +239,7 @@ describe('[COM6] signed as in Standard Webhooks', () => {
     const { db } = service.context;
     await refused(await signed('{', { storeId: randomUUID() }), 404, 'STORE_NOT_FOUND');
     const { storeId } = await createStore(db, 'Pausada');
-    await changeStore(db, storeId, { active: false });
+    await changeStore(db, storeId, { active: false }, unaudited);
     await refused(await signed('{', { storeId }), 403, 'STORE_INACTIVE');
     await refused(await signed('{', { storeId, secret: 'whsec_AAAA' }), 401, 'INVALID_SIGNATURE');
   });

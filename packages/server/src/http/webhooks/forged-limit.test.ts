@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { MercadopagoServer } from '../../payments/mercadopago/testing/mercadopago-server.ts';
@@ -13,12 +14,17 @@ beforeAll(async () => {
   const limits = { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '3' };
   service = await startTestService({ MERCADOPAGO_URL: mercadopago.url, ALLOW_PRIVATE_ADDRESSES: 'true', ...limits });
   service.context.clock = () => now;
-  const made = await setPaymentAccount(service.context, service.storeId, {
-    provider: 'mercadopago',
-    settings: { publicKey: 'APP_USR-1234567890' },
-    credentials: mercadopago.credentials,
-    methods: ['pix', 'card'],
-  });
+  const made = await setPaymentAccount(
+    service.context,
+    service.storeId,
+    {
+      provider: 'mercadopago',
+      settings: { publicKey: 'APP_USR-1234567890' },
+      credentials: mercadopago.credentials,
+      methods: ['pix', 'card'],
+    },
+    unaudited,
+  );
   if (!made.ok) throw new Error(made.code);
   ({ accountId } = made);
 });

@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, listeningClient } from '../../db/listener.ts';
 import { orderFind } from '../../db/queries/orders/orders.ts';
@@ -15,12 +16,17 @@ let accountId: string;
 beforeAll(async () => {
   mercadopago = await new MercadopagoServer(() => Date.now()).start();
   service = await startTestService({ MERCADOPAGO_URL: mercadopago.url, ALLOW_PRIVATE_ADDRESSES: 'true' });
-  const made = await setPaymentAccount(service.context, service.storeId, {
-    provider: 'mercadopago',
-    settings: { publicKey: 'APP_USR-1234567890' },
-    credentials: mercadopago.credentials,
-    methods: ['pix', 'card'],
-  });
+  const made = await setPaymentAccount(
+    service.context,
+    service.storeId,
+    {
+      provider: 'mercadopago',
+      settings: { publicKey: 'APP_USR-1234567890' },
+      credentials: mercadopago.credentials,
+      methods: ['pix', 'card'],
+    },
+    unaudited,
+  );
   if (!made.ok) throw new Error(made.code);
   ({ accountId } = made);
 });

@@ -2,7 +2,8 @@ import type { Channel } from '@retoma/flow';
 import { hasWebhook } from '../../channels/has-webhook.ts';
 import type { ChannelConnection, ChannelProvider, Providers, ConnectionTest } from '../../channels/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Queryable } from '../../db/pool.ts';
+import type { Audit } from '../../audit/audit-log.ts';
+import type { Database } from '../../db/pool.ts';
 import {
   connectionDeactivate,
   connectionFindActive,
@@ -52,8 +53,8 @@ export type ConnectionRequest = {
 /** The path of a provider's webhooks, and the secret that it repeats or that is part of the path. */
 export type WebhookAddress = { readonly path: string; readonly secret: string | null };
 
-/** Adds a change to the audit log, in the transaction that stores it. */
-export type NoteConnected = (client: Queryable, change: { verified: boolean; detail: string }) => Promise<void>;
+/** Audits a connection that is stored. */
+export type AuditConnected = Audit<'channel_connected' | 'channel_saved_unverified'>;
 
 /**
  * The result. `notices`: null if the provider has no webhooks. `issues`: the invalid members and why, without the input. `reason`: why
@@ -84,10 +85,10 @@ export async function connectVerified(
   storeId: string,
   request: ConnectionRequest & { readonly saveAnyway?: boolean | undefined; readonly testTo?: string | undefined },
   signal: AbortSignal,
-  note?: NoteConnected,
+  audit: AuditConnected,
 ): Promise<ConnectionSet> {
   const { saveAnyway = false, testTo, ...plain } = request;
-  if (saveAnyway) return storeConnection(parts, storeId, plain, unverified, note);
+  if (saveAnyway) return storeConnection(parts, storeId, plain, unverified, audit);
   const store = await storeFind(parts.db, storeId);
   if (!store) return refuseConnection('STORE_NOT_FOUND');
   const before = await inTransaction(parts.db, (client) =>
@@ -100,7 +101,7 @@ export async function connectVerified(
   const asVerified = { ...plain, settings, credentials };
   if (before?.active && before.verifiedAt && before.lastError === null && wanted.isSame) {
     const same = { at: before.verifiedAt, account: before.account, lastError: null };
-    return storeConnection(parts, storeId, asVerified, same, note);
+    return storeConnection(parts, storeId, asVerified, same, audit);
   }
   const verified = await verifyConnection(
     provider,
@@ -109,7 +110,7 @@ export async function connectVerified(
   );
   if (!verified.ok) return { ...verified, issues: [] };
   const { account, lastError } = verified;
-  return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, lastError }, note);
+  return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, lastError }, audit);
 }
 
 /** Creates or changes a connection like `connectVerified`, but without calling the provider: it is stored as not verified. */
@@ -117,7 +118,8 @@ export const setConnection = (
   parts: ConnectionParts,
   storeId: string,
   request: ConnectionRequest,
-): Promise<ConnectionSet> => storeConnection(parts, storeId, request, unverified);
+  audit: AuditConnected,
+): Promise<ConnectionSet> => storeConnection(parts, storeId, request, unverified, audit);
 
 /** A validated connection to store. `isSame`: the stored connection has the same settings and credentials. */
 type WantedConnection = { ok: true; provider: ChannelProvider; connection: ChannelConnection; isSame: boolean };
@@ -158,7 +160,7 @@ async function storeConnection(
   storeId: string,
   request: ConnectionRequest,
   verification: Verification,
-  note?: NoteConnected,
+  audit: AuditConnected,
 ): Promise<ConnectionSet> {
   const { db, clock, credentialsKey } = parts;
   const { channel, provider: name, perMinute, warmUp, dailyLimit } = request;
@@ -188,7 +190,8 @@ async function storeConnection(
       account: account ?? (wanted.isSame ? (before?.account ?? null) : null),
       firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,
     });
-    await note?.(client, { verified: verifiedAt !== null, detail: `${channel} ${name}` });
+    const action = verifiedAt ? 'channel_connected' : 'channel_saved_unverified';
+    await audit(client, { storeId, action, detail: `${channel} ${name}` });
     const notices = noticesOf(wanted.provider, connectionId, credentials);
     return { ok: true, connectionId, verified: verifiedAt !== null, notices };
   });
@@ -228,7 +231,13 @@ export const removeConnection = (
   { db }: Pick<ConnectionParts, 'db'>,
   storeId: string,
   channel: Channel,
-): Promise<boolean> => connectionDeactivate(db, storeId, channel);
+  audit: Audit<'channel_disconnected'>,
+): Promise<boolean> =>
+  inTransaction(db, async (client) => {
+    const isRemoved = await connectionDeactivate(client, storeId, channel);
+    if (isRemoved) await audit(client, { storeId, action: 'channel_disconnected', detail: channel });
+    return isRemoved;
+  });
 
 const providerNamed = (providers: Providers, channel: Channel, name: string): ChannelProvider | undefined =>
   Object.hasOwn(providers[channel], name) ? providers[channel][name] : undefined;

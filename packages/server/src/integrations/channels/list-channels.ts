@@ -13,7 +13,7 @@ import {
   noticesOf,
   type ConnectionParts,
   type ConnectionSet,
-  type NoteConnected,
+  type AuditConnected,
 } from './connect.ts';
 import { openCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
 
@@ -71,7 +71,7 @@ export async function connectChannel(
     readonly credentials?: Readonly<Record<string, unknown>> | undefined;
   },
   signal: AbortSignal,
-  note?: NoteConnected,
+  audit: AuditConnected,
 ): Promise<ConnectionSet> {
   const { channel, provider, credentials: submitted, ...rest } = request;
   const before = await inTransaction(parts.db, (client) => connectionFindOf(client, storeId, channel, provider));
@@ -80,5 +80,5 @@ export async function connectChannel(
     : {};
   const credentials = mergeCredentials(storedCredentials, submitted);
   const merged = { ...rest, channel, provider, ...(credentials && { credentials }) };
-  return connectVerified(parts, storeId, merged, signal, note);
+  return connectVerified(parts, storeId, merged, signal, audit);
 }

@@ -7,6 +7,8 @@ import {
   connectionSetVerified,
   type SealedConnection,
 } from '../../db/queries/contacts/connections.ts';
+import type { Audit } from '../../audit/audit-log.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
 
@@ -38,12 +40,16 @@ export const letPhoneGo = (
   parts: ConnectionParts,
   storeId: string,
   signal: AbortSignal,
+  audit: Audit<'phone_removed'>,
 ): Promise<PhoneSeen<ConnectionTest>> =>
   withPairing(parts, storeId, async (pairing, connection) => {
     const seen = await pairing.end(connection, signal);
     if (seen.outcome === 'works') {
-      await connectionSetAccount(parts.db, connection.connectionId, '');
-      await connectionSetLastError(parts.db, connection.connectionId, 'DISCONNECTED');
+      await inTransaction(parts.db, async (client) => {
+        await connectionSetAccount(client, connection.connectionId, '');
+        await connectionSetLastError(client, connection.connectionId, 'DISCONNECTED');
+        await audit(client, { storeId, action: 'phone_removed' });
+      });
     }
     return seen;
   });

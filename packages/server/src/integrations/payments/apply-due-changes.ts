@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../db/pool.ts';
-import { noteActivity } from '../../audit/audit-log.ts';
+import { auditAs } from '../../audit/audit-log.ts';
 import { applyChange } from './connect.ts';
 import { dueChanges } from './pending-payment-change.ts';
 
@@ -8,10 +8,7 @@ import { dueChanges } from './pending-payment-change.ts';
 export async function applyDueChanges(parts: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {
   const due = await dueChanges(parts);
   for (const change of due) {
-    const { storeId, requestedBy: userId } = change;
-    await applyChange(parts, change, (client, { detail }) =>
-      noteActivity(client, { storeId, userId, action: 'payments_changed', at: parts.clock(), detail }),
-    );
+    await applyChange(parts, change, auditAs({ userId: change.requestedBy, clock: parts.clock }));
   }
   return due.length;
 }

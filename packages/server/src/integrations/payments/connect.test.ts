@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../../db/pool.ts';
 import { paymentAccountSetLastError, paymentAccountStatuses } from '../../db/queries/orders/payment-accounts.ts';
@@ -34,7 +35,7 @@ beforeEach(async () => {
 });
 
 const set = (request: Parameters<typeof setPaymentAccount>[2], store = storeId) =>
-  setPaymentAccount({ db, credentialsKey }, store, request);
+  setPaymentAccount({ db, credentialsKey }, store, request, unaudited);
 async function made(request: Parameters<typeof setPaymentAccount>[2], store = storeId): Promise<string> {
   const answer = await set(request, store);
   if (!answer.ok) throw new Error(`${answer.code} ${answer.issues.join()}`);
@@ -58,8 +59,8 @@ test('[COM14] a store has one account with each provider, changed in place, and 
     credentials,
   });
   await made({ provider: 'pix-key', settings: pixKey, methods: ['pix'] });
-  expect(await removePaymentMethod({ db }, storeId, 'boleto')).toBe(true);
-  expect(await removePaymentMethod({ db }, storeId, 'boleto')).toBe(false);
+  expect(await removePaymentMethod({ db }, storeId, 'boleto', unaudited)).toBe(true);
+  expect(await removePaymentMethod({ db }, storeId, 'boleto', unaudited)).toBe(false);
   expect(await paymentAccountStatuses(db, storeId)).toMatchObject([{ methods: ['card'] }, { methods: ['pix'] }]);
 });
 
@@ -105,7 +106,12 @@ describe('credentials', () => {
       reason: 'CREDENTIALS',
     });
     expect(
-      await setPaymentAccount({ db, credentialsKey: anotherKey }, storeId, { provider: 'mercadopago', methods: [] }),
+      await setPaymentAccount(
+        { db, credentialsKey: anotherKey },
+        storeId,
+        { provider: 'mercadopago', methods: [] },
+        unaudited,
+      ),
     ).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
   });
 });
@@ -120,7 +126,7 @@ describe('no sandbox payments in a live store', () => {
     const constraint = { constraint: 'forbid_sandbox_in_live_store' };
     const accountId = await made({ provider: 'sandbox', methods: ['pix'] });
     await expect(live()).rejects.toMatchObject(constraint);
-    await removePaymentMethod({ db }, storeId, 'pix');
+    await removePaymentMethod({ db }, storeId, 'pix', unaudited);
     await live();
     await expect(
       db.query('insert into payment_methods (store_id, method, account_id) values ($1, $2, $3)', [

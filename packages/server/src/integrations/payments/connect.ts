@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@retoma/commerce';
 import type { Clock } from '../../platform/clock.ts';
+import type { Audit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/pool.ts';
 import {
   paymentAccountFind,
@@ -30,7 +31,7 @@ import {
 import type { AccountVerified, PaymentAccount } from '../../payments/provider.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import { isEqualJson } from '../equal-json.ts';
-import { holdChange, requestIn, type ChangeActor } from './pending-payment-change.ts';
+import { holdChange, requestIn } from './pending-payment-change.ts';
 import type { PaymentAccountRefusal } from './codes.ts';
 
 /** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
@@ -66,8 +67,8 @@ const refuseAccount = (
   issues,
 });
 
-/** Adds a change to the audit log, in the transaction that stores it. */
-export type NotePayments = (client: Queryable, change: { verified: boolean; detail: string }) => Promise<void>;
+/** Audits a payment account that is stored. */
+export type AuditPayments = Audit<'payments_changed' | 'payments_saved_unverified'>;
 
 /** The provider's verification of the stored credentials. `at` is null if it did not accept them or was not called. */
 type Verification = { readonly at: Date | null; readonly account: string | null };
@@ -81,8 +82,8 @@ type Methods = {
 
 /**
  * COM15: creates or changes a store's account at a provider, after the provider accepted it. `move`: the one method that is moved from
- * its current account. `saveAnyway`: stores the account as not verified, without calling the provider. `actor`: a change of the account
- * that gets the money is pending at first (AUT10); without an actor it takes effect at once. No database connection is held during the
+ * its current account. `saveAnyway`: stores the account as not verified, without calling the provider. `userId`: the user for
+ * whom a change of the account that gets the money is pending at first (AUT10); undefined: it takes effect at once. No database connection is held during the
  * call to the provider.
  */
 export async function connectVerifiedAccount(
@@ -90,7 +91,8 @@ export async function connectVerifiedAccount(
   storeId: string,
   request: PaymentAccountRequest & { move?: PaymentMethod | undefined; saveAnyway?: boolean | undefined },
   signal: AbortSignal,
-  { note, actor }: { note?: NotePayments | undefined; actor?: ChangeActor | undefined } = {},
+  audit: Audit<'payments_changed' | 'payments_saved_unverified' | 'payments_change_waits'>,
+  userId?: string,
 ): Promise<PaymentAccountSet> {
   const { db, clock, payments } = parts;
   const { provider, move, saveAnyway = false } = request;
@@ -103,13 +105,13 @@ export async function connectVerifiedAccount(
   const finish = async (request: PaymentAccountRequest, verification: Verification): Promise<PaymentAccountSet> => {
     const isSame = wanted.isSame || (verification.account !== null && verification.account === before?.account);
     const isHeld = !isSame && wanted.provider !== 'sandbox' && (await storeHasReceived(db, storeId));
-    if (!actor || !isHeld) return storeAccount(parts, storeId, request, verification, by, note);
+    if (userId === undefined || !isHeld) return storeAccount(parts, storeId, request, verification, by, audit);
     const held: HeldRequest = {
       request,
       verification: { ...verification, at: verification.at?.getTime() ?? null },
       by,
     };
-    const waitsUntil = await holdChange(parts, { storeId, provider, request: held }, actor);
+    const waitsUntil = await holdChange(parts, { storeId, provider, request: held, userId }, audit);
     return { ok: true, accountId: wanted.account.accountId, verified: verification.at !== null, waitsUntil };
   };
   if (saveAnyway) return finish(completed, { at: null, account: null });
@@ -141,7 +143,7 @@ type HeldRequest = {
 export async function applyChange(
   parts: PaymentAccountParts,
   change: PendingPaymentChange,
-  note: NotePayments,
+  audit: Audit<'payments_changed'>,
 ): Promise<PaymentAccountSet | undefined> {
   const { storeId, changeId } = change;
   const held = requestIn(parts, change) as HeldRequest | undefined;
@@ -151,9 +153,10 @@ export async function applyChange(
   }
   const { request, verification, by } = held;
   const at = verification.at === null ? null : new Date(verification.at);
-  const applied = await storeAccount(parts, storeId, request, { ...verification, at }, by, async (client, changed) => {
+  // A confirmed change is one of the payments, verified or not.
+  const applied = await storeAccount(parts, storeId, request, { ...verification, at }, by, async (client, entry) => {
     if (!(await pendingPaymentChangeDelete(client, changeId))) throw new ChangeAlreadyApplied();
-    await note(client, changed);
+    await audit(client, { ...entry, action: 'payments_changed' });
   }).catch((error: unknown) => {
     if (error instanceof ChangeAlreadyApplied) return undefined;
     throw error;
@@ -173,8 +176,9 @@ export const setPaymentAccount = (
   parts: PaymentAccountParts,
   storeId: string,
   request: PaymentAccountRequest,
+  audit: AuditPayments,
 ): Promise<PaymentAccountSet> =>
-  storeAccount(parts, storeId, request, { at: null, account: null }, { methods: request.methods, move: 'any' });
+  storeAccount(parts, storeId, request, { at: null, account: null }, { methods: request.methods, move: 'any' }, audit);
 
 /** The result of testing an account. `ACCOUNT_NOT_FOUND`: the store has no such account. */
 export type PaymentAccountTested = { ok: true; verified: AccountVerified } | { ok: false; code: 'ACCOUNT_NOT_FOUND' };
@@ -253,7 +257,7 @@ async function storeAccount(
   request: PaymentAccountRequest,
   { at: verifiedAt, account }: Verification,
   by: Methods,
-  note?: NotePayments,
+  audit: AuditPayments,
 ): Promise<PaymentAccountSet> {
   const { db, credentialsKey } = parts;
   return inTransaction(db, async (client): Promise<PaymentAccountSet> => {
@@ -278,7 +282,8 @@ async function storeAccount(
       firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,
     });
     for (const method of by.methods) await paymentMethodSet(client, storeId, method, accountId);
-    await note?.(client, { verified: verifiedAt !== null, detail: [provider, ...by.methods].join(' ') });
+    const action = verifiedAt ? 'payments_changed' : 'payments_saved_unverified';
+    await audit(client, { storeId, action, detail: [provider, ...by.methods].join(' ') });
     return { ok: true, accountId, verified: verifiedAt !== null };
   });
 }
@@ -307,11 +312,11 @@ export const removePaymentMethod = (
   { db }: Pick<PaymentAccountParts, 'db'>,
   storeId: string,
   method: PaymentMethod,
-  audit?: (client: Queryable) => Promise<void>,
+  audit: Audit<'payments_changed'>,
 ): Promise<boolean> =>
   inTransaction(db, async (client) => {
     const isRemoved = await paymentMethodDelete(client, storeId, method);
-    if (isRemoved) await audit?.(client);
+    if (isRemoved) await audit(client, { storeId, action: 'payments_changed', detail: `- ${method}` });
     return isRemoved;
   });
 

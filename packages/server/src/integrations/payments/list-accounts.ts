@@ -5,11 +5,9 @@ import {
 } from '../../db/queries/orders/payment-accounts.ts';
 import { accountForms, paymentProviderNames, type PaymentProviderName } from '../../payments/index.ts';
 import type { AccountForm } from '../../payments/settings-form.ts';
-import type { ChangeActor } from './pending-payment-change.ts';
 import { openCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
 import {
   connectVerifiedAccount,
-  type NotePayments,
   type PaymentAccountParts,
   type PaymentAccountSet,
   type VerifyingParts,
@@ -42,13 +40,21 @@ export async function connectPaymentAccount(
     readonly credentials?: Readonly<Record<string, unknown>> | undefined;
   },
   signal: AbortSignal,
-  by: { note: NotePayments; actor: ChangeActor },
+  audit: Parameters<typeof connectVerifiedAccount>[4],
+  userId: string,
 ): Promise<PaymentAccountSet> {
   const { credentials: submitted, ...rest } = request;
   const before = await paymentAccountFindOf(parts.db, storeId, request.provider);
   const storedCredentials = before ? openCredentials(parts.credentialsKey, before.accountId, before.credentials) : {};
   const credentials = mergeCredentials(storedCredentials, submitted);
-  return connectVerifiedAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) }, signal, by);
+  return connectVerifiedAccount(
+    parts,
+    storeId,
+    { ...rest, ...(credentials && { credentials }) },
+    signal,
+    audit,
+    userId,
+  );
 }
 
 export { describeAccountReason } from '../../payments/account-reasons.ts';

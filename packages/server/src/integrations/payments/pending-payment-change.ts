@@ -1,7 +1,8 @@
 // AUT10: after a store has received money, a change of its payment account takes effect after a day, or when another owner confirms it.
 // An attacker with one owner's session and password gains nothing at once. Every owner gets an e-mail and has time to cancel the change.
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Queryable } from '../../db/pool.ts';
+import type { Audit } from '../../audit/audit-log.ts';
+import type { Database } from '../../db/pool.ts';
 import {
   pendingPaymentChangeDelete,
   pendingPaymentChangeDue,
@@ -21,24 +22,18 @@ const batch = 20;
 
 type HoldingParts = { readonly db: Database; readonly clock: Clock; readonly credentialsKey: Buffer };
 
-/** Adds an entry to the audit log in the transaction of `client`. */
-export type AuditChange = (client: Queryable) => Promise<void>;
-
-/** The user who requests a change, and how the pending change is audited. */
-export type ChangeActor = { readonly userId: string; readonly audit: AuditChange };
-
-/** Stores a pending change in place of the store's previous one; returns when it is due. */
+/** Stores a pending change in place of the store's previous one; returns when it is due. `userId`: who requests it. */
 export function holdChange(
   { db, clock, credentialsKey }: HoldingParts,
-  { storeId, provider, request }: { storeId: string; provider: string; request: object },
-  { userId, audit }: ChangeActor,
+  { storeId, provider, request, userId }: { storeId: string; provider: string; request: object; userId: string },
+  audit: Audit<'payments_change_waits'>,
 ): Promise<Date> {
   const changeId = newId();
   const at = clock();
   const change = { storeId, changeId, provider, request: seal(credentialsKey, changeId, request), requestedBy: userId };
   return inTransaction(db, async (client) => {
     await pendingPaymentChangeSet(client, { ...change, at, dueAt: at + waitMs });
-    await audit(client);
+    await audit(client, { storeId, action: 'payments_change_waits', detail: provider });
     return new Date(at + waitMs);
   });
 }
@@ -64,12 +59,12 @@ export function cancelChange(
   { db }: Pick<HoldingParts, 'db'>,
   storeId: string,
   changeId: string,
-  audit: AuditChange,
+  audit: Audit<'payments_change_cancelled'>,
 ): Promise<boolean> {
   return inTransaction(db, async (client) => {
     const pending = await pendingPaymentChangeFind(client, storeId);
     if (pending?.changeId !== changeId || !(await pendingPaymentChangeDelete(client, changeId))) return false;
-    await audit(client);
+    await audit(client, { storeId, action: 'payments_change_cancelled' });
     return true;
   });
 }

@@ -41,7 +41,7 @@ import {
 } from '../../db/queries/orders/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { PaymentDetails } from '../../payments/provider.ts';
-import { noteActivity } from '../../audit/audit-log.ts';
+import { auditAs } from '../../audit/audit-log.ts';
 import { cancelUnwanted } from './cancel-payments.ts';
 import { mergePayment } from '../merge-details.ts';
 import { confirmation, methodLabels, toEventPayment, recordEvents, type Happened } from '../../events/build-event.ts';
@@ -116,14 +116,8 @@ export async function recordLocked(
 
 /** AUT6, AUT8: audits a refund by a user, and queues the e-mails to the owners, in the transaction of `client`. */
 export function noteRefund(client: Queryable, order: OrderRow, userId: string, at: number): Promise<void> {
-  const { storeId, number } = order;
-  return noteActivity(client, {
-    storeId,
-    userId,
-    action: 'order_refunded',
-    at,
-    ...(number !== null && { detail: number }),
-  });
+  const { storeId, number: detail } = order;
+  return auditAs({ userId, clock: () => at })(client, { storeId, action: 'order_refunded', detail });
 }
 
 /** INV1: writes a locked order, its checkout's state and its events. */

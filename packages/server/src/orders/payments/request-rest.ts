@@ -1,4 +1,5 @@
 import { missingAmount, paymentMethods, receivedAmount, type PaymentMethod } from '@retoma/commerce';
+import type { Audit } from '../../audit/audit-log.ts';
 import { readPurchase } from '../../checkouts/purchase.ts';
 import { orderFind } from '../../db/queries/orders/orders.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
@@ -19,7 +20,12 @@ const codeMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => 
  * COM7a: creates a code for the missing amount of an underpaid order. It is announced like any other code: the store's automations send
  * it, and the payment page shows it.
  */
-export async function requestRest(parts: OrderParts, storeId: string, orderId: string): Promise<RestRequested> {
+export async function requestRest(
+  parts: OrderParts,
+  storeId: string,
+  orderId: string,
+  audit: Audit<'order_rest_requested'>,
+): Promise<RestRequested> {
   const { db } = parts;
   const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
   if (!order || !store) return { ok: false, code: 'ORDER_NOT_FOUND' };
@@ -34,7 +40,7 @@ export async function requestRest(parts: OrderParts, storeId: string, orderId: s
     const contract = await contractFor(parts, purchase, method);
     if (!contract || unknownTo(contract, method, payerOf(order)).length > 0) continue;
     const choice = { store, checkoutId: purchase.checkout.checkoutId, method, card: null };
-    const placed = await payOrder(parts, choice, contract, null);
+    const placed = await payOrder(parts, choice, contract, null, audit);
     if (!placed.ok) return placed;
     return { ok: true, checkoutId: choice.checkoutId };
   }

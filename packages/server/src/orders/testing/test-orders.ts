@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import type { PaymentMethod } from '@retoma/commerce';
 import type { OrderRow } from '../../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
@@ -56,7 +57,7 @@ export async function startTestOrders(): Promise<TestOrders> {
   let now = Date.parse('2026-03-12T17:05:00Z');
   const parts: OrderParts = { ...context, clock: () => now, payments: { ...context.payments, sandbox: provider } };
   const methods = ['pix', 'boleto', 'card'] as const;
-  const set = await setPaymentAccount(context, storeId, { provider: 'sandbox', methods });
+  const set = await setPaymentAccount(context, storeId, { provider: 'sandbox', methods }, unaudited);
   if (!set.ok) throw new Error(set.code);
   const { accountId } = set;
   const rows: TestOrders['rows'] = async (sql, ...values) => (await context.db.query<TestRow>(sql, values)).rows;

@@ -1,3 +1,4 @@
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { sandboxCardToken } from '@retoma/commerce';
 import { Registry } from 'prom-client';
 import { saveAutomation } from '../../automations/save-automation.ts';
@@ -111,7 +112,7 @@ export async function automate({ context }: TestService, storeId: string): Promi
   }
   for (const trigger_event of ['pix.generated', 'lead.created']) {
     const text = JSON.stringify({ name: 'Recuperação', trigger_event, steps });
-    const saved = await saveAutomation({ db: context.db, mode: 'off' }, { storeId, text, publish: true });
+    const saved = await saveAutomation({ db: context.db, mode: 'off' }, { storeId, text, publish: true }, unaudited);
     if (!saved.ok) throw new Error(JSON.stringify(saved));
   }
 }
@@ -142,7 +143,7 @@ export async function buyOnPage(
   const { baseUrl, context, storeId } = service;
   const methods = ['pix', 'boleto', 'card'] as const;
   const method = way === 'card' ? 'card' : 'pix';
-  await setPaymentAccount(context, storeId, { provider: 'sandbox', methods });
+  await setPaymentAccount(context, storeId, { provider: 'sandbox', methods }, unaudited);
   const made = (await (await service.post(purchaseCart(customer))).json()) as { checkoutId: string };
   const page = `${baseUrl}/pay/${made.checkoutId}`;
   const headers = { referer: `https://busca.example/?q=${customer.email}`, 'user-agent': customer.name };

@@ -49,18 +49,18 @@ export async function shippingOptionInsert(db: Queryable, option: ShippingOption
 }
 
 /**
- * Deactivates an option; existing orders keep it. False if no active option has that id, or it belongs to another store than `storeId`;
- * null: any store.
+ * Deactivates an option and returns its store; existing orders keep it. Undefined if no active option has that id, or it belongs to another
+ * store than `storeId`; null: any store.
  */
 export async function shippingOptionRetire(
   db: Queryable,
   shippingOptionId: string,
-  storeId: string | null = null,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
+  storeId: string | null,
+): Promise<{ storeId: string } | undefined> {
+  const { rows } = await db.query<{ storeId: string }>(
     `update shipping_options set active = false
-     where shipping_option_id = $1 and active and ($2::uuid is null or store_id = $2)`,
+     where shipping_option_id = $1 and active and ($2::uuid is null or store_id = $2) returning store_id as "storeId"`,
     [shippingOptionId, storeId],
   );
-  return rowCount === 1;
+  return rows[0];
 }

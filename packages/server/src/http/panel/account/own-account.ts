@@ -13,7 +13,6 @@ import {
 } from '../../../auth/account/own-account.ts';
 import { addPasskey, beginPasskey, removePasskey } from '../../../auth/account/passkeys.ts';
 import { reauthenticate, type Proof } from '../../../auth/account/reauthenticate.ts';
-import { noteOwnActivity } from '../../../audit/audit-log.ts';
 import { endOtherSessions, endSessionOf } from '../../../auth/sessions.ts';
 import { relyingPartyOf, sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
@@ -80,11 +79,7 @@ function addSessions(app: FastifyInstance, context: Context): void {
     return isId(sessionId) && (await endSessionOf(context, userId, sessionId)) ? { success: true } : 'NOT_FOUND';
   });
   addEndpoint(app, context, 'endOtherSessions', async ({ request }) => {
-    const session = sessionOf(request);
-    const ended = await endOtherSessions(context, session);
-    const { userId } = session;
-    if (ended > 0) await noteOwnActivity(context.db, { userId, action: 'sessions_ended', at: context.clock() });
-    return { success: true, ended };
+    return { success: true, ended: await endOtherSessions(context, sessionOf(request)) };
   });
 }
 

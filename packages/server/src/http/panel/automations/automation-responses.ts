@@ -5,17 +5,15 @@ import type { AutomationSummary } from '../../../automations/read-automations.ts
 import { refusalBody, type AutomationRefusal } from '../../../automations/refusal.ts';
 import type { Automations } from '../../../automations/automation-deps.ts';
 import type { Context } from '../../../context.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
-import type { Activity } from '../../../audit/audit-actions.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelRefusal } from '../codes.ts';
 import type { PanelAnswer } from '../contract.ts';
 
 /** Dependencies for changing automations, with the signed-in user and the language of the request. */
-export function automationsFor({ db, config, clock }: Context, request: FastifyRequest): Automations {
+export function automationsFor({ db, config }: Context, request: FastifyRequest): Automations {
   const { email, userId } = sessionOf(request);
   const locale = pickLocale(request.headers['accept-language']);
-  return { db, mode: config.templateValidationMode, locale, by: email, userId, clock };
+  return { db, mode: config.templateValidationMode, locale, by: email, userId };
 }
 
 /** A refusal for the panel, with the same body as on the command line (DEF8). */
@@ -24,16 +22,6 @@ export const presentRefusal = (refusal: AutomationRefusal): PanelRefusal => ({
   code: refusal.code,
   body: (locale) => refusalBody(refusal, locale),
 });
-
-/** AUT6: audits an activity of a member on an automation. `name`: of the automation. */
-export async function noteAutomation(
-  { db, clock }: Context,
-  request: FastifyRequest,
-  { storeId, name }: { storeId: string; name: string },
-  what: Activity,
-): Promise<void> {
-  await noteActivity(db, { storeId, userId: sessionOf(request).userId, action: what, at: clock(), detail: name });
-}
 
 /** DEF8: the result of template validation as a member of a response; absent in mode off. */
 export const presentTemplates = ({ _validation }: Validation): Pick<Validation, '_validation'> =>

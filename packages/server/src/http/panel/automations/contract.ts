@@ -94,6 +94,7 @@ export const automationsContract = {
     method: 'POST',
     path: list,
     access: 'editAutomations',
+    audit: ['automation_created', 'automation_published', 'automation_switched_off'],
     body: z.strictObject({ source }),
     bodyLimit: definitionBytes,
     answer: done.extend({ automationId: z.uuid(), ...templates }),
@@ -103,6 +104,7 @@ export const automationsContract = {
     method: 'POST',
     path: `${list}/overlaps`,
     access: 'view',
+    unaudited: 'It changes nothing.',
     body: z.strictObject({ automationId: z.uuid().optional(), text: z.string().optional() }),
     bodyLimit: definitionBytes,
     answer: done.extend({
@@ -132,6 +134,8 @@ export const automationsContract = {
     method: 'PUT',
     path: `${one}/draft`,
     access: 'editAutomations',
+    unaudited:
+      'Drafts are saved while a person types. A draft names who saved it last, and only publishing it, which is audited, has an effect.',
     body: z.strictObject({ text: z.string(), revision }),
     bodyLimit: definitionBytes,
     answer: done.extend({ revision, updatedAt: instant, problems, ...templates }),
@@ -145,6 +149,7 @@ export const automationsContract = {
     method: 'POST',
     path: `${one}/publish`,
     access: 'editAutomations',
+    audit: ['automation_published', 'automation_switched_off'],
     body: z.strictObject({ revision, active: z.boolean().optional(), pause: pause.optional() }),
     answer: done.extend({
       version: z.int(),
@@ -194,6 +199,7 @@ export const automationsContract = {
     method: 'POST',
     path: `${one}/active`,
     access: 'editAutomations',
+    audit: ['automation_switched_on', 'automation_switched_off'],
     body: z.strictObject({
       active: z.boolean(),
       waiting: z.enum(['hold', 'finish', 'cancel']).optional(),
@@ -206,11 +212,18 @@ export const automationsContract = {
     method: 'POST',
     path: `${one}/duplicate`,
     access: 'editAutomations',
+    audit: ['automation_created'],
     body: z.strictObject({ name: z.string().min(3).max(100) }),
     answer: done.extend({ automationId: z.uuid() }),
   },
   /** Deletes an automation: it starts no more runs, and its runs are cancelled (RUN16). */
-  deleteAutomation: { method: 'DELETE', path: one, access: 'editAutomations', answer: done },
+  deleteAutomation: {
+    method: 'DELETE',
+    path: one,
+    access: 'editAutomations',
+    audit: ['automation_deleted'],
+    answer: done,
+  },
 } as const satisfies Record<string, PanelEndpoint>;
 
 /** The `details` of AUTOMATION_CHANGED: the draft as another member saved it. */

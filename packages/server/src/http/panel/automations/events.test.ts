@@ -1,3 +1,4 @@
+import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { buyOnPage, orderOf, otto, sendEvent, tracesOfZelia, zelia } from '../../../privacy/testing/full-purchase.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   reader = await signedIn('leitor@loja.example');
   const { context } = service;
   const { storeId } = await createStore(context.db, 'Loja de Otto');
-  const { key } = (await createKey(context.db, context.keys, storeId, 'secret'))!;
+  const { key } = (await createKey(context.db, context.keys, storeId, 'secret', unaudited))!;
   await sendEvent(service, key, 'pix.generated', orderOf(otto, 'O-1'));
   foreign = await eventOf(storeId, 'pix.generated');
 });
@@ -127,13 +128,18 @@ test('whether phones show buttons depends on the store’s WhatsApp connection',
   const sending = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
   expect(await sending()).toMatchObject({ whatsappProvider: null, whatsappButtons: 'shown' });
   const connect = (buttons: boolean) =>
-    setConnection(service.context, service.storeId, {
-      channel: 'whatsapp',
-      provider: 'evolution',
-      perMinute: null,
-      settings: { baseUrl: 'http://127.0.0.1:1', instance: 'loja', buttons },
-      credentials: { apiKey: 'uma-chave' },
-    });
+    setConnection(
+      service.context,
+      service.storeId,
+      {
+        channel: 'whatsapp',
+        provider: 'evolution',
+        perMinute: null,
+        settings: { baseUrl: 'http://127.0.0.1:1', instance: 'loja', buttons },
+        credentials: { apiKey: 'uma-chave' },
+      },
+      unaudited,
+    );
   expect(await connect(true)).toMatchObject({ ok: true });
   expect(await sending()).toMatchObject({ whatsappProvider: 'evolution', whatsappButtons: 'uncertain' });
   expect(await connect(false)).toMatchObject({ ok: true });

@@ -25,6 +25,7 @@ export const messagesContract = {
     method: 'POST',
     path: `${store}/email-preview`,
     access: 'view',
+    unaudited: 'It changes nothing.',
     body: z.strictObject({ text: z.string(), example: z.union([z.enum(['complete', 'sparse', 'long']), z.uuid()]) }),
     bodyLimit: emailBytes,
     answer: done.extend({
@@ -82,6 +83,7 @@ export const messagesContract = {
     method: 'POST',
     path: `${store}/test-send`,
     access: 'editAutomations',
+    unaudited: 'A test message reaches only the recipient that the member names, and changes no data of the store.',
     body: z.strictObject({ step: z.record(z.string(), z.unknown()), to: z.string().min(1).max(254) }),
     bodyLimit: emailBytes,
     answer: done.extend({

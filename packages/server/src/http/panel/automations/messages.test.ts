@@ -1,3 +1,4 @@
+import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setConnection } from '../../../integrations/channels/connect.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -8,11 +9,16 @@ beforeAll(async () => {
   service = await startTestService();
   await newUser(service, 'editora@loja.example', 'editor');
   await newUser(service, 'leitor@loja.example', 'reader');
-  await setConnection(service.context, service.storeId, {
-    channel: 'sms',
-    provider: 'sandbox',
-    perMinute: null,
-  });
+  await setConnection(
+    service.context,
+    service.storeId,
+    {
+      channel: 'sms',
+      provider: 'sandbox',
+      perMinute: null,
+    },
+    unaudited,
+  );
 });
 afterAll(() => service.stop());
 
@@ -63,9 +69,14 @@ test('an author of messages gets the sending limits, and none of another store',
     settings: { from: 'loja', removeAccents: false },
     credentials: { token: 'x'.repeat(32), noticeSecret: 'y'.repeat(32) },
   } as const;
-  expect(await setConnection(service.context, service.storeId, zenvia)).toMatchObject({ ok: true });
+  expect(await setConnection(service.context, service.storeId, zenvia, unaudited)).toMatchObject({ ok: true });
   expect(await sending()).toMatchObject({ smsRemovesAccents: false });
-  await setConnection(service.context, service.storeId, { channel: 'sms', provider: 'sandbox', perMinute: null });
+  await setConnection(
+    service.context,
+    service.storeId,
+    { channel: 'sms', provider: 'sandbox', perMinute: null },
+    unaudited,
+  );
   expect(await reader.code(reader.get(`/stores/${other}/sending`))).toBe('NOT_FOUND');
 });
 

@@ -4,28 +4,34 @@ import { publishAutomation } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
-import { automationsFor, noteAutomation, presentTemplates, presentRefusal } from './automation-responses.ts';
+import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/publish: publishes the draft as the next version. */
 export function addPublishAutomation(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'publishAutomation', async ({ params: { storeId, automationId }, body, request }) => {
-    if (!isId(automationId)) return 'NOT_FOUND';
-    const { revision, active, pause = [] } = body;
-    const published = await publishAutomation(automationsFor(context, request), storeId, automationId, {
-      revision,
-      pause,
-      ...(active !== undefined && { active }),
-    });
-    if (!published.ok) return presentRefusal(published);
-    const { automation } = published;
-    await noteAutomation(context, request, automation, 'automation_published');
-    const { liveRuns = [] } = (await readAutomationStatus(context, storeId, automationId)) ?? {};
-    return {
-      success: true,
-      version: automation.publishedVersion!,
-      active: automation.active,
-      liveRuns,
-      ...presentTemplates(published.validation),
-    };
-  });
+  addEndpoint(
+    app,
+    context,
+    'publishAutomation',
+    async ({ params: { storeId, automationId }, body, request, audit }) => {
+      if (!isId(automationId)) return 'NOT_FOUND';
+      const { revision, active, pause = [] } = body;
+      const published = await publishAutomation(
+        automationsFor(context, request),
+        storeId,
+        automationId,
+        { revision, pause, ...(active !== undefined && { active }) },
+        audit,
+      );
+      if (!published.ok) return presentRefusal(published);
+      const { automation } = published;
+      const { liveRuns = [] } = (await readAutomationStatus(context, storeId, automationId)) ?? {};
+      return {
+        success: true,
+        version: automation.publishedVersion!,
+        active: automation.active,
+        liveRuns,
+        ...presentTemplates(published.validation),
+      };
+    },
+  );
 }

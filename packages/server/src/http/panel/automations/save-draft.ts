@@ -13,7 +13,7 @@ export function addSaveDraft(app: FastifyInstance, context: Context): void {
     if (!isId(automationId)) return 'NOT_FOUND';
     const { text, revision } = body;
     const automations = automationsFor(context, request);
-    const saved = await saveDraft(automations, { storeId, text, existing: { automationId, revision } });
+    const saved = await saveDraft(automations, { storeId, text, automationId, revision });
     if (saved.ok) {
       const { draftRevision, updatedAt } = saved.automation;
       return {

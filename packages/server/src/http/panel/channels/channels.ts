@@ -1,11 +1,9 @@
 import type { Channel } from '@retoma/flow';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
-import { connectionChannels, removeConnection, type NoteConnected } from '../../../integrations/channels/connect.ts';
+import { connectionChannels, removeConnection } from '../../../integrations/channels/connect.ts';
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
 import { connectChannel, storeChannels, type StoreConnection } from '../../../integrations/channels/list-channels.ts';
-import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
 import { reasonText } from './reason-text.ts';
@@ -21,7 +19,6 @@ type ConnectionView = NonNullable<PanelAnswer<'listChannels'>['channels'][number
 
 /** GET /panel/api/stores/:storeId/channels, POST …/:channel and …/:channel/remove: the connections of a store. */
 export function addChannels(app: FastifyInstance, context: Context): void {
-  const { db, clock } = context;
   addEndpoint(app, context, 'listChannels', async ({ params: { storeId }, request }) => {
     const channels = await storeChannels(context, storeId);
     const reasonOf = reasonText(request);
@@ -39,17 +36,12 @@ export function addChannels(app: FastifyInstance, context: Context): void {
       })),
     };
   });
-  addEndpoint(app, context, 'connectChannel', async ({ params, body, request }) => {
+  addEndpoint(app, context, 'connectChannel', async ({ params, body, request, audit }) => {
     const { storeId } = params;
     const channel = channelIn(params);
     if (!channel) return 'NOT_FOUND';
-    const { userId } = sessionOf(request);
-    const note: NoteConnected = (client, { verified, detail }) => {
-      const what = verified ? 'channel_connected' : 'channel_saved_unverified';
-      return noteActivity(client, { storeId, userId, action: what, at: clock(), detail });
-    };
     const signal = AbortSignal.timeout(providerTimeoutMs);
-    const set = await connectChannel(context, storeId, { ...body, channel }, signal, note);
+    const set = await connectChannel(context, storeId, { ...body, channel }, signal, audit);
     if (!set.ok) {
       const { code, issues, reason } = set;
       if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
@@ -57,14 +49,11 @@ export function addChannels(app: FastifyInstance, context: Context): void {
     }
     return { success: true, verified: set.verified, hasWebhook: set.notices !== null };
   });
-  addEndpoint(app, context, 'disconnectChannel', async ({ params, request }) => {
-    const { storeId } = params;
+  addEndpoint(app, context, 'disconnectChannel', async ({ params, audit }) => {
     const channel = channelIn(params);
     if (!channel) return 'NOT_FOUND';
-    if (!(await removeConnection(context, storeId, channel))) return { ok: false, code: 'NO_CONNECTION' };
-    const { userId } = sessionOf(request);
-    await noteActivity(db, { storeId, userId, action: 'channel_disconnected', at: clock(), detail: channel });
-    return { success: true };
+    const isRemoved = await removeConnection(context, params.storeId, channel, audit);
+    return isRemoved ? { success: true } : { ok: false, code: 'NO_CONNECTION' };
   });
 }
 

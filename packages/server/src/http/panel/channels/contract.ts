@@ -53,6 +53,7 @@ export const channelsContract = {
     method: 'POST',
     path: `${at}/:channel`,
     access: 'changeSettings',
+    audit: ['channel_connected', 'channel_saved_unverified'],
     body: z.strictObject({
       provider: z.string().max(50),
       settings: settingsValues.optional(),
@@ -72,6 +73,7 @@ export const channelsContract = {
     method: 'POST',
     path: `${at}/:channel/try`,
     access: 'changeSettings',
+    unaudited: 'It only asks the provider about the stored connection.',
     body: z.strictObject({}),
     /** `account`: its name at the provider. `reason`: why it does not work, as text. */
     answer: done.extend({ isWorking: z.boolean(), account: z.string(), reason: z.string().nullable() }),
@@ -80,6 +82,7 @@ export const channelsContract = {
     method: 'POST',
     path: `${at}/:channel/test-message`,
     access: 'changeSettings',
+    unaudited: 'A test message reaches only the recipient that the owner names, and changes no setting.',
     body: z.strictObject({ to: z.string().trim().min(3).max(254) }),
     answer: done.extend({ sent: z.boolean(), reason: z.string().nullable() }),
   },
@@ -87,6 +90,7 @@ export const channelsContract = {
     method: 'POST',
     path: `${at}/whatsapp/phone`,
     access: 'changeSettings',
+    unaudited: 'It only looks whether the phone is paired: the person pairs it on the phone itself.',
     body: z.strictObject({}),
     /**
      * The panel polls this endpoint. `qr`: the QR code as a `data:` URL; null: not ready yet. `phone`: in digits, or the account's name.
@@ -103,6 +107,7 @@ export const channelsContract = {
     method: 'POST',
     path: `${at}/whatsapp/phone/remove`,
     access: 'changeSettings',
+    audit: ['phone_removed'],
     body: z.strictObject({}),
     answer: done.extend({ removed: z.boolean(), reason: z.string().nullable() }),
   },
@@ -120,6 +125,7 @@ export const channelsContract = {
     method: 'POST',
     path: `${at}/:channel/remove`,
     access: 'changeSettings',
+    audit: ['channel_disconnected'],
     body: z.strictObject({}),
     answer: done,
   },

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
 import { letPhoneGo, lookForPhone } from '../../../integrations/channels/pair-phone.ts';
-import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 import { reasonText } from './reason-text.ts';
 
@@ -20,15 +18,13 @@ export function addPairing(app: FastifyInstance, context: Context): void {
     if (seen.outcome === 'waiting') return { success: true, state: 'waiting', phone: '', qr: seen.qr, reason: null };
     return { success: true, state: 'broken', phone: '', qr: null, reason: reasonText(request)(seen.reason) };
   });
-  addEndpoint(app, context, 'removePhone', async ({ params: { storeId }, request }) => {
-    const came = await letPhoneGo(context, storeId, AbortSignal.timeout(timeoutMs));
+  addEndpoint(app, context, 'removePhone', async ({ params: { storeId }, request, audit }) => {
+    const came = await letPhoneGo(context, storeId, AbortSignal.timeout(timeoutMs), audit);
     if (!came.ok) return came;
     const { seen } = came;
     if (seen.outcome !== 'works') {
       return { success: true, removed: false, reason: reasonText(request)(seen.reason) };
     }
-    const at = context.clock();
-    await noteActivity(context.db, { storeId, userId: sessionOf(request).userId, action: 'phone_removed', at });
     return { success: true, removed: true, reason: null };
   });
 }

@@ -90,6 +90,7 @@ export const copilotContract = {
     method: 'POST',
     path,
     access: 'editAutomations',
+    unaudited: 'The conversation itself keeps who asked what; a proposal changes only the draft.',
     body: z.strictObject({
       kind: z.enum(['ask', 'explain', 'review']),
       text: z.string().trim().min(1).max(2000),
@@ -106,6 +107,7 @@ export const copilotContract = {
     method: 'POST',
     path: `${path}/messages/:messageId/feedback`,
     access: 'editAutomations',
+    unaudited: 'A rating changes nothing but the conversation.',
     body: z.strictObject({ feedback: z.enum(copilotVerdicts), reason: z.string().trim().max(300).optional() }),
     answer: done,
   },
@@ -113,6 +115,7 @@ export const copilotContract = {
     method: 'POST',
     path: `${path}/clear`,
     access: 'editAutomations',
+    unaudited: 'It deletes only the conversation with the copilot.',
     body: z.strictObject({}),
     answer: done,
   },

@@ -1,3 +1,4 @@
+import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Flow } from '@retoma/flow';
@@ -40,7 +41,7 @@ async function signedIn(service: TestService, email: string, role: 'owner' | 're
 }
 
 const save = async ({ context }: TestService, storeId: string): Promise<string> => {
-  const saved = await saveAutomation({ db: context.db, mode: 'block' }, { storeId, text: definition });
+  const saved = await saveAutomation({ db: context.db, mode: 'block' }, { storeId, text: definition }, unaudited);
   if (!saved.ok) throw new Error(saved.code);
   return saved.automation.automationId;
 };

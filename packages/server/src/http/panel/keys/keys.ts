@@ -1,20 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
-import type { Activity } from '../../../audit/audit-actions.ts';
 import { storeCalls } from '../../../stores/api-calls.ts';
-import { createKey, revokeKey, rotateKey, type AuditKey } from '../../../stores/manage-stores.ts';
+import { createKey, revokeKey, rotateKey } from '../../../stores/manage-stores.ts';
 import { storeKeys, type MaskedKey } from '../../../stores/store-keys.ts';
-import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint, type EndpointCall } from '../register.ts';
+import { addEndpoint } from '../register.ts';
 
 /** GET and POST /panel/api/stores/:storeId/keys, …/calls, …/rotate and …/end: CHK10, the API keys of a store. */
 export function addKeys(app: FastifyInstance, context: Context): void {
-  const { db, keys, clock } = context;
-  const audit =
-    ({ request }: Pick<EndpointCall<'endKey'>, 'request'>, storeId: string, what: Activity): AuditKey =>
-    (client, kind) =>
-      noteActivity(client, { storeId, userId: sessionOf(request).userId, action: what, at: clock(), detail: kind });
+  const { db, keys } = context;
   /** The store's key of that id, if it works. */
   const working = async (storeId: string, keyId: string): Promise<MaskedKey | undefined> =>
     (await storeKeys(context, storeId)).find((key) => key.keyId === keyId && !key.ended);
@@ -35,19 +28,19 @@ export function addKeys(app: FastifyInstance, context: Context): void {
     }));
     return { success: true, calls };
   });
-  addEndpoint(app, context, 'createKey', async ({ params: { storeId }, body: { kind }, request }) => {
-    const made = await createKey(db, keys, storeId, kind, audit({ request }, storeId, 'key_created'));
+  addEndpoint(app, context, 'createKey', async ({ params: { storeId }, body: { kind }, audit }) => {
+    const made = await createKey(db, keys, storeId, kind, audit);
     return made ? { success: true, ...made } : 'NOT_FOUND';
   });
-  addEndpoint(app, context, 'rotateKey', async ({ params: { storeId, keyId }, body: { endOldNow }, request }) => {
+  addEndpoint(app, context, 'rotateKey', async ({ params: { storeId, keyId }, body: { endOldNow }, audit }) => {
     if (!(await working(storeId, keyId))) return 'NOT_FOUND';
-    const made = await rotateKey(db, keys, keyId, endOldNow, audit({ request }, storeId, 'key_rotated'));
+    const made = await rotateKey(db, keys, keyId, endOldNow, audit);
     if (!made) return 'NOT_FOUND';
     return { success: true, key: made.key, keyId: made.keyId, oldEndsAt: made.old.endsAt!.toISOString() };
   });
-  addEndpoint(app, context, 'endKey', async ({ params: { storeId, keyId }, request }) => {
+  addEndpoint(app, context, 'endKey', async ({ params: { storeId, keyId }, audit }) => {
     const key = await working(storeId, keyId);
-    const isEnded = key && (await revokeKey(db, keyId, audit({ request }, storeId, 'key_ended')));
+    const isEnded = key && (await revokeKey(db, keyId, audit));
     return isEnded ? { success: true } : 'NOT_FOUND';
   });
 }

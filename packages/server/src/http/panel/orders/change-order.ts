@@ -1,18 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { acceptOrder } from '../../../orders/accept-order.ts';
 import { cancelOrder } from '../../../orders/cancel-order.ts';
 import { markPaid } from '../../../orders/mark-paid.ts';
-import { orderNumberOf } from '../../../orders/read-orders.ts';
 import { refundAmount } from '../../../orders/payments/refund-amount.ts';
 import { refundOrder } from '../../../orders/payments/refund-order.ts';
 import { requestRest } from '../../../orders/payments/request-rest.ts';
 import { setTracking } from '../../../orders/set-tracking.ts';
 import { payUrl } from '../../../links/store-url.ts';
-import type { Activity } from '../../../audit/audit-actions.ts';
 import { mayRefund } from '../../../auth/account/team-rules.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
@@ -35,59 +32,41 @@ const restCodes: Partial<Record<string, 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_
   PAYMENT_IN_PROGRESS: 'PAYMENT_IN_PROGRESS',
 };
 
+/** The panel's response to a change of an order. */
+async function presentChange(orderId: string, change: () => Promise<OrderChanged>) {
+  const changed = isId(orderId) ? await change() : { ok: false as const, code: 'ORDER_NOT_FOUND' as const };
+  if (changed.ok) return { success: true as const };
+  const { code } = changed;
+  return code === 'ORDER_NOT_FOUND' || code === 'PAYMENT_NOT_FOUND' ? 'NOT_FOUND' : { ok: false as const, code };
+}
+
 /** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: changes an order (AUT6). */
 export function addChangeOrder(app: FastifyInstance, context: Context): void {
-  const note = async (request: FastifyRequest, storeId: string, orderId: string, action: Activity): Promise<void> => {
-    const number = await orderNumberOf(context.db, storeId, orderId);
-    const { userId } = sessionOf(request);
-    const entry = { storeId, userId, action, at: context.clock() };
-    await noteActivity(context.db, number === null ? entry : { ...entry, detail: number });
-  };
-  const change = async (
-    request: FastifyRequest,
-    { storeId, orderId }: { storeId: string; orderId: string },
-    /** Null: `act` audits the change itself. */
-    action: Activity | null,
-    act: () => Promise<OrderChanged>,
-  ) => {
-    const done = isId(orderId) ? await act() : { ok: false as const, code: 'ORDER_NOT_FOUND' as const };
-    if (done.ok) {
-      if (action !== null) await note(request, storeId, orderId, action);
-      return { success: true as const };
-    }
-    const { code } = done;
-    if (code === 'ORDER_NOT_FOUND' || code === 'PAYMENT_NOT_FOUND') return 'NOT_FOUND';
-    return { ok: false as const, code };
-  };
-  addEndpoint(app, context, 'markOrderPaid', ({ params, body: { amount }, request }) =>
-    change(request, params, 'order_paid', () => markPaid(context, params.storeId, params.orderId, amount)),
+  addEndpoint(app, context, 'markOrderPaid', ({ params: { storeId, orderId }, body: { amount }, audit }) =>
+    presentChange(orderId, () => markPaid(context, storeId, orderId, amount, audit)),
   );
-  addEndpoint(app, context, 'acceptOrder', ({ params, request }) =>
-    change(request, params, 'order_accepted', () => acceptOrder(context, params.storeId, params.orderId)),
+  addEndpoint(app, context, 'acceptOrder', ({ params: { storeId, orderId }, audit }) =>
+    presentChange(orderId, () => acceptOrder(context, storeId, orderId, audit)),
   );
-  addEndpoint(app, context, 'requestRest', async ({ params: { storeId, orderId }, request }) => {
-    const requested = isId(orderId) && (await requestRest(context, storeId, orderId));
+  addEndpoint(app, context, 'requestRest', async ({ params: { storeId, orderId }, audit }) => {
+    const store = await context.directory.find(storeId);
+    const requested = store && isId(orderId) && (await requestRest(context, storeId, orderId, audit));
     if (!requested || (!requested.ok && requested.code === 'ORDER_NOT_FOUND')) return 'NOT_FOUND';
     if (!requested.ok) return { ok: false as const, code: restCodes[requested.code] ?? 'NO_CODE' };
-    const store = await context.directory.find(storeId);
-    if (!store) return 'NOT_FOUND';
-    await note(request, storeId, orderId, 'order_rest_requested');
     return { success: true as const, link: payUrl(store, context.baseUrl, requested.checkoutId) };
   });
-  addEndpoint(app, context, 'cancelOrder', ({ params, request }) =>
-    change(request, params, 'order_cancelled', () => cancelOrder(context, params.storeId, params.orderId)),
+  addEndpoint(app, context, 'cancelOrder', ({ params: { storeId, orderId }, audit }) =>
+    presentChange(orderId, () => cancelOrder(context, storeId, orderId, audit)),
   );
-  addEndpoint(app, context, 'refundOrder', async ({ params, body, request }) => {
-    const { storeId, orderId } = params;
+  addEndpoint(app, context, 'refundOrder', async ({ params: { storeId, orderId }, body, request }) => {
     const amount = isId(orderId) ? await refundAmount(context, storeId, orderId, body.paymentId) : undefined;
     const { userId } = sessionOf(request);
     if (amount !== undefined && !(await mayRefund(context.db, { storeId, userId, amount })))
       return { ok: false, code: 'ABOVE_ROLE_LIMIT' };
     const { paymentId, isReturned } = body;
-    const refund = { paymentId, isReturned, by: userId };
-    return change(request, params, null, () => refundOrder(context, storeId, orderId, refund));
+    return presentChange(orderId, () => refundOrder(context, storeId, orderId, { paymentId, isReturned, by: userId }));
   });
-  addEndpoint(app, context, 'trackOrder', ({ params, body, request }) =>
-    change(request, params, 'order_tracked', () => setTracking(context, params.storeId, params.orderId, body)),
+  addEndpoint(app, context, 'trackOrder', ({ params: { storeId, orderId }, body, audit }) =>
+    presentChange(orderId, () => setTracking(context, storeId, orderId, body, audit)),
   );
 }

@@ -1,21 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { importTracking } from '../../../orders/import-tracking.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
-import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/stores/:storeId/tracking-import: imports the tracking codes of many orders (AUT6: each change is audited). */
 export function addImportTracking(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'importTracking', async ({ params: { storeId }, body: { text, apply }, request }) => {
-    const imported = await importTracking(context, storeId, text, { apply });
+  addEndpoint(app, context, 'importTracking', async ({ params: { storeId }, body: { text, apply }, audit }) => {
+    const imported = await importTracking(context, storeId, text, { apply }, audit);
     if (!imported.ok) return { success: true, refused: imported.code, rows: [] };
-    const { userId } = sessionOf(request);
-    for (const { changed, number } of imported.rows) {
-      if (!changed) continue;
-      const entry = { storeId, userId, action: 'order_tracked', at: context.clock() } as const;
-      await noteActivity(context.db, number === null ? entry : { ...entry, detail: number });
-    }
     const rows = imported.rows.map(({ line, order, tracking, issue, changed }) => ({
       line,
       order,

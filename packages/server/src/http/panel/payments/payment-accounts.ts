@@ -3,18 +3,8 @@ import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
-import {
-  cancelChange,
-  pendingChange,
-  type ChangeActor,
-} from '../../../integrations/payments/pending-payment-change.ts';
-import {
-  applyChange,
-  removePaymentMethod,
-  testPaymentAccount,
-  type NotePayments,
-} from '../../../integrations/payments/connect.ts';
+import { cancelChange, pendingChange } from '../../../integrations/payments/pending-payment-change.ts';
+import { applyChange, removePaymentMethod, testPaymentAccount } from '../../../integrations/payments/connect.ts';
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
 import {
   connectPaymentAccount,
@@ -29,21 +19,11 @@ import { providerTimeoutMs } from '../channels/channels.ts';
 
 /** GET and POST /panel/api/stores/:storeId/payment-accounts, POST …/:accountId/try and …/payment-methods/:method/remove. */
 export function addPaymentAccounts(app: FastifyInstance, context: Context): void {
-  const { clock } = context;
   addListPaymentAccounts(app, context);
-  addEndpoint(app, context, 'connectPaymentAccount', async ({ params: { storeId }, body, request }) => {
+  addEndpoint(app, context, 'connectPaymentAccount', async ({ params: { storeId }, body, request, audit }) => {
     const { userId } = sessionOf(request);
-    const note: NotePayments = (client, { verified, detail }) => {
-      const what = verified ? 'payments_changed' : 'payments_saved_unverified';
-      return noteActivity(client, { storeId, userId, action: what, at: clock(), detail });
-    };
     const signal = AbortSignal.timeout(providerTimeoutMs);
-    const actor: ChangeActor = {
-      userId,
-      audit: (client) =>
-        noteActivity(client, { storeId, userId, action: 'payments_change_waits', at: clock(), detail: body.provider }),
-    };
-    const set = await connectPaymentAccount(context, storeId, body, signal, { note, actor });
+    const set = await connectPaymentAccount(context, storeId, body, signal, audit, userId);
     if (!set.ok) {
       const { code, issues, reason } = set;
       if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
@@ -56,14 +36,10 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
   });
   addPendingChange(app, context);
   addTryPaymentAccount(app, context);
-  addEndpoint(app, context, 'removePaymentMethod', async ({ params, request }) => {
-    const { storeId } = params;
+  addEndpoint(app, context, 'removePaymentMethod', async ({ params, audit }) => {
     const method = paymentMethods.find((one) => one === params.method);
     if (!method) return 'NOT_FOUND';
-    const { userId } = sessionOf(request);
-    const isRemoved = await removePaymentMethod(context, storeId, method, (client) =>
-      noteActivity(client, { storeId, userId, action: 'payments_changed', at: clock(), detail: `- ${method}` }),
-    );
+    const isRemoved = await removePaymentMethod(context, params.storeId, method, audit);
     return isRemoved ? { success: true } : 'NOT_FOUND';
   });
 }
@@ -110,22 +86,15 @@ function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
 
 /** POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm and …/cancel: confirms or cancels a pending change (AUT10). */
 function addPendingChange(app: FastifyInstance, context: Context): void {
-  const { clock } = context;
-  addEndpoint(app, context, 'confirmPaymentChange', async ({ params: { storeId, changeId }, request }) => {
-    const { userId } = sessionOf(request);
+  addEndpoint(app, context, 'confirmPaymentChange', async ({ params: { storeId, changeId }, request, audit }) => {
     const pending = await pendingChange(context, storeId);
     if (pending?.changeId !== changeId) return 'NOT_FOUND';
-    if (pending.requestedBy === userId) return { ok: false, code: 'OTHER_OWNER_NEEDED' };
-    const applied = await applyChange(context, pending, (client, { detail }) =>
-      noteActivity(client, { storeId, userId, action: 'payments_changed', at: clock(), detail }),
-    );
+    if (pending.requestedBy === sessionOf(request).userId) return { ok: false, code: 'OTHER_OWNER_NEEDED' };
+    const applied = await applyChange(context, pending, audit);
     return applied?.ok ? { success: true } : 'NOT_FOUND';
   });
-  addEndpoint(app, context, 'cancelPaymentChange', async ({ params: { storeId, changeId }, request }) => {
-    const { userId } = sessionOf(request);
-    const isCancelled = await cancelChange(context, storeId, changeId, (client) =>
-      noteActivity(client, { storeId, userId, action: 'payments_change_cancelled', at: clock() }),
-    );
+  addEndpoint(app, context, 'cancelPaymentChange', async ({ params: { storeId, changeId }, audit }) => {
+    const isCancelled = await cancelChange(context, storeId, changeId, audit);
     return isCancelled ? { success: true } : 'NOT_FOUND';
   });
 }

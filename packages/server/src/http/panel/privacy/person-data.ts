@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import type { Activity } from '../../../audit/audit-actions.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
 import { erasePerson } from '../../../privacy/erase-person.ts';
 import { exportPerson } from '../../../privacy/export-person.ts';
 import type { ContactRequest } from '../../../privacy/contact-keys.ts';
@@ -10,23 +8,18 @@ import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/stores/:storeId/people/export and …/erase: COM8, exports or erases what a store has of a shopper. */
 export function addPersonData(app: FastifyInstance, context: Context): void {
-  // Privacy requests identify the shopper by a hash; the audit log does not identify shoppers (AUT6).
-  const noteOf = (storeId: string, userId: string, what: Activity) => (db: Parameters<typeof noteActivity>[0]) =>
-    noteActivity(db, { storeId, userId, action: what, at: context.clock() });
-  addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request }) => {
-    const { userId, email } = sessionOf(request);
-    const note = noteOf(storeId, userId, 'person_exported');
-    const exported = await exportPerson(context, { storeId, person: contactRequestIn(body), by: email, note });
+  addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request, audit }) => {
+    const { email } = sessionOf(request);
+    const exported = await exportPerson(context, { storeId, person: contactRequestIn(body), by: email }, audit);
     if (!exported.ok) return exported.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: exported.code };
     const { data } = exported;
     const { checkouts, orders, messages, leads, events } = data;
     const found = [checkouts, orders, messages, leads, events].reduce((sum, rows) => sum + rows.length, 0);
     return { success: true, found, data };
   });
-  addEndpoint(app, context, 'erasePerson', async ({ params: { storeId }, body, request }) => {
-    const { userId, email } = sessionOf(request);
-    const note = noteOf(storeId, userId, 'person_erased');
-    const erased = await erasePerson(context, { storeId, person: contactRequestIn(body), by: email, note });
+  addEndpoint(app, context, 'erasePerson', async ({ params: { storeId }, body, request, audit }) => {
+    const { email } = sessionOf(request);
+    const erased = await erasePerson(context, { storeId, person: contactRequestIn(body), by: email }, audit);
     if (!erased.ok) return erased.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: erased.code };
     const rows = Object.values(erased.counts).reduce((sum, count) => sum + count, 0);
     return { success: true, erased: rows, finished: erased.finished };

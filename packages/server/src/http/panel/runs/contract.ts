@@ -175,6 +175,7 @@ export const runsContract = {
     method: 'GET',
     path: `${store}/runs/export`,
     access: 'seeShoppers',
+    audit: ['runs_exported'],
     recent: true,
     query: z.object(runFilter),
     /** At most 10,000 runs, as CSV. */
@@ -185,6 +186,7 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/runs/:runId/person`,
     access: 'seeShoppers',
+    audit: ['shopper_seen'],
     body: z.strictObject({}),
     /** The shopper of the run, unmasked; the access is audited. */
     answer: done.extend({
@@ -197,6 +199,7 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/runs/operations`,
     access: 'operateRuns',
+    audit: ['runs_operated'],
     /** `of`: these runs, or all that match a filter. `retry`: from the step that failed. */
     body: z.strictObject({
       kind: z.enum(['cancel', 'retry', 'skip']),
@@ -219,6 +222,7 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/runs/operations/:operationId/stop`,
     access: 'operateRuns',
+    unaudited: 'The operation was audited when it was requested; stopping it changes no further run.',
     body: z.strictObject({}),
     answer: done,
   },
@@ -235,6 +239,7 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/run-views`,
     access: 'view',
+    unaudited: 'A named filter belongs to the member alone.',
     /** Replaces a view with the same name. */
     body: z.strictObject({ name: z.string().trim().min(1).max(60), filter: z.strictObject(savedFilter) }),
     answer: done.extend({ viewId: z.uuid() }),
@@ -243,6 +248,7 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/run-views/:viewId/remove`,
     access: 'view',
+    unaudited: 'A named filter belongs to the member alone.',
     body: z.strictObject({}),
     answer: done,
   },
@@ -300,6 +306,7 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/people/explain`,
     access: 'seeShoppers',
+    audit: ['shopper_seen'],
     body: z.strictObject({ contact: z.string().min(3).max(254) }),
     /** The events of a contact, and the runs that they started; newest first. */
     answer: done.extend({
@@ -336,6 +343,7 @@ export const runsContract = {
     method: 'POST',
     path: `${store}/held-contacts/release`,
     access: 'changeSettings',
+    audit: ['contacts_released'],
     /** `released`: number of contacts that were held. */
     answer: done.extend({ released: z.number() }),
   },

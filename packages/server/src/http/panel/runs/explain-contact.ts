@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
+import { auditAccess } from '../../../audit/audit-log.ts';
 import { personKeysOf } from '../../../privacy/contact-keys.ts';
 import { explainPerson } from '../../../reports/explain-contact.ts';
-import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 import { presentListing, presentMessage } from './present-run.ts';
 
 /** POST /panel/api/stores/:storeId/people/explain: the events, runs and messages of a contact, to explain what was sent and what not. */
 export function addExplainPerson(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'explainPerson', async ({ params: { storeId }, body: { contact }, request }) => {
+  addEndpoint(app, context, 'explainPerson', async ({ params: { storeId }, body: { contact }, audit }) => {
     const { db } = context;
     const person = personKeysOf(contact.includes('@') ? { email: contact } : { phone: contact });
     if (!person.ok) return { ok: false, code: 'NOBODY_NAMED' };
     const explained = await explainPerson(db, storeId, person.keys);
-    const { userId } = sessionOf(request);
-    await noteActivity(db, { storeId, userId, action: 'shopper_seen', at: context.clock() });
+    await auditAccess(db, audit, { storeId, action: 'shopper_seen' });
     return {
       success: true,
       runs: explained.runs.map((run) => ({

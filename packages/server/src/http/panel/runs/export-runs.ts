@@ -2,8 +2,7 @@ import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { pageOfRuns, type RunListing } from '../../../reports/read-runs.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
-import { sessionOf } from '../../guards/session.ts';
+import { auditAccess } from '../../../audit/audit-log.ts';
 import { writeCsv } from '../../present/csv.ts';
 import { addEndpoint } from '../register.ts';
 import { parseRunFilter } from './run-filter.ts';
@@ -64,7 +63,7 @@ const states = {
 
 /** GET /panel/api/stores/:storeId/runs/export: the runs that match a filter, as CSV for spreadsheets, with `;` between cells. */
 export function addExportRuns(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'exportRuns', async ({ params: { storeId }, query, request }) => {
+  addEndpoint(app, context, 'exportRuns', async ({ params: { storeId }, query, request, audit }) => {
     const locale = pickLocale(request.headers['accept-language']);
     const filter = parseRunFilter(query, { now: context.clock(), people: true });
     const rows = [heads[locale]];
@@ -74,8 +73,7 @@ export function addExportRuns(app: FastifyInstance, context: Context): void {
       if (page.next === null) break;
       before = page.next;
     }
-    const { userId } = sessionOf(request);
-    await noteActivity(context.db, { storeId, userId, action: 'runs_exported', at: context.clock() });
+    await auditAccess(context.db, audit, { storeId, action: 'runs_exported' });
     return { success: true, csv: writeCsv(rows) };
   });
 }

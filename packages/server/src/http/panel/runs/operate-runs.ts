@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { findOperation, listRejectedRuns, listRunsOf, stopOperation } from '../../../reports/read-runs.ts';
 import { isId } from '../../../platform/ids.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
 import { requestBulkOperation } from '../../../engine/operations/request-bulk-operation.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
@@ -14,22 +13,23 @@ const maxFailures = 100;
 
 /** POST /panel/api/stores/:storeId/runs/operations: cancels or retries runs, or skips their current wait, for one or many. */
 export function addOperateRuns(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'operateRuns', async ({ params: { storeId }, body: { kind, of, step }, request }) => {
-    const { userId, email } = sessionOf(request);
-    const which = 'runIds' in of ? of : { filter: parseRunFilter(of.filter, { now: context.clock(), people: true }) };
-    const requested = await requestBulkOperation(context.db, {
-      storeId,
-      kind,
-      of: which,
-      step,
-      by: email.slice(0, 200),
-    });
-    if (!requested.ok) return requested;
-    const { operationIds, total } = requested;
-    const detail = `${kind} ${total}`;
-    await noteActivity(context.db, { storeId, userId, action: 'runs_operated', at: context.clock(), detail });
-    return { success: true, operationIds: [...operationIds], total };
-  });
+  addEndpoint(
+    app,
+    context,
+    'operateRuns',
+    async ({ params: { storeId }, body: { kind, of, step }, request, audit }) => {
+      const { email } = sessionOf(request);
+      const which = 'runIds' in of ? of : { filter: parseRunFilter(of.filter, { now: context.clock(), people: true }) };
+      const requested = await requestBulkOperation(
+        context.db,
+        { storeId, kind, of: which, step, by: email.slice(0, 200) },
+        audit,
+      );
+      if (!requested.ok) return requested;
+      const { operationIds, total } = requested;
+      return { success: true, operationIds: [...operationIds], total };
+    },
+  );
 }
 
 /** GET /panel/api/stores/:storeId/runs/operations/:operationId: the progress of an operation, and the runs that rejected it. */

@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { findListedRun, isWaitedFor } from '../../../reports/read-runs.ts';
 import { isId } from '../../../platform/ids.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
+import { auditAccess } from '../../../audit/audit-log.ts';
 import { currentSteps, flowOfRun } from '../../../reports/current-steps.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { readRun, type WaitsFor } from '../../../reports/read-run.ts';
-import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
 import { maySeeShoppers } from './may-see.ts';
@@ -71,11 +70,10 @@ function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] 
 
 /** POST /panel/api/stores/:storeId/runs/:runId/person: the shopper of a run, unmasked (AUT6: the access is audited). */
 export function addSeeRunPerson(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'seeRunPerson', async ({ params: { storeId, runId }, request }) => {
+  addEndpoint(app, context, 'seeRunPerson', async ({ params: { storeId, runId }, audit }) => {
     const run = isId(runId) ? await findListedRun(context.db, storeId, runId) : undefined;
     if (!run) return 'NOT_FOUND';
-    const { userId } = sessionOf(request);
-    await noteActivity(context.db, { storeId, userId, action: 'shopper_seen', at: context.clock(), detail: runId });
+    await auditAccess(context.db, audit, { storeId, action: 'shopper_seen', detail: runId });
     return { success: true, name: run.name, email: run.email, phone: run.phone };
   });
 }

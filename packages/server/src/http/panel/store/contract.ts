@@ -98,6 +98,7 @@ export const storeContract = {
     method: 'POST',
     path: `${at}/settings`,
     access: 'changeSettings',
+    audit: ['settings_changed', 'domain_changed'],
     body: settings.omit({ demo: true }).partial().strict(),
     answer: done,
   },
@@ -106,6 +107,7 @@ export const storeContract = {
     method: 'POST',
     path: `${at}/domains`,
     access: 'changeSettings',
+    audit: ['settings_changed', 'domain_changed'],
     body: z.strictObject({ hostname: z.string().trim().max(253).nullable() }),
     answer: done,
   },
@@ -113,6 +115,7 @@ export const storeContract = {
     method: 'POST',
     path: `${at}/appearance/preview`,
     access: 'changeSettings',
+    unaudited: 'It changes nothing.',
     body: z.strictObject({
       ...settings.pick({ accent: true, logoUrl: true, corners: true, returnsText: true, privacyText: true }).shape,
       state: z.enum(previewStates),

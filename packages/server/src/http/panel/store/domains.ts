@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
 import { changeStore } from '../../../stores/manage-stores.ts';
 import { domainProbes } from '../../../stores/check-domain.ts';
 import { storeDomains } from '../../../stores/store-domains.ts';
-import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
 const hostPattern = /^(?=.{4,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
@@ -19,14 +17,11 @@ export function addDomains(app: FastifyInstance, context: Context): void {
     if (!domains) return 'NOT_FOUND';
     return { success: true, checkedAt: new Date(clock()).toISOString(), target, ...domains };
   });
-  addEndpoint(app, context, 'changeDomain', async ({ params: { storeId }, body, request }) => {
+  addEndpoint(app, context, 'changeDomain', async ({ params: { storeId }, body, audit }) => {
     const hostname = body.hostname?.toLowerCase().replace(/^https?:\/\/|\/+$/g, '') ?? null;
     if (hostname !== null && !hostPattern.test(hostname)) return { ok: false, code: 'INVALID_DOMAIN' };
-    const refusal = await changeStore(db, storeId, { domain: hostname });
+    const refusal = await changeStore(db, storeId, { domain: hostname }, audit);
     if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
-    const { userId } = sessionOf(request);
-    const details = hostname === null ? {} : { detail: hostname.slice(0, 200) };
-    await noteActivity(db, { storeId, userId, action: 'domain_changed', at: clock(), ...details });
     return { success: true };
   });
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { noteActivity } from '../../../audit/audit-log.ts';
 import { storesOfUser } from '../../../auth/memberships.ts';
 import { openStore } from '../../../stores/create-store.ts';
 import { changeStore } from '../../../stores/manage-stores.ts';
@@ -24,20 +23,13 @@ export function addStoreSettings(app: FastifyInstance, context: Context): void {
     const settings = await readStoreSettings(db, storeId);
     return settings ? { success: true, settings } : 'NOT_FOUND';
   });
-  addEndpoint(app, context, 'changeStoreSettings', async ({ params: { storeId }, body, request }) => {
+  addEndpoint(app, context, 'changeStoreSettings', async ({ params: { storeId }, body, audit }) => {
     const checked = checkStoreSettings(body);
     if (!checked.ok) {
       return { ok: false, code: 'WRONG_SETTING', details: { members: checked.wrong.map(({ member }) => member) } };
     }
-    const refusal = await changeStore(db, storeId, checked.change);
+    const refusal = await changeStore(db, storeId, checked.change, audit);
     if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
-    await noteActivity(db, {
-      storeId,
-      userId: sessionOf(request).userId,
-      action: 'settings_changed',
-      at: clock(),
-      detail: Object.keys(checked.change).join(' ').slice(0, 200),
-    });
     return { success: true };
   });
 }

@@ -47,6 +47,7 @@ export const teamContract = {
     method: 'POST',
     path: `${at}/team/rules`,
     access: 'changeTeam',
+    audit: ['team_rules_changed'],
     recent: true,
     body: rules,
     answer: done,
@@ -55,6 +56,7 @@ export const teamContract = {
     method: 'POST',
     path: `${at}/team/invitations/:invitationId/withdraw`,
     access: 'changeTeam',
+    audit: ['invitation_withdrawn'],
     body: z.strictObject({}),
     answer: done,
   },
@@ -62,6 +64,7 @@ export const teamContract = {
     method: 'POST',
     path: `${at}/team`,
     access: 'changeTeam',
+    audit: ['member_invited', 'member_granted'],
     recent: true,
     body: z.strictObject({ email, role }),
     /** `invited`: the person got an e-mail and must accept; false: the person was a member and has the new role now. */
@@ -71,6 +74,7 @@ export const teamContract = {
     method: 'POST',
     path: `${at}/team/:userId/revoke`,
     access: 'changeTeam',
+    audit: ['member_revoked'],
     recent: true,
     body: z.strictObject({}),
     answer: done,
@@ -79,6 +83,7 @@ export const teamContract = {
     method: 'POST',
     path: `${at}/people/export`,
     access: 'changeSettings',
+    audit: ['person_exported'],
     recent: true,
     body: person,
     /** All data that the store has of the person. `found`: number of rows. */
@@ -88,6 +93,7 @@ export const teamContract = {
     method: 'POST',
     path: `${at}/people/erase`,
     access: 'changeSettings',
+    audit: ['person_erased'],
     recent: true,
     body: person,
     /** `finished` false: new data of the person arrived meanwhile; erase again. */

@@ -1,3 +1,4 @@
+import { unaudited } from '../../../audit/testing/unaudited.ts';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../../channels/email/testing/mail-server.ts';
@@ -113,9 +114,9 @@ test('[AUT5] an invitation that was withdrawn, or whose sender is no longer an o
   expect(await accept(withdrawn)).toBe('INVITATION_EXPIRED');
   const stale = await invite('gil@loja.example', 'owner');
   await newUser(service, 'socia@loja.example', 'owner');
-  await grantMembership(service.context, { storeId: service.storeId, email: 'dona@loja.example', by: null }, 'editor');
+  await grantMembership(service.context, { storeId: service.storeId, email: 'dona@loja.example' }, 'editor', unaudited);
   expect(await accept(stale)).toBe('INVITATION_EXPIRED');
-  await grantMembership(service.context, { storeId: service.storeId, email: 'dona@loja.example', by: null }, 'owner');
+  await grantMembership(service.context, { storeId: service.storeId, email: 'dona@loja.example' }, 'owner', unaudited);
 });
 
 test('[AUT5] a store sends at most ten invitations a day, and its name becomes no link in them', async () => {

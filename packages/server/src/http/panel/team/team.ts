@@ -42,31 +42,34 @@ export function addTeam(app: FastifyInstance, context: Context): void {
       rules,
     };
   });
-  addEndpoint(app, context, 'changeTeamRules', async ({ params: { storeId }, body, request }) => {
-    const changed = await changeTeamRules(context, sessionOf(request), storeId, body);
+  addEndpoint(app, context, 'changeTeamRules', async ({ params: { storeId }, body, request, audit }) => {
+    const changed = await changeTeamRules(context, sessionOf(request), storeId, body, audit);
     return changed.ok ? { success: true } : changed;
   });
-  addEndpoint(app, context, 'grantMember', async ({ params: { storeId }, body: { email, role }, request }) => {
+  addEndpoint(app, context, 'grantMember', async ({ params: { storeId }, body: { email, role }, request, audit }) => {
     const store = await context.directory.find(storeId);
     if (!store) return 'NOT_FOUND';
     const { userId: by } = sessionOf(request);
-    const invited = await inviteMember(context, { storeId, email, by, role }, invitationMailer(context, store.name));
+    const invited = await inviteMember(
+      context,
+      { storeId, email, by, role },
+      invitationMailer(context, store.name),
+      audit,
+    );
     if (invited.ok) return { success: true, invited: invited.isInvited };
     const { code } = invited;
     return code === 'USER_NOT_FOUND' || code === 'STORE_NOT_FOUND' || code === 'NOT_A_MEMBER'
       ? 'NOT_FOUND'
       : { ok: false, code };
   });
-  addEndpoint(app, context, 'withdrawInvitation', async ({ params: { storeId, invitationId }, request }) => {
-    if (!isId(invitationId)) return 'NOT_FOUND';
-    const { userId: by } = sessionOf(request);
-    return (await withdrawInvitation(context, { storeId, invitationId, by })) ? { success: true } : 'NOT_FOUND';
+  addEndpoint(app, context, 'withdrawInvitation', async ({ params: { storeId, invitationId }, audit }) => {
+    const isWithdrawn = isId(invitationId) && (await withdrawInvitation(context, { storeId, invitationId }, audit));
+    return isWithdrawn ? { success: true } : 'NOT_FOUND';
   });
-  addEndpoint(app, context, 'revokeMember', async ({ params: { storeId, userId }, request }) => {
+  addEndpoint(app, context, 'revokeMember', async ({ params: { storeId, userId }, audit }) => {
     const member = (await membersOf(db, storeId)).find((one) => one.userId === userId);
     if (!member) return 'NOT_FOUND';
-    const { userId: by } = sessionOf(request);
-    const revoked = await revokeMembership(context, { storeId, email: member.email, by });
+    const revoked = await revokeMembership(context, { storeId, email: member.email }, audit);
     if (revoked.ok) return { success: true };
     return revoked.code === 'LAST_OWNER' ? { ok: false, code: 'LAST_OWNER' } : 'NOT_FOUND';
   });

@@ -1,3 +1,4 @@
+import { unaudited } from '../../../audit/testing/unaudited.ts';
 import type { PaymentMethod } from '@retoma/commerce';
 import { setPaymentAccount } from '../../../integrations/payments/connect.ts';
 import type { TestService } from '../../../testing/test-service.ts';
@@ -72,7 +73,7 @@ export function shopperAt(service: TestService) {
       post(/\/pay\/sandbox\/[0-9a-f-]+/.exec(seen.html)![0], { act }),
     /** Offers payment methods through the sandbox. */
     offer: (...methods: PaymentMethod[]) =>
-      setPaymentAccount(service.context, service.storeId, { provider: 'sandbox', methods }),
+      setPaymentAccount(service.context, service.storeId, { provider: 'sandbox', methods }, unaudited),
   };
 }
 

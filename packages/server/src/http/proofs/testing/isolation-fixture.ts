@@ -1,3 +1,4 @@
+import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { createUser } from '../../../auth/create-user.ts';
 import { grantMembership } from '../../../auth/memberships.ts';
 import { roles, type Role } from '../../../auth/roles.ts';
@@ -57,8 +58,8 @@ export async function startTwoStores(): Promise<TwoStores> {
   await fill(service, zuleika, 'Z-1');
   const { storeId } = await createStore(context.db, 'Loja Própria');
   const keys = {
-    checkout: (await createKey(context.db, context.keys, storeId, 'checkout'))!.key,
-    secret: (await createKey(context.db, context.keys, storeId, 'secret'))!.key,
+    checkout: (await createKey(context.db, context.keys, storeId, 'checkout', unaudited))!.key,
+    secret: (await createKey(context.db, context.keys, storeId, 'secret', unaudited))!.key,
   };
   const post: TestService['post'] = (body) => service.post(body, { 'x-api-key': keys.checkout });
   await fill({ ...service, storeId, checkoutKey: keys.checkout, secretKey: keys.secret, post }, otto, 'O-1');
@@ -78,7 +79,7 @@ async function fill(service: TestService, shopper: typeof otto, order: string): 
 
 async function addPerson(service: TestService, storeId: string, email: string, role: Role): Promise<PanelBrowser> {
   await createUser(service.context.db, email, password);
-  await grantMembership(service.context, { storeId, email, by: null }, role);
+  await grantMembership(service.context, { storeId, email }, role, unaudited);
   const browser = new PanelBrowser(service);
   const { status } = await browser.post('/sign-in', { email, password });
   if (status !== 200) throw new Error(`${email} was not let in: ${status}`);

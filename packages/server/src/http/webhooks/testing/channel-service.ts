@@ -1,3 +1,4 @@
+import { unaudited } from '../../../audit/testing/unaudited.ts';
 import type { Channel, Flow } from '@retoma/flow';
 import { Registry } from 'prom-client';
 import { saveAutomation } from '../../../automations/save-automation.ts';
@@ -57,13 +58,18 @@ export async function startChannelService(
   return Object.assign(service, {
     engine,
     async connect(channel, provider, connection) {
-      const made = await setConnection(context, storeId, { channel, provider, perMinute: null, ...connection });
+      const made = await setConnection(
+        context,
+        storeId,
+        { channel, provider, perMinute: null, ...connection },
+        unaudited,
+      );
       if (!made.ok) throw new Error(JSON.stringify(made));
       return made;
     },
     async begin(steps) {
       const text = JSON.stringify({ name: 'Recuperação', trigger_event: 'pix.generated', steps });
-      const saved = await saveAutomation({ db: context.db, mode: 'off' }, { storeId, text, publish: true });
+      const saved = await saveAutomation({ db: context.db, mode: 'off' }, { storeId, text, publish: true }, unaudited);
       if (!saved.ok) throw new Error(JSON.stringify(saved));
       const event = { eventId: newId(), storeId, type: 'pix.generated', externalId: null, subject: null } as const;
       const data = JSON.stringify({ customer: ana });

@@ -1,4 +1,5 @@
 // Runs a script of one order against PostgreSQL and a scripted provider, and checks after every batch that the stored state is valid.
+import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { attentionOf, paymentStates, receivedAmount, type PaymentState } from '@retoma/commerce';
 import { expect } from 'vitest';
 import type { ProviderUpdate } from '../../../payments/provider.ts';
@@ -107,10 +108,10 @@ class OrderScript {
       case 'check':
         return void (await checkPayments(parts, { limit: 20 }));
       case 'cancel':
-        if (orderId && (await cancelOrder(parts, storeId, orderId)).ok) this.#merchantCancelled = true;
+        if (orderId && (await cancelOrder(parts, storeId, orderId, unaudited)).ok) this.#merchantCancelled = true;
         return;
       case 'mark paid':
-        if (orderId && (await markPaid(parts, storeId, orderId)).ok) this.#merchantPaid = true;
+        if (orderId && (await markPaid(parts, storeId, orderId, undefined, unaudited)).ok) this.#merchantPaid = true;
         return;
       case 'refund':
         if (orderId) await refundOrder(parts, storeId, orderId, { isReturned: false });

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { unaudited } from '../../../audit/testing/unaudited.ts';
+import { inviteMember, openInvitations } from '../../../auth/account/invitations.ts';
+import { saveAutomation } from '../../../automations/save-automation.ts';
+import { evolutionAccount, startEvolution } from '../../../channels/whatsapp/evolution/testing/evolution-server.ts';
+import { connectVerifiedAccount } from '../../../integrations/payments/connect.ts';
+import { recordPayment } from '../../../orders/payments/record-payment.ts';
+import {
+  automate,
+  buyOnPage,
+  engineOf,
+  orderOf,
+  otto,
+  sendEvent,
+  settle,
+  zelia,
+} from '../../../privacy/testing/full-purchase.ts';
+import { createKey } from '../../../stores/manage-stores.ts';
+import { addShippingOption } from '../../../stores/shipping-options.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import type { Activity } from '../../../audit/audit-actions.ts';
+import type { PanelCall, PanelContract } from '../../panel/contract.ts';
+import { newUser, PanelBrowser, password } from '../../panel/testing/browser.ts';
+
+/** The endpoints whose calls are audited. */
+export type AuditedCall = {
+  [Call in PanelCall]: PanelContract[Call] extends { audit: readonly Activity[] } ? Call : never;
+}[PanelCall];
+
+/** A store with members, runs and a phone, for calls that succeed. */
+export type AuditedStore = {
+  readonly service: TestService;
+  readonly owner: PanelBrowser;
+  readonly reader: PanelBrowser;
+  readonly ownerId: string;
+  /** The other owner. */
+  readonly partnerId: string;
+  readonly gateway: Awaited<ReturnType<typeof startEvolution>>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts the service with such a store. */
+export async function startAuditedStore(): Promise<AuditedStore> {
+  const gateway = await startEvolution();
+  const service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true' });
+  const ownerId = await newUser(service, 'dona@loja.example', 'owner');
+  const partnerId = await newUser(service, 'socia@loja.example', 'owner');
+  await newUser(service, 'leitor@loja.example', 'reader');
+  const [owner, reader] = [new PanelBrowser(service), new PanelBrowser(service)];
+  await owner.post('/sign-in', { email: 'dona@loja.example', password });
+  await reader.post('/sign-in', { email: 'leitor@loja.example', password });
+  await automate(service, service.storeId);
+  await buyOnPage(service, zelia);
+  await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z-1'));
+  await settle(engineOf(service));
+  const stop = async (): Promise<void> => {
+    await service.stop();
+    await gateway.stop();
+  };
+  return { service, owner, reader, ownerId, partnerId, gateway, stop };
+}
+
+/** What a call sends beside the store: parameters of its path, and its body. */
+export type PreparedCall = { readonly params?: Readonly<Record<string, string>>; readonly body?: object };
+
+type Prepare = (store: AuditedStore) => Promise<PreparedCall>;
+
+/** Prepares a call that succeeds once, with objects of its own. An audited endpoint that is not here does not compile. */
+export const auditedCalls: Record<AuditedCall, Prepare> = {
+  createAutomation: given({ source: { kind: 'scratch', triggerEvent: 'pix.generated', name: 'Nova' } }),
+  publishAutomation: async (store) => ({ ...(await automation(store)), body: { revision: 1 } }),
+  switchAutomation: async (store) => ({ ...(await automation(store, true)), body: { active: false } }),
+  duplicateAutomation: async (store) => ({ ...(await automation(store)), body: { name: 'Cópia' } }),
+  deleteAutomation: (store) => automation(store),
+  connectChannel: given({ provider: 'sandbox', perMinute: null }, { channel: 'sms' }),
+  disconnectChannel: async ({ owner, service }) => {
+    await owner.post(`/stores/${service.storeId}/channels/sms`, { provider: 'sandbox', perMinute: null });
+    return { params: { channel: 'sms' } };
+  },
+  removePhone: async ({ owner, service, gateway }) => {
+    gateway.phone.isPaired = true;
+    const settings = { baseUrl: gateway.url, ...evolutionAccount.settings };
+    const { apiKey } = evolutionAccount.credentials;
+    const request = { provider: 'evolution', perMinute: null, settings, credentials: { apiKey } };
+    await owner.post(`/stores/${service.storeId}/channels/whatsapp`, request);
+    return {};
+  },
+  createKey: given({ kind: 'secret' }),
+  rotateKey: async (store) => ({ ...(await key(store)), body: { endOldNow: false } }),
+  endKey: (store) => key(store),
+  markOrderPaid: (store) => order(store),
+  acceptOrder: (store) => order(store, 100),
+  requestRest: (store) => order(store, 100),
+  cancelOrder: (store) => order(store),
+  refundOrder: async (store) => ({ ...(await order(store, 'all')), body: { isReturned: true } }),
+  importTracking: async (store) => {
+    const { params } = await order(store);
+    return { body: { text: `pedido,codigo\n${params.orderId},BR${randomUUID()}`, apply: true } };
+  },
+  trackOrder: async (store) => ({ ...(await order(store)), body: { code: 'BR1' } }),
+  connectPaymentAccount: given({ provider: 'sandbox', methods: ['pix'], move: 'pix' }),
+  confirmPaymentChange: (store) => pendingChange(store, store.partnerId),
+  cancelPaymentChange: (store) => pendingChange(store, store.ownerId),
+  removePaymentMethod: async ({ owner, service }) => {
+    await owner.post(`/stores/${service.storeId}/payment-accounts`, { provider: 'sandbox', methods: ['boleto'] });
+    return { params: { method: 'boleto' } };
+  },
+  createShippingOption: given({ ...shipping('Sedex') }),
+  retireShippingOption: async ({ service: { context, storeId } }) => ({
+    params: (await addShippingOption(context.db, storeId, shipping('PAC'), unaudited))!,
+  }),
+  seeRunPerson: async (store) => ({ params: { runId: await runOf(store) } }),
+  operateRuns: async (store) => ({ body: { kind: 'cancel', of: { runIds: [await runOf(store)] } } }),
+  exportRuns: given(),
+  explainPerson: given({ contact: zelia.email }),
+  releaseContacts: async ({ service: { context, storeId } }) => {
+    await context.db.query(
+      `insert into held_contacts (held_id, store_id, email_key, release_at, expires_at) values ($1, $2, 'x', 'infinity', 'infinity')`,
+      [randomUUID(), storeId],
+    );
+    return {};
+  },
+  changeStoreSettings: () => Promise.resolve({ body: { name: `Loja ${randomUUID()}` } }),
+  changeDomain: () => Promise.resolve({ body: { hostname: `${randomUUID()}.loja.example` } }),
+  changeTeamRules: given({ requireSecondFactor: false, supportRefundLimit: 100 }),
+  withdrawInvitation: async ({ service: { context, storeId }, ownerId: by }) => {
+    const email = `${randomUUID()}@loja.example`;
+    await inviteMember(context, { storeId, email, by, role: 'reader' }, () => Promise.resolve(), unaudited);
+    const { invitationId } = (await openInvitations(context, storeId)).find((one) => one.email === email)!;
+    return { params: { invitationId } };
+  },
+  grantMember: async ({ service }) => {
+    const email = `${randomUUID()}@loja.example`;
+    await newUser(service, email, 'reader');
+    return { body: { email, role: 'support' } };
+  },
+  revokeMember: async ({ service }) => ({
+    params: { userId: await newUser(service, `${randomUUID()}@loja.example`, 'reader') },
+  }),
+  exportPerson: given({ email: zelia.email }),
+  erasePerson: given({ email: 'ninguem@cliente.example' }),
+};
+
+/** A call that needs no preparation. */
+function given(body?: object, params: Record<string, string> = {}): Prepare {
+  return () => Promise.resolve({ params, ...(body && { body }) });
+}
+
+function shipping(name: string) {
+  return { name, carrier: null, price: 100, turnaroundMinDays: null, turnaroundMaxDays: null, freeAbove: null };
+}
+
+async function automation({ service: { context, storeId } }: AuditedStore, publish = false) {
+  const flow = { name: 'Esperar', trigger_event: 'pix.generated', steps: [{ type: 'delay', minutes: 30 }] };
+  const request = { storeId, text: JSON.stringify(flow), publish };
+  const saved = await saveAutomation({ db: context.db, mode: 'off' }, request, unaudited);
+  if (!saved.ok) throw new Error(saved.code);
+  return { params: { automationId: saved.automation.automationId } };
+}
+
+async function key({ service: { context, storeId } }: AuditedStore) {
+  const made = (await createKey(context.db, context.keys, storeId, 'secret', unaudited))!;
+  return { params: { keyId: made.keyId } };
+}
+
+/** An order with an open PIX, or with a payment of which so much has arrived, in cents. */
+async function order({ service }: AuditedStore, received: number | 'all' | null = null) {
+  const { context } = service;
+  const checkoutId = await buyOnPage(service, otto, 'pix-unpaid');
+  const { rows } = await context.db.query<{ orderId: string; paymentId: string; amount: number }>(
+    `select order_id as "orderId", payment_id as "paymentId", amount_cents::int as amount
+     from payments join orders using (order_id) where checkout_id = $1`,
+    [checkoutId],
+  );
+  const { orderId, paymentId, amount } = rows[0]!;
+  const paid = received === 'all' ? amount : received;
+  if (paid !== null) await recordPayment(context, paymentId, { state: 'paid', at: context.clock(), paid });
+  return { params: { orderId } };
+}
+
+/** A pending change of the account that gets the money, requested by a user. */
+async function pendingChange(store: AuditedStore, userId: string) {
+  const { context, storeId } = store.service;
+  const signal = AbortSignal.timeout(10_000);
+  const connect = (key: string) => {
+    const settings = { key, name: 'Aurora', city: 'Recife' };
+    const request = { provider: 'pix-key', settings, methods: [], move: 'pix' } as const;
+    return connectVerifiedAccount(context, storeId, request, signal, unaudited, userId);
+  };
+  await connect('um@loja.example');
+  await context.db.query(
+    `update payments set account_id = (select account_id from payment_accounts where provider = 'pix-key')
+     where state = 'paid' and account_id is not null`,
+  );
+  await connect(`${randomUUID()}@loja.example`);
+  const { rows } = await context.db.query<{ changeId: string }>(
+    'select change_id as "changeId" from pending_payment_changes where store_id = $1',
+    [storeId],
+  );
+  return { params: rows[0]! };
+}
+
+async function runOf({ service: { context, storeId } }: AuditedStore): Promise<string> {
+  const { rows } = await context.db.query<{ runId: string }>(
+    'select run_id as "runId" from runs where store_id = $1 limit 1',
+    [storeId],
+  );
+  return rows[0]!.runId;
+}
