@@ -1,6 +1,4 @@
-import type { Locale } from '../validate/codes.ts';
-
-const reason = (pt: string, en: string): Readonly<Record<Locale, string>> => ({ 'pt-BR': pt, en });
+import { localized as reason, type Locale, type Localized } from '@retoma/commerce/locale';
 
 /**
  * Reasons why a message was not sent, waits, or why its connection does not work (RUN5), with their texts for store owners. A provider's
@@ -113,7 +111,7 @@ export const messageReasons = {
   INVALID_HEADER: reason('Um dado da conexão tem caracteres inválidos.', 'A setting has characters it must not have.'),
   UNKNOWN_HOST: reason('O endereço do provedor não existe.', 'The address of the provider does not exist.'),
   UNREACHABLE: reason('O provedor não responde.', 'The provider does not answer.'),
-} as const satisfies Record<string, Readonly<Record<Locale, string>>>;
+} as const satisfies Record<string, Localized>;
 
 /** A code of `messageReasons`. */
 export type MessageReason = keyof typeof messageReasons;

@@ -14,7 +14,6 @@ export {
   triggerName,
   triggerNames,
   type Audience,
-  type Locale,
   type TemplateCode,
 } from './validate/codes.ts';
 export type { MetatagData, MetatagFields, MetatagItem, MetatagValue } from './render/data.ts';

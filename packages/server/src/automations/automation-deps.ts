@@ -1,4 +1,4 @@
-import type { Mode } from '@retoma/flow';
+import type { Locale, Mode } from '@retoma/flow';
 import type { Database } from '../db/pool.ts';
 import type { Clock } from '../platform/clock.ts';
 
@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 export type Automations = {
   db: Database;
   mode: Mode;
-  locale?: 'pt-BR' | 'en';
+  locale?: Locale;
   by?: string;
   userId?: string;
   clock?: Clock;

@@ -1,3 +1,4 @@
+import { localized } from '@retoma/commerce/locale';
 import {
   isAvailable,
   isForPrograms,
@@ -106,13 +107,12 @@ function toPickerRow(metatag: Metatag, context: TagContext): PickerRow {
 
 /** Why a metatag is unavailable in a text; undefined if it is available. */
 function whyNot(metatag: Metatag, { trigger, channel, kind, locale }: TagContext): string | undefined {
-  const isEnglish = locale === 'en';
   if (!isAvailable(metatag, trigger)) {
     const name = triggerName(trigger, locale);
-    return isEnglish ? `Not in ${name}` : `Não existe em ${name}`;
+    return localized(`Não existe em ${name}`, `Not in ${name}`)[locale];
   }
-  if (!isAvailable(metatag, trigger, channel)) return isEnglish ? 'Only in e-mail' : 'Só em e-mail';
-  if (metatag.type === 'html' && kind !== 'html') return isEnglish ? 'Only in the body' : 'Só no corpo do e-mail';
+  if (!isAvailable(metatag, trigger, channel)) return localized('Só em e-mail', 'Only in e-mail')[locale];
+  if (metatag.type === 'html' && kind !== 'html') return localized('Só no corpo do e-mail', 'Only in the body')[locale];
   return undefined;
 }
 
