@@ -10,7 +10,7 @@ export { withShortLinks } from './channels/short-links.ts';
 export { cleanAddress, cleanCode, cleanLine, cleanText, shorten } from './channels/clean-text.ts';
 export { buttonsAsText, codeAsText, copyThis, whatsappAsText } from './channels/whatsapp-as-text.ts';
 export { readWhatsappButtons, type WhatsappButton, type WhatsappButtons } from './channels/whatsapp-buttons.ts';
-export { countSms, withoutAccents, type SmsParts } from './channels/sms-parts.ts';
+export { countSms, smsCapacity, withoutAccents, type SmsParts } from './channels/sms-parts.ts';
 export {
   urlOfChoice,
   whatsappTypes,

@@ -1,4 +1,5 @@
 import { localized as reason, type Locale, type Localized } from '@retoma/commerce/locale';
+import { limits } from '../definition/limits.ts';
 
 /**
  * Reasons why a message was not sent, waits, or why its connection does not work (RUN5), with their texts for store owners. A provider's
@@ -7,7 +8,7 @@ import { localized as reason, type Locale, type Localized } from '@retoma/commer
 export const messageReasons = {
   // Reasons of the run, its store or the customer
   NO_RECIPIENT: reason('Não há telefone nem e-mail do cliente.', 'There is no phone number or e-mail of the customer.'),
-  SMS_TOO_LONG: reason('Passa de 160 caracteres.', 'It is longer than 160 characters.'),
+  SMS_TOO_LONG: reason(`Passa de ${limits.sms.max} caracteres.`, `It is longer than ${limits.sms.max} characters.`),
   TOO_LATE: reason('Passou da hora há mais de um dia.', 'Its time was more than a day ago.'),
   OPTED_OUT: reason('O cliente pediu para não receber mais.', 'The customer asked to receive nothing more.'),
   NO_CONNECTION: reason('A loja não tem conexão para este canal.', 'The store has no connection for this channel.'),

@@ -1,5 +1,5 @@
 import { localized } from '@retoma/commerce';
-import { intents, type Locale } from '@retoma/flow';
+import { intents, limits, type Locale } from '@retoma/flow';
 
 const language = localized(
   'Write in Portuguese of Brazil, plain and short, addressing the person as "você".',
@@ -45,7 +45,7 @@ Steps that you add have no id
 - {"type":"action","actionType":"send_whatsapp|send_email|send_sms","label":"...","config":{"content":{"type":"text","text":"..."}}}; other content types: image, audio, video, document {url, text?}, text_image, text_audio, email {subject, html or body}, menu and poll {text, options}, carousel {cards}
 - {"type":"delay","config":{"value":30,"unit":"minutes|hours|days"}}, at most 7 days
 - {"type":"condition","config":{"branches":[{"id":"new unique id","label":"...","conditions":[{"field":"payment_status","operator":"=","value":"pending"}],"steps":[]}]}}
-Never webhooks, never coupons. An SMS has at most 160 characters, and accents make it dearer.
+Never webhooks, never coupons. An SMS has at most ${limits.sms.max} characters, and accents make it dearer.
 
 What makes an automation good
 - A reminder of a payment follows a wait and a check that payment_status is still pending, directly before it; only its pending branch reminds.

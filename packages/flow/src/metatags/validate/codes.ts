@@ -1,4 +1,5 @@
 import type { Locale, Localized } from '@retoma/commerce/locale';
+import { limits } from '../../definition/limits.ts';
 import type { Channel, Trigger } from '../../definition/trigger.ts';
 
 /** The text of a template validation code. Texts may contain {metatag}, {trigger}, {place} and {length}. */
@@ -78,8 +79,8 @@ export const templateCodes = {
   },
   SMS_MAY_OVERFLOW: {
     severity: 'warning',
-    'pt-BR': 'Com os dados do exemplo este SMS tem {length} caracteres. O limite é 160.',
-    en: 'With the sample data this SMS has {length} characters. The limit is 160.',
+    'pt-BR': `Com os dados do exemplo este SMS tem {length} caracteres. O limite é ${limits.sms.max}.`,
+    en: `With the sample data this SMS has {length} characters. The limit is ${limits.sms.max}.`,
   },
 } as const satisfies Record<string, TemplateCodeEntry>;
 
