@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { triggers } from '../definition/trigger.ts';
 import { isAvailable } from './available.ts';
 import { metatagNamed, metatags } from './catalogue/index.ts';
-import { isForPrograms, metatagSynonyms, usualMetatags } from './usual.ts';
+import { metatagSynonyms, usualMetatags } from './usual.ts';
 
 test.each(triggers)('what is usual for %s is there, once, and for people', (trigger) => {
   const names = usualMetatags[trigger];
@@ -10,10 +10,10 @@ test.each(triggers)('what is usual for %s is there, once, and for people', (trig
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) {
     const metatag = metatagNamed(name)!;
-    expect([name, isAvailable(metatag, trigger), isForPrograms(name), metatag.aliasOf]).toEqual([
+    expect([name, isAvailable(metatag, trigger), metatag.forPrograms, metatag.aliasOf]).toEqual([
       name,
       true,
-      false,
+      undefined,
       undefined,
     ]);
   }
@@ -27,5 +27,5 @@ test('synonyms are written as they are searched: without accents, capitals or si
 
 test('identifiers are for programs', () => {
   const ids = metatags.filter(({ example }) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(example));
-  expect(ids.filter(({ name }) => !isForPrograms(name))).toEqual([]);
+  expect(ids.filter(({ forPrograms }) => !forPrograms)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { localized } from '@retoma/commerce/locale';
 import {
   isAvailable,
-  isForPrograms,
   metatagGroup,
   metatagLabel,
+  metatagNamed,
   metatags,
   metatagSynonyms,
   triggerName,
@@ -41,7 +41,7 @@ export function pickerRows(query: string, context: TagContext): PickerChoice {
   const usual: readonly string[] = usualMetatags[context.trigger] ?? [];
   const isUsual = ({ row, rank }: Ranked): boolean => rank <= near && usual.includes(row.name);
   const [refused, open] = split(found, ({ row }) => row.refused !== undefined);
-  const [forPrograms, forPeople] = split(open, ({ row }) => isForPrograms(row.name));
+  const [forPrograms, forPeople] = split(open, ({ row }) => metatagNamed(row.name)?.forPrograms === true);
   const [first, others] = split(forPeople, isUsual);
   const groupLabels = headings[context.locale];
   return {
