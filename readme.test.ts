@@ -50,7 +50,7 @@ describe.each(documents)('%s', (file) => {
 
   test('npm scripts exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const named = [...matches(text, /npm run ([a-z]+)/g), ...matches(text, /npm (start|test)\b/g)];
+    const named = [...matches(text, /npm run ([a-z-]+)/g), ...matches(text, /npm (start|test)\b/g)];
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
+import { locales, type Locale } from '@retoma/flow';
 import type { Input, Option } from './command.ts';
 import { UsageError } from './command.ts';
 
-/** The languages of what commands print. */
-export type Locale = 'pt-BR' | 'en';
+export type { Locale };
 
 /** The option `--lang`: the language of the product's own texts. */
 export const languageOption: Option = {
@@ -13,7 +13,7 @@ export const languageOption: Option = {
 
 /** The requested language; Portuguese by default. */
 export function languageOf({ values }: Input): Locale {
-  const language = values['lang'] ?? 'pt-BR';
-  if (language !== 'pt-BR' && language !== 'en') throw new UsageError('--lang takes pt-BR or en');
+  const language = locales.find((locale) => locale === (values['lang'] ?? 'pt-BR'));
+  if (!language) throw new UsageError('--lang takes pt-BR or en');
   return language;
 }

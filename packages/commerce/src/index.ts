@@ -13,6 +13,7 @@ export * from './event/check.ts';
 export * from './event/limits.ts';
 export * from './event/schema.ts';
 export * from './http-url.ts';
+export * from './locale.ts';
 export * from './money.ts';
 export * from './order/code-expiry.ts';
 export * from './order/order-after-payment.ts';

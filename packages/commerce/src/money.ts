@@ -1,15 +1,23 @@
+import type { Locale, Localized } from './locale.ts';
+
 /** An amount in cents of Brazilian real: always a safe integer, never a decimal number of reais. */
 export type Cents = number;
 
 /** The largest amount that is exact in JSON and in arithmetic. */
 export const MAX_CENTS: Cents = Number.MAX_SAFE_INTEGER;
 
+/** The signs of numbers. */
+export const numberSigns = {
+  'pt-BR': { thousands: '.', decimal: ',' },
+  en: { thousands: ',', decimal: '.' },
+} as const satisfies Localized<object>;
+
 /**
  * Formats cents: `129012` → `R$ 1.290,12` in Portuguese, `R$ 1,290.12` in English. The space is an ordinary one: a no-break space would
  * turn an SMS into UCS-2 (TAG1).
  */
-export function formatMoney(cents: Cents, locale: 'pt-BR' | 'en' = 'pt-BR'): string {
-  const [thousands, decimal] = locale === 'pt-BR' ? ['.', ','] : [',', '.'];
+export function formatMoney(cents: Cents, locale: Locale = 'pt-BR'): string {
+  const { thousands, decimal } = numberSigns[locale];
   const digits = Math.abs(cents).toString().padStart(3, '0');
   const reais = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, thousands);
   return `${cents < 0 ? '-' : ''}R$ ${reais}${decimal}${digits.slice(-2)}`;

@@ -17,10 +17,10 @@ function reached(from: string, files = new Map<string, string[]>()): Map<string,
   return files;
 }
 
-/** Shared by all packages: the reader of BR Codes, the texts for freight with the format of money, and the definition of a web address. */
-const pure = new Set(['@retoma/commerce/pix', '@retoma/commerce/freight', '@retoma/commerce/web-address']);
+/** What is decided once for all packages: languages, the reader of BR Codes, the words for freight with the format of money, and what a web address is. */
+const pure = new Set(['locale', 'pix', 'freight', 'web-address'].map((name) => `@retoma/commerce/${name}`));
 const commerce = path.resolve(import.meta.dirname, '../../commerce/src');
-const pureFiles = ['pix/', 'shipping/freight.ts', 'money.ts', 'person/web-address.ts'].map((name) =>
+const pureFiles = ['locale.ts', 'pix/', 'shipping/freight.ts', 'money.ts', 'person/web-address.ts'].map((name) =>
   path.join(commerce, name),
 );
 

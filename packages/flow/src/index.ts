@@ -1,4 +1,5 @@
 // Automations: definition, validation, execution and graph. Pure: no I/O, clock or randomness; the same in a browser and on a server.
+export { locales, type Locale } from '@retoma/commerce/locale';
 export * from './analyse/index.ts';
 export { describeReason, messageReasons, type MessageReason } from './channels/reasons.ts';
 export { textMembersOf } from './channels/texts.ts';
@@ -9,7 +10,7 @@ export { withShortLinks } from './channels/short-links.ts';
 export { cleanAddress, cleanCode, cleanLine, cleanText, shorten } from './channels/clean-text.ts';
 export { buttonsAsText, codeAsText, copyThis, whatsappAsText } from './channels/whatsapp-as-text.ts';
 export { readWhatsappButtons, type WhatsappButton, type WhatsappButtons } from './channels/whatsapp-buttons.ts';
-export { countSms, withoutAccents, type SmsParts } from './channels/sms-parts.ts';
+export { countSms, smsCapacity, withoutAccents, type SmsParts } from './channels/sms-parts.ts';
 export {
   urlOfChoice,
   whatsappTypes,
@@ -45,19 +46,19 @@ export * from './definition/walk.ts';
 export * from './edit/index.ts';
 export * from './graph/from-graph.ts';
 export * from './graph/to-graph.ts';
-export { describeField, describeRule, describeRules } from './conditions/describe.ts';
+export { connectiveText, describeField, describeRule, describeRules } from './conditions/describe.ts';
 export { groupHolds, holds } from './conditions/evaluate.ts';
 export { describeFieldValue, shipmentStatuses } from './conditions/value-labels.ts';
 export { channelOf, isSend } from './steps/action/advance.ts';
 export { readableFlow } from './readable/readable-flow.ts';
 export { describeStep } from './steps/describe.ts';
-export { describeMinutes } from './steps/duration.ts';
+export { describeMinutes, describeTimes } from './steps/duration.ts';
 export { parseDuration, type ParsedDuration } from './steps/parse-duration.ts';
 export { automationSchema } from './schema/automation-schema.ts';
 export * from './interpret/index.ts';
 export * from './metatags/index.ts';
 export * from './simulate/index.ts';
-export { codes, locales, type Code, type Severity } from './validate/codes.ts';
+export { codes, type Code, type Severity } from './validate/codes.ts';
 export type { Issue } from './validate/issue.ts';
 export { closest } from './validate/suggest.ts';
 export type { StepTemplates, TemplateValidation } from './validate/templates.ts';

@@ -1,5 +1,6 @@
-/** The languages of the payment page. */
-export type Locale = 'pt-BR' | 'en';
+import type { Locale } from '@retoma/commerce/locale';
+
+export type { Locale };
 
 /** Our language that an Accept-Language header prefers; Portuguese if it names none of ours. */
 export function pickLocale(acceptLanguage: string | undefined): Locale {

@@ -1,4 +1,4 @@
-import { describeReason } from '@retoma/flow';
+import { describeReason, limits } from '@retoma/flow';
 import { testSend, withDatabase } from '@retoma/server/commands';
 import { refusal, required, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
@@ -11,7 +11,7 @@ const texts = {
       STEP_NOT_FOUND: 'Não há um passo de envio neste lugar.',
       NO_CONNECTION: 'A loja não tem conexão para este canal.',
       NO_RECIPIENT: 'O endereço está vazio.',
-      SMS_TOO_LONG: 'Com os exemplos, o SMS passa de 160 caracteres.',
+      SMS_TOO_LONG: `Com os exemplos, o SMS passa de ${limits.sms.max} caracteres.`,
     },
     sent: (channel: string, provider: string) => `${channel} enviado por ${provider}.`,
     uncertain: 'Não se sabe se chegou a sair.',
@@ -25,7 +25,7 @@ const texts = {
       STEP_NOT_FOUND: 'No step that sends stands there.',
       NO_CONNECTION: 'The store has no connection for this channel.',
       NO_RECIPIENT: 'The address is empty.',
-      SMS_TOO_LONG: 'With the examples the SMS is longer than 160 characters.',
+      SMS_TOO_LONG: `With the examples the SMS is longer than ${limits.sms.max} characters.`,
     },
     sent: (channel: string, provider: string) => `${channel} sent by ${provider}.`,
     uncertain: 'Nobody knows whether it left.',

@@ -1,3 +1,4 @@
+import type { Locale } from '../locale.ts';
 import { checkMembers } from './check-members.ts';
 import { checkDocument } from './document.ts';
 import { checkEmail, suggestEmail } from './email.ts';
@@ -48,10 +49,9 @@ export function customerHints({ name, email }: Partial<Customer>): PersonHint[] 
 }
 
 /** The text of a hint for shoppers. */
-export function personHintText(hint: PersonHint, locale: 'pt-BR' | 'en'): string {
-  const isPortuguese = locale === 'pt-BR';
-  if (hint.code === 'name_one_word') return isPortuguese ? 'Falta o sobrenome?' : 'Is the last name missing?';
-  return isPortuguese ? `Você quis dizer ${hint.suggestion}?` : `Did you mean ${hint.suggestion}?`;
+export function personHintText(hint: PersonHint, locale: Locale): string {
+  if (hint.code === 'name_one_word') return { 'pt-BR': 'Falta o sobrenome?', en: 'Is the last name missing?' }[locale];
+  return { 'pt-BR': `Você quis dizer ${hint.suggestion}?`, en: `Did you mean ${hint.suggestion}?` }[locale];
 }
 
 /** COM1: whether unchecked members make a person a lead: a text that looks like an e-mail address, or a phone of any country. */

@@ -1,3 +1,5 @@
+import type { Locale, Localized } from '../locale.ts';
+
 /** The fields of a person at a checkout; `document` is a CPF or CNPJ. */
 export type PersonField =
   | 'name'
@@ -107,7 +109,7 @@ export const personIssues = {
     'pt-BR': (count) => `Use até ${count} letras aqui.`,
     en: (count) => `Use up to ${count} letters here.`,
   },
-} as const satisfies Record<string, Record<'pt-BR' | 'en', Text>>;
+} as const satisfies Record<string, Localized<Text>>;
 
 /** The stable code of an issue. */
 export type PersonIssueCode = keyof typeof personIssues;
@@ -116,7 +118,7 @@ export type PersonIssueCode = keyof typeof personIssues;
 export type PersonIssue = { field: PersonField; code: PersonIssueCode; count?: number };
 
 /** The text of an issue for shoppers: the same in the browser and on the server. */
-export function personIssueText({ code, count = 0 }: Omit<PersonIssue, 'field'>, locale: 'pt-BR' | 'en'): string {
+export function personIssueText({ code, count = 0 }: Omit<PersonIssue, 'field'>, locale: Locale): string {
   const text: Text = personIssues[code][locale];
   return typeof text === 'string' ? text : text(count);
 }

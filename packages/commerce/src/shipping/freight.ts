@@ -1,3 +1,4 @@
+import { localized, type Locale, type Localized } from '../locale.ts';
 import { formatMoney, type Cents } from '../money.ts';
 
 /**
@@ -9,12 +10,10 @@ export type Freight =
   | { readonly kind: 'later' }
   | { readonly kind: 'agreed' };
 
-type Locale = 'pt-BR' | 'en';
-
-const texts: Record<'free' | 'later' | 'agreed', Record<Locale, string>> = {
-  free: { 'pt-BR': 'Grátis', en: 'Free' },
-  later: { 'pt-BR': 'você escolhe a seguir', en: 'you choose next' },
-  agreed: { 'pt-BR': 'a combinar com a loja', en: 'to be agreed with the store' },
+const texts: Record<'free' | 'later' | 'agreed', Localized> = {
+  free: localized('Grátis', 'Free'),
+  later: localized('você escolhe a seguir', 'you choose next'),
+  agreed: localized('a combinar com a loja', 'to be agreed with the store'),
 };
 
 /** COM12: the text of freight for the payment page, the panel and messages. `money`: formats the price. */

@@ -1,3 +1,5 @@
+import type { Localized } from '../locale.ts';
+
 /** The limits of one file of tracking codes. */
 export const trackingCsvLimits = { chars: 200_000, rows: 1_000 } as const;
 
@@ -29,7 +31,7 @@ export const trackingCsvRefusals = {
     'pt-BR': 'O código tem de 1 a 200 caracteres, o endereço começa com http ou https.',
     en: 'A code has 1 to 200 characters, an address begins with http or https.',
   },
-} as const satisfies Record<string, Record<'pt-BR' | 'en', string>>;
+} as const satisfies Record<string, Localized>;
 
 /** A code of `trackingCsvRefusals`. */
 export type TrackingCsvRefusal = keyof typeof trackingCsvRefusals;

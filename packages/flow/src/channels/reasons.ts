@@ -1,6 +1,5 @@
-import type { Locale } from '../validate/codes.ts';
-
-const reason = (pt: string, en: string): Readonly<Record<Locale, string>> => ({ 'pt-BR': pt, en });
+import { localized as reason, type Locale, type Localized } from '@retoma/commerce/locale';
+import { limits } from '../definition/limits.ts';
 
 /**
  * Reasons why a message was not sent, waits, or why its connection does not work (RUN5), with their texts for store owners. A provider's
@@ -9,7 +8,7 @@ const reason = (pt: string, en: string): Readonly<Record<Locale, string>> => ({ 
 export const messageReasons = {
   // Reasons of the run, its store or the customer
   NO_RECIPIENT: reason('Não há telefone nem e-mail do cliente.', 'There is no phone number or e-mail of the customer.'),
-  SMS_TOO_LONG: reason('Passa de 160 caracteres.', 'It is longer than 160 characters.'),
+  SMS_TOO_LONG: reason(`Passa de ${limits.sms.max} caracteres.`, `It is longer than ${limits.sms.max} characters.`),
   TOO_LATE: reason('Passou da hora há mais de um dia.', 'Its time was more than a day ago.'),
   OPTED_OUT: reason('O cliente pediu para não receber mais.', 'The customer asked to receive nothing more.'),
   NO_CONNECTION: reason('A loja não tem conexão para este canal.', 'The store has no connection for this channel.'),
@@ -113,7 +112,7 @@ export const messageReasons = {
   INVALID_HEADER: reason('Um dado da conexão tem caracteres inválidos.', 'A setting has characters it must not have.'),
   UNKNOWN_HOST: reason('O endereço do provedor não existe.', 'The address of the provider does not exist.'),
   UNREACHABLE: reason('O provedor não responde.', 'The provider does not answer.'),
-} as const satisfies Record<string, Readonly<Record<Locale, string>>>;
+} as const satisfies Record<string, Localized>;
 
 /** A code of `messageReasons`. */
 export type MessageReason = keyof typeof messageReasons;

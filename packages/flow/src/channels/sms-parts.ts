@@ -6,7 +6,7 @@ const basic = new Set(
 const extension = new Set('\f^{}\\[~]|€');
 
 /** Units of a single-part SMS, and of each part of a longer one, which is less because of the part header. */
-const places = {
+const partSizes = {
   'GSM-7': { one: 160, many: 153 },
   'UCS-2': { one: 70, many: 67 },
 } as const;
@@ -14,7 +14,7 @@ const places = {
 /** The size of a text as an SMS. */
 export type SmsParts = {
   /** UCS-2 if a character is not part of GSM-7. */
-  readonly encoding: keyof typeof places;
+  readonly encoding: keyof typeof partSizes;
   /** The number of parts that the network sends, each of which is charged. */
   readonly parts: number;
   /** Used units: septets in GSM-7, UTF-16 units in UCS-2. */
@@ -31,7 +31,7 @@ export function countSms(text: string): SmsParts {
   const sizeOf = (letter: string): number => (encoding === 'UCS-2' ? letter.length : extension.has(letter) ? 2 : 1);
   const sizes = letters.map(sizeOf);
   const length = sizes.reduce((sum, size) => sum + size, 0);
-  const { one, many } = places[encoding];
+  const { one, many } = partSizes[encoding];
   if (length <= one) return { encoding, parts: 1, length, foreign };
   let parts = 1;
   let used = 0;
@@ -44,6 +44,10 @@ export function countSms(text: string): SmsParts {
   }
   return { encoding, parts, length, foreign };
 }
+
+/** The units that the parts of an SMS hold. */
+export const smsCapacity = ({ encoding, parts }: SmsParts): number =>
+  parts === 1 ? partSizes[encoding].one : parts * partSizes[encoding].many;
 
 /** Replacements for characters that GSM-7 lacks, besides accents. */
 const plain: Readonly<Record<string, string>> = {
@@ -66,7 +70,7 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text without accents: `Olá, João` → `Ola, Joao`. A part then has room for 160 instead of 70 characters. Quotes, dashes and spaces
+ * A text without accents: `Olá, João` → `Ola, Joao`. A part then has room for more than twice as many characters. Quotes, dashes and spaces
  * that GSM-7 lacks are replaced; letters of other alphabets and emoji are kept.
  */
 export const withoutAccents = (text: string): string =>

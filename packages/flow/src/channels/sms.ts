@@ -4,7 +4,7 @@ import type { Raw, Report } from '../validate/report.ts';
 import { htmlTagIn, withoutHtml } from './address.ts';
 import type { TextMember } from './text-member.ts';
 
-/** The data of `send_sms` (specification DEF4): plain text of 1 to 160 characters. */
+/** The data of `send_sms` (specification DEF4): plain text within `limits.sms`. */
 export type SmsData = { message: string };
 
 const smsMembers: ReadonlySet<string> = new Set(['message']);

@@ -1,6 +1,6 @@
+import { localized, type Locale, type Localized } from '@retoma/commerce/locale';
 import type { Connective, Rule } from '../definition/step.ts';
 import { metatagNamed } from '../metatags/index.ts';
-import type { Locale } from '../validate/codes.ts';
 import { isOperator, type Operator } from './operators.ts';
 import { describeFieldValue } from './value-labels.ts';
 
@@ -15,9 +15,9 @@ const operatorLabels = {
   '<': { 'pt-BR': 'é menor que', en: 'is below' },
   '>=': { 'pt-BR': 'é pelo menos', en: 'is at least' },
   '<=': { 'pt-BR': 'é no máximo', en: 'is at most' },
-} as const satisfies Record<Operator, Record<Locale, string>>;
+} as const satisfies Record<Operator, Localized>;
 
-const fieldLabel: Record<string, Record<Locale, string>> = {
+const fieldLabel: Record<string, Localized> = {
   payment_status: { 'pt-BR': 'status do pagamento', en: 'payment status' },
   payment_method: { 'pt-BR': 'forma de pagamento', en: 'payment method' },
   amount: { 'pt-BR': 'valor do evento', en: 'amount of the event' },
@@ -37,9 +37,11 @@ export function describeRule({ field, operator, value }: Rule, locale: Locale): 
   return `${text} ${describeFieldValue(field, value, locale)}`;
 }
 
+/** `e` or `ou`: the word between the rules of a group. */
+export const connectiveText = (connective: Connective | undefined, locale: Locale): string =>
+  (connective === 'OR' ? localized('ou', 'or') : localized('e', 'and'))[locale];
+
 /** The rules of a group as text, joined by "e" or "ou". */
 export function describeRules(rules: readonly Rule[], connective: Connective | undefined, locale: Locale): string {
-  const or = connective === 'OR';
-  const word = locale === 'en' ? (or ? ' or ' : ' and ') : or ? ' ou ' : ' e ';
-  return rules.map((rule) => describeRule(rule, locale)).join(word);
+  return rules.map((rule) => describeRule(rule, locale)).join(` ${connectiveText(connective, locale)} `);
 }

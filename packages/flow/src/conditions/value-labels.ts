@@ -1,6 +1,6 @@
-import type { Locale } from '../validate/codes.ts';
+import type { Locale, Localized } from '@retoma/commerce/locale';
 
-type LocalizedLabels = Readonly<Record<string, Record<Locale, string>>>;
+type LocalizedLabels = Readonly<Record<string, Localized>>;
 
 const payments: LocalizedLabels = {
   paid: { 'pt-BR': 'pago', en: 'paid' },

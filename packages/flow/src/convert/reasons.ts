@@ -1,4 +1,4 @@
-import type { Locale } from '../validate/codes.ts';
+import type { Localized } from '@retoma/commerce/locale';
 
 /** Reasons why a flat flow has no equivalent nested flow (EDT3). `{step}` and `{blockers}` are replaced by ids or paths. */
 export const refusalReasons = {
@@ -23,7 +23,7 @@ export const refusalReasons = {
     'pt-BR': 'Dentro do ramo, o passo {step} passaria do limite de listas dentro de listas.',
     en: 'Inside its branch, the step {step} would pass the limit of lists inside lists.',
   },
-} as const satisfies Record<string, Record<Locale, string>>;
+} as const satisfies Record<string, Localized>;
 
 /** A reason why a flow cannot be converted. */
 export type RefusalReason = keyof typeof refusalReasons;

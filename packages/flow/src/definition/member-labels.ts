@@ -1,4 +1,4 @@
-import type { Locale } from '../metatags/validate/codes.ts';
+import type { Locale, Localized } from '@retoma/commerce/locale';
 
 /** The labels of a definition's members for store owners, by the last name of their path: member, Portuguese, English. */
 const table = `
@@ -67,7 +67,7 @@ const table = `
   language|Idioma|Language
   parameters|Variáveis do modelo|Variables of the template`;
 
-const memberLabels: ReadonlyMap<string, Record<Locale, string>> = new Map(
+const memberLabels: ReadonlyMap<string, Localized> = new Map(
   table
     .trim()
     .split('\n')

@@ -1,4 +1,4 @@
-import type { Locale } from '../validate/codes.ts';
+import type { Locale, Localized } from '@retoma/commerce/locale';
 import type { Issue } from '../validate/issue.ts';
 
 /** The texts of refused operations, fixes and proposals (EDT2, COP1 to COP6). Placeholders such as `{id}` are replaced. */
@@ -149,7 +149,7 @@ export const operationCodes = {
     'pt-BR': 'A mudança usa metatags que não seriam preenchidas.',
     en: 'The change uses metatags that would not be filled in.',
   },
-} as const satisfies Record<string, Record<Locale, string>>;
+} as const satisfies Record<string, Localized>;
 
 /** A code of a refusal. */
 export type OperationCode = keyof typeof operationCodes;

@@ -35,7 +35,7 @@ export type ComposeOptions = RenderOptions & { readonly shorten?: (address: stri
 
 /**
  * Composes the message of a step from the current data (SEM11): `content` is the step's `data` with every metatag replaced. An SMS that
- * still has more than 160 characters, with its addresses shortened, is not sent.
+ * still exceeds the limit, with its addresses shortened, is not sent.
  */
 export function composeMessage(step: SendStep, source: MetatagSource, options: ComposeOptions): ComposedMessage {
   const channel = channelOf[step.name];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { triggers } from '../definition/trigger.ts';
+import { metatags } from './catalogue/index.ts';
 import { availableMetatags, listMetatags, validatesTrigger } from './available.ts';
 
 test('[Events B] four triggers have a metatag validator', () => {
@@ -12,9 +13,9 @@ test('[Events B] four triggers have a metatag validator', () => {
 });
 
 test('[DEF9] the PIX image and the table of items are available in e-mail only', () => {
-  const names = (channel: 'email' | 'sms'): string[] =>
+  const names = (channel?: 'email' | 'sms'): string[] =>
     availableMetatags('pix.generated', channel).map(({ name }) => name);
-  expect(names('email')).toHaveLength(125);
+  expect(names('email')).toEqual(names());
   expect(names('email').filter((name) => !names('sms').includes(name))).toEqual([
     'order.pix_qr_code',
     'order.items_html',
@@ -42,8 +43,9 @@ test('[TAG4] the list shows exactly the documented members', () => {
 
 test('[TAG4] the list holds the trigger’s active, legacy and planned metatags, always in one order', () => {
   const list = listMetatags('pix.generated');
-  const count = (status: string): number => list.filter((metatag) => metatag.status === status).length;
-  expect([count('active'), count('legacy'), count('planned')]).toEqual([125, 3, 4]);
+  const ofTrigger = metatags.filter(({ triggers: some }) => some.includes('pix.generated'));
+  expect(list.map(({ name, status }) => [name, status])).toEqual(ofTrigger.map(({ name, status }) => [name, status]));
+  expect(new Set(list.map(({ status }) => status))).toEqual(new Set(['active', 'legacy', 'planned']));
   expect(listMetatags('pix.generated')).toEqual(list);
   expect(list.map(({ category }) => category).filter((category, index, all) => category !== all[index - 1])).toEqual([
     ...new Set(list.map(({ category }) => category)),

@@ -1,3 +1,4 @@
+import type { Locale } from '@retoma/commerce/locale';
 import type { Channel, Trigger } from '../definition/trigger.ts';
 import { metatags, type MetatagName } from './catalogue/index.ts';
 import type { Metatag, MetatagStatus, MetatagType } from './catalogue/row.ts';
@@ -45,7 +46,7 @@ export type ListedMetatag = {
 };
 
 /** The catalogue's metatags for a trigger (TAG4): active, legacy and planned ones, each with its status, in the catalogue's order. */
-export function listMetatags(trigger: Trigger, locale: 'pt-BR' | 'en' = 'pt-BR'): ListedMetatag[] {
+export function listMetatags(trigger: Trigger, locale: Locale = 'pt-BR'): ListedMetatag[] {
   return metatags
     .filter((metatag) => metatag.triggers.includes(trigger))
     .map((metatag) => ({

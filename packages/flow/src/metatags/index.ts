@@ -14,7 +14,6 @@ export {
   triggerName,
   triggerNames,
   type Audience,
-  type Locale,
   type TemplateCode,
 } from './validate/codes.ts';
 export type { MetatagData, MetatagFields, MetatagItem, MetatagValue } from './render/data.ts';
@@ -24,7 +23,7 @@ export { findMetatags, type FoundMetatag } from './validate/find.ts';
 export { formatDate, formatInteger, formatMoney, formatText } from './render/format.ts';
 export { isMjml } from './render/mjml.ts';
 export { metatagGroup, metatagLabel } from './labels.ts';
-export type { MetatagSource, ResolveMetatag } from './render/read.ts';
+export type { ActiveField, MetatagSource, ResolveMetatag } from './render/read.ts';
 export { compileTemplate, render, renderSlots, type RenderOptions, type Template } from './render/render.ts';
 export { fillSlots, withSlots } from './render/slots.ts';
 export type { TemplateText } from './template-text.ts';
@@ -34,5 +33,5 @@ export {
   type TemplateIssue,
   type TemplateReport,
 } from './validate/validate-template.ts';
-export { isForPrograms, metatagSynonyms, usualMetatags } from './usual.ts';
+export { metatagSynonyms, usualMetatags } from './usual.ts';
 export { defaultTimeZone } from './render/zone-formatters.ts';

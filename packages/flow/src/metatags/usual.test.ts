@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { triggers } from '../definition/trigger.ts';
 import { isAvailable } from './available.ts';
 import { metatagNamed, metatags } from './catalogue/index.ts';
-import { isForPrograms, metatagSynonyms, usualMetatags } from './usual.ts';
+import { metatagSynonyms, usualMetatags } from './usual.ts';
 
 test.each(triggers)('the usual metatags of %s exist, once, and are not identifiers', (trigger) => {
   const names = usualMetatags[trigger];
@@ -10,10 +10,10 @@ test.each(triggers)('the usual metatags of %s exist, once, and are not identifie
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) {
     const metatag = metatagNamed(name)!;
-    expect([name, isAvailable(metatag, trigger), isForPrograms(name), metatag.aliasOf]).toEqual([
+    expect([name, isAvailable(metatag, trigger), metatag.forPrograms, metatag.aliasOf]).toEqual([
       name,
       true,
-      false,
+      undefined,
       undefined,
     ]);
   }
@@ -27,5 +27,5 @@ test('synonyms are normalised as a search is: without accents, capitals or signs
 
 test('identifiers are marked as for programs', () => {
   const ids = metatags.filter(({ example }) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(example));
-  expect(ids.filter(({ name }) => !isForPrograms(name))).toEqual([]);
+  expect(ids.filter(({ forPrograms }) => !forPrograms)).toEqual([]);
 });

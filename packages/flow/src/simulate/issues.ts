@@ -1,4 +1,5 @@
-import type { Locale, Severity } from '../validate/codes.ts';
+import type { Locale, Localized } from '@retoma/commerce/locale';
+import type { Severity } from '../validate/codes.ts';
 
 /** The codes of scenario issues with their texts. A scenario with warnings only can be played. */
 export const scenarioCodes = {
@@ -44,7 +45,7 @@ export const scenarioCodes = {
     'pt-BR': '{member} não é o id nem o caminho de um passo que envia mensagem nesta automação.',
     en: '{member} is neither the id nor the path of a step of this automation that sends a message.',
   },
-} as const satisfies Record<string, { severity: Severity } & Record<Locale, string>>;
+} as const satisfies Record<string, { severity: Severity } & Localized>;
 
 /** A code of a scenario issue. */
 export type ScenarioCode = keyof typeof scenarioCodes;
@@ -56,7 +57,7 @@ const kinds = {
   text: { 'pt-BR': 'um texto', en: 'a string' },
   number: { 'pt-BR': 'um número', en: 'a number' },
   integer: { 'pt-BR': 'um número inteiro', en: 'an integer' },
-} as const satisfies Record<string, Record<Locale, string>>;
+} as const satisfies Record<string, Localized>;
 
 /** A kind of value that WRONG_TYPE names. */
 export type Expected = keyof typeof kinds;

@@ -1,4 +1,4 @@
-import type { Locale } from '../validate/codes.ts';
+import { localized, type Locale } from '@retoma/commerce/locale';
 
 const units = [
   { minutes: 1440, 'pt-BR': ['dia', 'dias'], en: ['day', 'days'] },
@@ -16,5 +16,9 @@ export function describeMinutes(minutes: number, locale: Locale): string {
     if (count > 0) parts.push(`${count} ${unit[locale][count === 1 ? 0 : 1]}`);
   }
   const last = parts.pop() ?? `0 ${units[2][locale][1]}`;
-  return parts.length === 0 ? last : `${parts.join(', ')} ${locale === 'en' ? 'and' : 'e'} ${last}`;
+  return parts.length === 0 ? last : `${parts.join(', ')} ${localized('e', 'and')[locale]} ${last}`;
 }
+
+/** A number of times as text: `1 vez`, `3 vezes`. */
+export const describeTimes = (count: number, locale: Locale): string =>
+  `${count} ${(count === 1 ? localized('vez', 'time') : localized('vezes', 'times'))[locale]}`;

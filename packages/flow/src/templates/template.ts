@@ -1,19 +1,17 @@
+import type { Localized } from '@retoma/commerce/locale';
 import type { Flow } from '../definition/flow.ts';
 import { mapFlow } from '../definition/rebuild.ts';
 import { channels, type Channel } from '../definition/trigger.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { channelOf, isSend } from '../steps/action/advance.ts';
-import type { Locale } from '../validate/codes.ts';
-
-type LocalizedText = { readonly [Language in Locale]: string };
 
 /** One moment of a template's `story`, at a minute; `step`: the id of the step that then sends a message. */
-export type Moment = { readonly at: number; readonly step?: string; readonly text: LocalizedText };
+export type Moment = { readonly at: number; readonly step?: string; readonly text: Localized };
 
 /** A template's description for people. `story` describes the run of its `scenario.json`. */
 export type TemplateAbout = {
-  readonly title: LocalizedText;
-  readonly promise: LocalizedText;
+  readonly title: Localized;
+  readonly promise: Localized;
   readonly story: readonly Moment[];
 };
 

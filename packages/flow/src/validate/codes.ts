@@ -1,14 +1,12 @@
-import type { Audience, Locale } from '../metatags/validate/codes.ts';
+import type { Locale, Localized } from '@retoma/commerce/locale';
+import type { Audience } from '../metatags/validate/codes.ts';
 
 /** Whether an issue makes a definition invalid. */
 export type Severity = 'error' | 'warning';
 
-/** The languages of our texts, Portuguese first. */
-export const locales: readonly Locale[] = ['pt-BR', 'en'];
-
 export type { Audience, Locale };
 
-type CodeEntry = { severity: Severity; 'pt-BR': string; en: string };
+type CodeEntry = Localized & { severity: Severity };
 
 const error = (pt: string, en: string) => ({ severity: 'error', 'pt-BR': pt, en }) as const;
 const warning = (pt: string, en: string) => ({ severity: 'warning', 'pt-BR': pt, en }) as const;
@@ -163,7 +161,7 @@ export const jsonSyntaxTexts = {
   escape: { 'pt-BR': 'há uma barra invertida inválida', en: 'there is an invalid backslash' },
   number: { 'pt-BR': 'o número está mal escrito', en: 'the number is malformed' },
   after: { 'pt-BR': 'há texto depois do fim do documento', en: 'there is text after the end of the document' },
-} as const satisfies Record<string, Record<Locale, string>>;
+} as const satisfies Record<string, Localized>;
 
 /** A kind of JSON syntax error. */
 export type JsonSyntaxIssue = keyof typeof jsonSyntaxTexts;
@@ -204,7 +202,7 @@ export const wordLabels = {
     'pt-BR': 'Um end sem parentId no meio da lista fica solto: cada ramo',
     en: 'An end without parentId in the middle of the list is detached: every branch',
   },
-} as const satisfies Record<string, Record<Locale, string>>;
+} as const satisfies Record<string, Localized>;
 
 /** A word that messages use. */
 export type Word = keyof typeof wordLabels;

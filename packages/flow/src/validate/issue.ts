@@ -1,15 +1,7 @@
+import { localized, type Locale } from '@retoma/commerce/locale';
 import { limits } from '../definition/limits.ts';
 import { triggerNames } from '../metatags/validate/codes.ts';
-import {
-  codes,
-  jsonSyntaxTexts,
-  wordLabels,
-  type Audience,
-  type Code,
-  type Locale,
-  type Severity,
-  type Word,
-} from './codes.ts';
+import { codes, jsonSyntaxTexts, wordLabels, type Audience, type Code, type Severity, type Word } from './codes.ts';
 import { ownerText, ownerValue, ownerWord } from './owner-texts.ts';
 import type { Finding, Key, Values } from './report.ts';
 
@@ -53,9 +45,7 @@ export function toIssue(finding: Finding, locale: Locale, audience: Audience = '
   const suggested =
     suggestion === undefined || audience === 'owner'
       ? ''
-      : locale === 'en'
-        ? ` Did you mean ${suggestion}?`
-        : ` Você quis dizer ${suggestion}?`;
+      : localized(` Você quis dizer ${suggestion}?`, ` Did you mean ${suggestion}?`)[locale];
   const issue: Issue = { path: pathOf(keys), code, severity: codes[code].severity, message: message + suggested };
   return suggestion === undefined ? issue : { ...issue, suggestion };
 }

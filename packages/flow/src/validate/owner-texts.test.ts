@@ -1,3 +1,4 @@
+import { locales } from '@retoma/commerce/locale';
 import { describe, expect, test } from 'vitest';
 import { templateCodes, templateMessage, type TemplateCode } from '../metatags/validate/codes.ts';
 import { metatags } from '../metatags/catalogue/index.ts';
@@ -6,7 +7,6 @@ import { automationSchema } from '../schema/automation-schema.ts';
 import {
   codes,
   jsonSyntaxTexts,
-  locales,
   wordLabels,
   type Code,
   type JsonSyntaxIssue,

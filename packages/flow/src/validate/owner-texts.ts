@@ -1,14 +1,13 @@
+import { localized, type Locale, type Localized } from '@retoma/commerce/locale';
 import { describeMember } from '../definition/member-labels.ts';
 import { metatagLabel } from '../metatags/labels.ts';
 import { metatagNamed } from '../metatags/index.ts';
 import { describeMinutes } from '../steps/duration.ts';
-import { codes, wordLabels, type Code, type Locale, type Word } from './codes.ts';
+import { codes, wordLabels, type Code, type Word } from './codes.ts';
 import type { Key, Values } from './report.ts';
 
-type Text = Readonly<Record<Locale, string>>;
-
 /** The texts for store owners of codes whose general text names members, operators or ids. */
-const ownerCodes: Partial<Record<Code, Text>> = {
+const ownerCodes: Partial<Record<Code, Localized>> = {
   REQUIRED: { 'pt-BR': 'Falta preencher: {member}.', en: 'Still to be filled in: {member}.' },
   INVALID_VALUE: {
     'pt-BR': '{member} não aceita {got}. Escolha outro valor.',
@@ -90,7 +89,7 @@ const ownerCodes: Partial<Record<Code, Text>> = {
   },
 };
 
-const ownerTexts: Partial<Record<Word, Text>> = {
+const ownerTexts: Partial<Record<Word, Localized>> = {
   boolean: { 'pt-BR': 'sim ou não', en: 'yes or no' },
   object: { 'pt-BR': 'um conjunto de campos', en: 'a set of fields' },
   scalar: { 'pt-BR': 'um texto, um número, sim ou não', en: 'a text, a number, yes or no' },
@@ -114,21 +113,22 @@ export function ownerValue(name: string, keys: readonly Key[], values: Values, l
   if (name === 'other') return metatagText(values.other, locale);
   if (name !== 'min' && name !== 'max' && name !== 'got') return undefined;
   const value = values[name];
-  if (typeof value === 'boolean') return describeBoolean(value, locale);
+  if (typeof value === 'boolean') return booleanText(value, locale);
   const isSpan = keys.at(-1) === 'minutes' || keys.at(-1) === 'delayBetweenAttempts';
   return isSpan && Number.isInteger(value) && (value as number) >= 0
     ? describeMinutes(value as number, locale)
     : undefined;
 }
 
-const describeBoolean = (value: boolean, locale: Locale): string =>
-  locale === 'en' ? (value ? 'yes' : 'no') : value ? 'sim' : 'não';
+/** `sim` or `não`. */
+export const booleanText = (value: boolean, locale: Locale): string =>
+  (value ? localized('sim', 'yes') : localized('não', 'no'))[locale];
 
 /** The label of a member: `['data', 'choices', 0]` → `Botões, nº 1`. */
 function memberText(keys: readonly Key[], locale: Locale): string {
   const at = keys.findLastIndex((key) => typeof key === 'string');
   if (at === -1) return ownerWord('automation', locale);
-  const numbers = keys.slice(at + 1).map((index) => `, ${locale === 'en' ? 'no.' : 'nº'} ${Number(index) + 1}`);
+  const numbers = keys.slice(at + 1).map((index) => `, ${localized('nº', 'no.')[locale]} ${Number(index) + 1}`);
   return describeMember(String(keys[at]), locale) + numbers.join('');
 }
 

@@ -1,6 +1,7 @@
+import type { Localized } from '@retoma/commerce/locale';
 import { limits } from '../definition/limits.ts';
 import type { Trigger } from '../definition/trigger.ts';
-import { codes, type Code, type JsonSyntaxIssue, type Locale, type Severity, type Word } from './codes.ts';
+import { codes, type Code, type JsonSyntaxIssue, type Severity, type Word } from './codes.ts';
 
 /** A member name or a list index. */
 export type Key = string | number;
@@ -23,7 +24,7 @@ export type Values = {
   accepted?: readonly string[];
   trigger?: Trigger;
   /** The moments that lead to the issue, as text. */
-  sequence?: Readonly<Record<Locale, string>>;
+  sequence?: Localized;
 };
 
 /** An issue without its text: position, code and suggestion. */

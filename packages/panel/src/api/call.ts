@@ -6,6 +6,7 @@ import type {
   PanelParams,
   PanelQuery,
 } from '@retoma/server/panel-contract';
+import { pageLocale } from '../ui/locale.tsx';
 import { confirmIdentity, type IdentityRequest } from './identity.ts';
 import { isUnused } from './last-input.ts';
 import { refusalIn, type RefusalText } from './refusal-in.ts';
@@ -74,8 +75,7 @@ const texts = {
   },
 };
 
-const text = (name: keyof (typeof texts)['en']): string =>
-  texts[document.documentElement.lang === 'en' ? 'en' : 'pt-BR'][name];
+const text = (name: keyof (typeof texts)['en']): string => texts[pageLocale()][name];
 
 type AnyRequest = {
   params?: Record<string, string>;

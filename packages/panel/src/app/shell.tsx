@@ -14,6 +14,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { locales } from '@retoma/commerce/locale';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../api/call.ts';
@@ -231,7 +232,7 @@ function Account({ email }: { email: string }): ReactNode {
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="globe" size={16} />}
-          onClick={() => choose(locale === 'en' ? 'pt-BR' : 'en')}
+          onClick={() => choose(locales.find((other) => other !== locale)!)}
         >
           {t.language}
         </Menu.Item>

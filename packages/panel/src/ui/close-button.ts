@@ -1,3 +1,4 @@
+import { pageLocale } from './locale.tsx';
 import { defineTexts, useTexts } from './texts.ts';
 
 const texts = defineTexts({ close: 'Fechar' }, { close: 'Close' });
@@ -6,4 +7,4 @@ const texts = defineTexts({ close: 'Fechar' }, { close: 'Close' });
 export const useCloseButton = (): { 'aria-label': string } => ({ 'aria-label': useTexts(texts).close });
 
 /** The default label of a close button, such as that of a notification. */
-export const closeWord = (): string => texts[document.documentElement.lang === 'en' ? 'en' : 'pt-BR'].close;
+export const closeWord = (): string => texts[pageLocale()].close;

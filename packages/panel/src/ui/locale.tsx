@@ -1,10 +1,7 @@
+import { locales, type Locale, type Localized } from '@retoma/commerce/locale';
 import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 
-/** The languages of the panel. */
-export type Locale = 'pt-BR' | 'en';
-
-/** One text in both languages. */
-export type LocalizedText = Record<Locale, string>;
+export type { Locale, Localized };
 
 type LocaleChoice = { locale: Locale; choose: (locale: Locale) => void };
 
@@ -12,8 +9,8 @@ const storageKey = 'retoma-locale';
 const Chosen = createContext<LocaleChoice>({ locale: 'pt-BR', choose: () => undefined });
 
 function firstLocale(): Locale {
-  const before = localStorage.getItem(storageKey);
-  if (before === 'en' || before === 'pt-BR') return before;
+  const before = locales.find((locale) => locale === localStorage.getItem(storageKey));
+  if (before) return before;
   return navigator.language.toLowerCase().startsWith('pt') || !navigator.language ? 'pt-BR' : 'en';
 }
 
@@ -28,6 +25,9 @@ export function LocaleProvider({ children }: { children: ReactNode }): ReactNode
   const choice = useMemo(() => ({ locale, choose: setLocale }), [locale]);
   return <Chosen value={choice}>{children}</Chosen>;
 }
+
+/** The language of the open page, outside components. */
+export const pageLocale = (): Locale => locales.find((locale) => locale === document.documentElement.lang) ?? 'pt-BR';
 
 /** The current language, and a function to change it. */
 export const useLocale = (): LocaleChoice => useContext(Chosen);

@@ -1,4 +1,4 @@
-import { useLocale, type Locale } from './locale.tsx';
+import { useLocale, type Localized } from './locale.tsx';
 
 type Word = string | ((...values: never[]) => string);
 type Same<Entries> = {
@@ -8,7 +8,7 @@ type Same<Entries> = {
 };
 
 /** The texts of one part of the panel, in both languages. */
-export type Texts<Entries> = Record<Locale, Entries>;
+export type Texts<Entries> = Localized<Entries>;
 
 /** Declares texts. English must have the members of the Portuguese texts, with the same parameters. */
 export const defineTexts = <Entries extends Record<string, Word>>(

@@ -1,3 +1,5 @@
+import { limits } from '@retoma/flow';
+
 /** Every error code of the automations' API, with its status and its texts. */
 export const automationCodes = {
   INVALID_TRIGGER: {
@@ -12,8 +14,8 @@ export const automationCodes = {
   },
   AUTOMATION_UNREADABLE: {
     status: 400,
-    en: 'This is no automation: it must be a JSON object, at most 160 levels deep.',
-    'pt-BR': 'Isto não é uma automação: precisa ser um objeto JSON, com no máximo 160 níveis.',
+    en: `This is no automation: it must be a JSON object, at most ${limits.nesting} levels deep.`,
+    'pt-BR': `Isto não é uma automação: precisa ser um objeto JSON, com no máximo ${limits.nesting} níveis.`,
   },
   TEMPLATE_NOT_FOUND: {
     status: 404,

@@ -1,4 +1,4 @@
-import type { Issue, TemplateValidation, Validation } from '@retoma/flow';
+import type { Issue, Locale, TemplateValidation, Validation } from '@retoma/flow';
 import { automationCodes, type AutomationCode } from './codes.ts';
 
 /** The reason why a definition is not saved, published or switched on, with the issues to fix. */
@@ -18,10 +18,7 @@ export function validationRefusal({ valid, structure, _validation }: Validation)
 }
 
 /** The body of a refusal: the documented error body, or the specification's own for template errors (Errors B). */
-export function refusalBody(
-  { code, structure, validation }: AutomationRefusal,
-  locale: 'pt-BR' | 'en' = 'pt-BR',
-): object {
+export function refusalBody({ code, structure, validation }: AutomationRefusal, locale: Locale = 'pt-BR'): object {
   const message = automationCodes[code][locale];
   if (code === 'AUTOMATION_TEMPLATE_VALIDATION_FAILED') return { success: false, code, message, validation };
   return { success: false, error: { code, message, ...(structure && { details: { issues: structure } }) } };

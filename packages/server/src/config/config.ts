@@ -16,7 +16,7 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * Every setting, by its environment variable. scripts/write-settings.ts generates the table of docs/configuration.md from it: descriptions
+ * Every setting, by its environment variable. scripts/write-docs.ts generates the table of docs/configuration.md from it: descriptions
  * are Markdown, and `absent` is shown as the default where there is none.
  */
 export const Environment = z.object({

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { documentsOfSettings, settingsTable, settingsTablePattern } from './settings-table.ts';
+import { settingsTable } from './settings-table.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
-
-test.each(documentsOfSettings)(
-  'the settings of %s equal those of config.ts (node scripts/go.mjs run scripts/write-settings.ts)',
-  (file) => expect(settingsTablePattern.exec(readFileSync(path.join(root, file), 'utf8'))?.[0]).toBe(settingsTable()),
-);
 
 test('every setting has a description and its accepted values', () => {
   const rows = settingsTable().split('\n').slice(2);

@@ -42,8 +42,5 @@ export function settingsTable(): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n');
 }
 
-/** The documents that show the table. */
-export const documentsOfSettings = ['docs/configuration.md'] as const;
-
 /** Matches the table of settings in a document, from its first row to its last. */
 export const settingsTablePattern = /^\| variable +\| default +\| meaning +\|\n(?:\|.*\n?)*(?<!\n)/m;

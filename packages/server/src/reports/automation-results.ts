@@ -1,4 +1,4 @@
-import { describeStep, stepAt, walkFlow, type Channel, type Flow } from '@retoma/flow';
+import { describeStep, stepAt, walkFlow, type Channel, type Flow, type Locale } from '@retoma/flow';
 import {
   resultReasons,
   resultStates,
@@ -55,7 +55,7 @@ export async function findAutomation(
 export async function automationResults(
   { db, plans }: { db: Queryable; plans: VersionCache },
   { automationId, store: { storeId } }: Automation,
-  { since, until, locale }: { since: number; until: number; locale: 'pt-BR' | 'en' },
+  { since, until, locale }: { since: number; until: number; locale: Locale },
 ): Promise<AutomationResults> {
   const span = spanSince(automationId, since);
   const counted = new Map((await resultStates(db, span)).map(({ state, count }) => [state, count]));
@@ -92,7 +92,7 @@ function funnelOf(
   flows: Places,
   results: readonly StepResult[],
   orders: readonly RecoveredOrder[],
-  locale: 'pt-BR' | 'en',
+  locale: Locale,
 ): FunnelStep[] {
   const nameOf = ({ version, path }: { version: number; path: string }): string => {
     const flow = flows.get(version);

@@ -1,4 +1,4 @@
-import { describeStep, parseMessageKey, readState, type Flow, type StoredState } from '@retoma/flow';
+import { describeStep, parseMessageKey, readState, type Flow, type Locale, type StoredState } from '@retoma/flow';
 import type { Queryable } from '../db/pool.ts';
 import type { RunListing } from '../db/queries/runs/run-listings.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
@@ -14,7 +14,7 @@ type Located = Pick<RunListing, 'runId' | 'automationId' | 'version' | 'position
 export async function currentSteps(
   db: Queryable,
   plans: VersionCache,
-  { storeId, runs, locale }: { storeId: string; runs: readonly Located[]; locale: 'pt-BR' | 'en' },
+  { storeId, runs, locale }: { storeId: string; runs: readonly Located[]; locale: Locale },
 ): Promise<ReadonlyMap<string, string>> {
   const open = runs.filter(({ position, finishedAt }) => position !== null && finishedAt === null);
   const store = open.length > 0 ? await storeFind(db, storeId) : undefined;

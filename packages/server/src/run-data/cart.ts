@@ -1,10 +1,19 @@
 import { redirectOf, totalsOf, type CheckoutRequest } from '@retoma/commerce';
 import type { MetatagItem } from '@retoma/flow';
-import { camelCased, fieldsIn, integerIn, joined, overlay, unlessEmpty, type Fields } from './fields.ts';
+import {
+  camelCased,
+  fieldsIn,
+  integerIn,
+  joined,
+  overlay,
+  unlessEmpty,
+  type CategoryFields,
+  type Fields,
+} from './fields.ts';
 import type { RunDataSources } from './sources.ts';
 
 /** `{{cart.…}}`: the cart of Retoma's checkout, else the one in the event. Amounts in cents. */
-export function cartFields(sources: RunDataSources): Fields | null {
+export function cartFields(sources: RunDataSources): CategoryFields<'cart'> | null {
   const { request, records, context } = sources;
   const { checkout, shopper } = records;
   const reported = overlay(camelCased(sources.reportedFields('cart')), {
@@ -30,7 +39,7 @@ export function cartFields(sources: RunDataSources): Fields | null {
 const checkoutStatuses: Readonly<Record<string, string>> = { ordered: 'completed', paid: 'completed' };
 
 /** `{{checkout.…}}`: Retoma's checkout, else the one in the event. */
-export function checkoutOf(sources: RunDataSources): Fields | null {
+export function checkoutOf(sources: RunDataSources): CategoryFields<'checkout'> | null {
   const { checkout } = sources.records;
   const { url = null, siteHosts = null } = sources.context.store;
   const redirect = checkout && sources.request ? redirectOf(sources.request, checkout.signed, { url, siteHosts }) : {};

@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto';
 import { formatDocument } from '@retoma/commerce';
 import { addressFields } from './delivery.ts';
-import { camelCased, fieldsIn, overlay, textIn, unlessEmpty, type Fields } from './fields.ts';
+import { camelCased, fieldsIn, overlay, textIn, unlessEmpty, type CategoryFields, type Fields } from './fields.ts';
 import type { RunDataSources } from './sources.ts';
 
 /** `{{customer.…}}`: the buyer. Every member that the store sent can be a condition field (DEF5). */
-export function customerOf(sources: RunDataSources): Fields | null {
+export function customerOf(sources: RunDataSources): CategoryFields<'customer'> | null {
   const { address, ...customer } = sources.customer;
   const derived = {
     ...addressFields(address),
+    name: customer['name'],
+    email: customer['email'],
+    phone: customer['phone'],
+    document: customer['document'],
     first_name: firstNameIn(customer['name']),
     last_name: lastNameIn(customer['name']),
     document_type: documentType(customer['document']),
@@ -21,7 +25,7 @@ export function customerOf(sources: RunDataSources): Fields | null {
 }
 
 /** `{{lead.…}}`: the person as captured at the checkout; if no checkout captured one, the data of the customer. */
-export function leadOf(sources: RunDataSources): Fields {
+export function leadOf(sources: RunDataSources): CategoryFields<'lead'> {
   const { order, checkout } = sources.records;
   const { name, email, phone, document } = sources.customer;
   const { captured } = sources;
@@ -30,6 +34,10 @@ export function leadOf(sources: RunDataSources): Fields {
   const isCompleted = order !== null || checkout?.state === 'ordered' || checkout?.state === 'paid';
   const utms = fieldsIn(sources.browser['utms']);
   const derived = {
+    name: lead['name'],
+    email: lead['email'],
+    phone: lead['phone'],
+    document: lead['document'],
     id: checkout?.checkoutId,
     firstName: firstNameIn(lead['name']),
     url_checkout: sources.resumeLink,

@@ -9,18 +9,20 @@ import {
   overlay,
   textIn,
   unlessEmpty,
-  type Fields,
+  type CategoryFields,
 } from './fields.ts';
 import { shipmentLabel, turnaroundLabel } from './labels.ts';
 import type { RunDataSources } from './sources.ts';
 
 /** `{{shipping.…}}`: how and where the order is delivered. */
-export function shippingOf(sources: RunDataSources): Fields | null {
+export function shippingOf(sources: RunDataSources): CategoryFields<'shipping'> | null {
   const { order } = sources.records;
   const { address, to_be_agreed, ...shipping } = sources.shipping;
   const where = addressFields(address);
-  const derived: Fields = {
+  const derived = {
     ...where,
+    name: shipping['name'],
+    carrier: shipping['carrier'],
     turnaround: turnaroundLabel(integerIn(shipping['turnaround_min_days']), integerIn(shipping['turnaround_max_days'])),
     estimated_date: estimatedDate(sources),
     recipient: fieldsIn(address)['recipient'],
@@ -33,10 +35,15 @@ export function shippingOf(sources: RunDataSources): Fields | null {
 }
 
 /** `{{tracking.…}}`: the current shipment of the order. */
-export function trackingOf(sources: RunDataSources): Fields | null {
+export function trackingOf(sources: RunDataSources): CategoryFields<'tracking'> | null {
   const tracking = overlay(sources.reportedFields('tracking'), fieldsInText(sources.records.order?.tracking));
   const found = camelCased(tracking);
   const derived = {
+    code: found['code'],
+    url: found['url'],
+    carrier: found['carrier'],
+    status: found['status'],
+    previousCode: found['previousCode'],
     statusLabel: shipmentLabel(found['status']),
     updatedAt: sources.instantOf('tracking_code_updated'),
   };
@@ -47,14 +54,23 @@ export function trackingOf(sources: RunDataSources): Fields | null {
  * An address as separate members and as one line. `street_number` may also be named `number`. A text is used as the line. An address with a
  * CEP is in Brazil.
  */
-export function addressFields(address: unknown): Fields {
-  if (typeof address === 'string') return { address };
+export function addressFields(address: unknown) {
   const { street, complement, neighborhood, city, state, zipcode, ...other } = fieldsIn(address);
   const country = other['country'] ?? (/^\d{5}-?\d{3}$/.test(textIn(zipcode)) ? 'BR' : undefined);
   const street_number = other['street_number'] ?? other['number'];
   const house = joined(' - ', joined(', ', street, street_number, complement), neighborhood);
   const line = joined(', ', house, joined(' - ', city, state), zipcode);
-  return { street, street_number, complement, neighborhood, city, state, zipcode, country, address: line };
+  return {
+    street,
+    street_number,
+    complement,
+    neighborhood,
+    city,
+    state,
+    zipcode,
+    country,
+    address: typeof address === 'string' ? address : line,
+  };
 }
 
 /**

@@ -1,5 +1,16 @@
+import type { ActiveField, MetatagCategory } from '@retoma/flow';
+
 /** Unchecked members: JSON from a store, or data derived from it. */
 export type Fields = { readonly [member: string]: unknown };
+
+/** The members of a category, those of its active metatags among them: a metatag without a value does not compile. */
+export type CategoryFields<Category extends MetatagCategory> = Fields & {
+  readonly [Field in ActiveField<Category>]: unknown;
+};
+
+/** The members that a type names, unlike those of its index signature. */
+type Named<Type> = keyof { [Member in keyof Type as string extends Member ? never : Member]: unknown };
+type Overlaid<Below, Above> = Fields & { readonly [Member in Named<Below> | Named<Above>]: unknown };
 
 const none: Fields = Object.freeze({});
 
@@ -15,6 +26,7 @@ export const fieldsInText = (text: string | null | undefined): Fields => (text ?
 export const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Merges the members of both; `above` wins, unless its member is empty. */
+export function overlay<Below extends Fields, Above extends Fields>(below: Below, above: Above): Overlaid<Below, Above>;
 export function overlay(below: Fields, above: Fields): Fields {
   if (above === none) return below;
   if (below === none) return above;
@@ -27,7 +39,7 @@ export function overlay(below: Fields, above: Fields): Fields {
 }
 
 /** These members, or null if all of them are empty. */
-export function unlessEmpty(fields: Fields): Fields | null {
+export function unlessEmpty<Found extends Fields>(fields: Found): Found | null {
   for (const member of Object.keys(fields)) if (isFilled(fields[member])) return fields;
   return null;
 }

@@ -1,11 +1,11 @@
 import { itemsIn, itemsOfCheckout } from './cart.ts';
-import { fieldsIn, isFilled, overlay, textIn, type Fields } from './fields.ts';
+import { fieldsIn, isFilled, overlay, textIn, type CategoryFields, type Fields } from './fields.ts';
 import { paymentMethodLabel, statusLabel } from './labels.ts';
 import { paymentFields } from './payment.ts';
 import type { RunDataSources } from './sources.ts';
 
 /** `{{order.…}}`: the current order, completed by members that only the event has. Null if there is none. Amounts in cents. */
-export function orderOf(sources: RunDataSources): Fields | null {
+export function orderOf(sources: RunDataSources): CategoryFields<'order'> | null {
   const { order } = sources.records;
   if (!order && !isFilled(sources.reported['order'])) return null;
   const reported = sources.reportedFields('order');
@@ -41,6 +41,6 @@ function orderItems(sources: RunDataSources, reported: Fields): unknown {
 }
 
 /** `{{payment.…}}`: the legacy name that is still supported. */
-export function paymentOf({ payment }: RunDataSources): Fields {
+export function paymentOf({ payment }: RunDataSources): CategoryFields<'payment'> {
   return { expiration_time: fieldsIn(payment['pix'])['expires_at'] ?? fieldsIn(payment['boleto'])['expires_at'] };
 }

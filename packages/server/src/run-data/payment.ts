@@ -2,7 +2,7 @@ import { fieldsIn, integerIn, textIn, type Fields } from './fields.ts';
 import type { RunDataSources } from './sources.ts';
 
 /** The payment members of `{{order.…}}`. `order`: the other members of the order. */
-export function paymentFields(sources: RunDataSources, order: Fields): Fields {
+export function paymentFields(sources: RunDataSources, order: Fields) {
   const { payment } = sources;
   return {
     gateway: payment['provider'],
@@ -15,16 +15,17 @@ export function paymentFields(sources: RunDataSources, order: Fields): Fields {
   };
 }
 
-function pixFields(sources: RunDataSources, pix: Fields): Fields | null {
-  const payload = textIn(pix['payload']);
-  if (payload === '') return null;
-  const expiry = Date.parse(textIn(pix['expires_at']));
+function pixFields(sources: RunDataSources, reported: Fields) {
+  const payload = textIn(reported['payload']);
+  // A PIX that has no code cannot be paid: none of its members is shown.
+  const pix = payload === '' ? null : reported;
+  const expiry = Date.parse(textIn(pix?.['expires_at']));
   return {
     pix_code: payload,
-    url_pix_gerado: sources.payLink('?view=pix'),
-    pix_txid: pix['txid'],
-    pix_created_at: pix['created_at'] ?? sources.instantOf('pix.generated'),
-    pix_expires_at: pix['expires_at'],
+    url_pix_gerado: pix && sources.payLink('?view=pix'),
+    pix_txid: pix?.['txid'],
+    pix_created_at: pix && (pix['created_at'] ?? sources.instantOf('pix.generated')),
+    pix_expires_at: pix?.['expires_at'],
     pix_expires_in_minutes: Number.isNaN(expiry)
       ? undefined
       : Math.max(0, Math.floor((expiry - sources.context.now) / 60_000)),
@@ -46,7 +47,7 @@ function receiverIn(payload: string): string | undefined {
 }
 
 /** If the provider has no page for the boleto, its URL is Retoma's page. */
-const boletoFields = (sources: RunDataSources, boleto: Fields): Fields => ({
+const boletoFields = (sources: RunDataSources, boleto: Fields) => ({
   boleto_line: boleto['line'],
   boleto_barcode: boleto['barcode'],
   boleto_url: boleto['url'] ?? (textIn(boleto['line']) === '' ? undefined : sources.payLink('?view=boleto')),
@@ -54,7 +55,7 @@ const boletoFields = (sources: RunDataSources, boleto: Fields): Fields => ({
 });
 
 /** The paid amount and the number of instalments, which is one except for cards. */
-function cardFields(payment: Fields, order: Fields): Fields {
+function cardFields(payment: Fields, order: Fields) {
   const card = fieldsIn(payment['card']);
   const method = textIn(order['payment_method']);
   const reportedInstallments = integerIn(payment['installments'] ?? card['installments']);

@@ -2,7 +2,7 @@ import { formatDate, type MetatagCategory, type RunData } from '@retoma/flow';
 import type { RunRecords } from '../db/queries/events/run-records.ts';
 import { cartFields, checkoutOf } from './cart.ts';
 import { shippingOf, trackingOf } from './delivery.ts';
-import { unlessEmpty, type Fields } from './fields.ts';
+import { unlessEmpty, type CategoryFields, type Fields } from './fields.ts';
 import { orderOf, paymentOf } from './order.ts';
 import { customerOf, leadOf } from './customer.ts';
 import { RunDataSources, type RunDataContext } from './sources.ts';
@@ -18,12 +18,14 @@ const categories = {
   lead: leadOf,
   cart: cartFields,
   checkout: checkoutOf,
-  browser: ({ browser }) => unlessEmpty(browser),
+  browser: ({ browser }) => visitOf(browser),
   payment: paymentOf,
   coupon: () => null,
   current_year: ({ context }) => formatDate(context.now, context.store.timeZone).slice(6, 10),
   event: eventFields,
-} satisfies Record<MetatagCategory | 'current_year' | 'event', (sources: RunDataSources) => unknown>;
+} satisfies Record<'current_year' | 'event', (sources: RunDataSources) => unknown> & {
+  readonly [Category in MetatagCategory]: (sources: RunDataSources) => CategoryFields<Category> | null;
+};
 
 /**
  * The data that conditions (DEF5) and messages (TAG1) of a run read, built from its records. The current order wins over the event, and the
@@ -43,6 +45,12 @@ export function buildRunData(
 }
 
 const makers: Readonly<Record<string, ((sources: RunDataSources) => unknown) | undefined>> = categories;
+
+/** The visit, as captured at the checkout or reported. */
+function visitOf(browser: Fields): CategoryFields<'browser'> | null {
+  const { ip, utms, name, os, referrer } = browser;
+  return unlessEmpty({ ...browser, ip, utms, name, os, referrer });
+}
 
 /** Data of the event only: the condition field `amount`, in cents, is that of the event and does not change later (DEF5). */
 function eventFields(sources: RunDataSources): Fields {

@@ -1,9 +1,9 @@
 import { formatDocument } from '@retoma/commerce';
-import type { Fields } from './fields.ts';
+import type { CategoryFields } from './fields.ts';
 import type { RunDataContext } from './sources.ts';
 
 /** `{{store.…}}`: the seller, from the store's settings. `baseUrl`: without a trailing slash. */
-export function storeFields(store: RunDataContext['store'], baseUrl: string): Fields {
+export function storeFields(store: RunDataContext['store'], baseUrl: string): CategoryFields<'store'> {
   const { phone } = store;
   return {
     id: store.storeId,
@@ -19,5 +19,7 @@ export function storeFields(store: RunDataContext['store'], baseUrl: string): Fi
     legal_name: store.legalName,
     address: store.address,
     privacy_url: store.privacyUrl,
+    // The link of each recipient: it is inserted when the message is sent.
+    unsubscribe_url: undefined,
   };
 }

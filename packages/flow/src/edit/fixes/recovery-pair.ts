@@ -1,7 +1,7 @@
+import { localized, type Locale } from '@retoma/commerce/locale';
 import type { Flow } from '../../definition/flow.ts';
 import { collectIds } from '../../definition/ids.ts';
 import type { BranchesCondition, Step, Steps } from '../../definition/step.ts';
-import type { Locale } from '../../validate/codes.ts';
 import { freeBranchIds } from '../fresh-ids.ts';
 import type { Operation } from '../operation.ts';
 import type { Placement } from '../placement.ts';
@@ -9,7 +9,7 @@ import type { Placement } from '../placement.ts';
 /** The default delay before a reminder's payment check, in minutes. */
 const usualMinutes = 30;
 
-const label = { 'pt-BR': 'Ainda não pagou', en: 'Not paid yet' } as const satisfies Record<Locale, string>;
+const label = localized('Ainda não pagou', 'Not paid yet');
 
 /** A condition with one branch, for customers who have not paid; its id is unused. */
 function pendingOnly(usedIds: Set<string>, steps: Steps, locale: Locale): BranchesCondition {

@@ -1,3 +1,4 @@
+import { localized, type Locale, type Localized } from '@retoma/commerce/locale';
 import { describeRule, describeRules } from '../../conditions/describe.ts';
 import type { NestedList, Rule } from '../../definition/step.ts';
 import type { Trigger } from '../../definition/trigger.ts';
@@ -6,9 +7,7 @@ import { triggerNames } from '../../metatags/validate/codes.ts';
 import { describeStep } from '../../steps/describe.ts';
 import { describeMinutes } from '../../steps/duration.ts';
 import { isRaw } from '../../validate/members.ts';
-import type { Locale } from '../../validate/codes.ts';
-
-type LocalizedText = Record<Locale, string>;
+import { booleanText } from '../../validate/owner-texts.ts';
 
 /** A value as text: minutes as a duration, rules as a sentence, a trigger by its label, texts unchanged. */
 export function describeValue(member: string, value: unknown, locale: Locale): string {
@@ -16,14 +15,14 @@ export function describeValue(member: string, value: unknown, locale: Locale): s
     return describeMinutes(value, locale);
   if (member.endsWith('conditions')) return describeRules(value as Rule[], undefined, locale);
   if (isRaw(value) && 'field' in value) return describeRule(value as Rule, locale);
-  if (typeof value === 'boolean') return locale === 'en' ? (value ? 'yes' : 'no') : value ? 'sim' : 'não';
+  if (typeof value === 'boolean') return booleanText(value, locale);
   if (typeof value === 'string')
     return Object.hasOwn(triggerNames, value) ? triggerNames[value as Trigger][locale] : value;
   if (Array.isArray(value)) return value.map((entry) => describeValue(member, entry, locale)).join(', ');
   return JSON.stringify(value);
 }
 
-const outletText: Readonly<Record<string, LocalizedText>> = {
+const outletText: Readonly<Record<string, Localized>> = {
   onNext: { 'pt-BR': 'em seguida', en: 'next' },
   onResponse: { 'pt-BR': 'se responder', en: 'on reply' },
   onNoReply: { 'pt-BR': 'se não responder', en: 'on no reply' },
@@ -36,8 +35,8 @@ const outletText: Readonly<Record<string, LocalizedText>> = {
 
 /** The position of a step: `tronco, passo 3`; `Escolhe: Já pagou, Pendente › Pendente, passo 1`. */
 export function describePosition({ parent, list, index }: LocatedStep, locale: Locale): string {
-  const place = `${locale === 'en' ? 'step' : 'passo'} ${index + 1}`;
-  if (!parent || !list) return `${locale === 'en' ? 'main flow' : 'tronco'}, ${place}`;
+  const place = `${localized('passo', 'step')[locale]} ${index + 1}`;
+  if (!parent || !list) return `${localized('tronco', 'main flow')[locale]}, ${place}`;
   return `${describeStep(parent.step, locale)} › ${outletOf(list, locale)}, ${place}`;
 }
 

@@ -33,6 +33,12 @@ export type MetatagCategory = keyof typeof byCategory;
 export type MetatagName =
   (typeof byCategory)[MetatagCategory][number]['name'] | (typeof withoutCategory)[number]['name'];
 
+/** The active metatags of a category. */
+export type ActiveMetatag<Category extends MetatagCategory> = Extract<
+  (typeof byCategory)[Category][number],
+  { status: 'active' }
+>;
+
 /** The categories in display order. */
 export const metatagCategories = Object.keys(byCategory) as readonly MetatagCategory[];
 

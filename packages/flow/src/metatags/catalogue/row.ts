@@ -1,3 +1,4 @@
+import { localized, type Localized } from '@retoma/commerce/locale';
 import { channels, triggers, type Channel, type Trigger } from '../../definition/trigger.ts';
 
 /** How a metatag's value is read and shown (TAG1). `list`: the items of an order or cart; `html`: for e-mail only. */
@@ -16,7 +17,10 @@ export type Metatag<Name extends string = string> = {
   readonly type: MetatagType;
   /** A value in plain text, as this type is rendered. */
   readonly example: string;
-  readonly description: { readonly 'pt-BR': string; readonly en: string };
+  /** A few words, for chips and lists. */
+  readonly label: Localized;
+  /** A sentence without a full stop. */
+  readonly description: Localized;
   /** The triggers with which it may be used, whether or not these are validated (DEF9). */
   readonly triggers: readonly Trigger[];
   readonly channels: readonly Channel[];
@@ -25,6 +29,8 @@ export type Metatag<Name extends string = string> = {
   readonly sensitivity: 'none' | 'personal' | 'sensitive';
   /** A shopper, or the page from which a shopper came, decides its content: web addresses in it are removed (COM20). */
   readonly shopperText?: true;
+  /** An identifier, a code or a machine address: shoppers must not see it. */
+  readonly forPrograms?: true;
   /** The metatag of which this one is another name. */
   readonly aliasOf?: string;
   /** The replacement of a legacy metatag; null if there is none. */
@@ -32,38 +38,50 @@ export type Metatag<Name extends string = string> = {
 };
 
 /** Deviations from the default: active, for every channel, not about a person. */
-type Traits = Partial<Pick<Metatag, 'channels' | 'status' | 'sensitivity' | 'shopperText' | 'aliasOf' | 'replacement'>>;
+type Traits = Partial<
+  Pick<Metatag, 'channels' | 'status' | 'sensitivity' | 'shopperText' | 'forPrograms' | 'aliasOf' | 'replacement'>
+>;
 
-/** A row of the catalogue: field, type, triggers, example, description in Portuguese and English. */
-type Row<Field> = readonly [
-  field: Field,
+/** A row of the catalogue: all there is to say about one metatag. */
+type Row = readonly [
+  field: string,
   type: MetatagType,
   triggers: readonly Trigger[],
   example: string,
-  portuguese: string,
-  english: string,
+  label: readonly [portuguese: string, english: string],
+  description: readonly [portuguese: string, english: string],
   traits?: Traits,
 ];
 
+/** The metatag of a row, as narrow as the row in the members on which `ActiveField` depends. */
+type MetatagOf<Category extends string | null, Entry extends Row> = Entry extends Row
+  ? Metatag<Category extends string ? `${Category}.${Entry[0]}` : Entry[0]> & {
+      readonly field: Entry[0];
+      readonly type: Entry[1];
+      readonly status: Entry extends readonly [...unknown[], { readonly status: infer Status }] ? Status : 'active';
+    } & (Entry extends readonly [...unknown[], { readonly aliasOf: string }] ? { readonly aliasOf: string } : unknown)
+  : never;
+
 /** Builds the metatags of one category from its rows. */
-export function category<const Category extends string | null, const Field extends string>(
+export function category<const Category extends string | null, const Rows extends readonly Row[]>(
   category: Category,
-  rows: readonly Row<Field>[],
-): readonly Metatag<Category extends string ? `${Category}.${Field}` : Field>[] {
-  type Name = Category extends string ? `${Category}.${Field}` : Field;
-  return rows.map(([field, type, triggers, example, portuguese, en, traits]) => ({
-    name: (category === null ? field : `${category}.${field}`) as Name,
+  rows: Rows,
+): readonly MetatagOf<Category, Rows[number]>[] {
+  const built = rows.map(([field, type, triggers, example, label, description, traits]): Metatag => ({
+    name: category === null ? field : `${category}.${field}`,
     category,
     field,
     type,
     example,
-    description: { 'pt-BR': portuguese, en },
+    label: localized(...label),
+    description: localized(...description),
     triggers,
     channels,
     status: 'active',
     sensitivity: 'none',
     ...traits,
   }));
+  return built as unknown as readonly MetatagOf<Category, Rows[number]>[];
 }
 
 /** Sets of triggers that metatags share, named for what the triggers have in common. */
@@ -101,9 +119,12 @@ export const personalText: Traits = { sensitivity: 'personal', shopperText: true
 export const shopperText: Traits = { shopperText: true };
 /** Should not be part of a message. */
 export const sensitive: Traits = { sensitivity: 'sensitive' };
+/** Not for people: identifiers, codes in lower case, machine addresses. */
+export const forPrograms: Traits = { forPrograms: true };
 /** Has no value yet. */
-export const planned: Traits = { status: 'planned' };
+export const planned = { status: 'planned' } as const satisfies Traits;
 /** Shows the value of another metatag. */
-export const aliasOf = (name: string): Traits => ({ aliasOf: name });
+export const aliasOf = (name: string) => ({ aliasOf: name }) satisfies Traits;
 /** Is still replaced, but its replacement, if there is one, should be used. */
-export const legacy = (replacement: string | null = null): Traits => ({ status: 'legacy', replacement });
+export const legacy = (replacement: string | null = null) =>
+  ({ status: 'legacy', replacement }) as const satisfies Traits;

@@ -13,8 +13,7 @@ const fromOrder = (value: FromItems['value']): FromItems => ({ list: 'order.item
 const fromCart = (value: FromItems['value']): FromItems => ({ list: 'cart.items', value });
 const ofFirst = (member: keyof MetatagItem) => (items: readonly MetatagItem[]) => items[0]?.[member];
 
-/** The metatags that can be derived from items. */
-export const derivedFromItems: Partial<Record<MetatagName, FromItems>> = {
+const derived = {
   'order.items_count': fromOrder((items) => items.length),
   'order.items_quantity': fromOrder((items) => items.reduce((sum, item) => sum + (item.quantity ?? 1), 0)),
   'order.items_names': fromOrder((items) => items.map((item) => item.name ?? '')),
@@ -34,7 +33,13 @@ export const derivedFromItems: Partial<Record<MetatagName, FromItems>> = {
   'cart.itemsCount': fromCart((items) => items.length),
   'cart.items.first.name': fromCart(ofFirst('name')),
   'cart.items.first.image': fromCart(ofFirst('image')),
-};
+} as const satisfies Partial<Record<MetatagName, FromItems>>;
+
+/** The metatags that can be derived from items. */
+export type DerivedFromItems = keyof typeof derived;
+
+/** How a metatag is derived from items, if it is. */
+export const derivedFromItems: Partial<Record<MetatagName, FromItems>> = derived;
 
 /** The items in an unchecked value: entries that are objects, each completed with name, quantity and total. */
 export function itemsIn(value: unknown): MetatagItem[] {

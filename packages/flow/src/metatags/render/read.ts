@@ -1,7 +1,16 @@
-import type { MetatagName } from '../catalogue/index.ts';
+import type { ActiveMetatag, MetatagCategory, MetatagName } from '../catalogue/index.ts';
 import type { Metatag } from '../catalogue/row.ts';
 import { ownMember, type MetatagData, type MetatagItem } from './data.ts';
-import { derivedFromItems, itemsIn } from './items.ts';
+import { derivedFromItems, itemsIn, type DerivedFromItems } from './items.ts';
+
+/**
+ * The members of a category that the data of a run must have: those of active metatags that are no other name of another one and are not
+ * derived. Of a field with a dot, the first name.
+ */
+export type ActiveField<Category extends MetatagCategory> = FirstName<
+  Exclude<ActiveMetatag<Category>, { type: 'html' } | { aliasOf: string } | { name: DerivedFromItems }>['field']
+>;
+type FirstName<Field extends string> = Field extends `${infer First}.${string}` ? First : Field;
 
 /** Returns the value of a metatag by its name, for values that are not loaded as one object. */
 export type ResolveMetatag = (name: MetatagName) => unknown;

@@ -1,12 +1,12 @@
+import type { Locale, Localized } from '@retoma/commerce/locale';
+import { limits } from '../../definition/limits.ts';
 import type { Channel, Trigger } from '../../definition/trigger.ts';
 
 /** The text of a template validation code. Texts may contain {metatag}, {trigger}, {place} and {length}. */
-type TemplateCodeEntry = {
+type TemplateCodeEntry = Localized & {
   readonly severity: 'error' | 'warning';
-  readonly 'pt-BR': string;
-  readonly en: string;
   /** The text for store owners if the general text names members or shows metatags as code. It may also contain {member}. */
-  readonly owner?: { readonly 'pt-BR': string; readonly en: string };
+  readonly owner?: Localized;
 };
 
 /** Every code of the template validation (Errors B, DEF7). Errors prevent saving an active automation, warnings do not. */
@@ -79,16 +79,15 @@ export const templateCodes = {
   },
   SMS_MAY_OVERFLOW: {
     severity: 'warning',
-    'pt-BR': 'Com os dados do exemplo este SMS tem {length} caracteres. O limite é 160.',
-    en: 'With the sample data this SMS has {length} characters. The limit is 160.',
+    'pt-BR': `Com os dados do exemplo este SMS tem {length} caracteres. O limite é ${limits.sms.max}.`,
+    en: `With the sample data this SMS has {length} characters. The limit is ${limits.sms.max}.`,
   },
 } as const satisfies Record<string, TemplateCodeEntry>;
 
 /** A code of the template validation. */
 export type TemplateCode = keyof typeof templateCodes;
 
-/** The languages of messages for people. */
-export type Locale = 'pt-BR' | 'en';
+export type { Locale };
 
 /** The audience of a message: developers see member and metatag names, store owners see labels. */
 export type Audience = 'developer' | 'owner';
@@ -106,7 +105,7 @@ export function templateMessage(
 }
 
 /** The labels of channels and header fields, for {place}. */
-export const placeNames: Record<Channel | 'subject' | 'sender', Record<Locale, string>> = {
+export const placeNames: Record<Channel | 'subject' | 'sender', Localized> = {
   whatsapp: { 'pt-BR': 'WhatsApp', en: 'WhatsApp' },
   email: { 'pt-BR': 'e-mail', en: 'e-mail' },
   sms: { 'pt-BR': 'SMS', en: 'SMS' },
@@ -115,7 +114,7 @@ export const placeNames: Record<Channel | 'subject' | 'sender', Record<Locale, s
 };
 
 /** The labels of triggers, for {trigger}. */
-export const triggerNames: Record<Trigger, Record<Locale, string>> = {
+export const triggerNames: Record<Trigger, Localized> = {
   'pix.generated': { 'pt-BR': 'PIX gerado', en: 'PIX generated' },
   'payment.confirmed': { 'pt-BR': 'Pagamento confirmado', en: 'Payment confirmed' },
   'payment.failed': { 'pt-BR': 'Pagamento recusado', en: 'Payment failed' },

@@ -1,11 +1,9 @@
+import { limits } from '../../definition/limits.ts';
 import { metatagNamed } from '../catalogue/index.ts';
 import type { Metatag } from '../catalogue/row.ts';
 import type { FoundMetatag } from './find.ts';
 import { relatedMetatag } from './suggest.ts';
 import { spanOf, type Finding, type TemplateText } from '../template-text.ts';
-
-/** The maximum number of characters of an SMS (DEF4). */
-const longestSms = 160;
 
 /** A currency symbol at the end of a text, with markup and spaces after it. */
 const currencyAtEnd = /(?:R\$|US\$|BRL|\$)((?:\s|&nbsp;|<[^<>]*>)*)$/i;
@@ -38,7 +36,7 @@ export function smsOverflow(found: readonly FoundMetatag[], { text, trigger, cha
     length += codePoints(metatag.example) - (tag.end - tag.start);
     if (!longest || metatag.example.length > longest.metatag.example.length) longest = { metatag, tag };
   }
-  if (length <= longestSms) return null;
+  if (length <= limits.sms.max) return null;
   if (!longest) return { code: 'SMS_MAY_OVERFLOW', metatag: null, length, start: 0, end: text.length };
   const { name, example } = longest.metatag;
   const related = relatedMetatag(name, trigger, channel);

@@ -1,6 +1,6 @@
+import type { Locale, Localized } from '@retoma/commerce/locale';
 import { textMembersOf } from '../../channels/texts.ts';
 import type { ActionStep } from '../../definition/step.ts';
-import type { Locale } from '../../validate/codes.ts';
 
 const names = {
   send_whatsapp: { 'pt-BR': 'Envia WhatsApp', en: 'Send WhatsApp' },
@@ -9,7 +9,7 @@ const names = {
   webhook: { 'pt-BR': 'Webhook (não é executado)', en: 'Webhook (not executed)' },
   create_coupon: { 'pt-BR': 'Cria cupom (não é executado)', en: 'Create coupon (not executed)' },
   unreadable: { 'pt-BR': 'Passo ilegível', en: 'Unreadable step' },
-} as const satisfies Record<ActionStep['name'], Record<Locale, string>>;
+} as const satisfies Record<ActionStep['name'], Localized>;
 
 /** An action as text: `Envia WhatsApp: “Oi, {{customer.name}}!”`; an e-mail's subject, otherwise the first text, shortened. */
 export function describeAction(step: ActionStep, locale: Locale): string {

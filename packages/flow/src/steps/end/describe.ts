@@ -1,6 +1,6 @@
-import type { Locale } from '../../validate/codes.ts';
+import { localized, type Locale } from '@retoma/commerce/locale';
 
 /** An end as text: `Encerra a automação`. */
 export function describeEnd(locale: Locale): string {
-  return locale === 'en' ? 'End the automation' : 'Encerra a automação';
+  return localized('Encerra a automação', 'End the automation')[locale];
 }

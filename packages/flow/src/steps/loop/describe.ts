@@ -1,15 +1,15 @@
+import { localized, type Locale } from '@retoma/commerce/locale';
 import { describeRule } from '../../conditions/describe.ts';
 import { limits } from '../../definition/limits.ts';
 import type { LoopStep } from '../../definition/step.ts';
-import type { Locale } from '../../validate/codes.ts';
+import { describeTimes } from '../duration.ts';
+
+const parts = localized({ repeat: 'Repete até', while: 'enquanto' }, { repeat: 'Repeat up to', while: 'while' });
 
 /** A loop as text: `Repete até 10 vezes enquanto status do pagamento não é paid`. */
 export function describeLoop(step: LoopStep, locale: Locale): string {
   const { maxIterations = limits.maxIterations.default, condition } = step;
-  if (locale === 'en') {
-    const times = `Repeat up to ${maxIterations} ${maxIterations === 1 ? 'time' : 'times'}`;
-    return condition ? `${times} while ${describeRule(condition, locale)}` : times;
-  }
-  const times = `Repete até ${maxIterations} ${maxIterations === 1 ? 'vez' : 'vezes'}`;
-  return condition ? `${times} enquanto ${describeRule(condition, locale)}` : times;
+  const { repeat, while: during } = parts[locale];
+  const times = `${repeat} ${describeTimes(maxIterations, locale)}`;
+  return condition ? `${times} ${during} ${describeRule(condition, locale)}` : times;
 }

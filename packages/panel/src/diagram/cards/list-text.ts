@@ -1,8 +1,9 @@
-import type { Locale, LocalizedText } from '../../ui/locale.tsx';
+import { localized } from '@retoma/commerce/locale';
+import type { Locale, Localized } from '../../ui/locale.tsx';
 import type { OutlineList } from '../layout/flow-tree.ts';
 import { describeRules } from './step-text.ts';
 
-const outlets: Readonly<Record<string, LocalizedText>> = {
+const outlets: Readonly<Record<string, Localized>> = {
   steps: { 'pt-BR': 'Tronco', en: 'Main line' },
   onNext: { 'pt-BR': 'Em seguida', en: 'Next' },
   onResponse: { 'pt-BR': 'Se responder', en: 'On reply' },
@@ -14,13 +15,13 @@ const outlets: Readonly<Record<string, LocalizedText>> = {
   none: { 'pt-BR': 'Nenhum', en: 'None' },
 };
 
-const repeated: LocalizedText = { 'pt-BR': 'Dentro da repetição', en: 'Repeated' };
+const repeated: Localized = { 'pt-BR': 'Dentro da repetição', en: 'Repeated' };
 
 /** The label of a list: `Pendente`, `Se responder`, `Nenhum`. A branch without a label is labelled by its rules. */
 export function listName({ branch, kind, outlet, number }: OutlineList, locale: Locale): string {
   if (branch) {
     const rules = describeRules(branch.conditions, branch.operator, locale);
-    return branch.label?.trim() || rules || `${locale === 'en' ? 'Branch' : 'Ramo'} ${number}`;
+    return branch.label?.trim() || rules || `${localized('Ramo', 'Branch')[locale]} ${number}`;
   }
   return kind === 'repeated' ? repeated[locale] : (outlets[outlet]?.[locale] ?? '');
 }
@@ -33,8 +34,8 @@ export function listRules({ branch }: OutlineList, locale: Locale): string {
 /** The location of a list, for use in a sentence: `tronco`, `ramo Pendente`, `saída “Se responder”`. */
 export function listLocation(list: OutlineList, locale: Locale): string {
   const name = listName(list, locale);
-  if (list.kind === 'main') return locale === 'en' ? 'main line' : 'tronco';
-  if (list.kind === 'branch') return `${locale === 'en' ? 'branch' : 'ramo'} ${name}`;
-  if (list.kind === 'repeated') return locale === 'en' ? 'repetition' : 'repetição';
-  return `${locale === 'en' ? 'output' : 'saída'} “${name}”`;
+  if (list.kind === 'main') return localized('tronco', 'main line')[locale];
+  if (list.kind === 'branch') return `${localized('ramo', 'branch')[locale]} ${name}`;
+  if (list.kind === 'repeated') return localized('repetição', 'repetition')[locale];
+  return `${localized('saída', 'output')[locale]} “${name}”`;
 }

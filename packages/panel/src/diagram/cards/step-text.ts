@@ -1,7 +1,10 @@
+import { localized } from '@retoma/commerce/locale';
 import {
+  connectiveText,
   describeField,
   describeFieldValue,
   describeMinutes,
+  describeTimes,
   limits,
   stopTriggersOf,
   triggerNames,
@@ -16,7 +19,7 @@ import {
   type WhatsappType,
 } from '@retoma/flow';
 import type { IconName } from '../../ui/icons.tsx';
-import type { Locale, LocalizedText } from '../../ui/locale.tsx';
+import type { Locale, Localized } from '../../ui/locale.tsx';
 import { bodyOf } from './step-body.ts';
 
 /** The label and appearance of a step, without ids or English keywords of the format. `tone` selects the color of its tile. */
@@ -38,11 +41,10 @@ export function describeStep(step: Step, locale: Locale): StepText {
 }
 
 function describeFind(step: Step, locale: Locale): StepText {
-  const pt = locale === 'pt-BR';
   switch (step.type) {
     case 'delay': {
       const time = describeMinutes(step.minutes, locale).replace(/minutos?|minutes?/, 'min');
-      const name = `${pt ? 'Esperar' : 'Wait'} ${time}`;
+      const name = `${localized('Esperar', 'Wait')[locale]} ${time}`;
       return { name, icon: 'clock', tone: 'delay', line: '', body: '' };
     }
     case 'action':
@@ -52,40 +54,49 @@ function describeFind(step: Step, locale: Locale): StepText {
     case 'retry': {
       const { maxAttempts = limits.maxAttempts.default, delayBetweenAttempts = 0 } = step;
       const pause = describeMinutes(delayBetweenAttempts, locale);
-      const name = pt ? `Tentar até ${times(maxAttempts, locale)}` : `Try up to ${times(maxAttempts, locale)}`;
-      const line = delayBetweenAttempts > 0 ? (pt ? `${pause} entre tentativas` : `${pause} apart`) : '';
+      const name = `${localized('Tentar até', 'Try up to')[locale]} ${describeTimes(maxAttempts, locale)}`;
+      const line = delayBetweenAttempts > 0 ? localized(`${pause} entre tentativas`, `${pause} apart`)[locale] : '';
       return { name, icon: 'refresh', tone: 'repeat', line, body: '' };
     }
     case 'loop': {
       const { maxIterations = limits.maxIterations.default, condition } = step;
-      const name = pt ? `Repetir até ${times(maxIterations, locale)}` : `Repeat up to ${times(maxIterations, locale)}`;
+      const name = `${localized('Repetir até', 'Repeat up to')[locale]} ${describeTimes(maxIterations, locale)}`;
       const rule = condition && describeRule(condition, locale);
-      return { name, icon: 'loop', tone: 'repeat', line: rule ? `${pt ? 'enquanto' : 'while'} ${rule}` : '', body: '' };
+      return {
+        name,
+        icon: 'loop',
+        tone: 'repeat',
+        line: rule ? `${localized('enquanto', 'while')[locale]} ${rule}` : '',
+        body: '',
+      };
     }
     case 'end':
-      return { name: pt ? 'Fim' : 'End', icon: 'flag', tone: 'end', line: '', body: '' };
+      return { name: localized('Fim', 'End')[locale], icon: 'flag', tone: 'end', line: '', body: '' };
     default:
       return step satisfies never;
   }
 }
 
+const unknownTrigger = localized(
+  { name: 'Gatilho desconhecido', line: 'Nada a inicia' },
+  { name: 'Unknown trigger', line: 'Nothing starts it' },
+);
+
 /** The label of a trigger and when it fires; an unknown trigger is described as unknown. */
 export function describeTrigger(trigger: Trigger | null, locale: Locale): { name: string; line: string } {
   const known = triggers.find((one) => one === trigger);
   if (known) return { name: triggerNames[known][locale], line: firesWhen[known][locale] };
-  return locale === 'en'
-    ? { name: 'Unknown trigger', line: 'Nothing starts it' }
-    : { name: 'Gatilho desconhecido', line: 'Nada a inicia' };
+  return unknownTrigger[locale];
 }
 
 /** The events that end the runs of a flow early (RUN18): `Encerra quando: Pagamento confirmado`; '' if there are none. */
 export function describeStop(flow: Flow, locale: Locale): string {
   const names = stopTriggersOf(flow).flatMap((trigger) => triggerNames[trigger]?.[locale] ?? []);
   if (names.length === 0) return '';
-  return `${locale === 'pt-BR' ? 'Encerra quando' : 'Ends when'}: ${names.join(', ')}`;
+  return `${localized('Encerra quando', 'Ends when')[locale]}: ${names.join(', ')}`;
 }
 
-const firesWhen: Record<Trigger, LocalizedText> = {
+const firesWhen: Record<Trigger, Localized> = {
   'pix.generated': { 'pt-BR': 'Código PIX criado', en: 'A PIX code is created' },
   'payment.confirmed': { 'pt-BR': 'O pagamento entrou', en: 'The payment came in' },
   'payment.failed': { 'pt-BR': 'O pagamento foi recusado', en: 'The payment was refused' },
@@ -95,10 +106,7 @@ const firesWhen: Record<Trigger, LocalizedText> = {
   tracking_code_updated: { 'pt-BR': 'O rastreio mudou', en: 'The tracking changed' },
 };
 
-const times = (count: number, locale: Locale): string =>
-  locale === 'pt-BR' ? `${count} ${count === 1 ? 'vez' : 'vezes'}` : `${count} ${count === 1 ? 'time' : 'times'}`;
-
-const whatsappShapes: Record<WhatsappType, LocalizedText> = {
+const whatsappShapes: Record<WhatsappType, Localized> = {
   text: { 'pt-BR': 'texto', en: 'text' },
   whatsapp: { 'pt-BR': 'texto', en: 'text' },
   image: { 'pt-BR': 'imagem', en: 'image' },
@@ -115,34 +123,35 @@ const whatsappShapes: Record<WhatsappType, LocalizedText> = {
 const whatsappShape = (type: WhatsappType, locale: Locale): string => whatsappShapes[type]?.[locale] ?? '';
 
 function describeAction(step: ActionStep, locale: Locale): StepText {
-  const pt = locale === 'pt-BR';
   const body = bodyOf(step);
   switch (step.name) {
     case 'send_whatsapp': {
-      const name = pt ? 'Mensagem de WhatsApp' : 'WhatsApp message';
+      const name = localized('Mensagem de WhatsApp', 'WhatsApp message')[locale];
       const line = `WhatsApp · ${whatsappShape(step.data.type, locale)}`;
       return { name, icon: 'whatsapp', tone: 'whatsapp', line, body };
     }
     case 'send_email':
-      return { name: pt ? 'Mensagem de e-mail' : 'E-mail message', icon: 'email', tone: 'email', line: 'E-mail', body };
+      return {
+        name: localized('Mensagem de e-mail', 'E-mail message')[locale],
+        icon: 'email',
+        tone: 'email',
+        line: 'E-mail',
+        body,
+      };
     case 'send_sms':
-      return { name: pt ? 'Mensagem de SMS' : 'SMS message', icon: 'sms', tone: 'sms', line: 'SMS', body };
+      return { name: localized('Mensagem de SMS', 'SMS message')[locale], icon: 'sms', tone: 'sms', line: 'SMS', body };
     case 'webhook':
     case 'create_coupon': {
       const coupon = step.name === 'create_coupon';
       const name = coupon
-        ? pt
-          ? 'Criar cupom'
-          : 'Create a coupon'
-        : pt
-          ? 'Chamar outro sistema'
-          : 'Call another system';
-      return { name, icon: 'warning', tone: 'dead', line: pt ? 'Não executa' : 'Not executed', body: '' };
+        ? localized('Criar cupom', 'Create a coupon')[locale]
+        : localized('Chamar outro sistema', 'Call another system')[locale];
+      return { name, icon: 'warning', tone: 'dead', line: localized('Não executa', 'Not executed')[locale], body: '' };
     }
     case 'unreadable': {
-      const name = pt ? 'Passo ilegível' : 'Unreadable step';
+      const name = localized('Passo ilegível', 'Unreadable step')[locale];
       const body = (JSON.stringify(step.data.value) ?? '').slice(0, 120);
-      return { name, icon: 'warning', tone: 'dead', line: pt ? 'Não executa' : 'Not executed', body };
+      return { name, icon: 'warning', tone: 'dead', line: localized('Não executa', 'Not executed')[locale], body };
     }
     default:
       return step satisfies never;
@@ -150,28 +159,25 @@ function describeAction(step: ActionStep, locale: Locale): StepText {
 }
 
 function describeCondition(step: ConditionStep, locale: Locale): StepText {
-  const pt = locale === 'pt-BR';
   const line = step.branches
-    ? pt
-      ? 'Segue o 1º ramo verdadeiro'
-      : 'Follows the first branch that is true'
+    ? localized('Segue o 1º ramo verdadeiro', 'Follows the first branch that is true')[locale]
     : describeRules(step.conditions ?? [step], step.operator === 'OR' ? 'OR' : 'AND', locale);
   return { name: questionOf(step, locale), icon: 'split', tone: 'condition', line, body: '' };
 }
 
 /** A condition as a question: `O pagamento já entrou?` */
 function questionOf(step: ConditionStep, locale: Locale): string {
-  const pt = locale === 'pt-BR';
   const rules = step.branches ? step.branches.flatMap(({ conditions }) => conditions) : (step.conditions ?? [step]);
   const fields = [...new Set(rules.map(({ field }) => field))];
-  if (fields.length === 1 && fields[0] === 'payment_status') return pt ? 'O pagamento já entrou?' : 'Is it paid?';
+  if (fields.length === 1 && fields[0] === 'payment_status')
+    return localized('O pagamento já entrou?', 'Is it paid?')[locale];
   if (fields.length === 1) return `${capital(fieldLabel(fields[0]!, locale))}?`;
-  return pt ? 'Qual caminho seguir?' : 'Which way?';
+  return localized('Qual caminho seguir?', 'Which way?')[locale];
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const shortFields: Readonly<Record<string, LocalizedText>> = {
+const shortFields: Readonly<Record<string, Localized>> = {
   payment_status: { 'pt-BR': 'pagamento', en: 'payment' },
   payment_method: { 'pt-BR': 'forma de pagamento', en: 'payment method' },
 };
@@ -181,7 +187,7 @@ export const fieldLabel = (field: string, locale: Locale): string =>
   (Object.hasOwn(shortFields, field) ? shortFields[field]![locale] : undefined) ??
   describeField(field, locale).toLowerCase();
 
-const signs: Record<Operator, LocalizedText> = {
+const signs: Record<Operator, Localized> = {
   '=': { 'pt-BR': '=', en: '=' },
   '!=': { 'pt-BR': '≠', en: '≠' },
   '>': { 'pt-BR': '>', en: '>' },
@@ -205,7 +211,5 @@ export function describeRule({ field, operator, value }: Rule, locale: Locale): 
 
 /** The rules of a group on a card, joined by "e" or "ou". */
 export function describeRules(rules: readonly Rule[], connective: 'AND' | 'OR' | undefined, locale: Locale): string {
-  const or = connective === 'OR';
-  const word = locale === 'en' ? (or ? ' or ' : ' and ') : or ? ' ou ' : ' e ';
-  return rules.map((rule) => describeRule(rule, locale)).join(word);
+  return rules.map((rule) => describeRule(rule, locale)).join(` ${connectiveText(connective, locale)} `);
 }

@@ -1,3 +1,4 @@
+import { localized } from '@retoma/commerce/locale';
 import type { Locale } from '../../ui/locale.tsx';
 import type { Outline, OutlineList } from '../layout/flow-tree.ts';
 
@@ -32,7 +33,7 @@ export function waitedOf({ trunk }: Outline): Waited {
 export function waitText(minutes: number | undefined, locale: Locale): string {
   if (minutes === undefined) return '';
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  const day = locale === 'en' ? (days === 1 ? 'day' : 'days') : days === 1 ? 'dia' : 'dias';
+  const day = (days === 1 ? localized('dia', 'day') : localized('dias', 'days'))[locale];
   if (days > 0) return `+${days} ${day}${hours > 0 ? ` ${hours} h` : ''}`;
   if (hours > 0) return `+${hours} h${rest > 0 ? ` ${rest}` : ''}`;
   return `+${rest} min`;

@@ -1,14 +1,13 @@
-import { issueCodes, warningCodes } from '@retoma/commerce';
+import { issueCodes, warningCodes, type Localized } from '@retoma/commerce';
 import { codes, messageReasons, templateCodes } from '@retoma/flow';
 import { html } from '@retoma/pay/html';
 import { allErrorCodes } from '../public/openapi.ts';
 import { codeTable } from './code-table.ts';
 import type { Drawn } from './markdown.ts';
 
-type Texts = { readonly en: string; readonly 'pt-BR': string };
 type CodeRow = readonly [code: string, ...more: string[]];
 
-const bothLanguages = (table: Readonly<Record<string, Texts>>): CodeRow[] =>
+const bothLanguages = (table: Readonly<Record<string, Localized>>): CodeRow[] =>
   Object.entries(table).map(([code, { en, 'pt-BR': pt }]) => [code, en, pt]);
 
 const columns = ['Code', 'Meaning', 'Em português'];

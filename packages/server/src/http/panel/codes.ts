@@ -1,3 +1,4 @@
+import type { Locale } from '@retoma/flow';
 import { automationCodes } from '../../automations/codes.ts';
 import { copilotCodes } from '../../copilot/codes.ts';
 import { orderCodes } from '../../orders/codes.ts';
@@ -27,5 +28,5 @@ export type PanelRefusal = {
   readonly code: PanelCode;
   readonly retryAfter?: number;
   readonly details?: object;
-  readonly body?: (locale: 'pt-BR' | 'en') => object;
+  readonly body?: (locale: Locale) => object;
 };

@@ -1,7 +1,7 @@
-import type { Locale, LocalizedText } from '../../../ui/locale.tsx';
+import type { Locale, Localized } from '../../../ui/locale.tsx';
 
 /** The description of a fix, by the code of the issue it removes. */
-const fixTexts: Readonly<Record<string, LocalizedText>> = {
+const fixTexts: Readonly<Record<string, Localized>> = {
   syntax: { 'pt-BR': 'Limpar o formato do texto', en: 'Clean the format of the text' },
   'branch-ids': { 'pt-BR': 'Dar um id próprio a cada ramo repetido', en: 'Give each repeated branch an id of its own' },
   'condition-parents': {
@@ -33,7 +33,7 @@ const fixTexts: Readonly<Record<string, LocalizedText>> = {
   },
   UNIMPLEMENTED_ACTION: { 'pt-BR': 'Remover um passo que não executa', en: 'Remove a step that is not executed' },
 };
-const other: LocalizedText = { 'pt-BR': 'Corrigir o texto de uma mensagem', en: 'Mend the text of a message' };
+const other: Localized = { 'pt-BR': 'Corrigir o texto de uma mensagem', en: 'Mend the text of a message' };
 
 /** The description of a fix. */
 export const fixText = (code: string, locale: Locale): string => (fixTexts[code] ?? other)[locale];

@@ -1,3 +1,4 @@
+import { localized } from '@retoma/commerce/locale';
 import { collectIds, type Branch, type Flow, type Step, type Trigger } from '@retoma/flow';
 import type { IconName } from '../../../ui/icons.tsx';
 import type { Locale } from '../../../ui/locale.tsx';
@@ -56,13 +57,12 @@ const nothingOwed: ReadonlySet<Trigger> = new Set(['lead.created', 'tracking_cod
 
 function newBranches(flow: Flow, locale: Locale): Branch[] {
   const usedIds = collectIds(flow);
-  const pt = locale === 'pt-BR';
   let number = 1;
   while ([...usedIds].some((id) => id.startsWith(`check${number}-`))) number++;
   if (nothingOwed.has(flow.trigger_event)) {
     const hasEmail: Branch = {
       id: `check${number}-email`,
-      label: pt ? 'Tem e-mail' : 'Has an e-mail',
+      label: localized('Tem e-mail', 'Has an e-mail')[locale],
       conditions: [{ field: 'customer.email', operator: 'not-empty' }],
       steps: [],
     };
@@ -74,5 +74,8 @@ function newBranches(flow: Flow, locale: Locale): Branch[] {
     conditions: [{ field: 'payment_status', operator: '=', value }],
     steps: [],
   });
-  return [stands('paid', pt ? 'Pago' : 'Paid'), stands('pending', pt ? 'Pendente' : 'Pending')];
+  return [
+    stands('paid', localized('Pago', 'Paid')[locale]),
+    stands('pending', localized('Pendente', 'Pending')[locale]),
+  ];
 }

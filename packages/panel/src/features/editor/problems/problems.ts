@@ -1,3 +1,4 @@
+import { localized } from '@retoma/commerce/locale';
 import { fixesFor, walkFlow, type Fix, type Flow, type Mode, type NewId, type Validation } from '@retoma/flow';
 import { describeStep, describeTrigger } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
@@ -80,7 +81,7 @@ function locationFinder(flow: Flow, locale: Locale): (path: string) => Pick<Prob
     }
     // A problem of the automation itself, such as its name or the number of steps.
     const isOfTrigger = path.startsWith('trigger') || path.startsWith('settings');
-    const ofAll = locale === 'en' ? 'Automation' : 'Automação';
+    const ofAll = localized('Automação', 'Automation')[locale];
     return { stepId: 'trigger-0', stepName: isOfTrigger ? describeTrigger(flow.trigger_event, locale).name : ofAll };
   };
 }

@@ -1,58 +1,52 @@
+import { localized } from '@retoma/commerce/locale';
 import { describeMinutes, type Entry } from '@retoma/flow';
 import type { Locale } from '../../../ui/locale.tsx';
 
-type EntryTexts = Record<Locale, (one: string, other?: string) => string>;
-const localized = (
-  pt: (one: string, other?: string) => string,
-  en: (one: string, other?: string) => string,
-): EntryTexts => ({
-  'pt-BR': pt,
-  en,
-});
+const sentence = localized<(one: string, other?: string) => string>;
 
 /** Sentences of a trace that contain a value. */
 export const traceText = {
-  matched: localized(
+  matched: sentence(
     (way) => `Seguiu pelo ramo ${way}`,
     (way) => `Took the branch ${way}`,
   ),
-  failed: localized(
+  failed: sentence(
     (reason) => `Não enviada: ${reason}`,
     (reason) => `Not sent: ${reason}`,
   ),
-  skipped: localized(
+  skipped: sentence(
     (reason) => `Não executada: ${reason}`,
     (reason) => `Not executed: ${reason}`,
   ),
-  rejectedPayment: localized(
+  rejectedPayment: sentence(
     (why) => `não entrou: ${why}`,
     (why) => `not taken: ${why}`,
   ),
-  unmet: localized(
+  unmet: sentence(
     (rule, seen) => `pedia ${rule} (${seen})`,
     (rule, seen) => `it wants ${rule} (${seen})`,
   ),
-  earlier: localized(
+  earlier: sentence(
     () => 'outro ramo já serviu',
     () => 'another branch was taken first',
   ),
-  nothing: localized(
+  nothing: sentence(
     () => 'vazio',
     () => 'nothing',
   ),
-  stop: localized(
+  stop: sentence(
     () => 'Encerrada antes do fim',
     () => 'Ended before its end',
   ),
-  stopWhy: localized(
+  stopWhy: sentence(
     () => 'Aconteceu o que faz esta automação parar. A espera não continua.',
     () => 'What makes this automation stop came about. The wait does not go on.',
   ),
-  yes: localized(
+  yes: sentence(
     () => 'Sim',
     () => 'Yes',
   ),
-  no: localized(
+  no: sentence(
     () => 'Não',
     () => 'No',
   ),
@@ -73,30 +67,29 @@ const loopEnds = {
 
 /** The text of an outcome that needs no value of its step. */
 export function passedText(entry: Entry, locale: Locale): string {
-  const pt = locale === 'pt-BR';
   switch (entry.outcome) {
     case 'waits': {
       const span = describeMinutes(Math.round(entry.until - entry.at), locale);
-      return pt ? `Espera ${span}` : `Waits ${span}`;
+      return localized(`Espera ${span}`, `Waits ${span}`)[locale];
     }
     case 'no_match':
-      return pt ? 'Nenhum ramo serviu: seguiu pelo tronco' : 'No branch was taken: it went on';
+      return localized('Nenhum ramo serviu: seguiu pelo tronco', 'No branch was taken: it went on')[locale];
     case 'sent':
-      return pt ? 'Seria enviada' : 'Would be sent';
+      return localized('Seria enviada', 'Would be sent')[locale];
     case 'attempt':
-      return pt ? `Tentativa ${entry.attempt}` : `Attempt ${entry.attempt}`;
+      return localized(`Tentativa ${entry.attempt}`, `Attempt ${entry.attempt}`)[locale];
     case 'succeeded':
-      return pt ? 'Deu certo' : 'It worked';
+      return localized('Deu certo', 'It worked')[locale];
     case 'exhausted':
-      return pt ? 'Acabaram as tentativas' : 'No attempt was left';
+      return localized('Acabaram as tentativas', 'No attempt was left')[locale];
     case 'iteration':
-      return pt ? `Repetição ${entry.iteration}` : `Time ${entry.iteration}`;
+      return localized(`Repetição ${entry.iteration}`, `Time ${entry.iteration}`)[locale];
     case 'finished':
       return loopEnds[entry.reason][locale];
     case 'starts':
       return handlers[entry.handler][locale];
     case 'ended':
-      return pt ? 'A automação termina aqui' : 'The automation ends here';
+      return localized('A automação termina aqui', 'The automation ends here')[locale];
     // The texts of these need values of the step; `unknown` does not occur in a test.
     case 'unknown':
     case 'matched':

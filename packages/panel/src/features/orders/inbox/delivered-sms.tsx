@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { countSms } from '@retoma/flow';
+import { countSms, smsCapacity } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { SmsPreview } from '../../../preview/sms-preview.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -9,15 +9,14 @@ import { inboxTexts } from './texts.ts';
 /** An SMS as sent: the text, and its parts. */
 export function DeliveredSms({ text }: { text: string }): ReactNode {
   const t = useTexts(inboxTexts);
-  const { encoding, parts, length, foreign } = countSms(text);
-  const one = encoding === 'GSM-7' ? 160 : 70;
-  const many = encoding === 'GSM-7' ? 153 : 67;
+  const sms = countSms(text);
+  const { encoding, parts, length, foreign } = sms;
   return (
     <Stack gap="sm">
       <SmsPreview message={text} />
       <Group gap="xs">
         <ToneBadge tone={parts === 1 ? 'ok' : 'wait'}>{t.smsParts(parts)}</ToneBadge>
-        <Text size="sm">{t.smsPlaces(length, parts === 1 ? one : parts * many)}</Text>
+        <Text size="sm">{t.smsPlaces(length, smsCapacity(sms))}</Text>
         <Text size="sm" c="dimmed">
           {encoding === 'GSM-7' ? t.gsm : t.ucs}
         </Text>

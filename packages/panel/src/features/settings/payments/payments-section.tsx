@@ -1,4 +1,5 @@
 import { NumberInput, Stack } from '@mantine/core';
+import { numberSigns } from '@retoma/commerce/money';
 import { describeMinutes } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
@@ -62,8 +63,8 @@ function Times({ saved }: { saved: StoreSettings }): ReactNode {
           max={43_200}
           allowDecimal={false}
           error={isWrong('pixMinutes')}
-          decimalSeparator={locale === 'en' ? '.' : ','}
-          thousandSeparator={locale === 'en' ? ',' : '.'}
+          decimalSeparator={numberSigns[locale].decimal}
+          thousandSeparator={numberSigns[locale].thousands}
           value={values.pixMinutes}
           onChange={(pixMinutes) => typeof pixMinutes === 'number' && set({ pixMinutes })}
         />

@@ -1,4 +1,5 @@
-import { pickLocale } from '@retoma/pay';
+import { numberSigns } from '@retoma/commerce';
+import { pickLocale, type Locale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { pageOfRuns, type RunListing } from '../../../reports/read-runs.ts';
@@ -78,9 +79,9 @@ export function addExportRuns(app: FastifyInstance, context: Context): void {
   });
 }
 
-function cellsOf(row: RunListing, locale: 'pt-BR' | 'en'): string[] {
+function cellsOf(row: RunListing, locale: Locale): string[] {
   const { runId, automation, version, state, reason, startedAt, finishedAt, name, email, phone, orderNumber } = row;
-  const amount = row.cents === null ? '' : (row.cents / 100).toFixed(2).replace('.', locale === 'en' ? '.' : ',');
+  const amount = row.cents === null ? '' : (row.cents / 100).toFixed(2).replace('.', numberSigns[locale].decimal);
   const instants = [startedAt.toISOString(), finishedAt?.toISOString() ?? ''];
   const cells = [runId, automation, String(version), states[locale][state], reason ?? '', ...instants];
   return [...cells, name ?? '', email ?? '', phone ?? '', orderNumber ?? '', amount];

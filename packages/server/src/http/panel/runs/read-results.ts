@@ -1,4 +1,4 @@
-import { pickLocale } from '@retoma/pay';
+import { pickLocale, type Locale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -31,7 +31,7 @@ async function countResults(
   { db, clock }: Context,
   plans: VersionCache,
   automation: Automation,
-  { days, locale }: { days: number; locale: 'pt-BR' | 'en' },
+  { days, locale }: { days: number; locale: Locale },
 ): Promise<Results> {
   const now = clock();
   const span = { since: now - days * day, until: now + 1, locale };

@@ -6,14 +6,14 @@ import {
   type Rule,
   type RuleScalar,
 } from '@retoma/flow';
-import type { LocalizedText } from '../../../../ui/locale.tsx';
+import type { Localized } from '../../../../ui/locale.tsx';
 
 /** The type of a field's value: one of a few words, an amount in cents, yes or no, or any text. */
 export type FieldKind = 'status' | 'method' | 'shipment' | 'money' | 'yes' | 'text';
 
 type Group = {
-  name: LocalizedText;
-  fields: readonly { field: ConditionField; kind: FieldKind; label: LocalizedText }[];
+  name: Localized;
+  fields: readonly { field: ConditionField; kind: FieldKind; label: Localized }[];
 };
 
 const row = (field: ConditionField, kind: FieldKind, pt: string, en: string): Group['fields'][number] => ({

@@ -1,17 +1,19 @@
+import { limits } from '@retoma/flow';
 import { defineTexts } from '../../../../ui/texts.ts';
 
+const { max } = limits.sms;
 const list = (letters: readonly string[]): string => letters.map((letter) => `‘${letter}’`).join(', ');
 
 /** The texts of the SMS form. */
 export const smsTexts = defineTexts(
   {
     text: 'Texto do SMS',
-    counted: (length: number, parts: number) => `${length} de 160 · ${parts} SMS`,
-    over: (count: number) => `${count} a mais. O limite é 160`,
+    counted: (length: number, parts: number) => `${length} de ${max} · ${parts} SMS`,
+    over: (count: number) => `${count} a mais. O limite é ${max}`,
     withExample: (length: number) => `Com os dados do exemplo: ${length}.`,
     withReal: (length: number) => `Com os dados de verdade: ${length}.`,
     atWorst: (length: number) => `Pior caso: ${length}.`,
-    tooLongAtWorst: (length: number) => `Pior caso: ${length}. Acima de 160 ele não é enviado.`,
+    tooLongAtWorst: (length: number) => `Pior caso: ${length}. Acima de ${max} ele não é enviado.`,
     removed: 'Sua conexão tira os acentos no envio, e assim o texto custa menos.',
     foreign: (letters: readonly string[], parts: number) =>
       letters.length === 1
@@ -22,12 +24,12 @@ export const smsTexts = defineTexts(
   },
   {
     text: 'Text of the SMS',
-    counted: (length, parts) => `${length} of 160 · ${parts} SMS`,
-    over: (count) => `${count} too many. The limit is 160`,
+    counted: (length, parts) => `${length} of ${max} · ${parts} SMS`,
+    over: (count) => `${count} too many. The limit is ${max}`,
     withExample: (length) => `With the data of the example: ${length}.`,
     withReal: (length) => `With the real data: ${length}.`,
     atWorst: (length) => `At worst: ${length}.`,
-    tooLongAtWorst: (length) => `At worst: ${length}. Above 160 it is not sent.`,
+    tooLongAtWorst: (length) => `At worst: ${length}. Above ${max} it is not sent.`,
     removed: 'Your connection removes accents when it sends, so that the text costs less.',
     foreign: (letters, parts) =>
       letters.length === 1

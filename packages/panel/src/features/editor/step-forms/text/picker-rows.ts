@@ -1,8 +1,9 @@
+import { localized } from '@retoma/commerce/locale';
 import {
   isAvailable,
-  isForPrograms,
   metatagGroup,
   metatagLabel,
+  metatagNamed,
   metatags,
   metatagSynonyms,
   triggerName,
@@ -40,7 +41,7 @@ export function pickerRows(query: string, context: TagContext): PickerChoice {
   const usual: readonly string[] = usualMetatags[context.trigger] ?? [];
   const isUsual = ({ row, rank }: Ranked): boolean => rank <= near && usual.includes(row.name);
   const [refused, open] = split(found, ({ row }) => row.refused !== undefined);
-  const [forPrograms, forPeople] = split(open, ({ row }) => isForPrograms(row.name));
+  const [forPrograms, forPeople] = split(open, ({ row }) => metatagNamed(row.name)?.forPrograms === true);
   const [first, others] = split(forPeople, isUsual);
   const groupLabels = headings[context.locale];
   return {
@@ -106,13 +107,12 @@ function toPickerRow(metatag: Metatag, context: TagContext): PickerRow {
 
 /** Why a metatag is unavailable in a text; undefined if it is available. */
 function whyNot(metatag: Metatag, { trigger, channel, kind, locale }: TagContext): string | undefined {
-  const isEnglish = locale === 'en';
   if (!isAvailable(metatag, trigger)) {
     const name = triggerName(trigger, locale);
-    return isEnglish ? `Not in ${name}` : `Não existe em ${name}`;
+    return localized(`Não existe em ${name}`, `Not in ${name}`)[locale];
   }
-  if (!isAvailable(metatag, trigger, channel)) return isEnglish ? 'Only in e-mail' : 'Só em e-mail';
-  if (metatag.type === 'html' && kind !== 'html') return isEnglish ? 'Only in the body' : 'Só no corpo do e-mail';
+  if (!isAvailable(metatag, trigger, channel)) return localized('Só em e-mail', 'Only in e-mail')[locale];
+  if (metatag.type === 'html' && kind !== 'html') return localized('Só no corpo do e-mail', 'Only in the body')[locale];
   return undefined;
 }
 

@@ -1,0 +1,28 @@
+// Writes the documents, and the parts of documents, that follow from the code. Run it after a change of what they show.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { settingsTable, settingsTablePattern } from '../packages/server/src/config/settings-table.ts';
+import { glossary } from '../vocabulary.ts';
+import { metatagList, metatagListPattern } from './metatag-list.ts';
+import { root } from './run-step.ts';
+
+/** The documents, by their file. Each function returns the text that a document must have, from the text that it has. */
+export const writtenDocuments: Readonly<Record<string, (text: string) => string>> = {
+  'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable()),
+  'docs/glossary.md': glossaryPage,
+  'spec/metatags.md': (text) => text.replace(metatagListPattern, () => metatagList()),
+};
+
+function glossaryPage(): string {
+  const areas = Object.entries(glossary).map(([area, terms]) => {
+    const rows = Object.entries(terms).map(([term, line]) => `- **${term}**: ${line}`);
+    return `## ${area}\n\n${rows.join('\n')}\n`;
+  });
+  return `# Glossary\n\nThe words of Retoma. One thing has one name, in the code, in the documents and in the panel's API.\n\n${areas.join('\n')}`;
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const [document, write] of Object.entries(writtenDocuments)) {
+    const file = path.join(root, document);
+    writeFileSync(file, write(readFileSync(file, 'utf8')));
+  }
