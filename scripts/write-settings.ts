@@ -6,12 +6,13 @@ import {
   settingsTable,
   settingsTablePattern,
 } from '../packages/server/src/config/settings-table.ts';
+import { paymentSettings } from '../packages/server/src/payments/index.ts';
 import { root } from './run-step.ts';
 
 for (const document of documentsOfSettings) {
   const file = path.join(root, document);
   writeFileSync(
     file,
-    readFileSync(file, 'utf8').replace(settingsTablePattern, () => settingsTable()),
+    readFileSync(file, 'utf8').replace(settingsTablePattern, () => settingsTable(paymentSettings)),
   );
 }

@@ -51,7 +51,11 @@ export async function openShop(
   const { storeId } = await createStore(db, 'Loja');
   const { key } = (await createKey(db, keys, storeId, 'checkout'))!;
   const { key: serverKey } = (await createKey(db, keys, storeId, 'secret'))!;
-  const payments = providersOf({ allowPrivateAddresses: true, mercadopagoUrl: bank.url }, db, clock);
+  const payments = providersOf(
+    { allowPrivateAddresses: true, providerSettings: { MERCADOPAGO_URL: bank.url } },
+    db,
+    clock,
+  );
   const parts: OrderParts = {
     db,
     clock,

@@ -1,4 +1,4 @@
-import { sandboxCardToken } from '@retoma/commerce';
+import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
 import { setPaymentAccount } from '../../integrations/payments/connect.ts';

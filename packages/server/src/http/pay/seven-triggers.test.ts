@@ -1,6 +1,6 @@
 // Every trigger from its real cause: over HTTP as shopper, bank and merchant do it, to the message in the sandbox's inbox, and what
 // messages show of records that the page itself made.
-import { sandboxCardToken } from '@retoma/commerce';
+import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { compileTemplate, listMetatags, recipientOf, render, triggers, type RunData, type Trigger } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../../automations/save-automation.ts';

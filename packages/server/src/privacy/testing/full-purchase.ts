@@ -1,4 +1,4 @@
-import { sandboxCardToken } from '@retoma/commerce';
+import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { Registry } from 'prom-client';
 import { saveAutomation } from '../../automations/save-automation.ts';
 import { inboxProvider } from '../../channels/sandbox-inbox.ts';
