@@ -41,7 +41,8 @@ export const publicPages = (): Record<string, number> => ({
   'boleto to print': gzipped(renderBoletoSlip(sample.checkout(), sample.boleto(), 'Marina Souza', locale).html),
   'notice, unknown link': gzipped(renderNotice({ kind: 'unknown-link' }, locale).html),
   'bank of the sandbox': gzipped(
-    renderSimulator({ ...simulated, paymentId: sample.checkout().checkoutId, payPage: '/pay/x' }, locale).html,
+    renderSimulator({ ...simulated, path: `/pay/sandbox/${sample.checkout().checkoutId}`, payPage: '/pay/x' }, locale)
+      .html,
   ),
   unsubscribe: gzipped(renderUnsubscribe({ store, channel: 'email', state: 'confirm' }, locale).html),
 });

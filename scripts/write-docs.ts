@@ -2,13 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingsTable, settingsTablePattern } from '../packages/server/src/config/settings-table.ts';
+import { paymentSettings } from '../packages/server/src/payments/index.ts';
 import { glossary } from '../vocabulary.ts';
 import { metatagList, metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
 
 /** The documents, by their file. Each function returns the text that a document must have, from the text that it has. */
 export const writtenDocuments: Readonly<Record<string, (text: string) => string>> = {
-  'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable()),
+  'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable(paymentSettings)),
   'docs/glossary.md': glossaryPage,
   'spec/metatags.md': (text) => text.replace(metatagListPattern, () => metatagList()),
 };

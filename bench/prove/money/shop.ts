@@ -52,7 +52,11 @@ export async function openShop(
   const { storeId } = await createStore(db, 'Loja');
   const { key } = (await createKey(db, keys, storeId, 'checkout', unaudited))!;
   const { key: serverKey } = (await createKey(db, keys, storeId, 'secret', unaudited))!;
-  const payments = providersOf({ allowPrivateAddresses: true, mercadopagoUrl: bank.url }, db, clock);
+  const payments = providersOf(
+    { allowPrivateAddresses: true, providerSettings: { MERCADOPAGO_URL: bank.url } },
+    db,
+    clock,
+  );
   const parts: OrderParts = {
     db,
     clock,

@@ -23,7 +23,6 @@ export * from './order/payment-states.ts';
 export * from './order/status-map.ts';
 export * from './payment/method.ts';
 export * from './payment/refusals.ts';
-export * from './payment/sandbox-card.ts';
 export * from './person/index.ts';
 export * from './pix/br-code.ts';
 export * from './pix/build-br-code.ts';

@@ -1,7 +1,8 @@
 export { paletteOf } from './accent.ts';
 export type { Locale } from './locale.ts';
 export { pickLocale } from './locale.ts';
-export { scripts } from './scripts.ts';
+export { scriptInventory } from './script-inventory.ts';
+export { providerScript, scripts } from './scripts.ts';
 export * from './view.ts';
 export { renderBoletoSlip } from './views/boleto-slip.ts';
 export { renderCheckout } from './views/checkout.ts';

@@ -1,37 +1,19 @@
-import { foreignScriptHosts } from './script-inventory.ts';
-import type { CardView } from './view.ts';
-
-/**
- * The hosts that Mercado Pago's script uses: secure fields are frames, brands and instalments come from its API, and its fraud prevention
- * examines the device.
- */
-const mercadoPago = {
-  script: foreignScriptHosts,
-  connect: [
-    'https://api.mercadopago.com',
-    'https://api-static.mercadopago.com',
-    'https://secure-fields.mercadopago.com',
-    'https://http2.mlstatic.com',
-    'https://events.mercadopago.com',
-    'https://api.mercadolibre.com',
-    'https://www.mercadolibre.com',
-  ],
-  frame: ['https://secure-fields.mercadopago.com', 'https://www.mercadolibre.com', 'https://www.mercadolivre.com'],
-} as const;
+import type { CardForm } from './view.ts';
 
 /**
  * The Content-Security-Policy of a page: it allows the page's own style, images, our script, our events, and forms to our server. Only a
  * page with a provider's card fields may load what these need.
  */
-export function contentSecurityPolicy(styleHashes: readonly string[], card?: CardView | null): string {
-  const provider = card?.provider === 'mercadopago' ? mercadoPago : { script: [], connect: [], frame: [] };
+export function contentSecurityPolicy(styleHashes: readonly string[], card?: CardForm | null): string {
+  const { foreign, connect, frame } =
+    card?.kind === 'hosted-fields' ? card.script : { foreign: [], connect: [], frame: [] };
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...provider.script].join(' ')}`,
+    `script-src ${["'self'", ...foreign.map(({ source }) => source)].join(' ')}`,
     `style-src ${styleHashes.join(' ')}`,
     'img-src http: https: data:',
-    `connect-src ${["'self'", ...provider.connect].join(' ')}`,
-    `frame-src ${provider.frame.length > 0 ? provider.frame.join(' ') : "'none'"}`,
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    `frame-src ${frame.length > 0 ? frame.join(' ') : "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -31,7 +31,7 @@ function asModule(name: string): string {
   return `const library = ((exports) => {${source}; return exports; })({});\nexport const { format, isValid } = library;`;
 }
 
-/** Every served file by its name: `pay.ts`, `card.ts`, `person/index.ts` and the files that it imports. */
+/** Every served file by its name: `pay.ts`, `card-form.ts`, `person/index.ts` and the files that it imports. */
 function readFiles(): [name: string, body: string][] {
   // Our code that runs in the browser: the page's scripts, and the checks of a person that server and browser share.
   const sources = {
@@ -44,22 +44,36 @@ function readFiles(): [name: string, body: string][] {
 
 function readScripts() {
   const files = readFiles();
-  const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+  const version = versionOf(JSON.stringify(files));
   const folder = `/pay/assets/${version}`;
   return {
     pay: `${folder}/pay.ts`,
-    card: `${folder}/card.ts`,
+    cardForm: `${folder}/card-form.ts`,
     person: `${folder}/person/index.ts`,
     /** The files below `/pay/assets/`, by the rest of their path. */
     files: new Map(files.map(([name, body]) => [`${version}/${name}`, body])) as ReadonlyMap<string, string>,
   };
 }
 
+const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
 let read: ReturnType<typeof readScripts> | undefined;
 
 /**
  * The scripts of the payment page. Each address contains a hash of all files, so browsers may cache without limit. `pay` is on every page
- * of a checkout, `card` on pages with a provider's card fields; `person` is loaded once the form has focus. The files are read at the first
+ * of a checkout; scripts of card fields import `cardForm`; `person` is loaded once the form has focus. The files are read at the first
  * call, so a process that serves no page does not load them.
  */
 export const scripts = (): ReturnType<typeof readScripts> => (read ??= readScripts());
+
+const providerScripts = new Map<string, { readonly path: string; readonly body: string }>();
+
+/** A provider's script of card fields, as served. Its path contains its hash. The file is read at the first call. */
+export function providerScript(file: URL): { readonly path: string; readonly body: string } {
+  const known = providerScripts.get(file.href);
+  if (known) return known;
+  const body = withoutTypes(readFileSync(file, 'utf8')).replace(`'@retoma/pay/card-form'`, `'${scripts().cardForm}'`);
+  const served = { path: `/pay/assets/${versionOf(body)}/${path.basename(fileURLToPath(file))}`, body };
+  providerScripts.set(file.href, served);
+  return served;
+}

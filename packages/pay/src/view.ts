@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentRefusal, SandboxCard } from '@retoma/commerce';
+import type { PaymentMethod, PaymentRefusal } from '@retoma/commerce';
 import type { Freight } from '@retoma/commerce/freight';
 import type { Cents } from '@retoma/commerce/money';
 import type { PersonIssue } from '@retoma/commerce/person';
@@ -129,10 +129,43 @@ export type DetailsView = {
   confirmedName?: string | undefined;
 };
 
-/** The card form: the provider's own fields, or the sandbox's test cards. */
-export type CardView =
-  | { provider: 'mercadopago'; publicKey: string; installments: number; document: string | null }
-  | { provider: 'sandbox'; cards: readonly { token: string; outcome: SandboxCard }[]; installments: readonly number[] };
+/** A script that a payment page loads from another host (PCI DSS 6.4.3). */
+export type ForeignScript = {
+  /** The origin that serves it. */
+  readonly source: string;
+  readonly purpose: string;
+  readonly integrity: string;
+};
+
+/** The browser script of a provider's card fields. */
+export type CardScript = {
+  /** The TypeScript file, which imports `@retoma/pay/card-form`. */
+  readonly file: URL;
+  /** The scripts of others that it loads. */
+  readonly foreign: readonly ForeignScript[];
+  /** Hosts that they connect to, and hosts of their frames. */
+  readonly connect: readonly string[];
+  readonly frame: readonly string[];
+};
+
+/** The card form: fields that a provider hosts in frames, or test cards to choose from. */
+export type CardForm =
+  | {
+      readonly kind: 'hosted-fields';
+      readonly script: CardScript;
+      /** The data for the script. */
+      readonly data: Readonly<Record<string, string | number | null>>;
+      /** Whether the shopper types the card holder's document. */
+      readonly asksDocument: boolean;
+      /** Whether the script offers instalments; false: the card is charged at once. */
+      readonly hasInstallments: boolean;
+      /** Who receives what is typed. */
+      readonly notice: { readonly 'pt-BR': string; readonly en: string };
+    }
+  | { readonly kind: 'test-cards'; readonly cards: readonly TestCard[]; readonly installments: readonly number[] };
+
+/** A test card by its outcome: paid, in review, or refused for that reason. */
+export type TestCard = { readonly token: string; readonly outcome: 'accepted' | 'review' | PaymentRefusal };
 
 /** The second step: choice of the payment method. */
 export type MethodView = {
@@ -140,7 +173,7 @@ export type MethodView = {
   methods: readonly PaymentMethod[];
   chosen: PaymentMethod;
   /** The card fields; null until Card is chosen. */
-  card: CardView | null;
+  card: CardForm | null;
   /** Contact data and address, for review. */
   person: { name: string | null; email: string | null; address: string | null };
   /** Whether the first step can still be changed. */
@@ -231,7 +264,8 @@ export type NoticeView = {
 
 /** The page on which the sandbox offers outcomes of a payment, instead of a bank. */
 export type SimulatorView = {
-  paymentId: string;
+  /** The path of the page itself. */
+  path: string;
   method: PaymentMethod;
   amount: Cents;
   state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';

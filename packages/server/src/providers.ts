@@ -3,7 +3,7 @@ import type { Inbox, StoredMessage } from './channels/sandbox-inbox.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
-import { openSandboxPayments } from './integrations/payments/sandbox-payments.ts';
+import { openSimulatedPayments } from './integrations/payments/simulated-payments.ts';
 import { openPaymentProviders, type PaymentProviders } from './payments/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { openOutgoing } from './platform/http-client.ts';
@@ -30,18 +30,18 @@ export const sandboxRowOf = ({ storeId, key, channel, to, content, mime }: Store
   mime,
 });
 
-/** The settings that payment providers need. */
-export type PaymentConfig = Pick<Config, 'allowPrivateAddresses' | 'mercadopagoUrl'>;
+/** The configuration that payment providers need. */
+export type PaymentConfig = Pick<Config, 'allowPrivateAddresses' | 'providerSettings'>;
 
 /** The payment providers of one process, as configured. */
 export const providersOf = (
-  { allowPrivateAddresses, mercadopagoUrl }: PaymentConfig,
+  { allowPrivateAddresses, providerSettings: settings }: PaymentConfig,
   db: Database,
   clock: Clock,
 ): PaymentProviders =>
   openPaymentProviders({
     callOut: openOutgoing({ allowPrivate: allowPrivateAddresses }),
-    mercadopagoUrl,
-    sandboxPayments: openSandboxPayments(db),
+    settings,
+    simulatedPayments: openSimulatedPayments(db),
     clock,
   });

@@ -1,9 +1,9 @@
 import {
   connectVerifiedAccount,
   describeAccountReason,
-  hasWebhook,
   paymentAccountRefusals,
   paymentAccountStatuses,
+  paymentProvider,
   paymentProviderNames,
   removePaymentMethod,
   storeFind,
@@ -66,9 +66,11 @@ const listOf = (methods: readonly Method[], locale: Locale): string =>
 /** The webhook path of a provider, below BASE_URL. */
 const webhookPath = (accountId: string): string => `/webhooks/payments/${accountId}`;
 
+const providers = paymentProviderNames.join('|');
+
 const providerOption = {
   type: 'string',
-  value: paymentProviderNames.join('|'),
+  value: providers,
   description: 'The provider',
   required: true,
 } as const;
@@ -77,8 +79,7 @@ const providerOption = {
 const providerTimeoutMs = 20_000;
 
 const set: Command = {
-  usage:
-    'payment set --store ID --provider pix-key|mercadopago|sandbox [--methods M] [--move METHOD] [--settings FILE] [--credentials FILE|--credentials-env NAME] [--save-anyway]',
+  usage: `payment set --store ID --provider ${providers} [--methods M] [--move METHOD] [--settings FILE] [--credentials FILE|--credentials-env NAME] [--save-anyway]`,
   summary: 'Pay a store through a provider once it accepted the account, for the ways of paying that are named',
   options: {
     store: storeOption,
@@ -129,11 +130,12 @@ const set: Command = {
     if (!made.ok) return paymentRefused(made, provider, locale);
     const { accountId, verified } = made;
     const path = webhookPath(accountId);
+    const { setupHelp } = paymentProvider(provider);
     const paid = move === undefined ? methods : [...methods, move];
     const lines = [
       texts[locale].set(listOf(paid, locale), provider),
       ...(verified ? [] : [texts[locale].savedUnverified]),
-      ...(hasWebhook(provider) ? [texts[locale].webhook(path)] : []),
+      ...(setupHelp ? [texts[locale].webhook(path), setupHelp[locale]] : []),
     ];
     return { json: { accountId, provider, methods: paid, verified, webhookPath: path }, text: lines.join('\n') };
   },
@@ -160,7 +162,7 @@ function paymentRefused(
 }
 
 const test: Command = {
-  usage: 'payment test --store ID --provider pix-key|mercadopago|sandbox',
+  usage: `payment test --store ID --provider ${providers}`,
   summary: 'Ask the provider of an account whether it works; no money moves',
   options: { store: storeOption, provider: providerOption, lang: languageOption },
   args: 0,
@@ -211,7 +213,7 @@ const list: Command = {
   },
 };
 
-/** Describes a payment account: `mercadopago  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN`. */
+/** Describes a payment account: `<provider>  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN`. */
 function describeAccount(account: PaymentAccountStatus, locale: Locale): string {
   const { accountId, provider, methods, lastError, verifiedAt } = account;
   const say = texts[locale];

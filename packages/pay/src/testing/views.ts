@@ -1,4 +1,4 @@
-import type { BoletoView, CheckoutView, DetailsView, ItemView, MethodView, PixView } from '../view.ts';
+import type { BoletoView, CardForm, CheckoutView, DetailsView, ItemView, MethodView, PixView } from '../view.ts';
 
 /** A store with all data. */
 export const store = {
@@ -116,4 +116,21 @@ export const boleto = (more: Partial<BoletoView> = {}): BoletoView => ({
   pix: true,
   otherMethods: true,
   ...more,
+});
+
+/** Card fields in frames of a provider. Its script is only read, never run. */
+export const hostedFields = (
+  data: Extract<CardForm, { kind: 'hosted-fields' }>['data'] = { publicKey: 'TEST-1' },
+): Extract<CardForm, { kind: 'hosted-fields' }> => ({
+  kind: 'hosted-fields',
+  script: {
+    file: new URL('../browser/card-form.ts', import.meta.url),
+    foreign: [{ source: 'https://sdk.provider.example', purpose: 'card fields', integrity: 'none' }],
+    connect: ['https://api.provider.example'],
+    frame: ['https://fields.provider.example'],
+  },
+  data,
+  asksDocument: true,
+  hasInstallments: true,
+  notice: { 'pt-BR': 'Você digita direto no provedor.', en: 'You type straight into the provider.' },
 });

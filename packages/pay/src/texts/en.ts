@@ -104,7 +104,6 @@ export const en: Texts = {
   },
 
   card: {
-    safe: 'You type straight into Mercado Pago. The store never sees the number.',
     number: 'Card number',
     expiry: 'Expiry date',
     expiryHint: 'MM/YY',

@@ -107,7 +107,6 @@ export const ptBr = {
   },
 
   card: {
-    safe: 'Você digita direto no Mercado Pago. A loja não vê o número.',
     number: 'Número do cartão',
     expiry: 'Validade',
     expiryHint: 'MM/AA',

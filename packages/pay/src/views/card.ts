@@ -1,19 +1,19 @@
-import { paymentRefusals, type SandboxCard } from '@retoma/commerce';
+import { paymentRefusals } from '@retoma/commerce';
 import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
-import type { CardView } from '../view.ts';
+import type { CardForm, TestCard } from '../view.ts';
 import { field, selectField, textField } from './fields.ts';
 import { icons } from './icons.ts';
 import type { StateContext } from './page.ts';
 
-/** The card form: the provider's fields, or the sandbox's test cards. */
-export function cardFields(card: CardView, more: StateContext): Html {
-  return card.provider === 'sandbox' ? madeUpCards(card, more) : secureFields(card, more);
+/** The card form: the provider's fields, or the test cards. */
+export function cardFields(card: CardForm, more: StateContext): Html {
+  return card.kind === 'test-cards' ? testCards(card, more) : hostedFields(card, more);
 }
 
-function madeUpCards({ cards, installments }: Extract<CardView, { provider: 'sandbox' }>, more: StateContext): Html {
+function testCards({ cards, installments }: Extract<CardForm, { kind: 'test-cards' }>, more: StateContext): Html {
   const { view, locale } = more;
   const { card: text, details } = texts[locale];
   const errorWord = details.errorWord;
@@ -36,33 +36,25 @@ function madeUpCards({ cards, installments }: Extract<CardView, { provider: 'san
   </div>`;
 }
 
-function outcomeText(outcome: SandboxCard, locale: Locale): string {
+function outcomeText(outcome: TestCard['outcome'], locale: Locale): string {
   const { card: text } = texts[locale];
   if (outcome === 'accepted' || outcome === 'review') return text[outcome];
   return text.refused(paymentRefusals[outcome][locale]);
 }
 
 /** Number, expiry date, name and security code, in the order of a card. Number, date and code are frames of the provider. */
-function secureFields(
-  { publicKey, installments, document }: Extract<CardView, { provider: 'mercadopago' }>,
-  more: StateContext,
+function hostedFields(
+  { data, asksDocument, hasInstallments, notice }: Extract<CardForm, { kind: 'hosted-fields' }>,
+  { view, locale }: StateContext,
 ): Html {
-  const { view, locale } = more;
   const { card: text, details } = texts[locale];
   const errorWord = details.errorWord;
   const frame = (name: string, label: string, hint?: string): Html =>
     field({ name, label, hint, errorWord }, () => html`<div class="frame" id="${name}" data-frame></div>`);
-  return html`<div
-    class="card"
-    data-public-key="${publicKey}"
-    data-amount="${(view.total / 100).toFixed(2)}"
-    data-document="${document}"
-    data-max="${installments}"
-    data-locale="${locale}"
-    data-unreachable="${text.unreachable}"
-    data-check="${text.check}"
-    data-labels="${JSON.stringify({ number: text.number, expiry: text.expiry, code: text.securityCode, expiryHint: text.expiryHint })}"
-  >
+  const { unreachable, check, number, expiry, securityCode: code, expiryHint } = text;
+  const labels = { number, expiry, code, expiryHint };
+  const form = { ...data, amount: (view.total / 100).toFixed(2), locale, unreachable, check, labels };
+  return html`<div class="card" data-form="${JSON.stringify(form)}">
     <noscript><p class="box">${text.needsScript}</p></noscript>
     <p class="error" id="card-error" role="alert" hidden>${icons.alert}<span data-error-text></span></p>
     ${frame('card-number', text.number)} ${frame('card-expiry', text.expiry, text.expiryHint)}
@@ -71,10 +63,19 @@ function secureFields(
       undefined,
       html`autocomplete="cc-name" maxlength="100" autocapitalize="characters" spellcheck="false"`,
     )}
-    ${document === null && holderDocument(locale)} ${frame('card-code', text.securityCode, text.securityCodeHint)}
-    ${selectField({ name: 'installments', label: text.installments, errorWord }, undefined, text.installmentsLater, [])}
+    ${asksDocument && holderDocument(locale)} ${frame('card-code', text.securityCode, text.securityCodeHint)}
+    ${
+      hasInstallments
+        ? selectField(
+            { name: 'installments', label: text.installments, errorWord },
+            undefined,
+            text.installmentsLater,
+            [],
+          )
+        : html`<input type="hidden" name="installments" value="1" />`
+    }
     <input type="hidden" name="token" /> <input type="hidden" name="brand" />
-    <p class="safe">${icons.lock}<span>${text.safe}</span></p>
+    <p class="safe">${icons.lock}<span>${notice[locale]}</span></p>
   </div>`;
 }
 

@@ -2,10 +2,10 @@ import { html, trusted, type Html } from '../html.ts';
 import { mailAddress, phoneAddress, webAddress } from '../links.ts';
 import type { Locale } from '../locale.ts';
 import { contentSecurityPolicy } from '../policy.ts';
-import { scripts } from '../scripts.ts';
+import { providerScript, scripts } from '../scripts.ts';
 import { pageStyle } from '../style.ts';
 import { texts } from '../texts/texts.ts';
-import type { CardView, CheckoutView, StoreView } from '../view.ts';
+import type { CardForm, CheckoutView, StoreView } from '../view.ts';
 import type { Viewpoint } from '../when.ts';
 import { icons } from './icons.ts';
 
@@ -21,7 +21,7 @@ export type PageFrame = {
   /** Whether the page loads our script; notices need none. */
   script?: boolean;
   /** The provider's card fields on the page; the policy then allows the provider's hosts. */
-  card?: CardView | null;
+  card?: CardForm | null;
   /** Seconds until a page without a script reloads. */
   refreshSeconds?: number | undefined;
 };
@@ -55,7 +55,7 @@ export function page({ locale, title, store, content, script, card, refreshSecon
         <title>${title}</title>
         <link rel="icon" href="data:," />
         ${refreshSeconds !== undefined && refresh} ${style.element} ${script && scriptElement(scripts().pay)}
-        ${card?.provider === 'mercadopago' && scriptElement(scripts().card)}
+        ${card?.kind === 'hosted-fields' && scriptElement(providerScript(card.script.file).path)}
       </head>
       <body>
         ${store && storeHeader(locale, store)} ${content} ${store && storeFooter(locale, store)}

@@ -8,7 +8,7 @@ import { page, type Rendered } from './page.ts';
 
 /** The page on which a developer or owner chooses the bank's outcome of a sandbox payment. */
 export function renderSimulator(
-  { paymentId, method, amount, state, unchanged, payPage }: SimulatorView,
+  { path, method, amount, state, unchanged, payPage }: SimulatorView,
   locale: Locale,
 ): Rendered {
   const { simulator: text, method: methods, pretended } = texts[locale];
@@ -36,7 +36,7 @@ export function renderSimulator(
         </div>
         ${
           (open || state === 'expired') &&
-          html`<form method="post" action="/pay/sandbox/${paymentId}" class="acts waiting">
+          html`<form method="post" action="${path}" class="acts waiting">
             ${acts
               .filter(({ act }) => open || act === 'pay')
               .map(

@@ -24,7 +24,7 @@ export { refundOrder } from '../orders/payments/refund-order.ts';
 export { importTracking } from '../orders/import-tracking.ts';
 export { setTracking } from '../orders/set-tracking.ts';
 export { describeAccountReason } from '../payments/account-reasons.ts';
-export { paymentProviderNames } from '../payments/index.ts';
+export { paymentProvider, paymentProviderNames } from '../payments/index.ts';
 export { changeConsent } from '../privacy/change-consent.ts';
 export { createUser } from '../auth/create-user.ts';
 export { erasePerson } from '../privacy/erase-person.ts';
@@ -52,7 +52,6 @@ export {
   type PaymentAccountSet,
 } from '../integrations/payments/connect.ts';
 export { checkStoreSettings, type StoreSettings } from '../stores/profile.ts';
-export { hasWebhook } from '../integrations/payments/list-accounts.ts';
 export { addShippingOption, retireShippingOption, shippingLimits } from '../stores/shipping-options.ts';
 export { webhookSecret } from '../stores/webhook-secret.ts';
 export { remedies, type Finding, type Report } from '../engine/invariants/doctor.ts';

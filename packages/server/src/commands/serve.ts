@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import pino from 'pino';
 import { readConfig, type Config } from '../config/config.ts';
+import { paymentSettings } from '../payments/index.ts';
 import { openContext, type Context } from '../context.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { rolesNotSplit } from '../db/roles.ts';
@@ -42,7 +43,7 @@ export type Service = {
 
 /** Starts the service and resolves once it listens. On failure it closes what it opened and throws an error with a message for people. */
 export async function serve(options: ServeOptions): Promise<Service> {
-  const config = readConfig(options.environment);
+  const config = readConfig(options.environment, paymentSettings);
   const closers = new Closers();
   try {
     return await start(config, options, closers);

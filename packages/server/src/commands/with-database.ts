@@ -4,6 +4,7 @@ import type { Activity } from '../audit/audit-actions.ts';
 import { auditAs, type Audit } from '../audit/audit-log.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
+import { paymentSettings } from '../payments/index.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
 import { openLog } from '../platform/log.ts';
@@ -48,7 +49,7 @@ export async function withDatabase<T>(
   command: (context: CommandContext) => Promise<T>,
   pool: PoolOptions = {},
 ): Promise<T> {
-  const config = readConfig(environment);
+  const config = readConfig(environment, paymentSettings);
   const closers = new Closers();
   try {
     const database = await openDatabase(config);

@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.ts';
+import { paymentSettings } from '../payments/index.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { rolesNotSplit } from '../db/roles.ts';
 import { openLog } from '../platform/log.ts';
@@ -20,7 +21,7 @@ export type Workers = {
 
 /** Starts workers without the API. Any number of processes may run, on any number of machines. */
 export async function work(environment: Record<string, string | undefined>): Promise<Workers> {
-  const config = readConfig(environment);
+  const config = readConfig(environment, paymentSettings);
   const log = openLog(config.logLevel);
   const closers = new Closers();
   try {

@@ -125,10 +125,6 @@ export const Environment = z.object({
     .regex(/^[^\s@<>]+@[^\s@<>]+$/)
     .optional()
     .describe('address that they come from; needed with `MAIL_URL`'),
-  MERCADOPAGO_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('https://api.mercadopago.com')
-    .describe('address of Mercado Pago’s API; another one for tests'),
   COPILOT_PROVIDER: z
     .enum(['anthropic', 'openai', 'openai-compatible'])
     .optional()
@@ -219,8 +215,8 @@ export type Config = {
   allowPrivateAddresses: boolean;
   /** Mail server and sender of the service's own e-mails; undefined: none are sent. */
   mail: { url: string; from: string } | undefined;
-  /** Without a trailing slash. */
-  mercadopagoUrl: string;
+  /** The settings that providers declare, by variable. */
+  providerSettings: Readonly<Record<string, string>>;
   /** EDT6: the model of the copilot; undefined: none. */
   copilot: CopilotConfig | undefined;
   /** The most tokens of one store's copilot in a day; 0: no limit. */
@@ -238,14 +234,19 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Reads the configuration from environment variables; an empty one counts as absent. Throws ConfigError. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/** Settings that are declared elsewhere, by variable: those of providers. */
+export type DeclaredSettings = Readonly<Record<string, z.ZodType<string>>>;
+
+/** Reads the configuration from environment variables; an empty one counts as absent. `declared`: see `providerSettings`. Throws ConfigError. */
+export function readConfig(environment: Record<string, string | undefined>, declared: DeclaredSettings = {}): Config {
   const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = Environment.safeParse(nonEmpty);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  const ofProviders = z.object(declared).safeParse(nonEmpty);
+  const issues = [parsed, ofProviders].flatMap(({ error }) => error?.issues ?? []);
+  if (!parsed.success || !ofProviders.success) {
+    throw new ConfigError(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   }
   const values = parsed.data;
   const { MAIL_URL: mailUrl, MAIL_FROM: mailFrom } = values;
@@ -280,7 +281,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: values.TRUSTED_PROXIES,
     allowPrivateAddresses: values.ALLOW_PRIVATE_ADDRESSES === 'true',
     mail: mailUrl === undefined || mailFrom === undefined ? undefined : { url: mailUrl, from: mailFrom },
-    mercadopagoUrl: values.MERCADOPAGO_URL.replace(/\/+$/, ''),
+    providerSettings: ofProviders.data,
     copilot: copilotOf(values),
     copilotDailyTokens: values.COPILOT_DAILY_TOKENS,
     logLevel: values.LOG_LEVEL,

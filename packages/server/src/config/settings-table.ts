@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Environment } from './config.ts';
+import { Environment, type DeclaredSettings } from './config.ts';
 
 /** The JSON Schema of one setting, with our member `absent`. */
 type Setting = {
@@ -28,9 +28,9 @@ function rowOf([name, setting]: [string, Setting]): string[] {
   return [code(name), fallback, [what + describeLimits(setting), ...more].join('; ')];
 }
 
-/** The settings as a Markdown table, formatted as by prettier and generated from the schema that validates them. */
-export function settingsTable(): string {
-  const { properties } = z.toJSONSchema(Environment, { io: 'input', unrepresentable: 'any' });
+/** The settings as a Markdown table, formatted as by prettier and generated from the schemas that validate them. `declared`: those of providers. */
+export function settingsTable(declared: DeclaredSettings): string {
+  const { properties } = z.toJSONSchema(Environment.extend(declared), { io: 'input', unrepresentable: 'any' });
   const rows = [
     ['variable', 'default', 'meaning'],
     ...Object.entries(properties as Record<string, Setting>).map(rowOf),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** A text in both languages. */
+export const localizedText = z.object({ 'pt-BR': z.string(), en: z.string() });
+
 /**
  * A field of a provider's form. `name`: its path in the settings or credentials, with dots between members. `long`: a text of several
  * lines; `map`: named texts, one a line.
@@ -10,6 +13,8 @@ const formField = z.object({
   required: z.boolean(),
   choices: z.array(z.string()).optional(),
   fallback: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  label: localizedText.optional(),
+  hint: localizedText.optional(),
 });
 
 /** A field of a provider's form. */

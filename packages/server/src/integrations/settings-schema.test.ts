@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { channelProvidersOf } from '../providers.ts';
 import type { Database } from '../db/pool.ts';
-import { accountForms } from '../payments/index.ts';
+import { pixKeyForm } from '../payments/pix-key/form.ts';
 import { fieldsOf } from './settings-schema.ts';
 
 const providers = channelProvidersOf({ allowPrivateAddresses: false }, undefined as unknown as Database);
@@ -41,5 +41,5 @@ test('every provider has a form', () => {
   for (const channel of Object.values(providers))
     for (const [name, { settings, credentials }] of Object.entries(channel))
       if (name !== 'sandbox') expect([...fieldsOf(settings), ...fieldsOf(credentials)], name).not.toEqual([]);
-  expect(fieldsOf(accountForms['pix-key'].settings).map(({ name }) => name)).toEqual(['key', 'name', 'city']);
+  expect(fieldsOf(pixKeyForm.settings).map(({ name }) => name)).toEqual(['key', 'name', 'city']);
 });

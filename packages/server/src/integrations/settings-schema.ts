@@ -10,6 +10,8 @@ type Shape = {
   properties?: Record<string, Shape>;
   required?: string[];
   anyOf?: Shape[];
+  label?: FormField['label'];
+  hint?: FormField['hint'];
 };
 
 /** Members that we generate; no form shows them. */
@@ -38,7 +40,16 @@ function fieldOf(name: string, shape: Shape, required: boolean): FormField {
     ? { fallback: shape.default as string | number | boolean }
     : {};
   const choices = shape.enum?.every((choice) => typeof choice === 'string') ? { choices: shape.enum } : {};
-  return { name, kind: kindOf(shape), required, ...fallback, ...choices };
+  const { label, hint } = shape;
+  return {
+    name,
+    kind: kindOf(shape),
+    required,
+    ...fallback,
+    ...choices,
+    ...(label && { label }),
+    ...(hint && { hint }),
+  };
 }
 
 function kindOf({ type, enum: choices, maxLength = 0 }: Shape): FormField['kind'] {

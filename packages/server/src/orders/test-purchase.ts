@@ -3,6 +3,7 @@ import { connectionListActive } from '../db/queries/contacts/connections.ts';
 import { paymentAccountStatuses } from '../db/queries/orders/payment-accounts.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { OrderParts } from './order-deps.ts';
+import { simulatedProviderNames } from '../payments/index.ts';
 import { placeOrder } from './place-order.ts';
 
 /** The result. */
@@ -24,7 +25,8 @@ const customer = {
 export async function buyTestCart(parts: OrderParts & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
   const { storeId } = store;
   const accounts = await paymentAccountStatuses(parts.db, storeId);
-  const isPretended = accounts.some(({ provider, methods }) => provider === 'sandbox' && methods.includes('pix'));
+  const simulated: readonly string[] = simulatedProviderNames;
+  const isPretended = accounts.some(({ provider, methods }) => simulated.includes(provider) && methods.includes('pix'));
   const connections = await connectionListActive(parts.db, [storeId]);
   if (store.live || !isPretended || connections.some(({ provider }) => provider !== 'sandbox')) {
     return { ok: false, code: 'TEST_PURCHASE_UNSAFE' };

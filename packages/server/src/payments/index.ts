@@ -1,51 +1,35 @@
-import type { Clock } from '../platform/clock.ts';
-import type { CallOut } from '../platform/http-client.ts';
-import type { AccountForm } from './settings-form.ts';
-import { mercadopagoForm } from './mercadopago/account.ts';
-import { mercadopagoProvider } from './mercadopago/index.ts';
-import { pixKeyForm } from './pix-key/account.ts';
-import { pixKeyProvider } from './pix-key/index.ts';
-import type { PaymentProvider } from './provider.ts';
-import { sandboxForm } from './sandbox/account.ts';
-import type { SandboxPayments } from './sandbox/payments.ts';
-import { sandboxProvider } from './sandbox/index.ts';
-
-/** The names of the payment providers; each has a folder. */
-export const paymentProviderNames = ['pix-key', 'mercadopago', 'sandbox'] as const;
+import type { z } from 'zod';
+import { paymentProviders } from './registry.ts';
+import type { PaymentProvider, ProviderDefinition, ProviderParts } from './provider.ts';
 
 /** The name of a payment provider. */
-export type PaymentProviderName = (typeof paymentProviderNames)[number];
+export type PaymentProviderName = keyof typeof paymentProviders;
 
-/** The account form of each provider. */
-export const accountForms = {
-  'pix-key': pixKeyForm,
-  mercadopago: mercadopagoForm,
-  sandbox: sandboxForm,
-} satisfies Record<PaymentProviderName, AccountForm>;
+/** The names of the payment providers; each has a folder. */
+export const paymentProviderNames = Object.keys(paymentProviders) as PaymentProviderName[];
 
-/** The dependencies of the providers. */
-export type PaymentProviderParts = {
-  readonly callOut: CallOut;
-  /** The base URL of Mercado Pago's API, without a trailing slash. */
-  readonly mercadopagoUrl: string;
-  /** The storage of the sandbox's payments. */
-  readonly sandboxPayments: SandboxPayments;
-  readonly clock: Clock;
-};
+/** Whether this release has a provider of that name. */
+export const isPaymentProvider = (name: string): name is PaymentProviderName => Object.hasOwn(paymentProviders, name);
+
+/** The definition of a provider. */
+export const paymentProvider = (name: PaymentProviderName): ProviderDefinition => paymentProviders[name];
+
+/** The names of the providers that move no money. */
+export const simulatedProviderNames: readonly PaymentProviderName[] = paymentProviderNames.filter(
+  (name) => paymentProvider(name).isSimulated,
+);
+
+/** The environment settings of all providers. */
+export const paymentSettings: Readonly<Record<string, z.ZodType<string>>> = Object.assign(
+  {},
+  ...paymentProviderNames.map((name) => paymentProvider(name).environment),
+) as Record<string, z.ZodType<string>>;
 
 /** Every provider, by name. */
 export type PaymentProviders = Readonly<Record<PaymentProviderName, PaymentProvider>>;
 
 /** Opens the providers of one process. */
-export function openPaymentProviders({
-  callOut,
-  mercadopagoUrl,
-  sandboxPayments,
-  clock,
-}: PaymentProviderParts): PaymentProviders {
-  return {
-    'pix-key': pixKeyProvider,
-    mercadopago: mercadopagoProvider(callOut, mercadopagoUrl),
-    sandbox: sandboxProvider(sandboxPayments, clock),
-  };
-}
+export const openPaymentProviders = (parts: ProviderParts): PaymentProviders =>
+  Object.fromEntries(
+    paymentProviderNames.map((name) => [name, { ...paymentProvider(name), ...paymentProvider(name).open(parts) }]),
+  ) as PaymentProviders;

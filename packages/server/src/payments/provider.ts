@@ -1,4 +1,10 @@
 import type { Cents, EventData, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
+import type { CardForm, CardScript } from '@retoma/pay';
+import type { z } from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import type { CallOut } from '../platform/http-client.ts';
+import type { AccountForm, Localized } from './settings-form.ts';
+import type { SimulatedPayments } from './simulated-payments.ts';
 
 /** The means of payment, in the format of events (COM6): PIX code, boleto, or the card's last digits. */
 export type PaymentDetails = NonNullable<EventData['payment']>;
@@ -133,16 +139,10 @@ export type WebhookResult =
   | { readonly outcome: 'invalid_signature' };
 
 /**
- * A payment provider. It does not access the database and does not throw for any provider response; an exception is a bug. `signal`
+ * The requests to a provider. They do not access the database and do not throw for any provider response; an exception is a bug. `signal`
  * aborts every call.
  */
-export type PaymentProvider = {
-  /** The payment methods that it supports. */
-  readonly methods: readonly PaymentMethod[];
-  /** The payer's members that it requires, by payment method. */
-  readonly needs: { readonly [Method in PaymentMethod]?: readonly (keyof Payer)[] };
-  /** Whether the provider reports payments; false: the merchant marks them paid (COM2, a store's own PIX key). */
-  readonly hasWebhooks: boolean;
+type ProviderCalls = {
   /** COM15: whether the provider accepts the account's credentials. */
   verify(account: PaymentAccount, signal: AbortSignal): Promise<AccountVerified>;
   create(account: PaymentAccount, request: PaymentRequest, signal: AbortSignal): Promise<CreateResult>;
@@ -152,3 +152,43 @@ export type PaymentProvider = {
   refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<RefundResult>;
   parseWebhook(account: PaymentAccount, webhook: WebhookRequest): WebhookResult;
 };
+
+/** The dependencies of the providers of one process. `settings`: values of the environment settings that providers declare. */
+export type ProviderParts = {
+  readonly callOut: CallOut;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly simulatedPayments: SimulatedPayments;
+  readonly clock: Clock;
+};
+
+/** The purchase for which a card form is shown. `document`: the payer's CPF or CNPJ, or null if this browser must not see it. */
+export type CardPurchase = { readonly total: Cents; readonly document: string | null };
+
+/** A payment provider: everything that differs between providers. One folder each, listed in registry.ts. */
+export type ProviderDefinition = {
+  /** The name for store owners. */
+  readonly label: Localized;
+  /** Whether no money moves, so that a live store cannot use it. */
+  readonly isSimulated: boolean;
+  /** The payment methods that it supports. */
+  readonly methods: readonly PaymentMethod[];
+  /** The payer's members that it requires, by payment method. */
+  readonly needs: { readonly [Method in PaymentMethod]?: readonly (keyof Payer)[] };
+  /** Whether the provider reports payments; false: the merchant marks them paid (COM2, a store's own PIX key). */
+  readonly hasWebhooks: boolean;
+  /** The environment settings that it needs: a schema with a description for each variable. */
+  readonly environment?: Readonly<Record<string, z.ZodType<string>>>;
+  readonly form: AccountForm;
+  /** Where the owner pastes the webhook URL at the provider; absent: there is no URL to paste. */
+  readonly setupHelp?: Localized;
+  /** The card form of the payment page; `settings`: those of the account. */
+  cardForm?(settings: PaymentAccount['settings'], purchase: CardPurchase): CardForm;
+  /** The browser script of hosted fields, and what it loads. Present if `cardForm` returns hosted fields. */
+  readonly cardScript?: CardScript;
+  /** The path of the page on which a simulated payment is paid or refused by hand. */
+  simulatorPath?(paymentId: string): string;
+  open(parts: ProviderParts): ProviderCalls;
+};
+
+/** A provider of a running process. */
+export type PaymentProvider = ProviderDefinition & ProviderCalls;

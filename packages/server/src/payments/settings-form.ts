@@ -1,14 +1,16 @@
-import type { PaymentMethod } from '@retoma/commerce';
 import type { z } from 'zod';
 
-/** The account form of a payment provider. */
+/** A text in both languages. */
+export type Localized = { readonly 'pt-BR': string; readonly en: string };
+
+/** The account form of a payment provider. Its members are `labelled`. */
 export type AccountForm = {
-  /** The payment methods that it supports. */
-  readonly methods: readonly PaymentMethod[];
   /** Settings that are not secret: members of the store see them, and shoppers' browsers get the public part. */
   readonly settings: z.ZodObject;
   /** Secrets. */
   readonly credentials: z.ZodObject;
-  /** Whether the provider sends webhooks, to a URL that the store enters there. */
-  readonly hasWebhook: boolean;
 };
+
+/** Adds the texts of the form's field to a member: integrations/settings-schema.ts reads them. */
+export const labelled = <Member extends z.ZodType>(member: Member, label: Localized, hint?: Localized): Member =>
+  member.meta({ label, ...(hint && { hint }) });

@@ -34,7 +34,7 @@ const partsOf = (): Parameters<typeof ensureDemo>[0] => ({
   keys: new ApiKeys(secret),
   credentialsKey: deriveKey(secret, 'credentials'),
   channelProviders: channelProvidersOf({ allowPrivateAddresses: false }, db),
-  payments: providersOf({ allowPrivateAddresses: false, mercadopagoUrl: 'http://127.0.0.1:1' }, db, Date.now),
+  payments: providersOf({ allowPrivateAddresses: false, providerSettings: {} }, db, Date.now),
 });
 
 test('the automation of the demo store has neither errors nor warnings', () => {

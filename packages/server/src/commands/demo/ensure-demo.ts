@@ -9,6 +9,7 @@ import type { ApiKeys } from '../../stores/api-key.ts';
 import { connectionChannels, connectVerified, type ConnectionParts } from '../../integrations/channels/connect.ts';
 import { ensureDemoStore, type DemoStore } from '../../stores/manage-stores.ts';
 import { connectVerifiedAccount, type VerifyingParts } from '../../integrations/payments/connect.ts';
+import { simulatedProviderNames } from '../../payments/index.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 
 const automation = new URL('recover-pix.json', import.meta.url);
@@ -41,7 +42,7 @@ export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
   if ((await paymentAccountStatuses(db, storeId)).length === 0) {
     // Refused if the demo store is live: then its owner chooses the payment methods.
     const methods = ['pix', 'boleto', 'card'] as const;
-    await connectVerifiedAccount(parts, storeId, { provider: 'sandbox', methods }, signal, audit);
+    await connectVerifiedAccount(parts, storeId, { provider: simulatedProviderNames[0]!, methods }, signal, audit);
   }
   if (!(await shippingOptionExists(db, storeId))) {
     for (const option of shippingOptions) await addShippingOption(db, storeId, option, audit);

@@ -1,5 +1,5 @@
 import { unaudited } from '../../audit/testing/unaudited.ts';
-import { sandboxCardToken } from '@retoma/commerce';
+import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
 import { setPaymentAccount } from '../../integrations/payments/connect.ts';

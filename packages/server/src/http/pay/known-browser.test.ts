@@ -93,7 +93,7 @@ describe('[COM24] the link of a purchase', () => {
     const settings = { publicKey: 'APP_USR-0a1b2c3d-0000' };
     const credentials = { accessToken: 'APP_USR-segredo-0000000000', webhookSecret: 'segredo-de-teste' };
     await setPaymentAccount(context, storeId, { ...account, settings, credentials }, unaudited);
-    expect((await owner.open(`${path}?method=card`)).html).toContain('data-document="52998224725"');
+    expect((await owner.open(`${path}?method=card`)).html).toContain('&quot;document&quot;:&quot;52998224725&quot;');
     const seen = await other.open(`${path}?method=card`);
     expect(seen.html).toContain('id="holder-document"');
     expect(seen.html).not.toMatch(secrets);

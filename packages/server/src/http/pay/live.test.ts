@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { randomUUID } from 'node:crypto';
-import { scripts } from '@retoma/pay';
+import { providerScript, scripts } from '@retoma/pay';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { CheckoutChanges } from '../../pubsub/checkout-updates.ts';
@@ -89,7 +89,11 @@ test('a checkout has a limited number of streams; a closed one frees a slot', ()
 
 describe('requests of the page’s script', () => {
   test('scripts may be cached permanently, since their address contains their hash', async () => {
-    for (const path of [scripts().pay, scripts().card, scripts().person]) {
+    const ofProviders = Object.values(service.context.payments).flatMap(({ cardScript }) =>
+      cardScript ? [providerScript(cardScript.file).path] : [],
+    );
+    expect(ofProviders.length).toBeGreaterThan(0);
+    for (const path of [scripts().pay, scripts().cardForm, scripts().person, ...ofProviders]) {
       const { status, headers, html } = await shopper.open(path);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
       expect(headers.get('cache-control')).toContain('immutable');

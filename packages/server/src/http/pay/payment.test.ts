@@ -285,7 +285,7 @@ describe('Mercado Pago', () => {
     expect(card.headers.get('content-security-policy')).toContain(
       "script-src 'self' https://sdk.mercadopago.com https://www.mercadopago.com https://http2.mlstatic.com;",
     );
-    expect(card.html).toContain('data-public-key="TEST-0123456789abcdef"');
+    expect(card.html).toContain('&quot;publicKey&quot;:&quot;TEST-0123456789abcdef&quot;');
     // The request contained the document; this browser did not enter it.
     expect(card.html).toContain('id="holder-document"');
     expect(card.html).not.toMatch(/<script[^>]*mercadopago/);

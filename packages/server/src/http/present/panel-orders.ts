@@ -3,7 +3,9 @@ import { orderedFreight, orderedTotal } from '../../checkouts/purchase.ts';
 import type { CheckoutReading } from '../../checkouts/read-checkouts.ts';
 import { maskedEmail, maskedName, maskedPhone } from '../../privacy/mask.ts';
 import type { OrderReading, FullOrder } from '../../orders/read-orders.ts';
+import type { Context } from '../../context.ts';
 import type { PanelAnswer } from '../panel/contract.ts';
+import { providerOf } from './purchase-state.ts';
 
 // Checkouts and orders as the panel shows them. `canSeeContacts`: whether the caller may see contacts of shoppers (AUT5).
 
@@ -91,6 +93,7 @@ export function presentListedOrder({ order, attention }: OrderReading, canSeeCon
 /** One order with all its details. */
 export function presentFullOrder(
   { reading, events, signed, freight }: FullOrder,
+  providers: Context['payments'],
   canSeeContacts: boolean,
 ): PanelAnswer<'readOrder'>['order'] {
   const { checkoutId, externalId, subtotal, discount, items, shipping, tracking } = reading.order;
@@ -107,7 +110,7 @@ export function presentFullOrder(
     freight,
     items: (items ?? []).map((item) => presentItem(item)),
     address: canSeeContacts && typeof address === 'object' ? linesOf(address as Details | null) : [],
-    payments: reading.payments.map(presentPayment),
+    payments: reading.payments.map((payment) => presentPayment(payment, providers)),
     received,
     missing: missingAmount(reading.order, reading.payments),
     accepted: reading.order.accepted,
@@ -145,14 +148,18 @@ function presentItem(item: object, line?: number): Item {
 
 function presentPayment(
   payment: OrderReading['payments'][number],
+  payments: Context['payments'],
 ): PanelAnswer<'readOrder'>['order']['payments'][number] {
-  const { paymentId, method, provider, state, reason, amount, paid, refunded, createdAt, stateAt, expiresAt } = payment;
+  const { paymentId, method, state, reason, amount, paid, refunded, createdAt, stateAt, expiresAt } = payment;
+  const provider = providerOf(payment, { payments });
   const isEnding = payment.cancelRequestedAt !== null && isOpenPayment(payment);
   const instants = { createdAt: new Date(createdAt).toISOString(), stateAt: new Date(stateAt).toISOString() };
   return {
     paymentId,
     method,
-    provider,
+    provider: payment.provider,
+    providerLabel: provider?.hasWebhooks ? provider.label : null,
+    isSimulated: provider?.isSimulated === true,
     state,
     reason,
     amount,

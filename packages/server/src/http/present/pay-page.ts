@@ -4,7 +4,7 @@ import { freightOf, orderedFreight, orderedTotal, payable, type Purchase } from 
 import type { Context } from '../../context.ts';
 import type { OpenPurchase } from '../pay/open-purchase.ts';
 import type { PageRequest } from '../pay/page-request.ts';
-import { presentState, stateKeyOf } from './purchase-state.ts';
+import { presentState, providerOf, stateKeyOf } from './purchase-state.ts';
 import { presentStore } from './store-view.ts';
 
 const noRequest: PageRequest = { edit: null, choose: false, method: null, documentKind: null };
@@ -49,7 +49,7 @@ export function presentPayPage(
     ...(redirect.successUrl && { successUrl: redirect.successUrl }),
     now,
     timeZone: store.timeZone,
-    pretended: isPretended(purchase),
+    pretended: isPretended(purchase, payments),
     // The key depends only on the purchase, not on the page's query.
     stateKey: stateKeyOf(
       pageRequest === noRequest
@@ -61,9 +61,10 @@ export function presentPayPage(
   };
 }
 
-/** Whether no money moves: the newest payment is the sandbox's, or without payments every offered method is. */
-function isPretended({ payments, methods }: Purchase): boolean {
-  const [newest] = payments;
-  if (newest) return newest.provider === 'sandbox';
-  return methods.length > 0 && methods.every(({ provider }) => provider === 'sandbox');
+/** Whether no money moves: the newest payment is simulated, or without payments every offered method is. */
+function isPretended(purchase: Purchase, payments: Context['payments']): boolean {
+  const isSimulated = (one: { provider: string }): boolean => providerOf(one, { payments })?.isSimulated === true;
+  const [newest] = purchase.payments;
+  if (newest) return isSimulated(newest);
+  return purchase.methods.length > 0 && purchase.methods.every(isSimulated);
 }

@@ -3,12 +3,10 @@ import {
   missingAmount,
   parseBrCode,
   receivedAmount,
-  sandboxCards,
-  sandboxCardToken,
   type EventData,
   type PaymentMethod,
 } from '@retoma/commerce';
-import type { BoletoView, CardView, MethodView, PaidView, PixView, ProcessingView, StateView } from '@retoma/pay';
+import type { BoletoView, CardForm, MethodView, PaidView, PixView, ProcessingView, StateView } from '@retoma/pay';
 import { missingOf, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
@@ -37,9 +35,9 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   if (order?.status === 'paid') return paidOf(order);
   if (order?.status === 'cancelled') return { kind: 'cancelled', orderNumber: order.number };
   const busy = payments.find(({ state }) => state === 'creating' || state === 'processing');
-  // The sandbox's bank may not have the payment yet while it is being created, so the page has no link to the simulator.
+  // The simulated bank may not have the payment yet while it is being created, so the page has no link to the simulator.
   if (busy?.state === 'creating') return { kind: 'processing', making: true };
-  if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy) };
+  if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy, parts) };
   const { pageRequest } = parts;
   // A code whose cancellation was requested is not offered any more.
   const newest = payments[0]?.cancelRequestedAt === null ? payments[0] : undefined;
@@ -81,18 +79,15 @@ function waitingOf(payment: PaymentRow, purchase: Purchase, parts: StateParts): 
     const otherMethods = purchase.methods.some((one) => one.method !== 'pix');
     if (isOver) {
       const expiredAt = Math.min(expiresAt ?? payment.stateAt, state === 'expired' ? payment.stateAt : Infinity);
-      return { kind: 'pix-expired', amount, expiredAt, otherMethods, ...simulatorOf(payment) };
+      return { kind: 'pix-expired', amount, expiredAt, otherMethods, ...simulatorOf(payment, parts) };
     }
     return pixOf(payment, purchase, parts);
   }
-  return method === 'boleto' && !isOver ? boletoOf(payment, purchase) : undefined;
+  return method === 'boleto' && !isOver ? boletoOf(payment, purchase, parts) : undefined;
 }
 
-function pixOf(
-  payment: PaymentRow,
-  { order, methods }: Purchase,
-  { store, payments }: StateParts,
-): PixView | undefined {
+function pixOf(payment: PaymentRow, { order, methods }: Purchase, parts: StateParts): PixView | undefined {
+  const { store } = parts;
   const code = detailsOf(payment).pix?.payload;
   if (!code) return undefined;
   const read = parseBrCode(code);
@@ -108,18 +103,18 @@ function pixOf(
     expiresAt: payment.expiresAt,
     orderNumber: order?.number ?? null,
     receiver: name === null ? null : { name, document: store.document },
-    byHand: !reportsPayments(payment, payments),
+    // A provider that this release no longer has counts as one that reports payments.
+    byHand: providerOf(payment, parts)?.hasWebhooks === false,
     otherMethods: methods.some(({ method }) => method !== 'pix'),
-    ...simulatorOf(payment),
+    ...simulatorOf(payment, parts),
   };
 }
 
-/** Whether the payment's provider sends webhooks. A provider that this release no longer has counts as one that does. */
-function reportsPayments({ provider }: PaymentRow, payments: Context['payments']): boolean {
-  return (payments as Partial<Context['payments']>)[provider as keyof Context['payments']]?.hasWebhooks ?? true;
-}
+/** A provider by its name; undefined: this release no longer has it. */
+export const providerOf = ({ provider }: { provider: string }, { payments }: Pick<StateParts, 'payments'>) =>
+  (payments as Readonly<Record<string, Context['payments'][keyof Context['payments']] | undefined>>)[provider];
 
-function boletoOf(payment: PaymentRow, { order, methods }: Purchase): BoletoView | undefined {
+function boletoOf(payment: PaymentRow, { order, methods }: Purchase, parts: StateParts): BoletoView | undefined {
   const { line, barcode, url } = detailsOf(payment).boleto ?? {};
   const digits = line?.replace(/\D/g, '') ?? '';
   if (digits === '' && !url) return undefined;
@@ -135,17 +130,20 @@ function boletoOf(payment: PaymentRow, { order, methods }: Purchase): BoletoView
     pdf: url ?? null,
     pix: methods.some(({ method }) => method === 'pix'),
     otherMethods: methods.length > 1,
-    ...simulatorOf(payment),
+    ...simulatorOf(payment, parts),
   };
 }
 
 const detailsOf = ({ details }: PaymentRow): PaymentDetails => details ?? {};
 
-const simulatorOf = ({ provider, paymentId }: PaymentRow): { simulator?: string } =>
-  provider === 'sandbox' ? { simulator: `/pay/sandbox/${paymentId}` } : {};
+function simulatorOf(payment: PaymentRow, parts: StateParts): { simulator?: string } {
+  const simulator = providerOf(payment, parts)?.simulatorPath?.(payment.paymentId);
+  return simulator === undefined ? {} : { simulator };
+}
 
 /** The second step. It selects the requested payment method, else the one that failed, else the first that is offered. */
-function methodOf(purchase: Purchase, { pageRequest, isKnown }: StateParts): MethodView {
+function methodOf(purchase: Purchase, parts: StateParts): MethodView {
+  const { pageRequest, isKnown } = parts;
   const { methods, payments } = purchase;
   const { customer, address } = isKnown ? knownData(purchase) : maskedData(purchase);
   const inOrder = (['pix', 'card', 'boleto'] as const).filter((name) => methods.some(({ method }) => method === name));
@@ -159,7 +157,7 @@ function methodOf(purchase: Purchase, { pageRequest, isKnown }: StateParts): Met
     kind: 'method',
     methods: inOrder,
     chosen,
-    card: chosen === 'card' ? cardOf(purchase, isKnown) : null,
+    card: chosen === 'card' ? cardOf(purchase, parts) : null,
     person: {
       name: customer.name ?? null,
       email: customer.email ?? null,
@@ -171,33 +169,17 @@ function methodOf(purchase: Purchase, { pageRequest, isKnown }: StateParts): Met
   };
 }
 
-/** Largest number and smallest amount (in cents) of instalments. The sandbox takes no interest. */
-const sandboxInstallments = { max: 12, min: 1_000 };
-
-/** Default for an account that was connected without this setting. */
-const mercadopagoInstallments = 12;
-
-function cardOf(purchase: Purchase, isKnown: boolean): CardView | null {
+function cardOf(purchase: Purchase, parts: StateParts): CardForm | null {
   const offered = purchase.methods.find(({ method }) => method === 'card');
-  if (offered?.provider === 'mercadopago') {
-    // The customer data of a checkout request is not validated.
-    const document = checkDocument(purchase.customer.document ?? '');
-    return {
-      provider: 'mercadopago',
-      publicKey: String(offered.settings['publicKey']),
-      installments: Number(offered.settings['installments'] ?? mercadopagoInstallments),
-      // In a browser that did not enter the document, the shopper types it again (COM24).
-      document: isKnown && document.ok ? document.value : null,
-    };
-  }
-  if (offered?.provider !== 'sandbox') return null;
-  const { total } = payable(purchase);
-  const count = Math.max(1, Math.min(sandboxInstallments.max, Math.floor(total / sandboxInstallments.min)));
-  return {
-    provider: 'sandbox',
-    cards: sandboxCards.map((outcome) => ({ token: sandboxCardToken(outcome), outcome })),
-    installments: Array.from({ length: count }, (_, index) => index + 1),
-  };
+  const provider = offered && providerOf(offered, parts);
+  if (!provider?.cardForm) return null;
+  // The customer data of a checkout request is not validated.
+  const document = checkDocument(purchase.customer.document ?? '');
+  return provider.cardForm(offered!.settings, {
+    total: payable(purchase).total,
+    // In a browser that did not enter the document, the shopper types it again (COM24).
+    document: parts.isKnown && document.ok ? document.value : null,
+  });
 }
 
 const methodLabels: Record<string, PaymentMethod | 'free'> = {

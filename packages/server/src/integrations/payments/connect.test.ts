@@ -9,7 +9,7 @@ import { deriveKey } from '../../crypto/derive-keys.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { createStore } from '../../stores/manage-stores.ts';
 import { paymentAccountOf, removePaymentMethod, setPaymentAccount } from './connect.ts';
-import { openSandboxPayments } from './sandbox-payments.ts';
+import { openSimulatedPayments } from './simulated-payments.ts';
 
 const credentialsKey = deriveKey('a secret for tests of thirty-two characters', 'credentials');
 const pixKey = { key: 'loja@loja.example', name: 'Ana Lima', city: 'Recife' };
@@ -98,7 +98,12 @@ describe('credentials', () => {
     const account = await paymentAccountOf({ db, credentialsKey: anotherKey }, accountId);
     const callOut = openOutgoing({ allowPrivate: false });
     const clock = () => 0;
-    const parts = { callOut, mercadopagoUrl: 'http://127.0.0.1:1', sandboxPayments: openSandboxPayments(db), clock };
+    const parts = {
+      callOut,
+      settings: { MERCADOPAGO_URL: 'http://127.0.0.1:1' },
+      simulatedPayments: openSimulatedPayments(db),
+      clock,
+    };
     const lookup = { paymentId: newId(), providerId: null, method: 'pix' } as const;
     const never = new AbortController().signal;
     expect(await openPaymentProviders(parts).mercadopago.find(account!, lookup, never)).toEqual({

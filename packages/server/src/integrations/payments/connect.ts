@@ -23,8 +23,9 @@ import { storeFind } from '../../db/queries/stores/stores.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import {
-  accountForms,
-  paymentProviderNames,
+  isPaymentProvider,
+  paymentProvider,
+  simulatedProviderNames,
   type PaymentProviderName,
   type PaymentProviders,
 } from '../../payments/index.ts';
@@ -104,7 +105,10 @@ export async function connectVerifiedAccount(
   const by = { methods, move };
   const finish = async (request: PaymentAccountRequest, verification: Verification): Promise<PaymentAccountSet> => {
     const isSame = wanted.isSame || (verification.account !== null && verification.account === before?.account);
-    const isHeld = !isSame && wanted.provider !== 'sandbox' && (await storeHasReceived(db, storeId));
+    const isHeld =
+      !isSame &&
+      !paymentProvider(wanted.provider).isSimulated &&
+      (await storeHasReceived(db, storeId, simulatedProviderNames));
     if (userId === undefined || !isHeld) return storeAccount(parts, storeId, request, verification, by, audit);
     const held: HeldRequest = {
       request,
@@ -191,7 +195,7 @@ export async function testPaymentAccount(
   signal: AbortSignal,
 ): Promise<PaymentAccountTested> {
   const row = await paymentAccountFind(db, accountId);
-  if (row?.storeId !== storeId || !isProvider(row.provider)) return { ok: false, code: 'ACCOUNT_NOT_FOUND' };
+  if (row?.storeId !== storeId || !isPaymentProvider(row.provider)) return { ok: false, code: 'ACCOUNT_NOT_FOUND' };
   const verified = await payments[row.provider].verify(opened(credentialsKey, row), signal);
   if (verified.outcome === 'ok') {
     await paymentAccountSetVerified(db, row, clock(), verified.account.slice(0, 200) || null);
@@ -209,9 +213,9 @@ function wantedOf(
   { provider, settings, credentials, methods }: PaymentAccountRequest,
   before: PaymentAccountRow | undefined,
 ): WantedAccount | (PaymentAccountSet & { ok: false }) {
-  if (!isProvider(provider)) return refuseAccount('UNKNOWN_PROVIDER');
-  const form = accountForms[provider];
-  const cannot = methods.filter((method) => !(form.methods as readonly PaymentMethod[]).includes(method));
+  if (!isPaymentProvider(provider)) return refuseAccount('UNKNOWN_PROVIDER');
+  const { form, methods: supported } = paymentProvider(provider);
+  const cannot = methods.filter((method) => !supported.includes(method));
   if (cannot.length > 0) return refuseAccount('METHOD_NOT_SUPPORTED', cannot);
   const known = before && opened(credentialsKey, before).credentials;
   const seen = form.settings.safeParse(settings ?? before?.settings ?? {});
@@ -238,7 +242,7 @@ async function blockedIn(
 ): Promise<(PaymentAccountSet & { ok: false }) | undefined> {
   const store = await storeFind(client, storeId);
   if (!store) return refuseAccount('STORE_NOT_FOUND');
-  if (provider === 'sandbox' && store.live) return refuseAccount('SANDBOX_IN_LIVE_STORE');
+  if (paymentProvider(provider).isSimulated && store.live) return refuseAccount('SANDBOX_IN_LIVE_STORE');
   if (move === 'any') return undefined;
   const assigned = (await paymentMethodList(client, storeId)).filter(
     (one) => one.accountId !== accountId && one.method !== move && methods.includes(one.method),
@@ -302,7 +306,7 @@ export async function paymentAccountOf(
   accountId: string,
 ): Promise<StoredAccount | undefined> {
   const row = await paymentAccountFind(db, accountId);
-  if (!row || !isProvider(row.provider)) return undefined;
+  if (!row || !isPaymentProvider(row.provider)) return undefined;
   const { provider, credentials: sealed, verifiedAt, firstWebhookAt } = row;
   return { ...opened(credentialsKey, row), provider, sealed, isVerified: verifiedAt !== null, firstWebhookAt };
 }
@@ -319,9 +323,6 @@ export const removePaymentMethod = (
     if (isRemoved) await audit(client, { storeId, action: 'payments_changed', detail: `- ${method}` });
     return isRemoved;
   });
-
-const isProvider = (name: string): name is PaymentProviderName =>
-  (paymentProviderNames as readonly string[]).includes(name);
 
 /**
  * Opens an account's credentials. If the server's secret has changed they cannot be opened and are empty: the provider then returns

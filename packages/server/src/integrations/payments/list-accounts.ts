@@ -3,8 +3,14 @@ import {
   paymentAccountListSealed,
   type PaymentAccountStatus,
 } from '../../db/queries/orders/payment-accounts.ts';
-import { accountForms, paymentProviderNames, type PaymentProviderName } from '../../payments/index.ts';
-import type { AccountForm } from '../../payments/settings-form.ts';
+import {
+  isPaymentProvider,
+  paymentProvider,
+  paymentProviderNames,
+  type PaymentProviderName,
+} from '../../payments/index.ts';
+import type { ProviderDefinition } from '../../payments/provider.ts';
+import type { Localized } from '../../payments/settings-form.ts';
 import { openCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
 import {
   connectVerifiedAccount,
@@ -28,7 +34,7 @@ export async function storePaymentAccounts(
   return rows.map(({ credentials, ...account }) => ({
     ...account,
     storedCredentials: Object.keys(openCredentials(credentialsKey, account.accountId, credentials)),
-    hasWebhook: hasWebhook(account.provider),
+    hasWebhook: setupHelp(account.provider) !== undefined,
   }));
 }
 
@@ -59,10 +65,10 @@ export async function connectPaymentAccount(
 
 export { describeAccountReason } from '../../payments/account-reasons.ts';
 
-/** Whether a provider sends webhooks, to a URL that the store enters there. */
-export const hasWebhook = (provider: string): boolean =>
-  paymentForms().some(({ name, hasWebhook: sends }) => name === provider && sends);
+/** Where the owner pastes the webhook URL at a provider; undefined: there is no URL to paste. */
+export const setupHelp = (name: string): Localized | undefined =>
+  isPaymentProvider(name) ? paymentProvider(name).setupHelp : undefined;
 
-/** Every payment provider, with its account form. */
-export const paymentForms = (): ({ name: PaymentProviderName } & AccountForm)[] =>
-  paymentProviderNames.map((name) => ({ name, ...accountForms[name] }));
+/** Every payment provider with its name. */
+export const listProviders = (): (ProviderDefinition & { name: PaymentProviderName })[] =>
+  paymentProviderNames.map((name) => ({ name, ...paymentProvider(name) }));

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type {
   LookupResult,
   CancelResult,
@@ -78,6 +79,12 @@ export function scriptedProvider(): ScriptedProvider {
     calls,
     requests,
     updates,
+    label: { 'pt-BR': 'Roteiro', en: 'Script' },
+    isSimulated: false,
+    form: { settings: z.object({}), credentials: z.object({}) },
+    open() {
+      throw new Error('it is open');
+    },
     methods: ['pix', 'boleto', 'card'],
     needs: { boleto: ['address'] },
     hasWebhooks: true,

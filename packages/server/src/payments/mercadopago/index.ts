@@ -1,5 +1,5 @@
 import { paymentMethods } from '@retoma/commerce';
-import type { CallOut } from '../../platform/http-client.ts';
+import { apiUrl } from '../api-url.ts';
 import type {
   LookupResult,
   CancelResult,
@@ -7,11 +7,13 @@ import type {
   CreateResult,
   KnownPayment,
   PaymentAccount,
-  PaymentProvider,
+  ProviderDefinition,
+  ProviderParts,
   RefundResult,
 } from '../provider.ts';
-import { mercadopagoForm, type MercadopagoCredentials, type MercadopagoSettings } from './account.ts';
+import { mercadopagoForm, type MercadopagoCredentials, type MercadopagoSettings } from './form.ts';
 import { openApi, type ApiAnswer, type CallApi } from './api.ts';
+import { mercadopagoCardForm, mercadopagoCardScript } from './card-form.ts';
 import { parseWebhook } from './webhook.ts';
 import { readPayment, type ReadPayment } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
@@ -19,17 +21,34 @@ import { brokenBy, rejectedPayment } from './refusal.ts';
 import { refund } from './refund.ts';
 import { verifyAccount } from './verify.ts';
 
-/** Mercado Pago: PIX, boleto and card over its payments API (README.md). `baseUrl` without a trailing slash. */
-export function mercadopagoProvider(callOut: CallOut, baseUrl: string): PaymentProvider {
-  const api = openApi(callOut, baseUrl);
+/** Mercado Pago: PIX, boleto and card over its payments API (README.md). */
+export const mercadopago: ProviderDefinition = {
+  label: { 'pt-BR': 'Mercado Pago', en: 'Mercado Pago' },
+  isSimulated: false,
+  methods: paymentMethods,
+  needs: {
+    pix: ['name', 'email', 'document'],
+    boleto: ['name', 'email', 'document', 'address'],
+    card: ['name', 'email', 'document'],
+  },
+  hasWebhooks: true,
+  environment: {
+    MERCADOPAGO_URL: apiUrl('https://api.mercadopago.com', 'address of Mercado Pago’s API; another one for tests'),
+  },
+  form: mercadopagoForm,
+  setupHelp: {
+    'pt-BR':
+      'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Pagamentos e salve.',
+    en: 'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Payments, and save.',
+  },
+  cardForm: mercadopagoCardForm,
+  cardScript: mercadopagoCardScript,
+  open,
+};
+
+function open({ callOut, settings }: ProviderParts): ReturnType<ProviderDefinition['open']> {
+  const api = openApi(callOut, settings['MERCADOPAGO_URL'] ?? '');
   return {
-    methods: paymentMethods,
-    needs: {
-      pix: ['name', 'email', 'document'],
-      boleto: ['name', 'email', 'document', 'address'],
-      card: ['name', 'email', 'document'],
-    },
-    hasWebhooks: true,
     async verify(account, signal) {
       const verified = await withCredentials(account, ({ accessToken }) => verifyAccount(api, accessToken, signal));
       return verified.outcome === 'broken' ? { outcome: 'refused', reason: verified.reason } : verified;

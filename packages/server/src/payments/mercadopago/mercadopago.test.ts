@@ -4,21 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts';
 import { openOutgoing } from '../../platform/http-client.ts';
 import type { PaymentRequest, KnownPayment, PaymentAccount, PaymentProvider } from '../provider.ts';
-import { examplePaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
-import { mercadopagoForm } from './account.ts';
-import { mercadopagoProvider } from './index.ts';
-import type { ScriptedFailure } from './testing/faults.ts';
+import { examplePaymentRequest, openProvider, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { mercadopagoForm } from './form.ts';
+import { mercadopago } from './index.ts';
+import type { ScriptedFailure } from '../testing/faults.ts';
 import { MercadopagoServer } from './testing/mercadopago-server.ts';
 
 const start = Date.parse('2026-03-12T15:00:00Z');
 const never = new AbortController().signal;
-const callOut = openOutgoing({ allowPrivate: true });
+const openAt = (url: string): PaymentProvider => openProvider(mercadopago, { settings: { MERCADOPAGO_URL: url } });
 
 let server: MercadopagoServer;
 let provider: PaymentProvider;
 beforeAll(async () => {
   server = await new MercadopagoServer(() => start).start();
-  provider = mercadopagoProvider(callOut, server.url);
+  provider = openAt(server.url);
 });
 afterAll(() => server.stop());
 beforeEach(() => server.forget());
@@ -33,11 +33,11 @@ const account = (change: Partial<PaymentAccount> = {}): PaymentAccount => ({
 
 const open = (): Tested => ({
   // The methods are read before there is a server.
-  provider: provider ?? mercadopagoProvider(callOut, ''),
+  provider: provider ?? openAt(''),
   account: server && account(),
   now: () => start,
   refused: server && account({ credentials: { ...server.credentials, accessToken: 'APP_USR-de-outra-loja' } }),
-  away: mercadopagoProvider(callOut, 'http://127.0.0.1:1'),
+  away: openAt('http://127.0.0.1:1'),
   hang() {
     server.failNext('hang', '/users/me');
     return server.hanging();
@@ -389,7 +389,7 @@ describe('[COM2] when the provider does not respond', () => {
 
   test('nothing was created if no server listens, or the name does not resolve', async () => {
     for (const url of ['http://127.0.0.1:1', 'http://api.mercadopago.invalid']) {
-      const away = mercadopagoProvider(callOut, url);
+      const away = openAt(url);
       expect((await away.create(account(), pix(), never)).outcome).toBe('later');
       const known = { paymentId: newId(), method: 'pix', providerId: '1' } as const;
       expect((await away.find(account(), known, never)).outcome).toBe('later');
@@ -397,7 +397,10 @@ describe('[COM2] when the provider does not respond', () => {
   });
 
   test('an address of this machine is not called unless it is allowed', async () => {
-    const strict = mercadopagoProvider(openOutgoing({ allowPrivate: false }), server.url);
+    const strict = openProvider(mercadopago, {
+      callOut: openOutgoing({ allowPrivate: false }),
+      settings: { MERCADOPAGO_URL: server.url },
+    });
     expect(await strict.create(account(), pix(), never)).toEqual({ outcome: 'later', reason: 'PRIVATE_ADDRESS' });
   });
 });

@@ -1,5 +1,5 @@
 import type { PaymentRequest, Payer } from '../provider.ts';
-import type { MercadopagoSettings } from './account.ts';
+import type { MercadopagoSettings } from './form.ts';
 import { decimalOf } from './amount.ts';
 import { expirationOf } from './expiry.ts';
 

@@ -1,26 +1,31 @@
 import { buildBrCode } from '@retoma/commerce';
-import type { PaymentRequest, CreateResult, PaymentAccount, PaymentProvider } from '../provider.ts';
+import type { PaymentRequest, CreateResult, PaymentAccount, ProviderDefinition } from '../provider.ts';
 import { txidOf } from '../txid.ts';
-import { pixKeyForm } from './account.ts';
+import { pixKeyForm } from './form.ts';
 
 /**
  * PIX to the store's own key: the code is made here, without calls or webhooks. The merchant sees the money
  * in the bank and marks the order paid (COM2).
  */
-export const pixKeyProvider: PaymentProvider = {
-  methods: pixKeyForm.methods,
+export const pixKey: ProviderDefinition = {
+  label: { 'pt-BR': 'Chave PIX da loja', en: 'The store’s PIX key' },
+  isSimulated: false,
+  methods: ['pix'],
   needs: {},
   hasWebhooks: false,
-  // Only the format of key, holder and city can be verified.
-  verify({ settings }) {
-    const isRight = pixKeyForm.settings.safeParse(settings).success;
-    return Promise.resolve(isRight ? { outcome: 'ok', account: '' } : { outcome: 'refused', reason: 'SETTINGS' });
-  },
-  create: (account, payment) => Promise.resolve(createPixPayment(account, payment)),
-  find: () => Promise.resolve({ outcome: 'unknown' }),
-  cancel: () => Promise.resolve({ outcome: 'unsupported' }),
-  refund: () => Promise.resolve({ outcome: 'unsupported' }),
-  parseWebhook: () => ({ outcome: 'invalid_signature' }),
+  form: pixKeyForm,
+  open: () => ({
+    // Only the format of key, holder and city can be verified.
+    verify({ settings }) {
+      const isRight = pixKeyForm.settings.safeParse(settings).success;
+      return Promise.resolve(isRight ? { outcome: 'ok', account: '' } : { outcome: 'refused', reason: 'SETTINGS' });
+    },
+    create: (account, payment) => Promise.resolve(createPixPayment(account, payment)),
+    find: () => Promise.resolve({ outcome: 'unknown' }),
+    cancel: () => Promise.resolve({ outcome: 'unsupported' }),
+    refund: () => Promise.resolve({ outcome: 'unsupported' }),
+    parseWebhook: () => ({ outcome: 'invalid_signature' }),
+  }),
 };
 
 function createPixPayment(account: PaymentAccount, payment: PaymentRequest): CreateResult {

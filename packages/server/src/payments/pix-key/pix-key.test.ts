@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { examplePaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
-import { pixKeyForm } from './account.ts';
-import { pixKeyProvider } from './index.ts';
+import { examplePaymentRequest, openProvider, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { pixKeyForm } from './form.ts';
+import { pixKey } from './index.ts';
+
+const pixKeyProvider = openProvider(pixKey);
 
 const now = Date.parse('2026-03-12T15:00:00Z');
 const settings = { key: '+5511987654321', name: 'Padaria São João Ltda', city: 'São José dos Campos' };

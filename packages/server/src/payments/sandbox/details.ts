@@ -1,7 +1,8 @@
-import { buildBoleto, buildBrCode, sandboxCardOf } from '@retoma/commerce';
+import { buildBoleto, buildBrCode } from '@retoma/commerce';
 import type { PaymentRequest, PaymentDetails } from '../provider.ts';
 import { txidOf } from '../txid.ts';
-import type { SandboxPayment } from './payments.ts';
+import type { SimulatedPayment } from '../simulated-payments.ts';
+import { sandboxCardOf } from './cards.ts';
 
 /** A key from examples of the central bank's manual: every wallet can read its code, and none can pay it. */
 const key = '123e4567-e12b-12d3-a456-426655440000';
@@ -9,7 +10,7 @@ const key = '123e4567-e12b-12d3-a456-426655440000';
 const bank = '999';
 
 /** The initial state and details of a payment. `begin` returns undefined if the amount is too large. */
-export type SandboxStart = Pick<SandboxPayment, 'state' | 'reason' | 'details'>;
+export type SandboxStart = Pick<SimulatedPayment, 'state' | 'reason' | 'details'>;
 
 /** Starts a payment as a provider of its method would; undefined: the amount is too large. */
 export function startDetails(payment: PaymentRequest): SandboxStart | undefined {

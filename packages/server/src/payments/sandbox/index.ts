@@ -1,20 +1,30 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { ProviderUpdate, PaymentProvider } from '../provider.ts';
-import { sandboxForm } from './account.ts';
-import type { SandboxPayments, SandboxPayment } from './payments.ts';
+import { paymentMethods } from '@retoma/commerce';
+import type { ProviderDefinition, ProviderParts, ProviderUpdate } from '../provider.ts';
+import { asOf } from '../simulated-actions.ts';
+import type { SimulatedPayment } from '../simulated-payments.ts';
+import { sandboxCardForm } from './card-form.ts';
 import { startDetails } from './details.ts';
-import { asOf } from './actions.ts';
+import { sandboxForm } from './form.ts';
 
-/** Simulated payments, for demos and tests: a page with buttons changes their state (actions.ts). Not for live stores. */
-export function sandboxProvider(payments: SandboxPayments, clock: Clock): PaymentProvider {
-  const now = async (paymentId: string): Promise<SandboxPayment | undefined> => {
+/** Simulated payments, for demos and tests: a page with buttons changes their state. Not for live stores. */
+export const sandbox: ProviderDefinition = {
+  label: { 'pt-BR': 'Simulado (caixa de teste)', en: 'Pretended (test inbox)' },
+  isSimulated: true,
+  methods: paymentMethods,
+  needs: {},
+  hasWebhooks: true,
+  form: sandboxForm,
+  cardForm: sandboxCardForm,
+  simulatorPath: (paymentId) => `/pay/sandbox/${paymentId}`,
+  open,
+};
+
+function open({ simulatedPayments: payments, clock }: ProviderParts): ReturnType<ProviderDefinition['open']> {
+  const now = async (paymentId: string): Promise<SimulatedPayment | undefined> => {
     const payment = await payments.find(paymentId);
     return payment && asOf(payment, clock());
   };
   return {
-    methods: sandboxForm.methods,
-    needs: {},
-    hasWebhooks: true,
     verify: () => Promise.resolve({ outcome: 'ok', account: '' }),
     async create({ storeId }, payment) {
       const { paymentId, method, amount } = payment;
@@ -52,7 +62,7 @@ export function sandboxProvider(payments: SandboxPayments, clock: Clock): Paymen
   };
 }
 
-function toPaymentUpdate({ state, reason, amount, details, stateAt }: SandboxPayment): ProviderUpdate {
+function toPaymentUpdate({ state, reason, amount, details, stateAt }: SimulatedPayment): ProviderUpdate {
   return {
     state,
     at: stateAt,

@@ -1,22 +1,23 @@
-import { readBoleto, sandboxCards, sandboxCardToken, type PaymentMethod } from '@retoma/commerce';
+import { readBoleto, type PaymentMethod } from '@retoma/commerce';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { KnownPayment } from '../provider.ts';
-import { examplePaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
-import type { SandboxPayments, SandboxPayment } from './payments.ts';
-import { sandboxProvider } from './index.ts';
-import { asOf, pressed, type SandboxAction } from './actions.ts';
+import { examplePaymentRequest, openProvider, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import type { SimulatedPayments, SimulatedPayment } from '../simulated-payments.ts';
+import { sandboxCards, sandboxCardToken } from './cards.ts';
+import { sandbox } from './index.ts';
+import { asOf, pressed, type SimulatedAction } from '../simulated-actions.ts';
 
 const start = Date.parse('2026-03-12T15:00:00Z');
 const never = new AbortController().signal;
 
-type Opened = Tested & { action: (id: string, action: SandboxAction) => boolean; pass: (ms: number) => void };
+type Opened = Tested & { action: (id: string, action: SimulatedAction) => boolean; pass: (ms: number) => void };
 
 /** The sandbox with payments in memory. */
 function open(): Opened {
-  const payments = new Map<string, SandboxPayment>();
+  const payments = new Map<string, SimulatedPayment>();
   let now = start;
-  const sandboxPayments: SandboxPayments = {
+  const simulatedPayments: SimulatedPayments = {
     find: (id) => Promise.resolve(payments.get(id)),
     keep(payment) {
       if (!payments.has(payment.paymentId)) payments.set(payment.paymentId, payment);
@@ -28,14 +29,14 @@ function open(): Opened {
       return Promise.resolve(stands);
     },
   };
-  const action = (id: string, action: SandboxAction): boolean => {
+  const action = (id: string, action: SimulatedAction): boolean => {
     const moved = pressed(asOf(payments.get(id)!, now), action, now);
     if (moved) payments.set(id, moved);
     return moved !== undefined;
   };
   const of = sandboxCardToken;
   return {
-    provider: sandboxProvider(sandboxPayments, () => now),
+    provider: openProvider(sandbox, { simulatedPayments, clock: () => now }),
     account: { accountId: newId(), storeId: newId(), settings: {}, credentials: {} },
     now: () => now,
     refused: null,

@@ -1,5 +1,6 @@
 import { parseBrCode, readBoleto, type PaymentMethod } from '@retoma/commerce';
 import { describe, expect, test } from 'vitest';
+import { openOutgoing } from '../../platform/http-client.ts';
 import { newId } from '../../platform/ids.ts';
 import { openLog, unfiltered } from '../../platform/log.ts';
 import { hostileEcho, secretsIn } from '../../testing/log-scan.ts';
@@ -11,7 +12,25 @@ import type {
   PaymentAccount,
   PaymentDetails,
   PaymentProvider,
+  ProviderDefinition,
+  ProviderParts,
 } from '../provider.ts';
+
+/** Opens a provider whose server is on this machine. */
+export const openProvider = (definition: ProviderDefinition, parts: Partial<ProviderParts> = {}): PaymentProvider => ({
+  ...definition,
+  ...definition.open({
+    callOut: openOutgoing({ allowPrivate: true }),
+    settings: {},
+    simulatedPayments: { keep: unstored, find: unstored, move: unstored },
+    clock: Date.now,
+    ...parts,
+  }),
+});
+
+const unstored = (): never => {
+  throw new Error('the provider stores no simulated payments');
+};
 
 /** A provider under test. */
 export type Tested = {
@@ -28,7 +47,15 @@ export type Tested = {
   /** Makes its server refuse the next request with this status and body. Absent: it has no server. */
   readonly refuseNext?: (status: number, body: unknown) => void;
   /** Tokens of a card that is accepted, one that is refused, and one that stays in review. */
-  readonly cards?: { readonly accepted: string; readonly refused: string; readonly review: string };
+  readonly cards?: {
+    readonly accepted: string;
+    readonly refused: string;
+    readonly review: string;
+    /** The most instalments, if fewer than 3. */
+    readonly installments?: number;
+  };
+  /** The amounts that it takes; absent: every amount that a code can carry. */
+  readonly amounts?: { readonly min: number; readonly max: number };
   /** The number of payments at the provider. */
   readonly count?: () => Promise<number> | number;
   /** Pays a payment, or lets its code expire. */
@@ -46,7 +73,7 @@ export function examplePaymentRequest(
   change: Partial<PaymentRequest> = {},
 ): PaymentRequest {
   const now = tested.now();
-  const card = { token: tested.cards?.accepted ?? '', installments: 3, brand: 'visa' };
+  const card = { token: tested.cards?.accepted ?? '', installments: tested.cards?.installments ?? 3, brand: 'visa' };
   return {
     paymentId: newId(),
     method,
@@ -93,6 +120,11 @@ export function providerSuite(name: string, open: () => Tested): void {
       for (const amount of [1, 9, 10, 29, 99, 100, 101, 11_558, 8_050_000, 9_999_999_999]) {
         const tested = open();
         const payment = examplePaymentRequest(tested, method, { amount });
+        const { min = 0, max = Infinity } = tested.amounts ?? {};
+        if (amount < min || amount > max) {
+          expect(await create(tested, payment)).toEqual({ outcome: 'refused', reason: 'unavailable' });
+          continue;
+        }
         const { update } = madeOf(await create(tested, payment));
         expectDetails(update.details, payment);
         if (method === 'card') expect(update.paid).toBe(amount);

@@ -1,5 +1,5 @@
 import { unaudited } from '../../audit/testing/unaudited.ts';
-import { sandboxCardToken } from '@retoma/commerce';
+import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { Registry } from 'prom-client';
 import { saveAutomation } from '../../automations/save-automation.ts';
 import { inboxProvider } from '../../channels/sandbox-inbox.ts';

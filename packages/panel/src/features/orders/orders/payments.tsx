@@ -10,8 +10,6 @@ import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { refusalText, labels, type Order } from '../labels.ts';
 
-const providers: Record<string, string> = { mercadopago: 'Mercado Pago' };
-
 /** The attempts to pay an order, newest first. */
 export function Payments({ order: { orderId, payments, attention } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
@@ -41,8 +39,9 @@ function Payment({ payment, children }: { payment: Order['payments'][number]; ch
   const w = useTexts(labels);
   const { locale } = useLocale();
   const { money, instant } = useStoreFormats();
-  const { method, provider, state, reason, amount, paid, refunded, isEnding, stateAt, expiresAt } = payment;
-  const by = provider === 'sandbox' ? w.sandbox : providers[provider];
+  const { method, providerLabel, isSimulated, state, reason, amount, paid, refunded, isEnding, stateAt, expiresAt } =
+    payment;
+  const by = isSimulated ? w.sandbox : providerLabel?.[locale];
   const facts = [
     instant(stateAt),
     paid !== null && paid !== amount && t.arrived(money(paid)),

@@ -1,9 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
+import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
+import { webhookInstructions } from '../provider-form/webhook-instructions.ts';
 import { webhookPollMs, WebhookStep } from '../provider-form/webhook-step.tsx';
 import type { StoreChannel } from './store-channel.ts';
 import { ConnectForm } from './connect-form.tsx';
@@ -17,6 +19,7 @@ type ConnectDialogProps = { storeChannel: StoreChannel; first: ConnectStep; onCl
 /** Connects a channel to a provider, or changes its connection. */
 export function ConnectDialog({ storeChannel, first, onClose }: ConnectDialogProps): ReactNode {
   const t = useTexts(texts);
+  const { locale } = useLocale();
   const [step, setStep] = useState(first);
   const { channel, connection } = storeChannel;
   const saved = ({ verified, hasWebhook }: { verified: boolean; hasWebhook: boolean }): void => {
@@ -29,7 +32,11 @@ export function ConnectDialog({ storeChannel, first, onClose }: ConnectDialogPro
       {step === 'webhook' && connection?.webhook ? (
         <>
           <Poll />
-          <WebhookStep provider={connection.provider} webhook={connection.webhook} onClose={onClose} />
+          <WebhookStep
+            instructions={webhookInstructions(connection.provider, locale)}
+            webhook={connection.webhook}
+            onClose={onClose}
+          />
         </>
       ) : (
         <ConnectForm storeChannel={storeChannel} onSaved={saved} />

@@ -7,7 +7,6 @@ import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ProviderFields } from '../provider-form/provider-fields.tsx';
-import { providerName } from '../provider-form/provider-names.ts';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
 import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
 import { webhookPollMs, WebhookStep } from '../provider-form/webhook-step.tsx';
@@ -42,11 +41,11 @@ export function AccountDialog({
     else onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={providerName(provider.name, locale)} size="lg">
-      {step === 'webhook' && account?.webhook ? (
+    <Modal opened onClose={onClose} title={provider.label[locale]} size="lg">
+      {step === 'webhook' && account?.webhook && provider.setupHelp ? (
         <>
           <Poll />
-          <WebhookStep provider={provider.name} webhook={account.webhook} onClose={onClose}>
+          <WebhookStep instructions={provider.setupHelp[locale]} webhook={account.webhook} onClose={onClose}>
             <WebhookSecret provider={provider} account={account} onEnter={() => setStep('form')} />
           </WebhookStep>
         </>

@@ -6,7 +6,6 @@ import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
-import { providerName } from '../provider-form/provider-names.ts';
 import { texts as providerTexts } from '../provider-form/texts.ts';
 import { WebhookBadge } from '../provider-form/webhook-step.tsx';
 import { AccountDialog, type AccountStep } from './account-dialog.tsx';
@@ -23,8 +22,9 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
   const p = useTexts(providerTexts);
   const [step, setStep] = useState<AccountStep>();
   const account = accounts.find((one) => one.provider === provider.name);
-  const name = providerName(provider.name, locale);
-  const about: Readonly<Record<string, string>> = { 'pix-key': t.byHand, sandbox: t.pretended };
+  const name = provider.label[locale];
+  const methods = provider.methods.map((method) => t[method]).join(', ');
+  const about = provider.isSimulated ? t.pretended : provider.reportsPayments ? methods : t.byHand;
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap">
@@ -48,10 +48,7 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {[
-          about[provider.name] ?? provider.methods.map((method) => t[method]).join(', '),
-          ...(account?.account ? [account.account] : []),
-        ].join(' · ')}
+        {[about, ...(account?.account ? [account.account] : [])].join(' · ')}
       </Text>
       {account?.lastError && <Alert color="vermelho">{account.lastError}</Alert>}
       {account && !account.verified && !account.lastError && <Alert color="ambar">{t.unverifiedText}</Alert>}

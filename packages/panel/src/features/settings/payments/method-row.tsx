@@ -5,9 +5,8 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { providerName } from '../provider-form/provider-names.ts';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
-import type { Payments } from './payments-data.ts';
+import { providerLabel, type Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
 
 type MethodRowProps = { method: 'pix' | 'boleto' | 'card'; payments: Payments };
@@ -19,6 +18,7 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   const { storeId } = useStore();
   const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts');
   const remove = useApiMutation('POST /panel/api/stores/:storeId/payment-methods/:method/remove');
+  const labelOf = (provider: string): string => providerLabel(providers, provider, locale);
   const taker = accounts.find(({ methods }) => methods.includes(method));
   const able = accounts.filter(({ provider }) =>
     providers.some(({ name, methods }) => name === provider && methods.includes(method)),
@@ -54,7 +54,7 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
         aria-label={t.providerOf(t[method])}
         data={[
           { value: '', label: t.none },
-          ...able.map(({ provider }) => ({ value: provider, label: providerName(provider, locale) })),
+          ...able.map(({ provider }) => ({ value: provider, label: labelOf(provider) })),
         ]}
         value={taker?.provider ?? ''}
         allowDeselect={false}
@@ -70,9 +70,7 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
             }}
           >
             <Stack>
-              {taker && (
-                <Text>{t.move(t[method], providerName(taker.provider, locale), providerName(next, locale))}</Text>
-              )}
+              {taker && <Text>{t.move(t[method], labelOf(taker.provider), labelOf(next))}</Text>}
               <TestAndSave
                 error={connect.error}
                 isPending={connect.isPending}

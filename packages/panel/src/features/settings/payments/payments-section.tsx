@@ -28,7 +28,7 @@ export function PaymentsSection(): ReactNode {
       <Loaded query={payments}>
         {(known) => (
           <Stack gap={32}>
-            {known.pending && <PendingChange pending={known.pending} />}
+            {known.pending && <PendingChange pending={known.pending} providers={known.providers} />}
             <Topic title={t.methods} help={t.methodsHelp}>
               {methods.map((method) => (
                 <MethodRow key={method} method={method} payments={known} />

@@ -7,12 +7,13 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { providerName } from '../provider-form/provider-names.ts';
-import type { Payments } from './payments-data.ts';
+import { providerLabel, type Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
 
+type PendingChangeProps = { pending: NonNullable<Payments['pending']>; providers: Payments['providers'] };
+
 /** AUT10: a pending change of the account that receives the money. Any owner can cancel it; only another owner can confirm it. */
-export function PendingChange({ pending }: { pending: NonNullable<Payments['pending']> }): ReactNode {
+export function PendingChange({ pending, providers }: PendingChangeProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { instant } = useFormats();
@@ -24,7 +25,7 @@ export function PendingChange({ pending }: { pending: NonNullable<Payments['pend
   return (
     <Alert color="ambar" icon={<Icon name="clock" />} title={t.pendingTitle}>
       <Stack gap="sm" align="flex-start">
-        <Text>{t.pendingText(requestedBy, providerName(provider, locale), instant(dueAt))}</Text>
+        <Text>{t.pendingText(requestedBy, providerLabel(providers, provider, locale), instant(dueAt))}</Text>
         {isOwn && <Text size="sm">{t.pendingOwn}</Text>}
         <Group gap="xs">
           <Button

@@ -78,42 +78,9 @@ const fieldTexts: Readonly<Record<string, Record<Locale, FieldText>>> = {
   ),
   webhookSecret: text('Segredo dos avisos', 'Secret of webhooks'),
   'http/webhookSecret': text('Segredo dos avisos', 'Secret of webhooks', 'Começa com whsec_', 'Begins with whsec_'),
-  key: text(
-    'Chave PIX',
-    'PIX key',
-    'CPF ou CNPJ sem pontos, e-mail, telefone com +55 ou chave aleatória.',
-    'CPF or CNPJ without dots, e-mail, phone with +55, or a random key.',
-  ),
-  name: text('Nome do titular', 'Account holder', 'Como o banco mostra.', 'As the bank shows it.'),
-  city: text('Cidade do titular', 'City of the holder'),
-  publicKey: text('Chave pública', 'Public key', 'Começa com APP_USR- ou TEST-', 'Begins with APP_USR- or TEST-'),
-  installments: text(
-    'Máximo de parcelas',
-    'Most instalments',
-    'De 1 a 24. Os juros são os da sua conta no Mercado Pago.',
-    '1 to 24. Interest is what your account at Mercado Pago says.',
-  ),
-  statementDescriptor: text(
-    'Nome na fatura do cartão',
-    'Name on the card’s statement',
-    'De 3 a 13 letras sem acento, números ou espaços.',
-    '3 to 13 letters without accents, digits or spaces.',
-  ),
-  'mercadopago/accessToken': text(
-    'Token de acesso',
-    'Access token',
-    'Começa com APP_USR- ou TEST-',
-    'Begins with APP_USR- or TEST-',
-  ),
-  'mercadopago/webhookSecret': text(
-    'Assinatura secreta dos avisos',
-    'Secret signature of webhooks',
-    'Sem ela, os pagamentos são consultados de tempos em tempos.',
-    'Without it, payments are only asked about now and then.',
-  ),
 };
 
-/** The texts of a field; without texts its label is its name, so that it can still be filled in. */
+/** The texts of a field of a channel provider; without texts its label is its name, so that it can still be filled in. */
 export const fieldText = (provider: string, name: string, locale: Locale): FieldText =>
   (fieldTexts[`${provider}/${name}`] ?? fieldTexts[name])?.[locale] ?? { label: name };
 

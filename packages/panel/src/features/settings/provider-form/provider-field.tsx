@@ -17,7 +17,9 @@ type ProviderFieldProps = {
 /** One setting of a provider, with the control for its type. */
 export function ProviderField({ provider, field, value, onChange, error, secret }: ProviderFieldProps): ReactNode {
   const { locale } = useLocale();
-  const { label, hint } = fieldText(provider, field.name, locale);
+  const { label, hint } = field.label
+    ? { label: field.label[locale], hint: field.hint?.[locale] }
+    : fieldText(provider, field.name, locale);
   const isNeeded = field.required && secret?.stored === undefined;
   const shared = {
     label,

@@ -12,11 +12,9 @@ const names: Readonly<Record<string, string | Record<Locale, string>>> = {
   zenvia: 'Zenvia',
   twilio: 'Twilio',
   http: { 'pt-BR': 'Serviço próprio (HTTP)', en: 'A service of your own (HTTP)' },
-  'pix-key': { 'pt-BR': 'Chave PIX da loja', en: 'The store’s PIX key' },
-  mercadopago: 'Mercado Pago',
 };
 
-/** The name of a provider. */
+/** The name of a channel provider. */
 export function providerName(provider: string, locale: Locale): string {
   const name = names[provider] ?? provider;
   return typeof name === 'string' ? name : name[locale];

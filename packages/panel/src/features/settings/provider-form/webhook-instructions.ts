@@ -44,10 +44,6 @@ const instructions: Readonly<Record<string, Record<Locale, string>>> = {
     'No seu serviço, envie para este endereço os status e as respostas, assinados com o segredo dos avisos.',
     'In your service, post statuses and replies to this address, signed with the secret of webhooks.',
   ),
-  mercadopago: localized(
-    'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Pagamentos e salve.',
-    'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Payments, and save.',
-  ),
 };
 
 /** Where to paste the address; a general text for a provider without its own. */

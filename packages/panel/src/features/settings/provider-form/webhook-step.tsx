@@ -1,12 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../ui/format/formats.ts';
-import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { CopyText } from '../frame/copy-text.tsx';
 import { texts } from './texts.ts';
-import { webhookInstructions } from './webhook-instructions.ts';
 
 /** The polling interval for the first webhook while the step is open, in milliseconds. */
 export const webhookPollMs = 4_000;
@@ -14,7 +12,8 @@ export const webhookPollMs = 4_000;
 type Webhook = { url: string; firstAt: string | null; verifyToken?: string | null };
 
 type WebhookStepProps = {
-  provider: string;
+  /** Where to paste the address. */
+  instructions: string;
   webhook: Webhook;
   /** Further content, such as a field for a value that the provider shows afterwards. */
   children?: ReactNode;
@@ -22,14 +21,13 @@ type WebhookStepProps = {
 };
 
 /** The last step of connecting: the webhook address to paste at the provider, and whether its first webhook arrived. */
-export function WebhookStep({ provider, webhook, children, onClose }: WebhookStepProps): ReactNode {
+export function WebhookStep({ instructions, webhook, children, onClose }: WebhookStepProps): ReactNode {
   const t = useTexts(texts);
-  const { locale } = useLocale();
   const { url, verifyToken, firstAt } = webhook;
   return (
     <Stack>
       <Text>{t.webhookWhy}</Text>
-      <Text>{webhookInstructions(provider, locale)}</Text>
+      <Text>{instructions}</Text>
       <Stack gap="xs">
         <Text fw={500}>{t.webhook}</Text>
         <CopyText text={url} what={t.webhook} />

@@ -61,13 +61,13 @@ export async function pendingPaymentChangeDelete(db: Queryable, changeId: string
   return rowCount === 1;
 }
 
-/** Whether a store has received money: it has a paid order with a payment through a provider other than the sandbox. */
-export async function storeHasReceived(db: Queryable, storeId: string): Promise<boolean> {
+/** Whether a store has received money: it has a paid order with a payment through a provider that is not simulated. */
+export async function storeHasReceived(db: Queryable, storeId: string, simulated: readonly string[]): Promise<boolean> {
   const { rows } = await db.query<{ has: boolean }>(
     `select exists (
        select from orders o join payments p on p.order_id = o.order_id join payment_accounts a on a.account_id = p.account_id
-       where o.store_id = $1 and o.paid_at is not null and a.provider <> 'sandbox') as has`,
-    [storeId],
+       where o.store_id = $1 and o.paid_at is not null and a.provider <> all ($2)) as has`,
+    [storeId, simulated],
   );
   return rows[0]!.has;
 }

@@ -8,6 +8,7 @@ import {
 } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
+import { localizedText } from '../../../integrations/form-field.ts';
 import { done, type PanelEndpoint } from '../endpoint.ts';
 import { homeContract } from '../home/contract.ts';
 import { inboxContract } from '../inbox/contract.ts';
@@ -84,6 +85,9 @@ const payment = z.object({
   paymentId: z.uuid(),
   method,
   provider: z.string(),
+  /** The provider's label for store owners; null: none, the store confirms the payment by hand. */
+  providerLabel: localizedText.nullable(),
+  isSimulated: z.boolean(),
   state: paymentState,
   /** Why it failed: a code of packages/commerce/src/payment/refusals.ts. */
   reason: z.string().nullable(),

@@ -10,6 +10,7 @@ export function addReadOrder(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readOrder', async ({ params: { storeId, orderId }, request }) => {
     const full = await showFullOrder(context.db, storeId, orderId);
     if (!full) return 'NOT_FOUND';
-    return { success: true, order: presentFullOrder(full, await canSeeContacts(context, request, storeId)) };
+    const canSee = await canSeeContacts(context, request, storeId);
+    return { success: true, order: presentFullOrder(full, context.payments, canSee) };
   });
 }

@@ -1,7 +1,7 @@
 // Requests and responses of the endpoints of payment accounts and shipping options. Money in cents.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../endpoint.ts';
-import { providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
+import { localizedText, providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
 
 const method = z.enum(['pix', 'boleto', 'card']);
 
@@ -44,7 +44,17 @@ export const paymentsContract = {
     access: 'changeSettings',
     answer: done.extend({
       accounts: z.array(account),
-      providers: z.array(providerForm.extend({ methods: z.array(method) })),
+      providers: z.array(
+        providerForm.extend({
+          label: localizedText,
+          methods: z.array(method),
+          isSimulated: z.boolean(),
+          /** Whether it reports payments; false: the store confirms each one by hand. */
+          reportsPayments: z.boolean(),
+          /** Where to paste the webhook address at the provider; null: it has no webhooks to set up. */
+          setupHelp: localizedText.nullable(),
+        }),
+      ),
       /** AUT10: the pending change; null: none. */
       pending: z
         .object({

@@ -9,8 +9,8 @@ import { fieldsOf } from '../../../integrations/settings-schema.ts';
 import {
   connectPaymentAccount,
   describeAccountReason,
-  hasWebhook,
-  paymentForms,
+  listProviders,
+  setupHelp,
   storePaymentAccounts,
 } from '../../../integrations/payments/list-accounts.ts';
 import { sessionOf } from '../../guards/session.ts';
@@ -32,7 +32,7 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
       return { ok: false, code, details: { reason: describeAccountReason(reason, locale) } };
     }
     const waitsUntil = set.waitsUntil?.toISOString() ?? null;
-    return { success: true, verified: set.verified, hasWebhook: hasWebhook(body.provider), waitsUntil };
+    return { success: true, verified: set.verified, hasWebhook: setupHelp(body.provider) !== undefined, waitsUntil };
   });
   addPendingChange(app, context);
   addTryPaymentAccount(app, context);
@@ -74,11 +74,15 @@ function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
             : null,
         }),
       ),
-      providers: paymentForms().map(({ name, methods, settings, credentials }) => ({
+      providers: listProviders().map(({ name, label, isSimulated, methods, hasWebhooks, form, setupHelp: help }) => ({
         name,
+        label,
+        isSimulated,
         methods: [...methods],
-        settings: fieldsOf(settings),
-        credentials: fieldsOf(credentials),
+        reportsPayments: hasWebhooks,
+        setupHelp: help ?? null,
+        settings: fieldsOf(form.settings),
+        credentials: fieldsOf(form.credentials),
       })),
     };
   });

@@ -21,7 +21,7 @@ provider.script.create = async (payment) => {
   die('after the answer');
   return charged;
 };
-const config = { allowPrivateAddresses: false, mercadopagoUrl: 'http://127.0.0.1:1' };
+const config = { allowPrivateAddresses: false, providerSettings: { MERCADOPAGO_URL: 'http://127.0.0.1:1' } };
 await placeOrder(
   {
     db,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buildBoleto, buildBrCode } from '@retoma/commerce';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { WebhookRequest } from '../../provider.ts';
-import { faults, type ScriptedFailure } from './faults.ts';
+import { faults, type ScriptedFailure } from '../../testing/faults.ts';
 
 const accessToken = 'APP_USR-1234567890-test';
 const webhookSecret = 'the secret signature of webhooks';

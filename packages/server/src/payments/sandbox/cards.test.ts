@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paymentRefusals } from './refusals.ts';
-import { sandboxCardOf, sandboxCards, sandboxCardToken } from './sandbox-card.ts';
+import { paymentRefusals } from '@retoma/commerce';
+import { sandboxCardOf, sandboxCards, sandboxCardToken } from './cards.ts';
 
 test('a test card exists for every outcome of a payment, and its token is read back', () => {
   expect(sandboxCards).toHaveLength(Object.keys(paymentRefusals).length + 2);

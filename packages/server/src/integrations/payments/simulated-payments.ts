@@ -6,13 +6,13 @@ import {
   sandboxPaymentMove,
   type SandboxPaymentRow,
 } from '../../db/queries/orders/sandbox-payments.ts';
-import type { SandboxPayments, SandboxPayment } from '../../payments/sandbox/payments.ts';
-import { asOf, pressed, type SandboxAction } from '../../payments/sandbox/actions.ts';
+import type { SimulatedPayments, SimulatedPayment } from '../../payments/simulated-payments.ts';
+import { asOf, pressed, type SimulatedAction } from '../../payments/simulated-actions.ts';
 
 /** The sandbox's payments in the database. */
-export function openSandboxPayments(db: Queryable): SandboxPayments {
-  const find = async (paymentId: string): Promise<SandboxPayment | undefined> =>
-    (await sandboxPaymentFind(db, paymentId)) as SandboxPayment | undefined;
+export function openSimulatedPayments(db: Queryable): SimulatedPayments {
+  const find = async (paymentId: string): Promise<SimulatedPayment | undefined> =>
+    (await sandboxPaymentFind(db, paymentId)) as SimulatedPayment | undefined;
   return {
     find,
     async keep(payment) {
@@ -24,14 +24,14 @@ export function openSandboxPayments(db: Queryable): SandboxPayments {
 }
 
 /** The result of an action on a sandbox payment. */
-export type Pressed = { ok: true; payment: SandboxPayment } | { ok: false; code: 'NOT_FOUND' | 'NOT_POSSIBLE' };
+export type Pressed = { ok: true; payment: SimulatedPayment } | { ok: false; code: 'NOT_FOUND' | 'NOT_POSSIBLE' };
 
 /** A sandbox payment with its current state; undefined: there is none. */
-export async function readSandboxPayment(
+export async function readSimulatedPayment(
   { db, clock }: { db: Queryable; clock: Clock },
   paymentId: string,
-): Promise<SandboxPayment | undefined> {
-  const payment = await openSandboxPayments(db).find(paymentId);
+): Promise<SimulatedPayment | undefined> {
+  const payment = await openSimulatedPayments(db).find(paymentId);
   return payment && asOf(payment, clock());
 }
 
@@ -39,15 +39,15 @@ export async function readSandboxPayment(
  * Pays, refuses or expires a sandbox payment, as a buyer's bank would. The caller then polls the payment, as after a webhook. An action
  * that the payment's state does not allow changes nothing.
  */
-export async function applySandboxAction(
+export async function applySimulatedAction(
   parts: { db: Queryable; clock: Clock },
   paymentId: string,
-  action: SandboxAction,
+  action: SimulatedAction,
 ): Promise<Pressed> {
-  const sandboxPayments = openSandboxPayments(parts.db);
-  const stored = await sandboxPayments.find(paymentId);
+  const simulatedPayments = openSimulatedPayments(parts.db);
+  const stored = await simulatedPayments.find(paymentId);
   if (!stored) return { ok: false, code: 'NOT_FOUND' };
   const moved = pressed(asOf(stored, parts.clock()), action, parts.clock());
-  if (!moved || !(await sandboxPayments.move(moved, stored.state))) return { ok: false, code: 'NOT_POSSIBLE' };
+  if (!moved || !(await simulatedPayments.move(moved, stored.state))) return { ok: false, code: 'NOT_POSSIBLE' };
   return { ok: true, payment: moved };
 }

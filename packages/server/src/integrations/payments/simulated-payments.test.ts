@@ -1,14 +1,19 @@
-import { sandboxCardToken } from '@retoma/commerce';
+import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
-import { sandboxProvider } from '../../payments/sandbox/index.ts';
-import type { SandboxPayments } from '../../payments/sandbox/payments.ts';
-import { examplePaymentRequest, providerSuite, type Tested } from '../../payments/testing/provider-suite.ts';
-import type { SandboxAction } from '../../payments/sandbox/actions.ts';
+import { sandbox } from '../../payments/sandbox/index.ts';
+import type { SimulatedPayments } from '../../payments/simulated-payments.ts';
+import {
+  examplePaymentRequest,
+  openProvider,
+  providerSuite,
+  type Tested,
+} from '../../payments/testing/provider-suite.ts';
+import type { SimulatedAction } from '../../payments/simulated-actions.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { createStore } from '../../stores/manage-stores.ts';
-import { applySandboxAction, readSandboxPayment, openSandboxPayments } from './sandbox-payments.ts';
+import { applySimulatedAction, readSimulatedPayment, openSimulatedPayments } from './simulated-payments.ts';
 
 const now = Date.parse('2026-03-12T15:00:00Z');
 const clock = () => now;
@@ -16,11 +21,11 @@ const never = new AbortController().signal;
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
-let sandboxPayments: SandboxPayments;
+let simulatedPayments: SimulatedPayments;
 beforeAll(async () => {
   database = await cloneDatabase();
   db = openPool(database.url, 4, () => {});
-  sandboxPayments = openSandboxPayments(db);
+  simulatedPayments = openSimulatedPayments(db);
 });
 afterAll(async () => {
   await db.end();
@@ -30,9 +35,9 @@ afterAll(async () => {
 function open(): Tested {
   const storeId = newId();
   const action = async (paymentId: string, action: 'pay' | 'expire'): Promise<void> =>
-    void (await applySandboxAction({ db, clock }, paymentId, action));
+    void (await applySimulatedAction({ db, clock }, paymentId, action));
   return {
-    provider: sandboxProvider(sandboxPayments, clock),
+    provider: openProvider(sandbox, { simulatedPayments, clock }),
     account: { accountId: newId(), storeId, settings: {}, credentials: {} },
     now: clock,
     refused: null,
@@ -62,22 +67,22 @@ describe('pressing', () => {
 
   test('reports the payment’s result, once', async () => {
     const paymentId = await begin();
-    expect(await readSandboxPayment({ db, clock }, paymentId)).toMatchObject({ state: 'pending', amount: 18_990 });
-    expect(await applySandboxAction({ db, clock }, paymentId, 'refuse')).toMatchObject({
+    expect(await readSimulatedPayment({ db, clock }, paymentId)).toMatchObject({ state: 'pending', amount: 18_990 });
+    expect(await applySimulatedAction({ db, clock }, paymentId, 'refuse')).toMatchObject({
       ok: true,
       payment: { paymentId, state: 'failed', reason: 'declined', stateAt: now },
     });
-    expect(await applySandboxAction({ db, clock }, paymentId, 'pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
-    expect(await readSandboxPayment({ db, clock }, paymentId)).toMatchObject({ state: 'failed', reason: 'declined' });
+    expect(await applySimulatedAction({ db, clock }, paymentId, 'pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
+    expect(await readSimulatedPayment({ db, clock }, paymentId)).toMatchObject({ state: 'failed', reason: 'declined' });
   });
 
   test('[COM7] pays an expired code late', async () => {
     const paymentId = await begin();
     const later = () => now + 4 * 86_400_000;
-    expect(await readSandboxPayment({ db, clock: later }, paymentId)).toMatchObject({ state: 'expired' });
-    expect(await applySandboxAction({ db, clock: later }, paymentId, 'expire')).toMatchObject({ ok: false });
-    expect(await applySandboxAction({ db, clock: later }, paymentId, 'pay')).toMatchObject({ ok: true });
-    expect(await readSandboxPayment({ db, clock: later }, paymentId)).toMatchObject({
+    expect(await readSimulatedPayment({ db, clock: later }, paymentId)).toMatchObject({ state: 'expired' });
+    expect(await applySimulatedAction({ db, clock: later }, paymentId, 'expire')).toMatchObject({ ok: false });
+    expect(await applySimulatedAction({ db, clock: later }, paymentId, 'pay')).toMatchObject({ ok: true });
+    expect(await readSimulatedPayment({ db, clock: later }, paymentId)).toMatchObject({
       state: 'paid',
       stateAt: later(),
     });
@@ -89,20 +94,20 @@ describe('pressing', () => {
     const paymentRequest = examplePaymentRequest(tested, 'pix');
     await tested.provider.create(tested.account, paymentRequest, never);
     await db.query('update stores set live = true where store_id = $1', [storeId]);
-    const action = (what: SandboxAction) => applySandboxAction({ db, clock }, paymentRequest.paymentId, what);
+    const action = (what: SimulatedAction) => applySimulatedAction({ db, clock }, paymentRequest.paymentId, what);
     expect(await action('pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
     expect(await action('expire')).toMatchObject({ ok: true });
   });
 
   test('does nothing for an unknown payment', async () => {
-    expect(await applySandboxAction({ db, clock }, newId(), 'pay')).toEqual({ ok: false, code: 'NOT_FOUND' });
-    expect(await readSandboxPayment({ db, clock }, newId())).toBeUndefined();
+    expect(await applySimulatedAction({ db, clock }, newId(), 'pay')).toEqual({ ok: false, code: 'NOT_FOUND' });
+    expect(await readSimulatedPayment({ db, clock }, newId())).toBeUndefined();
   });
 
   test('concurrent pay, refuse and expire: exactly one succeeds', async () => {
     const paymentId = await begin();
     const presses = (['pay', 'refuse', 'expire'] as const).map((action) =>
-      applySandboxAction({ db, clock }, paymentId, action),
+      applySimulatedAction({ db, clock }, paymentId, action),
     );
     expect((await Promise.all(presses)).filter(({ ok }) => ok)).toHaveLength(1);
   });

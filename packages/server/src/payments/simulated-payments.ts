@@ -1,8 +1,8 @@
 import type { Cents, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
-import type { PaymentDetails } from '../provider.ts';
+import type { PaymentDetails } from './provider.ts';
 
 /** A stored payment of the sandbox. */
-export type SandboxPayment = {
+export type SimulatedPayment = {
   paymentId: string;
   storeId: string;
   method: PaymentMethod;
@@ -16,10 +16,10 @@ export type SandboxPayment = {
 };
 
 /** The storage of the sandbox's payments. */
-export type SandboxPayments = {
+export type SimulatedPayments = {
   /** Stores a payment and returns it; with a known id it returns the stored one. */
-  keep(payment: SandboxPayment): Promise<SandboxPayment>;
-  find(paymentId: string): Promise<SandboxPayment | undefined>;
+  keep(payment: SimulatedPayment): Promise<SimulatedPayment>;
+  find(paymentId: string): Promise<SimulatedPayment | undefined>;
   /** Writes a payment's new state; false: its state is no longer `from`. */
-  move(moved: SandboxPayment, from: SandboxPayment['state']): Promise<boolean>;
+  move(moved: SimulatedPayment, from: SimulatedPayment['state']): Promise<boolean>;
 };

@@ -1,4 +1,4 @@
-import { paymentRefusals, type PaymentRefusal } from './refusals.ts';
+import { paymentRefusals, type PaymentRefusal } from '@retoma/commerce';
 
 /** The result of a sandbox card: paid, in review until a person decides, or refused for that reason. */
 export type SandboxCard = 'accepted' | 'review' | PaymentRefusal;

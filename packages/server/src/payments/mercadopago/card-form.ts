@@ -1,0 +1,51 @@
+import type { CardForm, CardScript } from '@retoma/pay';
+import type { CardPurchase, PaymentAccount } from '../provider.ts';
+
+const integrity = 'the provider publishes no hash; admitted by the policy of this page alone';
+
+/**
+ * The browser script of the card fields, and the hosts that it uses: secure fields are frames, brands and instalments come from Mercado
+ * Pago's API, and its fraud prevention examines the device.
+ */
+export const mercadopagoCardScript: CardScript = {
+  file: new URL('page/card-fields.ts', import.meta.url),
+  foreign: [
+    {
+      source: 'https://sdk.mercadopago.com',
+      purpose: 'card fields in frames of Mercado Pago; card data reaches no page of ours',
+      integrity,
+    },
+    { source: 'https://www.mercadopago.com', purpose: 'fraud prevention, loaded by the SDK', integrity },
+    { source: 'https://http2.mlstatic.com', purpose: 'parts of the SDK, loaded by it', integrity },
+  ],
+  connect: [
+    'https://api.mercadopago.com',
+    'https://api-static.mercadopago.com',
+    'https://secure-fields.mercadopago.com',
+    'https://http2.mlstatic.com',
+    'https://events.mercadopago.com',
+    'https://api.mercadolibre.com',
+    'https://www.mercadolibre.com',
+  ],
+  frame: ['https://secure-fields.mercadopago.com', 'https://www.mercadolibre.com', 'https://www.mercadolivre.com'],
+};
+
+/** Default for an account that was connected without this setting. */
+const defaultInstallments = 12;
+
+/** The card fields of an account. The customer data of a checkout request is not validated, so the document may be missing. */
+export const mercadopagoCardForm = (settings: PaymentAccount['settings'], { document }: CardPurchase): CardForm => ({
+  kind: 'hosted-fields',
+  script: mercadopagoCardScript,
+  data: {
+    publicKey: String(settings['publicKey']),
+    document,
+    max: Number(settings['installments'] ?? defaultInstallments),
+  },
+  asksDocument: document === null,
+  hasInstallments: true,
+  notice: {
+    'pt-BR': 'Você digita direto no Mercado Pago. A loja não vê o número.',
+    en: 'You type straight into Mercado Pago. The store never sees the number.',
+  },
+});
