@@ -10,8 +10,6 @@ export type CompiledVersion = {
   readonly channels: readonly Channel[];
   /** The categories of a run's data that it reads. */
   readonly reads: ReadonlySet<string>;
-  /** The steps after which runs have needed data, as `timedStepOf` (run-batch.ts) numbers them. */
-  readonly needsDataAt: Set<number>;
 };
 
 /** A version, and the settings of its store. */
@@ -104,7 +102,6 @@ function compile(definition: string | undefined, store: RunStore): CompiledVersi
       plan: compileFlow(flow, { timeZone, noReplyMinutes, lateMinutes }),
       channels: [...channels],
       reads: dataReadBy(flow),
-      needsDataAt: new Set(),
     };
   } catch {
     return null;

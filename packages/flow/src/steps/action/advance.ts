@@ -4,7 +4,7 @@ import { messageKey } from '../../interpret/effect.ts';
 import type { Input } from '../../interpret/input.ts';
 import { guardsOf } from '../../interpret/guards.ts';
 import type { Kind } from '../../interpret/kind.ts';
-import type { PlanStepOf } from '../../interpret/plan.ts';
+import type { PlanStepOf } from '../../interpret/plan-step.ts';
 import { nextOpening } from '../../interpret/quiet-hours.ts';
 import { failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
 import type { Sending } from '../../interpret/state.ts';

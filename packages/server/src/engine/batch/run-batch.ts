@@ -5,13 +5,13 @@
 //     its messages are written after its row, so under its lock.
 // INV2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then connections; of one
 //     kind by id. This order prevents deadlocks.
-// INV3. A task that sends nothing and reads no data loads no context, unless a task at the same step has needed one before.
+// INV3. A context is loaded for every task that may read data or send, as the plan tells, and for no other.
 // INV4. A run that cannot be advanced or written (a defect) fails alone; the rest of its batch continues.
 import { inTransaction } from '../../db/transaction.ts';
 import { isUnavailable } from '../../db/pool.ts';
-import { isOver, NewerState, readState, type RunState, type StoredState } from '@retoma/flow';
+import { isOver, mayNeedData, NewerState, readState, type RunState, type StoredState } from '@retoma/flow';
 import type { Engine } from '../engine.ts';
-import { decideRun, type TimedInput, type RunDecision, type DecisionContext, type SendDecision } from './decide-run.ts';
+import { decideRun, type TimedInput, type RunDecision, type DecisionContext } from './decide-run.ts';
 import { StaleRunError } from './stale-run.ts';
 import type { VersionKey, CompiledVersion, RunStore } from '../../automations/compiled-versions.ts';
 import { sendDecider, decidePending } from './decide-send.ts';
@@ -80,24 +80,14 @@ async function runBatchOnce<T>(engine: Engine, mode: BatchMode, process: (batch:
   return result;
 }
 
-/** Thrown when a condition reads data. Not an Error: its stack would cost more than the decision. */
-const needsData = Symbol('needs data');
+/** What a decision without a context is given: `mayNeedData` has promised that it asks for nothing. */
+const withoutContext: DecisionContext = {
+  resolve: () => bug('read data'),
+  decideSend: () => bug('sent'),
+};
 
-/** Replaces the context of a task that may need none. */
-class MissingContext implements DecisionContext {
-  /** Set when a send needs a decision, which requires data: the run's decision is then discarded. */
-  needsDecision = false;
-
-  resolve(): never {
-    // eslint-disable-next-line no-throw-literal -- see needsData
-    throw needsData;
-  }
-
-  /** Most tasks that need data end here: at a send. Waiting is cheaper than throwing. */
-  decideSend(): SendDecision {
-    this.needsDecision = true;
-    return { kind: 'wait', until: Infinity, reason: 'NEEDS_DATA' };
-  }
+function bug(did: string): never {
+  throw new Error(`a run without a context ${did}`);
 }
 
 /**
@@ -157,11 +147,10 @@ async function advanceTogether(
       });
       continue;
     }
-    const result =
-      compiled && !needsContext(task, compiled, before) ? advanceWithoutContext(engine, task, compiled, before) : null;
-    if (result) results.push(result);
-    else if (compiled) withData.push({ task, compiled, before, store: keys[index]!.store });
-    else results.push({ task, compiled, before, decision: null, pendingDecisions: [], context: null });
+    if (!compiled) results.push({ task, compiled, before, decision: null, pendingDecisions: [], context: null });
+    else if (needsContext(task, compiled, before))
+      withData.push({ task, compiled, before, store: keys[index]!.store });
+    else results.push(advanceWithoutContext(engine, { task, compiled, before }));
   }
   if (withData.length > 0) {
     const contexts = await loadContext(engine, batch.client, withData, batch.now);
@@ -185,26 +174,11 @@ function snapshotState({ run, state }: RunSnapshot): RunState | null {
   return run.state === null ? null : readState(JSON.parse(run.state) as StoredState);
 }
 
-/**
- * Pending messages are decided again; an event that stops a new run may exist already (RUN18); and at a step that has needed data before,
- * the decision would be made twice.
- */
-const needsContext = (task: RunTask, { plan, needsDataAt }: CompiledVersion, before: RunState | null): boolean =>
+/** Pending messages are decided again; and an event that stops a new run may exist already (RUN18). */
+const needsContext = (task: RunTask, { plan }: CompiledVersion, before: RunState | null): boolean =>
   task.pending !== undefined ||
   (task.startedAt !== undefined && plan.stopOn.length > 0) ||
-  needsDataAt.has(timedStepOf(task, before));
-
-/** The step number of a new run, before the first step of its plan. */
-const beforeFirstStep = -1;
-/** The step number of tasks whose need for data cannot be predicted. */
-const unpredictable = -2;
-
-/** The step that a due timer continues from, if the task has no other work; else one of the two numbers above. */
-function timedStepOf({ inputs, wake, startedAt }: RunTask, before: RunState | null): number {
-  if (before === null) return startedAt === undefined ? unpredictable : beforeFirstStep;
-  const { threads, listeners } = before;
-  return wake !== null && inputs.length === 0 && threads.length === 1 && !listeners ? threads[0]!.at : unpredictable;
-}
+  mayNeedData(plan, before, task.inputs, task.wake);
 
 /** Whether the run failed by a defect: its state does not show that it has finished, and only a retry continues it (RUN19). */
 const hasDefect = ({ run, inputs }: RunTask, before: RunState): boolean =>
@@ -248,23 +222,15 @@ const deletedStore = (storeId: string): RunStore => ({
   countMachines: false,
 });
 
-/** INV3: the result of a task that needs no data; null if it needs some. */
-function advanceWithoutContext(
-  engine: Engine,
-  task: RunTask,
-  compiled: CompiledVersion,
-  before: RunState | null,
-): TaskResult | null {
+/** INV3: the result of a task that needs no data. */
+function advanceWithoutContext(engine: Engine, loaded: Loaded): TaskResult {
+  const { task, compiled, before } = loaded;
   try {
-    const context = new MissingContext();
-    const decision = decideRun(compiled.plan, before, task.inputs, task.wake, context);
-    if (!context.needsDecision) return { task, compiled, before, decision, pendingDecisions: [], context: null };
+    const decision = decideRun(compiled.plan, before, task.inputs, task.wake, withoutContext);
+    return { task, compiled, before, decision, pendingDecisions: [], context: null };
   } catch (error) {
-    if (error !== needsData) return defect(engine, { task, compiled, before }, error);
+    return defect(engine, loaded, error);
   }
-  const timedStep = timedStepOf(task, before);
-  if (timedStep !== unpredictable) compiled.needsDataAt.add(timedStep);
-  return null;
 }
 
 function advanceWithContext(engine: Engine, batch: Batch, loaded: Loaded, context: RunContext): TaskResult {
