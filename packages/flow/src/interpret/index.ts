@@ -8,7 +8,7 @@ export type { Input } from './input.ts';
 export { NewerState, readState, type StoredState } from './migrate.ts';
 export { mayNeedData } from './needs-data/may-need-data.ts';
 export type { PlanStep } from './plan-step.ts';
-export { compileFlow, type Plan, type RunSettings } from './plan.ts';
+export { compileFlow, isTooLate, tooLateFrom, type Plan, type RunSettings } from './plan.ts';
 export { nextOpening } from './quiet-hours.ts';
 export { messageBudget, stepBudget } from './run.ts';
 export { isOver, runStatus, wakeAt, type ListenerKind, type RunOutcome, type RunState } from './state.ts';

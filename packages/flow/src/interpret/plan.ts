@@ -1,4 +1,5 @@
 import { stopTriggersOf, type Flow, type QuietHours } from '../definition/flow.ts';
+import { limits } from '../definition/limits.ts';
 import { handlerNames, type HandlerName, type NestedList, type Step, type Steps } from '../definition/step.ts';
 import type { Trigger } from '../definition/trigger.ts';
 import { walkFlow, type LocatedStep } from '../definition/walk.ts';
@@ -38,6 +39,16 @@ const minute = 60_000;
 /** How long replies, opens and clicks of a message are handled (RUN8), in milliseconds. */
 export const listeningTime = 7 * 24 * 60 * minute;
 
+/** Whether it is too late at `now` to send a message that was due at `dueAt` (RUN17). Milliseconds. */
+export function isTooLate({ lateAfter }: Plan, dueAt: number, now: number): boolean {
+  return now - dueAt > lateAfter;
+}
+
+/** The first instant at which `isTooLate` is true. Milliseconds. */
+export function tooLateFrom({ lateAfter }: Plan, dueAt: number): number {
+  return dueAt + lateAfter + 1;
+}
+
 /** Compiles a checked flow for execution. Compile once for each version and cache the plan. */
 export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
   const placed = [...walkFlow(flow)];
@@ -50,7 +61,11 @@ export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
     steps.push(draft);
   }
   for (const [number, needsData] of needsDataOf(steps).entries()) steps[number]!.needsData = needsData;
-  const { noReplyMinutes = 24 * 60, lateMinutes = 24 * 60, timeZone = defaultTimeZone } = settings;
+  const {
+    noReplyMinutes = limits.noReplyMinutes.default,
+    lateMinutes = limits.lateMinutes.default,
+    timeZone = defaultTimeZone,
+  } = settings;
   return {
     flow,
     steps,

@@ -3,7 +3,9 @@
 import {
   composeMessage,
   guardsHold,
+  isTooLate,
   nextOpening,
+  tooLateFrom,
   type Channel,
   type RunState,
   type SendEffect,
@@ -50,7 +52,7 @@ export function sendDecider(
     const forbidden = contextRefusal(context, channel);
     if (forbidden) return forbidden;
     // RUN17: an input that is applied late counts at its instant, and so do the sends it leads to.
-    if (now - due > compiled.plan.lateAfter) return { kind: 'fail', reason: 'TOO_LATE' };
+    if (isTooLate(compiled.plan, due, now)) return { kind: 'fail', reason: 'TOO_LATE' };
     const connection = context.connection(channel);
     const provider = connection && providerOf(engine, connection);
     if (!connection || !provider) return { kind: 'fail', reason: 'NO_CONNECTION' };
@@ -60,7 +62,7 @@ export function sendDecider(
     if (context.heldUntil > now) {
       return {
         kind: 'wait',
-        until: Math.min(context.heldUntil, due + compiled.plan.lateAfter + 1),
+        until: Math.min(context.heldUntil, tooLateFrom(compiled.plan, due)),
         reason: newContacts,
       };
     }
@@ -152,7 +154,7 @@ function reviewPending(engine: Engine, message: PendingMessage, run: PendingCont
       return { kind: 'fail', reason: 'UNKNOWN' };
     }
   }
-  if (now - message.dueAt > plan.lateAfter) return { kind: 'fail', reason: 'TOO_LATE' };
+  if (isTooLate(plan, message.dueAt, now)) return { kind: 'fail', reason: 'TOO_LATE' };
   if (!guardsHold(plan, message.guards ?? [], context.resolve)) return { kind: 'fail', reason: 'CONDITION_CHANGED' };
   const opening = plan.quietHours ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
   if (opening > now) return { kind: 'wait', until: opening, reason: 'QUIET_HOURS' };

@@ -13,7 +13,7 @@ import { isOver, mayNeedData, NewerState, readState, type RunState, type StoredS
 import type { Engine } from '../engine.ts';
 import { decideRun, type TimedInput, type RunDecision, type DecisionContext } from './decide-run.ts';
 import { StaleRunError } from './stale-run.ts';
-import type { VersionKey, CompiledVersion, RunStore } from '../../automations/compiled-versions.ts';
+import { deletedStore, type VersionKey, type CompiledVersion, type RunStore } from '../../automations/compiled-versions.ts';
 import { sendDecider, decidePending } from './decide-send.ts';
 import type { Reservation } from '../../delivery/dispatcher.ts';
 import { loadContext, type RunContext } from './load-context.ts';
@@ -209,18 +209,6 @@ async function versionKeys(engine: Engine, tasks: readonly RunTask[]): Promise<V
   }
   return keys;
 }
-
-/** Replaces a deleted store: inactive, so its runs send nothing. */
-const deletedStore = (storeId: string): RunStore => ({
-  storeId,
-  name: '',
-  domain: null,
-  active: false,
-  timeZone: 'America/Sao_Paulo',
-  noReplyMinutes: 1440,
-  lateMinutes: 1440,
-  countMachines: false,
-});
 
 /** INV3: the result of a task that needs no data. */
 function advanceWithoutContext(engine: Engine, loaded: Loaded): TaskResult {
