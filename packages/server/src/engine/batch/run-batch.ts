@@ -14,7 +14,9 @@ import type { Engine } from '../engine.ts';
 import { decideRun, type TimedInput, type RunDecision, type DecisionContext } from './decide-run.ts';
 import { StaleRunError } from './stale-run.ts';
 import { deletedStore, type VersionKey, type CompiledVersion, type RunStore } from '../../automations/compiled-versions.ts';
-import { sendDecider, decidePending } from './decide-send.ts';
+import { decidePending } from './decide-pending.ts';
+import { sendDecider } from './decide-send.ts';
+import { sendRules } from './send-rules.ts';
 import type { Reservation } from '../../delivery/dispatcher.ts';
 import { loadContext, type RunContext } from './load-context.ts';
 import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
@@ -52,7 +54,7 @@ const isContended = (error: unknown): boolean =>
 async function runBatchOnce<T>(engine: Engine, mode: BatchMode, process: (batch: Batch) => Promise<T>): Promise<T> {
   const now = engine.clock();
   const reservations: Reservation[] = [];
-  const permits: string[] = [];
+  const permits = engine.dispatcher.openPermits();
   const advanced: (readonly RunTask[])[] = [];
   let result: T;
   let mayBeStored = false;
@@ -224,13 +226,15 @@ function advanceWithoutContext(engine: Engine, loaded: Loaded): TaskResult {
 function advanceWithContext(engine: Engine, batch: Batch, loaded: Loaded, context: RunContext): TaskResult {
   const { task, compiled, before } = loaded;
   const { now } = batch;
-  const decideSend = sendDecider(engine, batch, compiled, context, task.run.runId);
+  const rules = sendRules(engine);
+  const { plan } = compiled;
+  const decideSend = sendDecider(rules, { plan, context, runId: task.run.runId, now });
   try {
     const [trigger] = context.stops;
     const isDefective = before !== null && hasDefect(task, before);
     const stopped = trigger !== undefined || isDefective || (before !== null && isOver(before));
     const pendingDecisions = (task.pending ?? []).map((message) =>
-      decidePending(engine, message, { ...loaded, context, stopped, now, decideSend }),
+      decidePending(rules, message, { plan, context, stopped, now, decideSend }),
     );
     if (isDefective) return { task, compiled, before, decision: unchangedDecision(before), pendingDecisions, context };
     let { inputs } = task;

@@ -1,12 +1,13 @@
 import type { RunState } from '@retoma/flow';
 import type { CompiledVersion } from '../../automations/compiled-versions.ts';
-import type { ConnectionRow } from '../../db/queries/contacts/connections.ts';
 import type { RunRecords } from '../../db/queries/events/run-records.ts';
-import type { LedgerUpdate, PendingMessage } from '../../db/queries/messages/messages.ts';
+import type { PendingMessage } from '../../db/queries/messages/messages.ts';
 import type { RunRow } from '../../db/queries/runs/runs.ts';
 import type { Queryable } from '../../db/pool.ts';
 import type { Reservation } from '../../delivery/dispatcher.ts';
-import type { RunDecision, SendDecision, TimedInput } from './decide-run.ts';
+import type { PermitScope } from '../../delivery/permits.ts';
+import type { PendingDecision } from './decide-pending.ts';
+import type { RunDecision, TimedInput } from './decide-run.ts';
 import type { RunContext } from './load-context.ts';
 import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
 
@@ -24,8 +25,7 @@ export type Batch = {
   readonly leaseUntil: number;
   /** Messages that are dispatched after the commit. */
   readonly reservations: Reservation[];
-  /** The connection of each permit that was acquired, once for each message. */
-  readonly permits: string[];
+  readonly permits: PermitScope;
   readonly mode: BatchMode;
   /** The tasks that were advanced; `onCommitted` gets them after the commit. */
   readonly advanced: (readonly RunTask[])[];
@@ -52,15 +52,6 @@ export type TaskResult = {
   readonly decision: RunDecision | null;
   readonly pendingDecisions: readonly PendingDecision[];
   readonly context: RunContext | null;
-};
-
-/** The decision about a pending message: the new state of its row, and the input for its run. */
-export type PendingDecision = {
-  readonly message: PendingMessage;
-  readonly decision: SendDecision;
-  readonly connection: ConnectionRow | undefined;
-  readonly state: LedgerUpdate['state'];
-  readonly input: TimedInput | null;
 };
 
 /** A result with the row that stores it. */

@@ -11,6 +11,7 @@ import {
 } from '../../db/queries/runs/runs.ts';
 import { runTimerDeleteMany, runTimerSetMany, type RunTimer } from '../../db/queries/runs/run-timers.ts';
 import type { Engine } from '../engine.ts';
+import { admitSends } from './admit-sends.ts';
 import { StaleRunError } from './stale-run.ts';
 import type { Batch, RunWrite, TaskResult } from './types.ts';
 import { writeMessages } from './write-messages.ts';
@@ -47,9 +48,11 @@ export async function writeRuns(
   await runTimelineSpill(client, written.filter(isSpilled).map(runIdOf));
   const touched = written.filter(isTouched);
   await writeTimers(client, touched);
-  await writeMessages(engine, batch, written);
   await runCounterInsertMany(client, countersOf(touched));
-  return skippedIds.size === 0 ? results : written.map(({ result }) => result);
+  const stored = skippedIds.size === 0 ? results : written.map(({ result }) => result);
+  const admission = await admitSends(engine, batch, stored);
+  batch.reservations.push(...(await writeMessages(engine, batch, written, admission)));
+  return stored;
 }
 
 // Declared at module level: V8 compiles functions created for one call again and again (db/driver/columns.ts).

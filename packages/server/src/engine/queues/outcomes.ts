@@ -22,7 +22,7 @@ import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
 import { StaleRunError } from '../batch/stale-run.ts';
 import type { Batch, RunTask, TaskResult } from '../batch/types.ts';
 import { nextTry } from '../../delivery/retry-policy.ts';
-import { maxAttempts } from '../batch/decide-send.ts';
+import { maxAttempts } from '../batch/decide-pending.ts';
 import type { Lease, Reservation, DispatchedMessage } from '../../delivery/dispatcher.ts';
 
 /** The number of consecutive failures that opens a connection's circuit. */
