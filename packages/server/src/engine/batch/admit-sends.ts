@@ -7,8 +7,8 @@ import {
 } from '../../db/queries/contacts/connections.ts';
 import { providerOf } from '../../channels/provider-of.ts';
 import type { Engine } from '../engine.ts';
-import type { SendNow, SendWait } from './decide-run.ts';
-import type { Batch, TaskResult } from './types.ts';
+import type { SendDecision, SendNow, SendWait } from './decide-run.ts';
+import type { Batch, RunWrite } from './types.ts';
 
 /** The messages that must wait although they were decided to be sent. All others have a permit. */
 export type Admission = ReadonlyMap<SendNow, SendWait>;
@@ -16,10 +16,11 @@ export type Admission = ReadonlyMap<SendNow, SendWait>;
 /** When a message that got no permit is decided again, in milliseconds. */
 const busyRetryMs = 250;
 
-/** Admits the messages of results, connection by connection in the order of their locks. */
-export async function admitSends(engine: Engine, batch: Batch, results: readonly TaskResult[]): Promise<Admission> {
+/** Admits the messages of runs, connection by connection in the order of their locks. */
+export async function admitSends(engine: Engine, batch: Batch, writes: readonly RunWrite[]): Promise<Admission> {
   const byConnection = new Map<string, SendNow[]>();
-  for (const { decision, pendingDecisions } of results) {
+  for (const { result } of writes) {
+    const { decision, pendingDecisions } = result;
     if (decision) for (const one of decision.sends) addTo(byConnection, one.decision);
     for (const one of pendingDecisions) addTo(byConnection, one.decision);
   }
@@ -29,7 +30,7 @@ export async function admitSends(engine: Engine, batch: Batch, results: readonly
   return waits;
 }
 
-function addTo(byConnection: Map<string, SendNow[]>, decision: SendNow | { readonly kind: 'wait' | 'fail' }): void {
+function addTo(byConnection: Map<string, SendNow[]>, decision: SendDecision): void {
   if (decision.kind !== 'send') return;
   const { connectionId } = decision.connection;
   const sends = byConnection.get(connectionId);
@@ -47,7 +48,8 @@ async function admitOfConnection(
   const { connectionId, perMinute } = connection;
   let admitted = sends.length;
   const limitTo = (granted: number, reason: string, until: (index: number) => number): void => {
-    for (let at = granted; at < admitted; at++) waits.set(sends[at]!, { kind: 'wait', until: until(at - granted), reason });
+    for (let at = granted; at < admitted; at++)
+      waits.set(sends[at]!, { kind: 'wait', until: until(at - granted), reason });
     admitted = granted;
   };
   const acquired = permits.acquire(connectionId, admitted, providerOf(engine, connection)!.concurrency);

@@ -4,7 +4,6 @@ import type { RunRecords } from '../../db/queries/events/run-records.ts';
 import type { PendingMessage } from '../../db/queries/messages/messages.ts';
 import type { RunRow } from '../../db/queries/runs/runs.ts';
 import type { Queryable } from '../../db/pool.ts';
-import type { Reservation } from '../../delivery/dispatcher.ts';
 import type { PermitScope } from '../../delivery/permits.ts';
 import type { PendingDecision } from './decide-pending.ts';
 import type { RunDecision, TimedInput } from './decide-run.ts';
@@ -23,12 +22,20 @@ export type Batch = {
   readonly now: number;
   /** The end of the lease of messages reserved in it. */
   readonly leaseUntil: number;
-  /** Messages that are dispatched after the commit. */
-  readonly reservations: Reservation[];
-  readonly permits: PermitScope;
   readonly mode: BatchMode;
-  /** The tasks that were advanced; `onCommitted` gets them after the commit. */
-  readonly advanced: (readonly RunTask[])[];
+  readonly permits: PermitScope;
+};
+
+/** The work that a queue claimed in a batch. */
+export type Claim = {
+  /** How many rows of the queue it claimed. */
+  readonly taken: number;
+  readonly tasks: readonly RunTask[];
+  /**
+   * Writes, before the commit, what depends on the runs that were stored: `tasks` without those that another worker has written in the
+   * meantime.
+   */
+  readonly finish?: (stored: readonly RunWrite[]) => void | Promise<void>;
 };
 
 /** A run to advance. */
@@ -44,14 +51,27 @@ export type RunTask = RunSnapshot & {
   readonly pending?: readonly PendingMessage[];
 };
 
-/** The result of advancing a task. `decision` is null for a run with a defect. */
-export type TaskResult = {
+/** A task with everything that deciding it needs. */
+export type LoadedTask = {
   readonly task: RunTask;
+  /** null: the version cannot be compiled. */
   readonly compiled: CompiledVersion | null;
   readonly before: RunState | null;
+  /** Whether the run failed by a defect and stays so: its state does not show that it has finished. */
+  readonly isDefective: boolean;
+  readonly needsContext: boolean;
+  /** null: it needs none, or its event does not exist. */
+  readonly context: RunContext | null;
+};
+
+/** The result of deciding a task. `decision` is null for a run with a defect; `error`: what was thrown. */
+export type TaskResult = {
+  readonly task: RunTask;
+  readonly before: RunState | null;
+  readonly context: RunContext | null;
   readonly decision: RunDecision | null;
   readonly pendingDecisions: readonly PendingDecision[];
-  readonly context: RunContext | null;
+  readonly error?: unknown;
 };
 
 /** A result with the row that stores it. */
