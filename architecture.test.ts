@@ -22,6 +22,10 @@ const largeFolders: ReadonlySet<string> = new Set([
   'packages/pay/src/views',
 ]);
 
+/** What the decisions of the engine (engine/batch/decide-*.ts) may import: values of pure modules, and types of rows and of what they decide about. */
+const decisionValues = /^@retoma\/flow$|^\.\/decide-[^/]*\.ts$|^\.\.\/\.\.\/links\//;
+const decisionTypes = /^@retoma\/flow$|^\.\/[^/]*\.ts$|^\.\.\/\.\.\/(db\/queries|delivery|links|automations)\//;
+
 type Import = { file: string; from: string; to: string };
 
 function sourceFiles(folder: string): string[] {
@@ -173,6 +177,18 @@ describe('architecture', () => {
     const wrong = files
       .filter((file) => /^packages\/(flow|commerce)\/src/.test(file) && !isTest(file))
       .filter((file) => banned.test(readFileSync(path.join(root, file), 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+
+  test('decisions of the engine are pure: values and types, and nothing that could do I/O', () => {
+    const wrong = files
+      .filter((file) => /^packages\/server\/src\/engine\/batch\/decide-[^/]*\.ts$/.test(file) && !isTest(file))
+      .flatMap((file) => {
+        const text = readFileSync(path.join(root, file), 'utf8');
+        return [...text.matchAll(/^import (type )?[^;]*?from '([^']+)';/gm)]
+          .filter(([, isType, from]) => !(isType ? decisionTypes : decisionValues).test(from!))
+          .map(([, , from]) => `${file} → ${from}`);
+      });
     expect(wrong).toEqual([]);
   });
 

@@ -11,6 +11,9 @@ export const limits = {
   maxAttempts: { min: 1, max: 10, default: 3 },
   delayBetweenAttempts: { min: 0, max: 10_080, default: 0 },
   maxIterations: { min: 1, max: 100, default: 10 },
+  /** Settings of a store (RUN8, RUN17), in minutes. */
+  noReplyMinutes: { default: 1440 },
+  lateMinutes: { default: 1440 },
   sms: { min: 1, max: 160 },
   subject: { min: 3 },
   /** `settings.withinDays` (RUN18). */

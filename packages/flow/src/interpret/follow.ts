@@ -1,5 +1,5 @@
 import { kindOf, repeatingKindOf } from './kinds.ts';
-import { none, type PlanStep } from './plan.ts';
+import { none, type PlanStep } from './plan-step.ts';
 import { after, failed, type ActiveThread, type Move, type Run } from './run.ts';
 
 /** Runs a thread from a step's move until the thread waits or ends, or the run is over. */

@@ -1,7 +1,8 @@
 import { holds, type Resolve } from '../conditions/evaluate.ts';
 import { matchedBranch } from '../steps/condition/advance.ts';
 import type { Guards } from './effect.ts';
-import type { Plan, PlanStep } from './plan.ts';
+import type { PlanStep } from './plan-step.ts';
+import type { Plan } from './plan.ts';
 import type { ActiveThread } from './run.ts';
 
 /**

@@ -6,7 +6,9 @@ export { messageKey, parseMessageKey, type Effect, type Entry, type Guards, type
 export { guardsHold } from './guards.ts';
 export type { Input } from './input.ts';
 export { NewerState, readState, type StoredState } from './migrate.ts';
-export { compileFlow, type Plan, type PlanStep, type RunSettings } from './plan.ts';
+export { mayNeedData } from './needs-data/may-need-data.ts';
+export type { PlanStep } from './plan-step.ts';
+export { compileFlow, isTooLate, tooLateFrom, type Plan, type RunSettings } from './plan.ts';
 export { nextOpening } from './quiet-hours.ts';
 export { messageBudget, stepBudget } from './run.ts';
 export { isOver, runStatus, wakeAt, type ListenerKind, type RunOutcome, type RunState } from './state.ts';

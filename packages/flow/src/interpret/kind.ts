@@ -1,5 +1,5 @@
 import type { StepType } from '../definition/step.ts';
-import type { PlanStepOf } from './plan.ts';
+import type { PlanStepOf } from './plan-step.ts';
 import type { ActiveThread, Move, Run } from './run.ts';
 
 /** The execution of a kind of step. Each method returns where the thread continues. */

@@ -6,7 +6,7 @@ import { endKind } from '../steps/end/advance.ts';
 import { loopKind } from '../steps/loop/advance.ts';
 import { retryKind } from '../steps/retry/advance.ts';
 import type { Kind, RepeatingKind } from './kind.ts';
-import type { PlanStep } from './plan.ts';
+import type { PlanStep } from './plan-step.ts';
 
 /** The execution of every kind of step. */
 export const kinds = {

@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 import type { ListenerKind, Listener, Sending } from './state.ts';
 
 /** The handler that each reaction to a message starts (RUN1). */
-const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const satisfies Record<
+export const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const satisfies Record<
   ListenerKind,
   HandlerName
 >;

@@ -1,22 +1,14 @@
 import { stopTriggersOf, type Flow, type QuietHours } from '../definition/flow.ts';
-import {
-  handlerNames,
-  type HandlerName,
-  type NestedList,
-  type Step,
-  type StepOf,
-  type Steps,
-  type StepType,
-} from '../definition/step.ts';
+import { limits } from '../definition/limits.ts';
+import { handlerNames, type HandlerName, type NestedList, type Step, type Steps } from '../definition/step.ts';
 import type { Trigger } from '../definition/trigger.ts';
 import { walkFlow, type LocatedStep } from '../definition/walk.ts';
 import { defaultTimeZone } from '../metatags/render/zone-formatters.ts';
+import { needsDataOf } from './needs-data/needs-data.ts';
+import { none, type Gate, type PlanStep } from './plan-step.ts';
 
 // A plan is a flow compiled for execution: every step has a number (its index in document order) and its edges to other steps. States refer
 // to steps by number, so they are small and belong to one version of one automation.
-
-/** The number that stands for no step. */
-export const none = -1;
 
 /** A store's settings for its runs. */
 export type RunSettings = {
@@ -26,46 +18,6 @@ export type RunSettings = {
   readonly noReplyMinutes?: number;
   /** Maximum lateness of a send in minutes (RUN17): by default 24 hours. */
   readonly lateMinutes?: number;
-};
-
-/** The flat format's gate (RUN3): the step runs if the condition matched the branch with that id. `never`: there is no such condition. */
-export type Gate = { readonly condition: number; readonly branch: string } | 'never';
-
-/** A step with its position and edges. */
-export type PlanStep = StepPosition & { readonly step: Step };
-
-/** A step of one kind with its position and edges. */
-export type PlanStepOf<Type extends StepType> = StepPosition & { readonly step: StepOf<Type> };
-
-/** The position and edges of a step. Numbers are step numbers, `none` (-1) if there is no such step. */
-export type StepPosition = {
-  readonly number: number;
-  readonly path: string;
-  readonly id: string | null;
-  /** The step after this one and all its lists, in the same thread and in the same retry or loop. */
-  readonly next: number;
-  /** If `next` is none: the retry or loop whose list ends here; none if the thread ends. */
-  readonly owner: number;
-  /** The nearest enclosing retry or loop in the same thread (RUN5). */
-  readonly scope: number;
-  /** The first step of onNext. */
-  readonly then: number;
-  /** The first step of the list that a retry or loop repeats. */
-  readonly body: number;
-  /** The first step of each branch of a condition, in the order of its branches, or of if_true and if_false. */
-  readonly branches: readonly number[];
-  /** The first step of each handler list that has steps (RUN1). */
-  readonly handlers: { readonly [Name in HandlerName]?: number };
-  /** The names of these handlers. */
-  readonly listens: readonly HandlerName[];
-  /** Whether the step can run more than once in a run, so that its sends must be counted. */
-  readonly repeats: boolean;
-  /** null: the step always runs with its list. */
-  readonly gate: Gate | null;
-  /** The conditions, including loops with one, that it depends on in its own thread: the enclosing ones, and its gate's. */
-  readonly dependsOn: readonly number[];
-  /** Whether another step's gate depends on this condition's branch. */
-  readonly gatesSteps: boolean;
 };
 
 /** A flow compiled for execution. */
@@ -87,6 +39,16 @@ const minute = 60_000;
 /** How long replies, opens and clicks of a message are handled (RUN8), in milliseconds. */
 export const listeningTime = 7 * 24 * 60 * minute;
 
+/** Whether it is too late at `now` to send a message that was due at `dueAt` (RUN17). Milliseconds. */
+export function isTooLate({ lateAfter }: Plan, dueAt: number, now: number): boolean {
+  return now - dueAt > lateAfter;
+}
+
+/** The first instant at which `isTooLate` is true. Milliseconds. */
+export function tooLateFrom({ lateAfter }: Plan, dueAt: number): number {
+  return dueAt + lateAfter + 1;
+}
+
 /** Compiles a checked flow for execution. Compile once for each version and cache the plan. */
 export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
   const placed = [...walkFlow(flow)];
@@ -98,7 +60,12 @@ export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
     if (draft.gate && draft.gate !== 'never') draft.dependsOn = [draft.gate.condition];
     steps.push(draft);
   }
-  const { noReplyMinutes = 24 * 60, lateMinutes = 24 * 60, timeZone = defaultTimeZone } = settings;
+  for (const [number, needsData] of needsDataOf(steps).entries()) steps[number]!.needsData = needsData;
+  const {
+    noReplyMinutes = limits.noReplyMinutes.default,
+    lateMinutes = limits.lateMinutes.default,
+    timeZone = defaultTimeZone,
+  } = settings;
   return {
     flow,
     steps,
@@ -136,6 +103,7 @@ function draftOf({ step, path, listPath, index, parent, list }: LocatedStep, bef
     listens: [],
     gate: null,
     gatesSteps: false,
+    needsData: { enter: false, then: false, failed: false },
   };
 }
 

@@ -1,7 +1,8 @@
 import type { HandlerName } from '../definition/step.ts';
 import { follow } from './follow.ts';
 import type { Input } from './input.ts';
-import { none, type Plan, type PlanStep, type PlanStepOf } from './plan.ts';
+import { none, type PlanStep, type PlanStepOf } from './plan-step.ts';
+import type { Plan } from './plan.ts';
 import type { Run } from './run.ts';
 import { isOver, waitsForTime, type Cause, type RunState } from './state.ts';
 

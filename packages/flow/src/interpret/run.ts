@@ -1,7 +1,8 @@
 import type { Resolve } from '../conditions/evaluate.ts';
 import type { StepType } from '../definition/step.ts';
 import { messageKey, type Effect, type TimelineEvent, type TimelineEventOf } from './effect.ts';
-import { listeningTime, none, type Plan, type PlanStep, type PlanStepOf } from './plan.ts';
+import { none, type PlanStep, type PlanStepOf } from './plan-step.ts';
+import { listeningTime, type Plan } from './plan.ts';
 import {
   stateVersion,
   waitsForTime,

@@ -1,4 +1,15 @@
-import { channelOf, compileFlow, dataReadBy, isSend, walkFlow, type Channel, type Flow, type Plan } from '@retoma/flow';
+import {
+  channelOf,
+  compileFlow,
+  dataReadBy,
+  defaultTimeZone,
+  isSend,
+  limits,
+  walkFlow,
+  type Channel,
+  type Flow,
+  type Plan,
+} from '@retoma/flow';
 import { automationVersionFindMany } from '../db/queries/automations/automations.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -10,8 +21,6 @@ export type CompiledVersion = {
   readonly channels: readonly Channel[];
   /** The categories of a run's data that it reads. */
   readonly reads: ReadonlySet<string>;
-  /** The steps after which runs have needed data, as `timedStepOf` (run-batch.ts) numbers them. */
-  readonly needsDataAt: Set<number>;
 };
 
 /** A version, and the settings of its store. */
@@ -22,6 +31,18 @@ export type RunStore = Pick<
   StoreRow,
   'storeId' | 'name' | 'domain' | 'active' | 'timeZone' | 'noReplyMinutes' | 'lateMinutes' | 'countMachines'
 >;
+
+/** Stands for a store that was deleted: inactive, so its runs send nothing. */
+export const deletedStore = (storeId: string): RunStore => ({
+  storeId,
+  name: '',
+  domain: null,
+  active: false,
+  timeZone: defaultTimeZone,
+  noReplyMinutes: limits.noReplyMinutes.default,
+  lateMinutes: limits.lateMinutes.default,
+  countMachines: false,
+});
 
 /** The most cached versions; a plan takes a few kilobytes. */
 const capacity = 5_000;
@@ -104,7 +125,6 @@ function compile(definition: string | undefined, store: RunStore): CompiledVersi
       plan: compileFlow(flow, { timeZone, noReplyMinutes, lateMinutes }),
       channels: [...channels],
       reads: dataReadBy(flow),
-      needsDataAt: new Set(),
     };
   } catch {
     return null;

@@ -1,12 +1,13 @@
 // Calls providers for reserved messages, outside transactions, and buffers their outcomes.
 //
 // INV1. A provider is called only if its longest response time fits into the rest of the message's lease.
-// INV2. A permit is acquired before a message is reserved and freed when its outcome is buffered, so a reserved message is sent at once.
+// INV2. A permit is acquired before a message is reserved and given back when its outcome is buffered, so a reserved message is sent at once.
 // INV3. Every dispatched message ends as exactly one outcome in the buffer, unless the process dies.
 import type { Clock } from '../platform/clock.ts';
 import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
 import type { OutboxMessage } from '../db/queries/messages/messages.ts';
 import type { RunSnapshot } from '../db/queries/runs/run-snapshot.ts';
+import { PermitCounts, PermitScope } from './permits.ts';
 
 /** The lease of the messages that one batch reserved. */
 export type Lease = {
@@ -53,7 +54,7 @@ export class Dispatcher {
   /** Called when an outcome is buffered. */
   onOutcome = (): void => {};
   readonly #options: DispatcherOptions;
-  readonly #inProgress = new Map<string, number>();
+  readonly #permits = new PermitCounts();
   #outcomes: DispatchedMessage[] = [];
   #sending = 0;
   #idleWaiters: (() => void)[] = [];
@@ -62,36 +63,24 @@ export class Dispatcher {
     this.#options = options;
   }
 
-  /** Acquires a permit for one message; false if the connection is at its provider's concurrency. */
-  acquire(connectionId: string, provider: ChannelProvider): boolean {
-    const now = this.#inProgress.get(connectionId) ?? 0;
-    if (now >= provider.concurrency) return false;
-    this.#inProgress.set(connectionId, now + 1);
-    return true;
-  }
-
-  #free(connectionId: string): void {
-    const now = (this.#inProgress.get(connectionId) ?? 1) - 1;
-    if (now > 0) this.#inProgress.set(connectionId, now);
-    else this.#inProgress.delete(connectionId);
+  /** The permits of a batch, which ends with `dispatch` or `release`. */
+  openPermits(): PermitScope {
+    return new PermitScope(this.#permits);
   }
 
   /** The connections of this process with at least `limit` messages in progress. */
   busy(limit: number): string[] {
-    return [...this.#inProgress].filter(([, count]) => count >= limit).map(([connectionId]) => connectionId);
+    return this.#permits.busy(limit);
   }
 
-  /**
-   * Dispatches messages that were reserved at `reservedAt`, after their commit. `permits`: the connection of each permit, including those
-   * of messages that are not sent after all.
-   */
-  dispatch(messages: readonly Reservation[], reservedAt: number, permits: readonly string[]): void {
+  /** Dispatches messages that were reserved at `reservedAt` with these permits, after their commit. */
+  dispatch(messages: readonly Reservation[], reservedAt: number, permits: PermitScope): void {
     const { clock, timeoutMs, leaseMs } = this.#options;
     if (clock() + timeoutMs > reservedAt + leaseMs) {
       this.release(messages, permits);
       return;
     }
-    if (permits.length > messages.length) this.#freeUnused(messages, permits);
+    permits.handOver(messages);
     if (messages.length === 0) return;
     // One signal and one timer for all of them, since they start together.
     const expiry = new AbortController();
@@ -100,7 +89,7 @@ export class Dispatcher {
       if (!waiting.delete(reservation)) return;
       if (waiting.size === 0) clearTimeout(timer);
       this.#sending--;
-      this.#free(reservation.connectionId);
+      this.#permits.add(reservation.connectionId, -1);
       this.#buffer(reservation, result);
     };
     const timer = setTimeout(() => {
@@ -116,16 +105,10 @@ export class Dispatcher {
     }
   }
 
-  /** Buffers messages as unsent, because their reservation may have committed, and frees all permits acquired with them. */
-  release(messages: readonly Reservation[], permits: readonly string[]): void {
-    for (const connectionId of permits) this.#free(connectionId);
+  /** Buffers messages as unsent, because their reservation may have committed, and gives their batch's permits back. */
+  release(messages: readonly Reservation[], permits: PermitScope): void {
+    permits.release();
     for (const reservation of messages) this.#buffer(reservation, { outcome: 'unsent' });
-  }
-
-  #freeUnused(messages: readonly Reservation[], permits: readonly string[]): void {
-    for (const connectionId of permits) this.#free(connectionId);
-    for (const { connectionId } of messages)
-      this.#inProgress.set(connectionId, (this.#inProgress.get(connectionId) ?? 0) + 1);
   }
 
   #buffer(reservation: Reservation, result: DispatchedMessage['result']): void {

@@ -28,7 +28,7 @@ export type Engine = DeliveryDeps & {
   /** Builds the data of a run from its records; a proof replaces it with a scenario's data. */
   readonly buildRunData: typeof buildRunData;
   /** Called after the commit of a batch that started at `since` (milliseconds), with the tasks it advanced. */
-  readonly onCommitted: (moved: readonly (readonly CommittedTask[])[], since: number) => void;
+  readonly onCommitted: (tasks: readonly CommittedTask[], since: number) => void;
   /** Lets a test kill the process here; does nothing in production. */
   readonly crashPoint: (point: CrashPoint) => void;
 };

@@ -11,9 +11,9 @@ type Moved = {
 };
 
 /** Records a span for each run that a committed transaction advanced; the transaction began at `since` (milliseconds). */
-export function traceRuns(tracer: Tracer, moved: readonly (readonly Moved[])[], since: number): void {
+export function traceRuns(tracer: Tracer, moved: readonly Moved[], since: number): void {
   const end = Math.max(since, tracer.now());
-  for (const { run, inputs, startedAt } of moved.flat()) {
+  for (const { run, inputs, startedAt } of moved) {
     const { runId, eventId } = run;
     const begins = startedAt !== undefined;
     const beginning = runContext(eventId, runId);

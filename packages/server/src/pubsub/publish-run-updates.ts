@@ -22,15 +22,13 @@ export class RunUpdatePublisher {
   }
 
   /** Adds runs to the next update. */
-  note(moved: readonly (readonly { readonly run: RunRef }[])[]): void {
-    for (const tasks of moved) {
-      for (const { run } of tasks) {
-        const known = this.#stores.get(run.storeId);
-        if (known === null) continue;
-        if (known === undefined) this.#stores.set(run.storeId, new Set([run.runId]));
-        else if (known.size >= maxNamed) this.#stores.set(run.storeId, null);
-        else known.add(run.runId);
-      }
+  note(tasks: readonly { readonly run: RunRef }[]): void {
+    for (const { run } of tasks) {
+      const known = this.#stores.get(run.storeId);
+      if (known === null) continue;
+      if (known === undefined) this.#stores.set(run.storeId, new Set([run.runId]));
+      else if (known.size >= maxNamed) this.#stores.set(run.storeId, null);
+      else known.add(run.runId);
     }
     if (this.#stores.size > 0) this.#timer ??= setTimeout(() => this.#publish(), gatherMs);
   }

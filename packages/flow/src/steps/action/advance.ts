@@ -4,7 +4,8 @@ import { messageKey } from '../../interpret/effect.ts';
 import type { Input } from '../../interpret/input.ts';
 import { guardsOf } from '../../interpret/guards.ts';
 import type { Kind } from '../../interpret/kind.ts';
-import type { PlanStepOf } from '../../interpret/plan.ts';
+import type { PlanStepOf } from '../../interpret/plan-step.ts';
+import { isTooLate } from '../../interpret/plan.ts';
 import { nextOpening } from '../../interpret/quiet-hours.ts';
 import { failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
 import type { Sending } from '../../interpret/state.ts';
@@ -37,7 +38,7 @@ function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>, despit
   const { step, number, listens } = here;
   const { now, due, plan } = run;
   if (!isSend(step)) return here.then;
-  if (now - due > plan.lateAfter) {
+  if (isTooLate(plan, due, now)) {
     run.nextPass(here);
     run.record(thread, here, { type: 'action', outcome: 'failed', reason: 'TOO_LATE' });
     return failed;

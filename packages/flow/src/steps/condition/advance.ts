@@ -1,7 +1,7 @@
 import { groupHolds, holds, type Resolve } from '../../conditions/evaluate.ts';
 import type { ConditionStep } from '../../definition/step.ts';
 import type { Kind } from '../../interpret/kind.ts';
-import { none } from '../../interpret/plan.ts';
+import { none } from '../../interpret/plan-step.ts';
 import { after } from '../../interpret/run.ts';
 
 /** Runs only the first matching branch (SEM4). */

@@ -1,7 +1,7 @@
 import { holds } from '../../conditions/evaluate.ts';
 import { limits } from '../../definition/limits.ts';
 import type { RepeatingKind } from '../../interpret/kind.ts';
-import { none, type PlanStepOf } from '../../interpret/plan.ts';
+import { none, type PlanStepOf } from '../../interpret/plan-step.ts';
 import { after, failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
 
 /** Repeats its steps while its condition is true, at most maxIterations times (RUN7). */

@@ -1,6 +1,6 @@
 import { limits } from '../../definition/limits.ts';
 import type { RepeatingKind } from '../../interpret/kind.ts';
-import { none, type PlanStepOf } from '../../interpret/plan.ts';
+import { none, type PlanStepOf } from '../../interpret/plan-step.ts';
 import { after, failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
 
 const minute = 60_000;

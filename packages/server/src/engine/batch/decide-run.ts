@@ -13,33 +13,37 @@ import {
   type SendEffect,
   wakeAt,
 } from '@retoma/flow';
+import type { ConnectionRow } from '../../db/queries/contacts/connections.ts';
 import type { ShortLink } from '../../db/queries/messages/short-links.ts';
 
 /** An input and the instant it belongs to, in milliseconds. */
 export type TimedInput = { readonly input: Input; readonly at: number };
 
 /**
- * A message that is sent now. `content`: the step's data, rendered. `mjml`: for an MJML e-mail, its text separate from its values.
+ * A message that is sent now, if its connection admits it. `content`: the step's data, rendered. `mjml`: for an MJML e-mail, its text separate from its values.
  * `links`: the short links in it.
  */
 export type SendNow = {
   readonly kind: 'send';
+  readonly connection: ConnectionRow;
   readonly recipient: string;
   readonly content: object;
   readonly mjml?: MjmlParts;
   readonly links: readonly ShortLink[];
 };
 
+/** A message that waits in the ledger and is decided again at `until` (milliseconds; Infinity: until its row is changed). */
+export type SendWait = { readonly kind: 'wait'; readonly until: number; readonly reason: string };
+
 /** Whether a message that a run wants to send is sent now. */
 export type SendDecision =
   | SendNow
-  /** The message waits in the ledger and is decided again at `until` (milliseconds; Infinity: until its row is changed). */
-  | { readonly kind: 'wait'; readonly until: number; readonly reason: string }
+  | SendWait
   /** The message is not sent (RUN5). */
   | { readonly kind: 'fail'; readonly reason: string };
 
 /** A message that a run wants to send, with its decision: now or later. */
-export type SendRequest = { readonly effect: SendEffect; readonly decision: Exclude<SendDecision, { kind: 'fail' }> };
+export type SendRequest = { readonly effect: SendEffect; readonly decision: SendNow | SendWait };
 
 /** The outcome of advancing a run. */
 export type RunDecision = {

@@ -1,34 +1,103 @@
-// Advances many runs in one transaction. Inputs, decisions and send requests are written together; providers are called after the
-// commit (RUN13).
+// The engine's pipeline: claim, load, decide, write, admit, commit, deliver. Many runs are advanced in one transaction; inputs, decisions
+// and send requests are written together; providers are called after the commit (RUN13).
 //
 // INV1. A run is advanced under the lock of its row, or read without the lock and written only if its revision is unchanged. Its timer and
 //     its messages are written after its row, so under its lock.
 // INV2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then connections; of one
 //     kind by id. This order prevents deadlocks.
-// INV3. A task that sends nothing and reads no data loads no context, unless a task at the same step has needed one before.
+// INV3. A context is loaded for every task that may read data or send, as the plan tells, and for no other.
 // INV4. A run that cannot be advanced or written (a defect) fails alone; the rest of its batch continues.
+// INV5. Stages return values. Of a batch only its permits change, and they end once: dispatched or released.
+import { NewerState } from '@retoma/flow';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUnavailable } from '../../db/pool.ts';
-import { isOver, NewerState, readState, type RunState, type StoredState } from '@retoma/flow';
-import type { Engine } from '../engine.ts';
-import { decideRun, type TimedInput, type RunDecision, type DecisionContext, type SendDecision } from './decide-run.ts';
-import { StaleRunError } from './stale-run.ts';
-import type { VersionKey, CompiledVersion, RunStore } from '../../automations/compiled-versions.ts';
-import { sendDecider, decidePending } from './decide-send.ts';
 import type { Reservation } from '../../delivery/dispatcher.ts';
-import { loadContext, type RunContext } from './load-context.ts';
-import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
-import type { Batch, BatchMode, RunTask, TaskResult } from './types.ts';
+import type { Engine } from '../engine.ts';
+import { admitSends } from './admit-sends.ts';
+import { decideTask } from './decide-task.ts';
+import { loadTasks } from './load-tasks.ts';
+import { sendRules } from './send-rules.ts';
+import { StaleRunError } from './stale-run.ts';
+import type { Batch, BatchMode, Claim, RunTask, RunWrite, TaskResult } from './types.ts';
+import { writeMessages } from './write-messages.ts';
 import { writeRuns } from './write-runs.ts';
 
+/** Claims the work of a batch. A batch that failed claims again, the same rows. */
+type ClaimWork = (batch: Batch) => Promise<Claim>;
+
+/** The runs that a batch has stored, and its messages to dispatch. */
+type Written = { readonly stored: readonly RunWrite[]; readonly reservations: readonly Reservation[] };
+
+/** One transaction and the dispatch after it. If its commit is unconfirmed nothing is sent, and the reservations count as unsent. */
+async function runOnce(engine: Engine, mode: BatchMode, claimWork: ClaimWork): Promise<number> {
+  const now = engine.clock();
+  const permits = engine.dispatcher.openPermits();
+  let reservations: readonly Reservation[] = [];
+  let claim: Claim;
+  try {
+    claim = await inTransaction(engine.db, async (client) => {
+      const batch: Batch = { client, now, leaseUntil: now + engine.leaseMs, mode, permits };
+      const claimed = await claimWork(batch);
+      const written = await (mode === 'isolated' ? advanceEach : advance)(engine, batch, claimed.tasks);
+      await claimed.finish?.(written.stored);
+      reservations = written.reservations;
+      return claimed;
+    });
+  } catch (error) {
+    engine.dispatcher.release(reservations, permits);
+    throw error;
+  }
+  if (reservations.length > 0) engine.crashPoint('moves committed');
+  engine.dispatcher.dispatch(reservations, now, permits);
+  engine.onCommitted(claim.tasks, now);
+  return claim.taken;
+}
+
+/** Advances runs whose rows the batch has locked, or that the claim has as snapshots. */
+async function advance(engine: Engine, batch: Batch, tasks: readonly RunTask[]): Promise<Written> {
+  if (tasks.length === 0) return { stored: [], reservations: [] };
+  const loaded = await loadTasks(engine, batch, tasks);
+  const rules = sendRules(engine);
+  const results = loaded.map((one) => decideTask(one, rules, batch.now));
+  reportDefects(engine, results);
+  const stored = await writeRuns(batch, results);
+  const admission = await admitSends(engine, batch, stored);
+  const reservations = await writeMessages(engine, batch, stored, admission);
+  engine.crashPoint('moves written');
+  return { stored, reservations };
+}
+
+/** The same for each run inside a savepoint; one that fails is stored with reason DEFECT (RUN12). */
+async function advanceEach(engine: Engine, batch: Batch, tasks: readonly RunTask[]): Promise<Written> {
+  const stored: RunWrite[] = [];
+  const reservations: Reservation[] = [];
+  for (const task of tasks) {
+    await batch.client.query('savepoint alone');
+    try {
+      const written = await advance(engine, batch, [task]);
+      await batch.client.query('release savepoint alone');
+      stored.push(...written.stored);
+      reservations.push(...written.reservations);
+    } catch (error) {
+      if (isUnavailable(error) || isContended(error)) throw error;
+      await batch.client.query('rollback to savepoint alone');
+      // Permits that it acquired are surplus, and are given back when those of the batch end.
+      const defect: TaskResult = { task, before: null, context: null, decision: null, pendingDecisions: [], error };
+      reportDefects(engine, [defect]);
+      stored.push(...(await writeRuns(batch, [defect])));
+    }
+  }
+  return { stored, reservations };
+}
+
 /**
- * Runs `process` in a transaction and then dispatches what it reserved. After a lasting failure it runs again: with `skip-duplicates` if
- * a row existed already, which is too rare to check for each time, otherwise `isolated` (INV4).
+ * Runs a batch; returns how many rows it claimed. After a lasting failure it runs again: with `skip-duplicates` if a row existed already,
+ * which is too rare to check for each time, otherwise `isolated` (INV4).
  */
-export async function runBatch<T>(engine: Engine, process: (batch: Batch) => Promise<T>): Promise<T> {
+export async function runBatch(engine: Engine, claimWork: ClaimWork): Promise<number> {
   for (let mode: BatchMode = 'batch'; ;) {
     try {
-      return await runBatchOnce(engine, mode, process);
+      return await runOnce(engine, mode, claimWork);
     } catch (error) {
       if (mode === 'isolated' || isUnavailable(error) || isContended(error)) throw error;
       mode = mode === 'batch' && isDuplicate(error) ? 'skip-duplicates' : 'isolated';
@@ -45,260 +114,10 @@ const isContended = (error: unknown): boolean =>
   error instanceof NewerState ||
   String((error as { code?: unknown } | null)?.code).startsWith('40');
 
-/**
- * One transaction. If its commit is unconfirmed nothing was sent, and the reservations are released, which has no effect if they were
- * not stored.
- */
-async function runBatchOnce<T>(engine: Engine, mode: BatchMode, process: (batch: Batch) => Promise<T>): Promise<T> {
-  const now = engine.clock();
-  const reservations: Reservation[] = [];
-  const permits: string[] = [];
-  const advanced: (readonly RunTask[])[] = [];
-  let result: T;
-  let mayBeStored = false;
-  try {
-    result = await inTransaction(engine.db, async (client) => {
-      const value = await process({
-        client,
-        now,
-        leaseUntil: now + engine.leaseMs,
-        reservations,
-        permits,
-        mode,
-        advanced,
-      });
-      mayBeStored = true;
-      return value;
-    });
-  } catch (error) {
-    engine.dispatcher.release(mayBeStored ? reservations : [], permits);
-    throw error;
+function reportDefects(engine: Engine, results: readonly TaskResult[]): void {
+  for (const { task, error } of results) {
+    if (error === undefined) continue;
+    const { runId, automationId, eventId } = task.run;
+    engine.log.error({ err: error, runId, automationId, eventId }, 'a run has a defect');
   }
-  if (reservations.length > 0) engine.crashPoint('moves committed');
-  engine.dispatcher.dispatch(reservations, now, permits);
-  engine.onCommitted(advanced, now);
-  return result;
-}
-
-/** Thrown when a condition reads data. Not an Error: its stack would cost more than the decision. */
-const needsData = Symbol('needs data');
-
-/** Replaces the context of a task that may need none. */
-class MissingContext implements DecisionContext {
-  /** Set when a send needs a decision, which requires data: the run's decision is then discarded. */
-  needsDecision = false;
-
-  resolve(): never {
-    // eslint-disable-next-line no-throw-literal -- see needsData
-    throw needsData;
-  }
-
-  /** Most tasks that need data end here: at a send. Waiting is cheaper than throwing. */
-  decideSend(): SendDecision {
-    this.needsDecision = true;
-    return { kind: 'wait', until: Infinity, reason: 'NEEDS_DATA' };
-  }
-}
-
-/**
- * Advances runs whose rows the batch has locked, or that the caller has as snapshots. Returns the results, without runs that another worker
- * has written in the meantime.
- */
-export async function advanceRuns(
-  engine: Engine,
-  batch: Batch,
-  tasks: readonly RunTask[],
-): Promise<readonly TaskResult[]> {
-  if (tasks.length === 0) return [];
-  batch.advanced.push(tasks);
-  if (batch.mode !== 'isolated') return advanceTogether(engine, batch, tasks);
-  const results: TaskResult[] = [];
-  for (const task of tasks) results.push(...(await advanceIsolated(engine, batch, task)));
-  return results;
-}
-
-/** Advances one run below a savepoint; if that fails the run fails with reason DEFECT (RUN12). */
-async function advanceIsolated(engine: Engine, batch: Batch, task: RunTask): Promise<readonly TaskResult[]> {
-  const { client, reservations } = batch;
-  const reservedBefore = reservations.length;
-  await client.query('savepoint alone');
-  try {
-    const results = await advanceTogether(engine, batch, [task]);
-    await client.query('release savepoint alone');
-    return results;
-  } catch (error) {
-    if (isUnavailable(error) || isContended(error)) throw error;
-    await client.query('rollback to savepoint alone');
-    reservations.length = reservedBefore;
-    return writeRuns(engine, batch, [defect(engine, { task, compiled: null, before: null }, error)]);
-  }
-}
-
-async function advanceTogether(
-  engine: Engine,
-  batch: Batch,
-  tasks: readonly RunTask[],
-): Promise<readonly TaskResult[]> {
-  const keys = await versionKeys(engine, tasks);
-  const versions = await engine.versions.load(batch.client, keys);
-  const results: TaskResult[] = [];
-  const withData: (Loaded & { readonly store: RunStore })[] = [];
-  for (const [index, task] of tasks.entries()) {
-    const compiled = versions[index] ?? null;
-    const before = snapshotState(task);
-    if (before && hasDefect(task, before) && !task.pending) {
-      results.push({
-        task,
-        compiled,
-        before,
-        decision: unchangedDecision(before),
-        pendingDecisions: [],
-        context: null,
-      });
-      continue;
-    }
-    const result =
-      compiled && !needsContext(task, compiled, before) ? advanceWithoutContext(engine, task, compiled, before) : null;
-    if (result) results.push(result);
-    else if (compiled) withData.push({ task, compiled, before, store: keys[index]!.store });
-    else results.push({ task, compiled, before, decision: null, pendingDecisions: [], context: null });
-  }
-  if (withData.length > 0) {
-    const contexts = await loadContext(engine, batch.client, withData, batch.now);
-    engine.crashPoint('surroundings loaded');
-    for (const [index, loaded] of withData.entries()) {
-      const context = contexts[index];
-      results.push(
-        context
-          ? advanceWithContext(engine, batch, loaded, context)
-          : defect(engine, loaded, new Error('the event of the run does not exist')),
-      );
-    }
-  }
-  const written = await writeRuns(engine, batch, results);
-  engine.crashPoint('moves written');
-  return written;
-}
-
-function snapshotState({ run, state }: RunSnapshot): RunState | null {
-  if (state !== undefined) return state;
-  return run.state === null ? null : readState(JSON.parse(run.state) as StoredState);
-}
-
-/**
- * Pending messages are decided again; an event that stops a new run may exist already (RUN18); and at a step that has needed data before,
- * the decision would be made twice.
- */
-const needsContext = (task: RunTask, { plan, needsDataAt }: CompiledVersion, before: RunState | null): boolean =>
-  task.pending !== undefined ||
-  (task.startedAt !== undefined && plan.stopOn.length > 0) ||
-  needsDataAt.has(timedStepOf(task, before));
-
-/** The step number of a new run, before the first step of its plan. */
-const beforeFirstStep = -1;
-/** The step number of tasks whose need for data cannot be predicted. */
-const unpredictable = -2;
-
-/** The step that a due timer continues from, if the task has no other work; else one of the two numbers above. */
-function timedStepOf({ inputs, wake, startedAt }: RunTask, before: RunState | null): number {
-  if (before === null) return startedAt === undefined ? unpredictable : beforeFirstStep;
-  const { threads, listeners } = before;
-  return wake !== null && inputs.length === 0 && threads.length === 1 && !listeners ? threads[0]!.at : unpredictable;
-}
-
-/** Whether the run failed by a defect: its state does not show that it has finished, and only a retry continues it (RUN19). */
-const hasDefect = ({ run, inputs }: RunTask, before: RunState): boolean =>
-  run.finishedAt !== null && !isOver(before) && inputs.every(({ input }) => input.type !== 'retry');
-
-const unchangedDecision = (state: RunState): RunDecision => ({
-  state,
-  entries: '',
-  sends: [],
-  finish: null,
-  changed: false,
-});
-
-type Loaded = { task: RunTask; compiled: CompiledVersion; before: RunState | null };
-
-/** The version that each run follows. */
-async function versionKeys(engine: Engine, tasks: readonly RunTask[]): Promise<VersionKey[]> {
-  const stores = new Map<string, RunStore>();
-  const keys: VersionKey[] = [];
-  for (const { run } of tasks) {
-    const { storeId, automationId, version } = run;
-    let store = stores.get(storeId);
-    if (!store) {
-      store = (await engine.findStore(storeId)) ?? deletedStore(storeId);
-      stores.set(storeId, store);
-    }
-    keys.push({ automationId, version, store });
-  }
-  return keys;
-}
-
-/** Replaces a deleted store: inactive, so its runs send nothing. */
-const deletedStore = (storeId: string): RunStore => ({
-  storeId,
-  name: '',
-  domain: null,
-  active: false,
-  timeZone: 'America/Sao_Paulo',
-  noReplyMinutes: 1440,
-  lateMinutes: 1440,
-  countMachines: false,
-});
-
-/** INV3: the result of a task that needs no data; null if it needs some. */
-function advanceWithoutContext(
-  engine: Engine,
-  task: RunTask,
-  compiled: CompiledVersion,
-  before: RunState | null,
-): TaskResult | null {
-  try {
-    const context = new MissingContext();
-    const decision = decideRun(compiled.plan, before, task.inputs, task.wake, context);
-    if (!context.needsDecision) return { task, compiled, before, decision, pendingDecisions: [], context: null };
-  } catch (error) {
-    if (error !== needsData) return defect(engine, { task, compiled, before }, error);
-  }
-  const timedStep = timedStepOf(task, before);
-  if (timedStep !== unpredictable) compiled.needsDataAt.add(timedStep);
-  return null;
-}
-
-function advanceWithContext(engine: Engine, batch: Batch, loaded: Loaded, context: RunContext): TaskResult {
-  const { task, compiled, before } = loaded;
-  const { now } = batch;
-  const decideSend = sendDecider(engine, batch, compiled, context, task.run.runId);
-  try {
-    const [trigger] = context.stops;
-    const isDefective = before !== null && hasDefect(task, before);
-    const stopped = trigger !== undefined || isDefective || (before !== null && isOver(before));
-    const pendingDecisions = (task.pending ?? []).map((message) =>
-      decidePending(engine, message, { ...loaded, context, stopped, now, decideSend }),
-    );
-    if (isDefective) return { task, compiled, before, decision: unchangedDecision(before), pendingDecisions, context };
-    let { inputs } = task;
-    if (trigger !== undefined) {
-      const stop: TimedInput = { input: { type: 'event', trigger }, at: now };
-      // RUN18: before all other inputs, except that a new run starts before it can be stopped.
-      inputs = task.startedAt === undefined ? [stop, ...inputs] : [...inputs, stop];
-    }
-    if (pendingDecisions.length > 0) inputs = [...inputs, ...pendingDecisions.flatMap(({ input }) => input ?? [])];
-    const decision = decideRun(compiled.plan, before, inputs, task.wake, { resolve: context.resolve, decideSend });
-    return { task, compiled, before, decision, pendingDecisions, context };
-  } catch (error) {
-    return defect(engine, loaded, error);
-  }
-}
-
-function defect(
-  engine: Engine,
-  { task, compiled, before }: Omit<Loaded, 'compiled'> & { compiled: CompiledVersion | null },
-  error: unknown,
-): TaskResult {
-  const { runId, automationId, eventId } = task.run;
-  engine.log.error({ err: error, runId, automationId, eventId }, 'a run has a defect');
-  return { task, compiled, before, decision: null, pendingDecisions: [], context: null };
 }

@@ -1,12 +1,12 @@
 import type { RunState } from '@retoma/flow';
 import type { CompiledVersion } from '../../automations/compiled-versions.ts';
-import type { ConnectionRow } from '../../db/queries/contacts/connections.ts';
 import type { RunRecords } from '../../db/queries/events/run-records.ts';
-import type { LedgerUpdate, PendingMessage } from '../../db/queries/messages/messages.ts';
+import type { PendingMessage } from '../../db/queries/messages/messages.ts';
 import type { RunRow } from '../../db/queries/runs/runs.ts';
 import type { Queryable } from '../../db/pool.ts';
-import type { Reservation } from '../../delivery/dispatcher.ts';
-import type { RunDecision, SendDecision, TimedInput } from './decide-run.ts';
+import type { PermitScope } from '../../delivery/permits.ts';
+import type { PendingDecision } from './decide-pending.ts';
+import type { RunDecision, TimedInput } from './decide-run.ts';
 import type { RunContext } from './load-context.ts';
 import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
 
@@ -22,13 +22,20 @@ export type Batch = {
   readonly now: number;
   /** The end of the lease of messages reserved in it. */
   readonly leaseUntil: number;
-  /** Messages that are dispatched after the commit. */
-  readonly reservations: Reservation[];
-  /** The connection of each permit that was acquired, once for each message. */
-  readonly permits: string[];
   readonly mode: BatchMode;
-  /** The tasks that were advanced; `onCommitted` gets them after the commit. */
-  readonly advanced: (readonly RunTask[])[];
+  readonly permits: PermitScope;
+};
+
+/** The work that a queue claimed in a batch. */
+export type Claim = {
+  /** How many rows of the queue it claimed. */
+  readonly taken: number;
+  readonly tasks: readonly RunTask[];
+  /**
+   * Writes, before the commit, what depends on the runs that were stored: `tasks` without those that another worker has written in the
+   * meantime.
+   */
+  readonly finish?: (stored: readonly RunWrite[]) => void | Promise<void>;
 };
 
 /** A run to advance. */
@@ -44,23 +51,27 @@ export type RunTask = RunSnapshot & {
   readonly pending?: readonly PendingMessage[];
 };
 
-/** The result of advancing a task. `decision` is null for a run with a defect. */
-export type TaskResult = {
+/** A task with everything that deciding it needs. */
+export type LoadedTask = {
   readonly task: RunTask;
+  /** null: the version cannot be compiled. */
   readonly compiled: CompiledVersion | null;
   readonly before: RunState | null;
-  readonly decision: RunDecision | null;
-  readonly pendingDecisions: readonly PendingDecision[];
+  /** Whether the run failed by a defect and stays so: its state does not show that it has finished. */
+  readonly isDefective: boolean;
+  readonly needsContext: boolean;
+  /** null: it needs none, or its event does not exist. */
   readonly context: RunContext | null;
 };
 
-/** The decision about a pending message: the new state of its row, and the input for its run. */
-export type PendingDecision = {
-  readonly message: PendingMessage;
-  readonly decision: SendDecision;
-  readonly connection: ConnectionRow | undefined;
-  readonly state: LedgerUpdate['state'];
-  readonly input: TimedInput | null;
+/** The result of deciding a task. `decision` is null for a run with a defect; `error`: what was thrown. */
+export type TaskResult = {
+  readonly task: RunTask;
+  readonly before: RunState | null;
+  readonly context: RunContext | null;
+  readonly decision: RunDecision | null;
+  readonly pendingDecisions: readonly PendingDecision[];
+  readonly error?: unknown;
 };
 
 /** A result with the row that stores it. */

@@ -1,12 +1,8 @@
-// Writes the send requests of runs, after the runs' rows. A message that is sent for the first time is written into a lease, and becomes a
-// row of the ledger with its outcome (outcomes.ts). A message that waits, or was in the ledger before, has its row at once.
-import type { Channel } from '@retoma/flow';
-import {
-  connectionAcquireDailyQuota,
-  connectionAcquireSlots,
-  type ConnectionRow,
-} from '../../db/queries/contacts/connections.ts';
-import { shortLinkInsertMany, type ShortLink } from '../../db/queries/messages/short-links.ts';
+// Writes the messages of runs, after the runs' rows and their admission. A message that is sent for the first time is written into a lease,
+// and becomes a row of the ledger with its outcome (outcomes.ts). A message that waits, or was in the ledger before, has its row at once.
+import type { Channel, SendEffect } from '@retoma/flow';
+import type { ConnectionRow } from '../../db/queries/contacts/connections.ts';
+import { shortLinkInsertMany } from '../../db/queries/messages/short-links.ts';
 import { messageLeaseInsert } from '../../db/queries/messages/message-leases.ts';
 import {
   messageInsertMany,
@@ -14,214 +10,182 @@ import {
   type OutboxMessage,
   type NewMessage,
   type LedgerUpdate,
-  type PendingMessage,
 } from '../../db/queries/messages/messages.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildDelivery, findWindows } from '../../delivery/build-delivery.ts';
 import { providerOf } from '../../channels/provider-of.ts';
 import type { Engine } from '../engine.ts';
-import type { SendNow, SendDecision, SendRequest } from './decide-run.ts';
+import type { Admission } from './admit-sends.ts';
+import type { PendingDecision } from './decide-pending.ts';
+import type { SendDecision, SendNow, SendWait } from './decide-run.ts';
+import type { RunContext } from './load-context.ts';
 import type { RunStore } from '../../automations/compiled-versions.ts';
 import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
-import type { Batch, RunWrite, TaskResult } from './types.ts';
+import type { Batch, RunWrite } from './types.ts';
 import type { Lease, Reservation } from '../../delivery/dispatcher.ts';
 
-/** A message that may be sent, before its connection's limits are checked. */
-type Candidate = {
+/** A message that is sent now. `outboxMessage`: null if it has a row in the ledger. */
+type AdmittedSend = {
   readonly send: SendNow;
-  readonly snapshot: RunSnapshot;
-  readonly channel: Channel;
   readonly connection: ConnectionRow;
+  readonly snapshot: RunSnapshot;
+  readonly messageKey: string;
+  readonly channel: Channel;
   readonly store: RunStore;
   readonly attempts: number;
-  /** A first-time message, or the ledger row of an existing one. */
-  readonly of: { readonly outboxMessage: OutboxMessage } | { readonly row: LedgerUpdate };
+  readonly outboxMessage: OutboxMessage | null;
 };
 
-/** Stores send requests and decisions about pending messages; messages to dispatch are added to `batch.reservations`. */
-export async function writeMessages(engine: Engine, batch: Batch, writes: readonly RunWrite[]): Promise<void> {
-  const { client, leaseUntil, now, mode } = batch;
+/** The messages of a batch: new rows that wait, updates of rows, and those to send. */
+type Messages = { readonly waiting: NewMessage[]; readonly updates: LedgerUpdate[]; readonly admitted: AdmittedSend[] };
+
+/** Stores the messages of runs. Returns the reservations of those to dispatch after the commit. */
+export async function writeMessages(
+  engine: Engine,
+  { client, leaseUntil, now, mode }: Batch,
+  writes: readonly RunWrite[],
+  admission: Admission,
+): Promise<readonly Reservation[]> {
   const lease: Lease = { id: newId(), open: 0 };
-  const waiting: NewMessage[] = [];
-  const again: LedgerUpdate[] = [];
-  const candidates: Candidate[] = [];
-  for (const { result, row: run } of writes) {
-    const snapshot: RunSnapshot = { run, state: result.decision?.state ?? result.before };
-    for (const request of result.decision?.sends ?? [])
-      addSendRequest(request, snapshot, result.context, now, waiting, candidates);
-    for (const { message, decision, connection, state } of result.pendingDecisions) {
-      const row = { ...ledgerUpdate(decision, message, { lease: lease.id, leaseUntil, now }), state };
-      if (state === 'sending' && decision.kind === 'wait') keepUnknownLease(row, message.leaseId, now);
-      if (state === 'unknown') row.leaseId = message.leaseId;
-      again.push(row);
-      if (decision.kind !== 'send' || !connection || !result.context) continue;
-      const { channel } = message;
-      const { store } = result.context;
-      candidates.push({ send: decision, snapshot, channel, connection, store, attempts: row.attempts, of: { row } });
-    }
-  }
-  const deferrals = await admitSends(batch, candidates);
-  const windowOf = await findWindows(engine, client, candidates, now);
-  const outboxMessages: OutboxMessage[] = [];
-  const links: ShortLink[] = [];
-  for (const one of candidates) {
-    const until = deferrals.get(one);
-    if (until !== undefined) defer(one, until.at, until.reason, waiting);
-    else {
-      batch.reservations.push(reserve(engine, lease, one, now, windowOf(one)));
-      links.push(...one.send.links);
-      if ('outboxMessage' in one.of) outboxMessages.push(one.of.outboxMessage);
-    }
-  }
+  const { waiting, updates, admitted } = messagesOf(writes, admission, { leaseId: lease.id, leaseUntil, now });
+  const windowOf = await findWindows(engine, client, admitted, now);
+  const reservations = admitted.map((one) => reserve(engine, lease, one, now, windowOf(one)));
+  const outboxMessages = admitted.flatMap(({ outboxMessage }) => outboxMessage ?? []);
   lease.open = outboxMessages.length;
   if (outboxMessages.length > 0)
     await messageLeaseInsert(client, { leaseId: lease.id, expiresAt: leaseUntil, reservedAt: now, outboxMessages });
+  const links = admitted.flatMap(({ send }) => send.links);
   await shortLinkInsertMany(client, links, now);
   await messageInsertMany(client, waiting, mode !== 'batch');
-  await messageReserveMany(client, again);
+  await messageReserveMany(client, updates);
+  return reservations;
 }
 
-function addSendRequest(
-  { effect, decision }: SendRequest,
-  snapshot: RunSnapshot,
-  context: TaskResult['context'],
+/** The lease of the messages that a batch sends, and its instants in milliseconds. */
+type LeaseTimes = { readonly leaseId: string; readonly leaseUntil: number; readonly now: number };
+
+function messagesOf(writes: readonly RunWrite[], admission: Admission, times: LeaseTimes): Messages {
+  const messages: Messages = { waiting: [], updates: [], admitted: [] };
+  const { waiting, updates, admitted } = messages;
+  for (const { result, row: run } of writes) {
+    const { decision, before, context, pendingDecisions } = result;
+    // A run without a context has no messages.
+    if (!context) continue;
+    const snapshot: RunSnapshot = { run, state: decision?.state ?? before };
+    const { store } = context;
+    for (const { effect, decision: send } of decision?.sends ?? []) {
+      const { channel, message: messageKey } = effect;
+      const wait = waitOf(send, admission);
+      const outboxMessage = toOutboxMessage(effect, textOf(send, wait), run.runId, context, times.now);
+      if (wait) waiting.push(queuedMessage(outboxMessage, wait));
+      if (wait || send.kind !== 'send') continue;
+      const { connection } = send;
+      admitted.push({ send, connection, snapshot, messageKey, channel, store, attempts: 1, outboxMessage });
+    }
+    for (const pending of pendingDecisions) {
+      const { channel, messageKey } = pending.message;
+      const { decision: send } = pending;
+      const wait = waitOf(send, admission);
+      const row = ledgerUpdate(pending, wait, times);
+      updates.push(row);
+      if (wait || send.kind !== 'send') continue;
+      const { connection } = send;
+      const { attempts } = row;
+      admitted.push({ send, connection, snapshot, messageKey, channel, store, attempts, outboxMessage: null });
+    }
+  }
+  return messages;
+}
+
+/** Why a message waits: by its decision, or because it was not admitted. */
+function waitOf(decision: SendDecision, admission: Admission): SendWait | null {
+  if (decision.kind === 'send') return admission.get(decision) ?? null;
+  return decision.kind === 'wait' ? decision : null;
+}
+
+/** The text of a message for its row. A message that waits for a permit alone is composed again within a second. */
+function textOf(decision: SendDecision, wait: SendWait | null): Pick<OutboxMessage, 'recipient' | 'content'> {
+  if (decision.kind !== 'send' || wait?.reason === 'BUSY') return { recipient: null, content: null };
+  return { recipient: decision.recipient, content: JSON.stringify(decision.content) };
+}
+
+function toOutboxMessage(
+  { channel, message, due, guards, listens }: SendEffect,
+  text: Pick<OutboxMessage, 'recipient' | 'content'>,
+  runId: string,
+  context: RunContext,
   now: number,
-  waiting: NewMessage[],
-  candidates: Candidate[],
-): void {
-  const { channel, message, due, guards, listens } = effect;
-  const connection = context?.connection(channel);
-  if (!context || !connection) throw new Error(`a message of run ${snapshot.run.runId} is sent without a connection`);
+): OutboxMessage {
+  const connection = context.connection(channel);
+  if (!connection) throw new Error(`a message of run ${runId} is sent without a connection`);
   const { connectionId, storeId } = connection;
-  const isSent = decision.kind === 'send';
-  const outboxMessage: OutboxMessage = {
-    runId: snapshot.run.runId,
+  return {
+    runId,
     messageKey: message,
     storeId,
     channel,
     connectionId,
-    recipient: isSent ? decision.recipient : null,
-    content: isSent ? JSON.stringify(decision.content) : null,
+    ...text,
     dueAt: due,
     guards,
     contactHash: listens.length > 0 ? context.contactHash(channel) : null,
     reservedAt: now,
   };
-  if (isSent) {
-    const { store } = context;
-    candidates.push({ send: decision, snapshot, channel, connection, store, attempts: 1, of: { outboxMessage } });
-  } else waiting.push(queuedMessage(outboxMessage, decision.until, decision.reason));
 }
 
-const queuedMessage = (outboxMessage: OutboxMessage, nextAttemptAt: number, reason: string): NewMessage => ({
+const queuedMessage = (outboxMessage: OutboxMessage, { until, reason }: SendWait): NewMessage => ({
   outboxMessage,
   state: 'queued',
   reason,
   attempts: 0,
-  nextAttemptAt,
+  nextAttemptAt: until,
   leaseId: null,
   providerMessageId: null,
   settledAt: null,
 });
 
-/** The row of a message of the ledger after a decision. */
+/** Reasons that mark a message as skipped instead of failed, because it is no longer needed. */
+const skipReasons: ReadonlySet<string> = new Set(['RUN_OVER', 'STOPPED', 'CONDITION_CHANGED', 'AUTOMATION_DELETED']);
+
+/** The longest time until a message that may have been sent is decided again, in milliseconds. */
+const unknownRetryMs = 60 * 60_000;
+
+/**
+ * The row of a pending message after its decision. One whose lease expired may have been sent: while it waits it keeps the lease, since its
+ * worker may still report the outcome.
+ */
 function ledgerUpdate(
-  decision: SendDecision,
-  { runId, messageKey, attempts }: Pick<PendingMessage, 'runId' | 'messageKey' | 'attempts'>,
-  { lease, leaseUntil, now }: { lease: string; leaseUntil: number; now: number },
+  { message, decision }: PendingDecision,
+  wait: SendWait | null,
+  { leaseId, leaseUntil, now }: LeaseTimes,
 ): LedgerUpdate {
-  const row = { runId, messageKey, reason: null, recipient: null, content: null, attempts, reservedAt: now };
-  switch (decision.kind) {
-    case 'send': {
-      const { recipient, content } = decision;
-      const sent = { recipient, content: JSON.stringify(content), attempts: attempts + 1 };
-      return { ...row, ...sent, state: 'sending', leaseId: lease, nextAttemptAt: leaseUntil, settledAt: null };
-    }
-    case 'wait':
-      return {
-        ...row,
-        state: 'queued',
-        reason: decision.reason,
-        leaseId: null,
-        nextAttemptAt: decision.until,
-        settledAt: null,
-      };
-    case 'fail':
-      return { ...row, state: 'failed', reason: decision.reason, leaseId: null, nextAttemptAt: null, settledAt: now };
-    default:
-      return decision satisfies never;
+  const { runId, messageKey, attempts } = message;
+  const mayBeSent = message.state === 'sending';
+  const row = { runId, messageKey, attempts, reservedAt: now, ...textOf(decision, wait) };
+  const open = { ...row, reason: null, settledAt: null };
+  if (wait && mayBeSent) {
+    const nextAttemptAt = Math.min(wait.until, now + unknownRetryMs);
+    return { ...open, state: 'sending', leaseId: message.leaseId, nextAttemptAt };
   }
-}
-
-/** Keeps the lease of a message that may have been sent: its worker may still report the outcome. It is decided again within an hour. */
-function keepUnknownLease(row: LedgerUpdate, lease: string | null, now: number): void {
-  row.leaseId = lease;
-  row.reason = null;
-  row.nextAttemptAt = Math.min(row.nextAttemptAt ?? now, now + 60 * 60_000);
-}
-
-/** When a waiting message is tried again (milliseconds), and why it waits. */
-type Deferral = { readonly at: number; readonly reason: 'PACED' | 'WARMING_UP' | 'DAILY_LIMIT' };
-
-/** Whether a connection has a daily quota: its number is new, or its owner set a limit (COM22). */
-const hasDailyQuota = ({ warmUpFirst, dailyLimit }: Candidate['connection']): boolean =>
-  warmUpFirst !== null || dailyLimit !== null;
-
-/** Applies the rate and the daily quota of connections. Returns the messages that must wait. */
-async function admitSends(
-  { client, now }: Batch,
-  candidates: readonly Candidate[],
-): Promise<ReadonlyMap<Candidate, Deferral>> {
-  const deferrals = new Map<Candidate, Deferral>();
-  const limited = Map.groupBy(
-    candidates.filter(({ connection }) => connection.perMinute !== null || hasDailyQuota(connection)),
-    ({ connection }) => connection,
-  );
-  const inOrder = [...limited].sort(([one], [other]) => (one.connectionId < other.connectionId ? -1 : 1));
-  for (const [connection, all] of inOrder) {
-    const { connectionId, perMinute } = connection;
-    let remaining = all;
-    if (hasDailyQuota(connection)) {
-      const { granted, nextAt, isWarmUp } = await connectionAcquireDailyQuota(client, connectionId, all.length, now);
-      const reason = isWarmUp ? 'WARMING_UP' : 'DAILY_LIMIT';
-      for (const one of all.slice(granted)) deferrals.set(one, { at: nextAt, reason });
-      remaining = all.slice(0, granted);
-    }
-    if (perMinute === null || remaining.length === 0) continue;
-    const { granted, nextAt } = await connectionAcquireSlots(client, connectionId, remaining.length, now);
-    for (const [index, one] of remaining.slice(granted).entries()) {
-      deferrals.set(one, { at: Math.ceil(nextAt + (index * 60_000) / perMinute), reason: 'PACED' });
-    }
-  }
-  return deferrals;
-}
-
-/** Queues a message in the ledger until its connection may send it. */
-function defer({ of, attempts }: Candidate, until: number, reason: string, waiting: NewMessage[]): void {
-  if ('outboxMessage' in of) waiting.push(queuedMessage(of.outboxMessage, until, reason));
-  else
-    Object.assign(of.row, {
-      state: 'queued',
-      reason,
-      leaseId: null,
-      nextAttemptAt: until,
-      attempts: attempts - 1,
-    } satisfies Partial<LedgerUpdate>);
+  if (wait) return { ...open, state: 'queued', reason: wait.reason, leaseId: null, nextAttemptAt: wait.until };
+  if (decision.kind !== 'fail')
+    return { ...open, state: 'sending', attempts: attempts + 1, leaseId, nextAttemptAt: leaseUntil };
+  const { reason } = decision;
+  const settled = { ...row, reason, nextAttemptAt: null, settledAt: now };
+  if (mayBeSent) return { ...settled, state: 'unknown', leaseId: message.leaseId };
+  return { ...settled, state: skipReasons.has(reason) ? 'skipped' : 'failed', leaseId: null };
 }
 
 function reserve(
   engine: Engine,
   lease: Lease,
-  candidate: Candidate,
+  { send, snapshot, messageKey: message, channel, connection, store, attempts, outboxMessage }: AdmittedSend,
   now: number,
   windowOpen: boolean | undefined,
 ): Reservation {
-  const { send, snapshot, channel, connection, store, attempts, of } = candidate;
   const { recipient, content, mjml } = send;
-  const { storeId, eventId } = snapshot.run;
+  const { runId, storeId, eventId } = snapshot.run;
   const { connectionId, settings, failures, verified, revision } = connection;
-  const outboxMessage = 'outboxMessage' in of ? of.outboxMessage : null;
-  const { runId, messageKey: message } = 'outboxMessage' in of ? of.outboxMessage : of.row;
   const details = buildDelivery(engine, { runId, message, channel, connection, store, recipient }, now, windowOpen);
   return {
     runId,

@@ -10,24 +10,20 @@ import {
   type RunCounter,
 } from '../../db/queries/runs/runs.ts';
 import { runTimerDeleteMany, runTimerSetMany, type RunTimer } from '../../db/queries/runs/run-timers.ts';
-import type { Engine } from '../engine.ts';
 import { StaleRunError } from './stale-run.ts';
 import type { Batch, RunWrite, TaskResult } from './types.ts';
-import { writeMessages } from './write-messages.ts';
 
 /** A timeline longer than this, in bytes, moves out of the run's row. */
 const longTimeline = 4096;
 
 /**
- * Stores results, each kind of row with one statement, and reserves the messages that are sent now. Returns the results that were stored:
- * without runs that another worker has started or written in the meantime.
+ * Stores results, each kind of row with one statement. Returns what was stored: without runs that another worker has started or written in
+ * the meantime.
  */
 export async function writeRuns(
-  engine: Engine,
-  batch: Batch,
+  { client, now, mode }: Batch,
   results: readonly TaskResult[],
-): Promise<readonly TaskResult[]> {
-  const { client, now, mode } = batch;
+): Promise<readonly RunWrite[]> {
   const writes: RunWrite[] = [];
   for (const result of results) writes.push({ result, row: rowAfter(result, now) });
   // RUN13: an event that has already started this automation starts nothing.
@@ -47,9 +43,8 @@ export async function writeRuns(
   await runTimelineSpill(client, written.filter(isSpilled).map(runIdOf));
   const touched = written.filter(isTouched);
   await writeTimers(client, touched);
-  await writeMessages(engine, batch, written);
   await runCounterInsertMany(client, countersOf(touched));
-  return skippedIds.size === 0 ? results : written.map(({ result }) => result);
+  return written;
 }
 
 // Declared at module level: V8 compiles functions created for one call again and again (db/driver/columns.ts).

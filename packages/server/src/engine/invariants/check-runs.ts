@@ -8,7 +8,7 @@ import { runLockMany } from '../../db/queries/runs/runs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { requestOperation } from '../operations/request-operation.ts';
-import { VersionCache } from '../../automations/compiled-versions.ts';
+import { deletedStore, VersionCache } from '../../automations/compiled-versions.ts';
 import { diagnoseRun, type Diagnosis } from './diagnose-run.ts';
 
 /** A live run with its problems. */
@@ -61,16 +61,7 @@ export class RunChecker {
 const versionKey = ({ automationId, version, storeId }: CheckedRun) => ({
   automationId,
   version,
-  store: {
-    storeId,
-    name: '',
-    domain: null,
-    active: true,
-    timeZone: 'America/Sao_Paulo',
-    noReplyMinutes: 1440,
-    lateMinutes: 1440,
-    countMachines: false,
-  },
+  store: deletedStore(storeId),
 });
 
 async function repairTimers(client: Queryable, diagnosed: readonly DiagnosedRun[]): Promise<void> {

@@ -12,7 +12,7 @@ import type { Queryable } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Engine } from '../engine.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
-import { runBatch, advanceRuns } from '../batch/run-batch.ts';
+import { runBatch } from '../batch/run-batch.ts';
 import type { Batch, RunTask } from '../batch/types.ts';
 import { filterReentry, type EventWithRecords, type Start } from './reentry.ts';
 
@@ -32,7 +32,7 @@ export async function startRuns(engine: Engine, cursor: FairCursor, limit: numbe
     // A retry claims the same events.
     cursor.after = after;
     const events = await claimEvents(batch.client, cursor, limit);
-    if (events.length === 0) return 0;
+    if (events.length === 0) return { taken: 0, tasks: [] };
     engine.crashPoint('events taken');
     const stopped = await runFindStopped(
       batch.client,
@@ -41,9 +41,7 @@ export async function startRuns(engine: Engine, cursor: FairCursor, limit: numbe
     const tasks = [...(await tasksOfStopped(batch, stopped))];
     const loaded = await withRecords(batch, events);
     tasks.push(...(await tasksOfStarts(engine, batch, loaded)));
-    await advanceRuns(engine, batch, tasks);
-    engine.crashPoint('starts written');
-    return events.length;
+    return { taken: events.length, tasks, finish: () => engine.crashPoint('starts written') };
   });
 }
 

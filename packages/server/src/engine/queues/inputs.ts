@@ -3,7 +3,7 @@ import { automationStatuses } from '../../db/queries/automations/automations.ts'
 import { runInputHold, runInputListRuns, runInputClaim, type RunInput } from '../../db/queries/runs/run-inputs.ts';
 import { runLockFree, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
-import { runBatch, advanceRuns } from '../batch/run-batch.ts';
+import { runBatch } from '../batch/run-batch.ts';
 import type { Batch } from '../batch/types.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 
@@ -28,12 +28,7 @@ export async function resumeRuns(engine: Engine, limit: number): Promise<number>
     const free = runs.filter((run) => !isHeld(run));
     const inputsOf = await claimInputs(batch, free);
     engine.crashPoint('inputs taken');
-    await advanceRuns(
-      engine,
-      batch,
-      free.map((run) => ({ run, inputs: inputsOf(run), wake: null })),
-    );
-    return free.length;
+    return { taken: free.length, tasks: free.map((run) => ({ run, inputs: inputsOf(run), wake: null })) };
   });
 }
 

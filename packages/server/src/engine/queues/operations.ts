@@ -17,8 +17,8 @@ import {
 import { runLockMany, runReleaseMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
-import { runBatch, advanceRuns } from '../batch/run-batch.ts';
-import type { Batch, RunTask } from '../batch/types.ts';
+import { runBatch } from '../batch/run-batch.ts';
+import type { Batch, RunTask, RunWrite } from '../batch/types.ts';
 import { paused } from '../batch/decide-send.ts';
 import { claimInputs } from './inputs.ts';
 
@@ -27,43 +27,35 @@ export async function continueOperations(engine: Engine, limit: number): Promise
   return runBatch(engine, async (batch) => {
     const { client, now } = batch;
     const operation = await runOperationClaim(client);
-    if (!operation) return 0;
+    if (!operation) return { taken: 0, tasks: [] };
     const page = await runOperationListRuns(client, operation, limit);
-    const results = await operate(
-      engine,
-      batch,
-      operation,
-      page.filter(({ wanted }) => wanted).map(({ runId }) => runId),
+    const wanted = page.filter((run) => run.wanted).map(({ runId }) => runId);
+    const runs = wanted.length > 0 ? await runLockMany(client, wanted) : [];
+    // Only a retry applies to a finished run.
+    const open = runs.filter(
+      ({ finishedAt, state }) => state !== null && (finishedAt === null || operation.kind === 'retry'),
     );
-    await runOperationAdvance(client, operation.operationId, results, {
-      cursor: page.at(-1)?.runId ?? null,
-      finished: page.length < limit,
-      at: now,
-    });
-    return Math.max(1, page.length);
+    const tasks = open.length > 0 ? await tasksOf(engine, batch, operation, open) : [];
+    const finish = (stored: readonly RunWrite[]): Promise<void> =>
+      runOperationAdvance(client, operation.operationId, resultsOf(operation, runs, tasks, stored), {
+        cursor: page.at(-1)?.runId ?? null,
+        finished: page.length < limit,
+        at: now,
+      });
+    return { taken: Math.max(1, page.length), tasks, finish };
   });
 }
 
-/** Applies an operation to these runs, if their states allow it. */
-async function operate(
-  engine: Engine,
-  batch: Batch,
-  operation: RunOperation,
-  runIds: readonly string[],
-): Promise<OperationResult[]> {
-  if (runIds.length === 0) return [];
-  const runs = await runLockMany(batch.client, runIds);
-  // Only a retry applies to a finished run.
-  const open = runs.filter(
-    ({ finishedAt, state }) => state !== null && (finishedAt === null || operation.kind === 'retry'),
-  );
-  const tasks = await tasksOf(engine, batch, operation, open);
-  const decision = await advanceRuns(engine, batch, tasks);
-  const applied = new Set(
-    operation.kind === 'release'
-      ? tasks.map(({ run }) => run.runId)
-      : decision.filter((result) => result.decision?.changed).map(({ task }) => task.run.runId),
-  );
+/** Whether the operation was applied to each run: a release to all of its tasks, another to the runs that it changed. */
+function resultsOf(
+  { kind }: RunOperation,
+  runs: readonly RunRow[],
+  tasks: readonly RunTask[],
+  stored: readonly RunWrite[],
+): OperationResult[] {
+  const changed =
+    kind === 'release' ? tasks : stored.flatMap(({ result }) => (result.decision?.changed ? result.task : []));
+  const applied = new Set(changed.map(({ run }) => run.runId));
   return runs.map(({ runId }) => ({ runId, outcome: applied.has(runId) ? 'applied' : 'rejected' }));
 }
 

@@ -127,6 +127,7 @@ describe('provider results', () => {
     }
     expect(service.delivered).toHaveLength(10);
     expect((await readMessages(service)).every(({ state }) => state === 'sent')).toBe(true);
+    expect(service.engine.dispatcher.busy(1)).toEqual([]);
   });
 
   test('all engines share the pace of a connection', async () => {
@@ -231,6 +232,22 @@ describe('[RUN13] a worker that died during a delivery', () => {
     service.pass(60_000);
     await service.settle();
     expect((await readRuns(service)).map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+  });
+
+  test('while the pace of its connection makes it wait, the message may still have been sent', async () => {
+    await vanish();
+    await service.db.query(
+      `update connections set per_minute = 1, next_slot_at = to_timestamp($1 / 1000.0) where channel = 'whatsapp'`,
+      [service.now() + 10 * minute],
+    );
+    const other = service.another();
+    service.pass(minute);
+    while ((await service.poll(other)) > 0);
+    expect(await readMessages(service)).toMatchObject([{ state: 'sending', attempts: 1 }]);
+    service.pass(10 * minute);
+    while ((await service.poll(other)) > 0);
+    expect(service.delivered.map(({ key }) => key)).toEqual([service.delivered[0]!.key, service.delivered[0]!.key]);
+    expect(await readMessages(service)).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
   test('without deduplication the message is unknown and never sent again; the flow continues', async () => {

@@ -17,12 +17,12 @@ import { newId } from '../../platform/ids.ts';
 import { hashContact } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
-import { runBatch, advanceRuns } from '../batch/run-batch.ts';
+import { runBatch } from '../batch/run-batch.ts';
 import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
 import { StaleRunError } from '../batch/stale-run.ts';
-import type { Batch, RunTask, TaskResult } from '../batch/types.ts';
+import type { Batch, RunTask, RunWrite } from '../batch/types.ts';
 import { nextTry } from '../../delivery/retry-policy.ts';
-import { maxAttempts } from '../batch/decide-send.ts';
+import { maxAttempts } from '../batch/decide-pending.ts';
 import type { Lease, Reservation, DispatchedMessage } from '../../delivery/dispatcher.ts';
 
 /** The number of consecutive failures that opens a connection's circuit. */
@@ -38,13 +38,11 @@ export async function recordOutcomes(engine: Engine, limit: number): Promise<num
   const dispatched = engine.dispatcher.drainOutcomes(limit);
   if (dispatched.length === 0) return 0;
   try {
-    const stale = await runBatch(engine, (batch) => writeOptimistic(engine, batch, dispatched)).catch(
-      (error: unknown) => {
-        if (error instanceof StaleRunError || isDeadlock(error)) return dispatched;
-        throw error;
-      },
-    );
-    if (stale.length > 0) await runBatch(engine, (batch) => writeLocked(engine, batch, stale));
+    const stale = await writeOptimistic(engine, dispatched).catch((error: unknown) => {
+      if (error instanceof StaleRunError || isDeadlock(error)) return dispatched;
+      throw error;
+    });
+    if (stale.length > 0) await writeLocked(engine, stale);
   } catch (error) {
     if (!isTransient(error)) return writeOneByOne(engine, dispatched, error);
     engine.dispatcher.requeueOutcomes(dispatched);
@@ -82,7 +80,7 @@ async function writeOneByOne(
   }
   for (const [index, one] of dispatched.entries()) {
     try {
-      await runBatch(engine, (batch) => writeLocked(engine, batch, [one]));
+      await writeLocked(engine, [one]);
       closeLeases([one]);
     } catch (cause) {
       if (isTransient(cause)) {
@@ -109,49 +107,58 @@ type OutcomeWrite = {
  */
 async function writeOptimistic(
   engine: Engine,
-  batch: Batch,
   dispatched: readonly DispatchedMessage[],
 ): Promise<readonly DispatchedMessage[]> {
-  const writes = outcomeWrites(dispatched, batch.now);
-  const tasks = tasksOf(writes, snapshotOf, batch.now);
-  const stale = staleRuns(tasks, await advanceRuns(engine, batch, tasks));
-  const isStale = ({ reservation }: Pick<DispatchedMessage, 'reservation'>): boolean =>
-    stale.size > 0 && stale.has(reservation.runId);
-  const current = writes.filter((one) => !isStale(one));
-  // After the runs, whose update locks them: all transactions lock runs first.
-  const recorded = await writeOutcomes(batch, current);
-  if (recorded.length < current.length) throw new StaleRunError();
-  engine.crashPoint('outcomes written');
-  await recordSideEffects(
-    engine,
-    batch,
-    dispatched.filter((one) => !isStale(one)),
-  );
-  return dispatched.filter(isStale);
+  let stale: readonly DispatchedMessage[] = [];
+  await runBatch(engine, async (batch) => {
+    const writes = outcomeWrites(dispatched, batch.now);
+    const tasks = tasksOf(writes, snapshotOf, batch.now);
+    // After the runs, whose update locks them: all transactions lock runs first.
+    const finish = async (stored: readonly RunWrite[]): Promise<void> => {
+      const staleIds = staleRuns(tasks, stored);
+      const isStale = ({ reservation }: Pick<DispatchedMessage, 'reservation'>): boolean =>
+        staleIds.size > 0 && staleIds.has(reservation.runId);
+      const current = writes.filter((one) => !isStale(one));
+      const recorded = await writeOutcomes(batch, current);
+      if (recorded.length < current.length) throw new StaleRunError();
+      engine.crashPoint('outcomes written');
+      await recordSideEffects(
+        engine,
+        batch,
+        dispatched.filter((one) => !isStale(one)),
+      );
+      stale = dispatched.filter(isStale);
+    };
+    return { taken: dispatched.length, tasks, finish };
+  });
+  return stale;
 }
 
 const snapshotOf = ({ snapshot }: Reservation): RunSnapshot => snapshot;
 
 /** The ids of the runs that were not written. */
-function staleRuns(tasks: readonly RunTask[], results: readonly TaskResult[]): ReadonlySet<string> {
-  if (results.length === tasks.length) return new Set();
-  const decision = new Set(results.map(({ task }) => task.run.runId));
-  return new Set(tasks.map(({ run }) => run.runId).filter((runId) => !decision.has(runId)));
+function staleRuns(tasks: readonly RunTask[], stored: readonly RunWrite[]): ReadonlySet<string> {
+  if (stored.length === tasks.length) return new Set();
+  const written = new Set(stored.map(({ row }) => row.runId));
+  return new Set(tasks.map(({ run }) => run.runId).filter((runId) => !written.has(runId)));
 }
 
 /** The same under the locks of the runs, without outcomes of lost leases. */
-async function writeLocked(engine: Engine, batch: Batch, dispatched: readonly DispatchedMessage[]): Promise<void> {
-  const writes = outcomeWrites(dispatched, batch.now);
-  const locked = await runLockMany(batch.client, [...new Set(dispatched.map(({ reservation }) => reservation.runId))]);
-  engine.crashPoint('outcomes locked');
-  const valid = await writeOutcomes(batch, writes);
-  const runs = new Map(locked.map((run) => [run.runId, { run }]));
-  await advanceRuns(
-    engine,
-    batch,
-    tasksOf(valid, ({ runId }) => runs.get(runId), batch.now),
-  );
-  await recordSideEffects(engine, batch, dispatched);
+async function writeLocked(engine: Engine, dispatched: readonly DispatchedMessage[]): Promise<void> {
+  await runBatch(engine, async (batch) => {
+    const writes = outcomeWrites(dispatched, batch.now);
+    const locked = await runLockMany(batch.client, [
+      ...new Set(dispatched.map(({ reservation }) => reservation.runId)),
+    ]);
+    engine.crashPoint('outcomes locked');
+    const valid = await writeOutcomes(batch, writes);
+    const runs = new Map(locked.map((run) => [run.runId, { run }]));
+    return {
+      taken: dispatched.length,
+      tasks: tasksOf(valid, ({ runId }) => runs.get(runId), batch.now),
+      finish: () => recordSideEffects(engine, batch, dispatched),
+    };
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { messageLeaseUnfold } from '../../db/queries/messages/message-leases.ts'
 import { messageFindPending, messageListPending } from '../../db/queries/messages/messages.ts';
 import { runLockFree } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
-import { runBatch, advanceRuns } from '../batch/run-batch.ts';
+import { runBatch } from '../batch/run-batch.ts';
 
 /**
  * Decides waiting messages again (waiting for a provider, a rate limit, the end of quiet hours), and those whose worker died (RUN13).
@@ -22,13 +22,10 @@ export async function releaseMessages(engine: Engine, share: number): Promise<nu
     );
     engine.crashPoint('pending locked');
     const ofRun = Map.groupBy(pending, ({ runId }) => runId);
-    await advanceRuns(
-      engine,
-      batch,
-      runs
-        .filter(({ runId }) => ofRun.has(runId))
-        .map((run) => ({ run, inputs: [], wake: null, pending: ofRun.get(run.runId)! })),
-    );
-    return pending.length;
+    const tasks = runs.flatMap((run) => {
+      const its = ofRun.get(run.runId);
+      return its ? [{ run, inputs: [], wake: null, pending: its }] : [];
+    });
+    return { taken: pending.length, tasks };
   });
 }

@@ -2,7 +2,7 @@ import { automationStatuses } from '../../db/queries/automations/automations.ts'
 import { runClaimDue, runClaimDueFairly, runTimerSetMany } from '../../db/queries/runs/run-timers.ts';
 import { runHoldMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
-import { runBatch, advanceRuns } from '../batch/run-batch.ts';
+import { runBatch } from '../batch/run-batch.ts';
 import type { Batch } from '../batch/types.ts';
 import { claimInputs } from './inputs.ts';
 import { noStore, type FairCursor } from './events.ts';
@@ -21,7 +21,7 @@ export async function wakeRuns(engine: Engine, cursor: TimerCursor, limit: numbe
     Object.assign(cursor, before);
     const { client, now } = batch;
     const runs = await claim(batch, cursor, limit);
-    if (runs.length === 0) return 0;
+    if (runs.length === 0) return { taken: 0, tasks: [] };
     engine.crashPoint('due claimed');
     const heldAutomationIds = await heldAutomations(batch, runs);
     const held = runs.filter(({ automationId }) => heldAutomationIds.has(automationId));
@@ -36,12 +36,7 @@ export async function wakeRuns(engine: Engine, cursor: TimerCursor, limit: numbe
     const free = runs.filter(({ automationId }) => !heldAutomationIds.has(automationId));
     // RUN10: an input from before now is applied before a timer of now.
     const inputsOf = await claimInputs(batch, free);
-    await advanceRuns(
-      engine,
-      batch,
-      free.map((run) => ({ run, inputs: inputsOf(run), wake: now })),
-    );
-    return runs.length;
+    return { taken: runs.length, tasks: free.map((run) => ({ run, inputs: inputsOf(run), wake: now })) };
   });
 }
 

@@ -31,12 +31,12 @@ test('[COM5] an open page gets the changed runs of its store, from any process',
   expect(first).toMatch(/id: \d+\nevent: runs\ndata: {"runIds":\[\]}/);
   const runId = '01890000-0000-7000-8000-000000000001';
   const moved = new RunUpdatePublisher(service.context.db);
-  moved.note([[{ run: { runId: '01890000-0000-7000-8000-000000000002', storeId: runId } }]]);
-  moved.note([[{ run: { runId, storeId: service.storeId } }]]);
+  moved.note([{ run: { runId: '01890000-0000-7000-8000-000000000002', storeId: runId } }]);
+  moved.note([{ run: { runId, storeId: service.storeId } }]);
   expect(await readUntil(reader, runId)).toContain(`data: {"runIds":["${runId}"]}`);
   // Too many to name, so the update contains no ids.
   const many = Array.from({ length: 101 }, (_, index) => ({ run: { runId: `r${index}`, storeId: service.storeId } }));
-  moved.note([many]);
+  moved.note(many);
   expect(await readUntil(reader, '\n\n')).toContain('data: {"runIds":[]}');
   await moved.stop();
   await reader.cancel();
