@@ -11,8 +11,8 @@ export { cleanAddress, cleanCode, cleanLine, cleanText, shorten } from './channe
 export { buttonsAsText, codeAsText, copyThis, whatsappAsText } from './channels/whatsapp-as-text.ts';
 export { readWhatsappButtons, type WhatsappButton, type WhatsappButtons } from './channels/whatsapp-buttons.ts';
 export { countSms, smsCapacity, withoutAccents, type SmsParts } from './channels/sms-parts.ts';
+export { urlOfChoice } from './channels/whatsapp-choices.ts';
 export {
-  urlOfChoice,
   whatsappTypes,
   type ButtonAction,
   type ListButton,
@@ -33,7 +33,14 @@ export * from './convert/to-flat.ts';
 export * from './convert/to-nested.ts';
 export { draftIn } from './definition/draft.ts';
 export * from './definition/flat.ts';
-export * from './definition/flow.ts';
+export {
+  reentries,
+  stopTriggersOf,
+  type Flow,
+  type FlowSettings,
+  type QuietHours,
+  type Reentry,
+} from './definition/flow.ts';
 export * from './definition/ids.ts';
 export * from './definition/import.ts';
 export * from './definition/limits.ts';

@@ -1,28 +1,33 @@
 import { limits } from '../definition/limits.ts';
-import { checkText, checkUnknown } from '../validate/members.ts';
+import type { MembersOf } from '../definition/members/infer.ts';
+import { required, table, text } from '../definition/members/member.ts';
 import type { Raw, Report } from '../validate/report.ts';
 import { htmlTagIn, withoutHtml } from './address.ts';
-import type { TextMember } from './text-member.ts';
 
-/** The data of `send_sms` (specification DEF4): plain text within `limits.sms`. */
-export type SmsData = { message: string };
+/** The members of the data of `send_sms` (specification DEF4): plain text within `limits.sms`. */
+export const smsTable = table(
+  { title: 'SMS' },
+  {
+    message: required(
+      text(
+        {
+          title: 'Mensagem',
+          maxLength: limits.sms.max,
+          not: { pattern: '</?[a-zA-Z][^<>]*>' },
+          description: `Só texto, até ${limits.sms.max} caracteres, também depois de trocadas as metatags.`,
+        },
+        { max: limits.sms.max, template: 'plain', also: checkHtml },
+      ),
+    ),
+  },
+  { filled: true, ref: 'smsData' },
+);
 
-const smsMembers: ReadonlySet<string> = new Set(['message']);
+/** The data of `send_sms`. */
+export type SmsData = MembersOf<typeof smsTable.members>;
 
-/** Checks the data of `send_sms`; the report's position is the data. */
-export function checkSmsData(data: Raw, report: Report): void {
-  const { message } = data;
-  const count = checkText(report, message, 'message', { required: true, max: limits.sms.max });
-  if (typeof message === 'string') {
-    const tag = htmlTagIn(message);
-    if (tag !== undefined) report.add('HTML_IN_SMS', 'message', { got: tag }, withoutHtml(message));
-  }
-  checkUnknown(report, data, count, smsMembers);
-}
-
-/** The templates among an SMS's members. */
-export function smsTexts(data: Raw): TextMember[] {
-  return typeof data.message === 'string'
-    ? [{ member: 'message', text: data.message, kind: 'plain', channel: 'sms' }]
-    : [];
+function checkHtml({ message }: Raw, report: Report): void {
+  if (typeof message !== 'string') return;
+  const tag = htmlTagIn(message);
+  if (tag !== undefined) report.add('HTML_IN_SMS', 'message', { got: tag }, withoutHtml(message));
 }

@@ -1,5 +1,6 @@
 import { cleanAddress, cleanCode, cleanLine, cleanText } from './clean-text.ts';
-import { urlOfChoice, type ButtonAction, type ListButton, type WhatsappData } from './whatsapp.ts';
+import { urlOfChoice } from './whatsapp-choices.ts';
+import type { ButtonAction, ListButton, WhatsappData } from './whatsapp.ts';
 
 /** A button of a WhatsApp message. Labels and ids are one line; ids are unique in a message. */
 export type WhatsappButton =

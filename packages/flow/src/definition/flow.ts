@@ -1,5 +1,23 @@
+import { integerFault, invalidValue } from './members/faults.ts';
+import type { MembersOf } from './members/infer.ts';
+import {
+  boolean,
+  integer,
+  list,
+  object,
+  oneOrMany,
+  required,
+  scalar,
+  rootSteps,
+  table,
+  text,
+  word,
+  type Fault,
+} from './members/member.ts';
+import { limits } from './limits.ts';
+import type { Raw, Report } from '../validate/report.ts';
 import type { Steps } from './step.ts';
-import type { Trigger } from './trigger.ts';
+import { triggers, type Trigger } from './trigger.ts';
 
 /** When an automation may start again for the same order or customer (RUN18). */
 export const reentries = ['every', 'once_per_order', 'once_per_customer'] as const;
@@ -7,35 +25,80 @@ export const reentries = ['every', 'once_per_order', 'once_per_customer'] as con
 /** One of `reentries`. */
 export type Reentry = (typeof reentries)[number];
 
+const timePattern = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
+const isTime = new RegExp(timePattern);
+
+/** `HH:mm` */
+const time = required(
+  text(
+    { pattern: timePattern, examples: ['21:00'] },
+    { format: (value) => (isTime.test(value) ? undefined : invalidValue(value, ['00:00 – 23:59'])) },
+  ),
+);
+
+/** A day of the week; the number in a text is not suggested, since an entry has no name. */
+const day = scalar<number>((value): Fault | undefined => integerFault(value, 0, 6), {
+  type: 'integer',
+  minimum: 0,
+  maximum: 6,
+});
+
+const quietHours = table(
+  { title: 'Horário de silêncio' },
+  {
+    from: time,
+    to: time,
+    /** The days on which the quiet hours begin, 0 (Sunday) to 6 (Saturday); by default every day. */
+    days: list(day, {}, { filled: true, schema: { description: '0 é domingo, 6 é sábado.' } }),
+  },
+  { first: checkDiffer },
+);
+
+/** Quiet hours with equal times would never end. */
+function checkDiffer({ from, to }: Raw, report: Report): void {
+  if (from === to && typeof to === 'string')
+    report.add('INVALID_VALUE', 'to', { got: to, accepted: [`≠ ${to.slice(0, 5)}`] });
+}
+
 /** The time of day at which no message is sent (RUN18), in the store's time zone. If `from` is after `to`, it spans midnight. */
-export type QuietHours = {
-  /** `HH:mm` */
-  from: string;
-  /** `HH:mm` */
-  to: string;
-  /** The days on which the quiet hours begin, 0 (Sunday) to 6 (Saturday); by default every day. */
-  days?: readonly number[];
-};
+export type QuietHours = MembersOf<typeof quietHours.members>;
+
+const settings = table(
+  { title: 'Ajustes' },
+  {
+    /** An event, or several, that ends the run at once. */
+    stopOn: oneOrMany(word(triggers), {
+      title: 'Parar quando',
+      description: 'Um destes eventos do mesmo pedido ou carrinho encerra a execução na hora.',
+    }),
+    quietHours: object<QuietHours>(quietHours),
+    reentry: word(reentries, { title: 'Repetição', default: 'every' }),
+    /** The number of days for which `reentry` counts; absent: without limit. */
+    withinDays: integer(limits.withinDays, { title: 'Dias em que a repetição conta' }),
+  },
+);
 
 /** Optional settings of an automation beyond the specification (RUN18). */
-export type FlowSettings = {
-  /** An event, or several, that ends the run at once. */
-  stopOn?: Trigger | readonly Trigger[];
-  quietHours?: QuietHours;
-  reentry?: Reentry;
-  /** The number of days for which `reentry` counts; absent: without limit. */
-  withinDays?: number;
-};
+export type FlowSettings = MembersOf<typeof settings.members>;
+
+/** The members of a definition (specification DEF1). */
+export const flowTable = table(
+  {},
+  {
+    name: required(text({ title: 'Nome', minLength: limits.name.min, maxLength: limits.name.max }, limits.name)),
+    trigger_event: required(
+      word(triggers, { title: 'Gatilho', description: 'O evento da loja que inicia a automação.' }),
+    ),
+    /** By default true. */
+    active: boolean({ default: true, title: 'Ativa', description: 'Desligada, a automação não roda.' }),
+    settings: object<FlowSettings>(settings),
+    steps: required(rootSteps(limits.rootSteps, { title: 'Passos' })),
+  },
+  { extra: '$schema' },
+);
 
 /** A checked automation definition (specification DEF1). Unknown members are kept (decisions DEF1). */
-export type Flow = {
-  name: string;
-  trigger_event: Trigger;
-  /** By default true. */
-  active?: boolean;
-  settings?: FlowSettings;
-  steps: Steps;
-};
+export type Flow = MembersOf<typeof flowTable.members, Steps>;
 
 /** RUN18: the events that end a run of this flow at once. */
 export function stopTriggersOf(flow: Flow): readonly Trigger[] {

@@ -1,10 +1,28 @@
 import type { EmailData } from '../channels/email.ts';
 import type { SmsData } from '../channels/sms.ts';
 import type { WhatsappData } from '../channels/whatsapp.ts';
-import type { ConditionField } from '../conditions/fields.ts';
-import type { Operator } from '../conditions/operators.ts';
+import type { Connective, Rule } from '../conditions/members.ts';
+import type { actionLists, UnexecutedName } from '../steps/action/members.ts';
+import type { branchTable } from '../steps/condition/members.ts';
+import type { delay } from '../steps/delay/members.ts';
+import type { end } from '../steps/end/members.ts';
+import type { loop } from '../steps/loop/members.ts';
+import type { commonMembers } from '../steps/members.ts';
+import type { retry } from '../steps/retry/members.ts';
+import type { MembersOf } from './members/infer.ts';
 
-// Types of a checked definition. Unknown members are kept on the objects (DEF1) but are not part of the types.
+export { connectives, type Connective, type Rule, type RuleScalar } from '../conditions/members.ts';
+export {
+  actionOutlets,
+  handlerNames,
+  sendNames,
+  unexecutedNames,
+  type HandlerName,
+  type SendName,
+  type UnexecutedName,
+} from '../steps/action/members.ts';
+
+// Types of a checked definition, from the member tables. Unknown members are kept on the objects (DEF1) but are not part of the types.
 
 /** The kinds of step (specification DEF2). */
 export const stepTypes = ['delay', 'condition', 'action', 'retry', 'loop', 'end'] as const;
@@ -16,41 +34,13 @@ export type StepType = (typeof stepTypes)[number];
 export type Steps = readonly Step[];
 
 /** Members that every step may have (specification DEF2). */
-export type CommonMembers = {
-  /** Set on save if absent; unique in the whole flow. */
-  id?: string;
-  /** Flat format, root list only: the branch this step belongs to. */
-  parentId?: string;
-  /** Flat format, root list only: the step to which the editor draws a line. The engine ignores it. */
-  nextId?: string;
-};
+export type CommonMembers = MembersOf<typeof commonMembers>;
 
 /** Waits (specification DEF3). */
-export type DelayStep = CommonMembers & { type: 'delay'; minutes: number; onNext?: Steps };
-
-/** The actions that send a message. */
-export const sendNames = ['send_whatsapp', 'send_email', 'send_sms'] as const;
-
-/** An action that sends a message. */
-export type SendName = (typeof sendNames)[number];
-
-/** Actions that a definition may contain but that are never executed (RUN9). */
-export const unexecutedNames = ['webhook', 'create_coupon'] as const;
-
-/** An action that is never executed. */
-export type UnexecutedName = (typeof unexecutedNames)[number];
-
-/** The lists that an action starts, in the order they are walked: `onNext` in the same thread, each other list in a new thread (RUN1). */
-export const actionOutlets = ['onNext', 'onResponse', 'onOpen', 'onClickLink', 'onNoReply'] as const;
-
-/** The lists of an action that start a new thread (RUN1). */
-export const handlerNames = ['onResponse', 'onOpen', 'onClickLink', 'onNoReply'] as const;
-
-/** A list of an action that starts a new thread (RUN1). */
-export type HandlerName = (typeof handlerNames)[number];
+export type DelayStep = MembersOf<typeof delay.members, Steps>;
 
 /** The nested lists of an action (specification DEF4). */
-export type ActionLists = { [outlet in (typeof actionOutlets)[number]]?: Steps };
+export type ActionLists = MembersOf<typeof actionLists, Steps>;
 
 /** Sends a message (specification DEF4). */
 export type SendStep = CommonMembers &
@@ -71,34 +61,8 @@ export type UnreadableStep = CommonMembers &
 /** An action (specification DEF4). */
 export type ActionStep = SendStep | UnexecutedStep | UnreadableStep;
 
-/** A value with which a rule compares a field. */
-export type RuleScalar = string | number | boolean | null;
-
-/** One comparison (specification DEF5). `in` and `not-in` take a list, `empty` and `not-empty` need no value. */
-export type Rule =
-  | { field: ConditionField; operator: 'in' | 'not-in'; value: readonly RuleScalar[] }
-  | { field: ConditionField; operator: 'empty' | 'not-empty'; value?: RuleScalar | readonly RuleScalar[] }
-  | {
-      field: ConditionField;
-      operator: Exclude<Operator, 'in' | 'not-in' | 'empty' | 'not-empty'>;
-      value: RuleScalar;
-    };
-
-/** How the rules of one group combine. */
-export const connectives = ['AND', 'OR'] as const;
-
-/** How the rules of one group combine. */
-export type Connective = (typeof connectives)[number];
-
 /** One branch of a condition. `steps` is absent in the flat format, where children name the branch in `parentId`. */
-export type Branch = {
-  id: string;
-  label?: string;
-  /** By default AND. */
-  operator?: Connective;
-  conditions: readonly Rule[];
-  steps?: Steps;
-};
+export type Branch = MembersOf<typeof branchTable.members, Steps>;
 
 /** Condition, shape 1: the first matching branch runs. */
 export type BranchesCondition = CommonMembers & { type: 'condition'; branches: readonly Branch[] };
@@ -127,26 +91,14 @@ export type SimpleCondition = CommonMembers & {
  */
 export type ConditionStep = BranchesCondition | CompositeCondition | SimpleCondition;
 
-/** Repeats its steps until they succeed (specification DEF6, RUN6). Default values: limits.ts. */
-export type RetryStep = CommonMembers & {
-  type: 'retry';
-  maxAttempts?: number;
-  /** Minutes. */
-  delayBetweenAttempts?: number;
-  steps: Steps;
-};
+/** Repeats its steps until they succeed (specification DEF6, RUN6). */
+export type RetryStep = MembersOf<typeof retry.members, Steps>;
 
-/** Repeats its steps while its condition is true (specification DEF7, RUN7). Default values: limits.ts. */
-export type LoopStep = CommonMembers & {
-  type: 'loop';
-  maxIterations?: number;
-  stopOnError?: boolean;
-  condition?: Rule;
-  steps: Steps;
-};
+/** Repeats its steps while its condition is true (specification DEF7, RUN7). */
+export type LoopStep = MembersOf<typeof loop.members, Steps>;
 
 /** Ends the whole run at once (specification DEF8, RUN4). */
-export type EndStep = CommonMembers & { type: 'end' };
+export type EndStep = MembersOf<typeof end.members, Steps>;
 
 /** One step of an automation. */
 export type Step = DelayStep | ActionStep | ConditionStep | RetryStep | LoopStep | EndStep;

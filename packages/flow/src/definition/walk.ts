@@ -1,7 +1,7 @@
-import { outputsOf } from '../steps/outputs.ts';
+import { listMembersOf } from '../steps/tables.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Flow } from './flow.ts';
-import type { NestedList, Step, Steps } from './step.ts';
+import type { Branch, NestedList, Step, Steps } from './step.ts';
 
 // Paths have the form that the command line uses: `steps[1].branches[0].steps[0]`.
 
@@ -19,9 +19,24 @@ export type LocatedStep = {
   list?: NestedList;
 };
 
-/** The nested lists of a step in document order; absent lists are left out. */
+/** The nested lists of a step in document order; absent members and those that are not lists are left out. */
 export function nestedLists(step: Step): readonly NestedList[] {
-  return outputsOf(step);
+  const lists: NestedList[] = [];
+  // An unchecked value may have another type than declared.
+  const raw = step as unknown as { readonly [member: string]: unknown };
+  if (step.type === 'condition' && Array.isArray(raw['branches'])) {
+    for (const [index, branch] of (raw['branches'] as readonly (Branch | null)[]).entries()) {
+      if (branch && Array.isArray(branch.steps)) {
+        lists.push({ member: `branches[${index}].steps`, branch, steps: branch.steps });
+      }
+    }
+    return lists;
+  }
+  for (const member of listMembersOf(step.type)) {
+    const steps = raw[member];
+    if (Array.isArray(steps)) lists.push({ member, steps: steps as Steps });
+  }
+  return lists;
 }
 
 /** Every step of a flow with its position, parents before children, in document order. Entries that are not objects are skipped. */

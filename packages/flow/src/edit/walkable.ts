@@ -1,6 +1,6 @@
 import { limits } from '../definition/limits.ts';
-import { actionOutlets, type Step, type Steps } from '../definition/step.ts';
-import { stepCheckOf } from '../steps/index.ts';
+import type { Step, Steps } from '../definition/step.ts';
+import { isStepType, listMembersOf } from '../steps/tables.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Raw } from '../validate/report.ts';
 
@@ -9,23 +9,17 @@ import type { Raw } from '../validate/report.ts';
 
 /** Whether a value is a step that can be walked: known kinds, lists that are lists, no deeper than a flow may be. */
 export function isStep(value: unknown, depth = 0): value is Step {
-  if (!isRaw(value) || !stepCheckOf(value.type) || depth > limits.depth) return false;
+  if (!isRaw(value) || !isStepType(value.type) || depth > limits.depth) return false;
   if (value.id !== undefined && (typeof value.id !== 'string' || value.id === '')) return false;
   const inside = (list: unknown): boolean => list === undefined || isSteps(list, depth + 1);
-  switch (value.type) {
-    case 'action':
-      return actionOutlets.every((outlet) => inside(value[outlet]));
-    case 'delay':
-      return inside(value.onNext);
-    case 'condition':
-      return Array.isArray(value.branches)
-        ? value.branches.every((branch: unknown) => isBranch(branch) && inside(branch.steps))
-        : value.branches === undefined && inside(value.if_true) && inside(value.if_false);
-    case 'end':
-      return true;
-    default:
-      return isSteps(value.steps, depth + 1);
+  if (value.type === 'condition' && value.branches !== undefined) {
+    return (
+      Array.isArray(value.branches) &&
+      value.branches.every((branch: unknown) => isBranch(branch) && inside(branch.steps))
+    );
   }
+  const repeats = value.type === 'retry' || value.type === 'loop';
+  return (!repeats || Array.isArray(value.steps)) && listMembersOf(value.type).every((member) => inside(value[member]));
 }
 
 /** Whether a value is a list of steps that can be walked. */

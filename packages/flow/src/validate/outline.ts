@@ -1,5 +1,6 @@
 import { limits } from '../definition/limits.ts';
-import { actionOutlets, stepTypes, type StepType } from '../definition/step.ts';
+import { stepTypes, type StepType } from '../definition/step.ts';
+import { listMembersOf } from '../steps/tables.ts';
 import type { Format } from '../definition/flat.ts';
 import { isRaw } from './members.ts';
 import type { Key, Raw } from './report.ts';
@@ -68,21 +69,13 @@ const none: readonly never[] = [];
 const types: ReadonlyMap<unknown, StepType> = new Map(stepTypes.map((type) => [type, type]));
 
 function listsOf(outline: Outline, node: Node, depth: number): readonly NodeList[] {
-  const { raw } = node;
   const lists: NodeList[] = [];
-  const add = (steps: unknown, member: readonly Key[]): void => {
-    if (!Array.isArray(steps)) return;
-    const list: NodeList = { owner: node, member, nodes: [] };
+  for (const member of listMembersOf(node.type)) {
+    const steps = node.raw[member];
+    if (!Array.isArray(steps)) continue;
+    const list: NodeList = { owner: node, member: [member], nodes: [] };
     lists.push(list);
     fillList(outline, list, steps, depth + 1);
-  };
-  if (node.type === 'action') {
-    for (const member of actionOutlets) if (raw[member] !== undefined) add(raw[member], [member]);
-  } else if (node.type === 'delay') add(raw.onNext, ['onNext']);
-  else if (node.type !== 'condition') add(raw.steps, ['steps']);
-  else {
-    add(raw.if_true, ['if_true']);
-    add(raw.if_false, ['if_false']);
   }
   return lists;
 }

@@ -1,48 +1,23 @@
-import { reentries } from '../definition/flow.ts';
+import { flowTable } from '../definition/flow.ts';
 import { limits } from '../definition/limits.ts';
+import { compile } from '../definition/members/compile.ts';
+import { invalidValue, wrongType } from '../definition/members/faults.ts';
+import { oneOf, required, scalar, table, type Fault } from '../definition/members/member.ts';
 import { stepTypes, type StepType } from '../definition/step.ts';
-import { triggers } from '../definition/trigger.ts';
-import { stepCheckOf } from '../steps/index.ts';
-import { checkCommon } from '../steps/members.ts';
-import {
-  checkBoolean,
-  checkInteger,
-  checkList,
-  checkObject,
-  checkText,
-  checkUnknown,
-  checkWord,
-  isRaw,
-  type CheckSteps,
-} from './members.ts';
-import type { Raw, Report } from './report.ts';
+import { commonMembers } from '../steps/members.ts';
+import { stepTables } from '../steps/tables.ts';
+import { isRaw } from './members.ts';
+import type { Key, Report } from './report.ts';
 import { closest } from './suggest.ts';
-
-const flowMembers: ReadonlySet<string> = new Set(['name', 'trigger_event', 'active', 'settings', 'steps']);
-const settingsMembers: ReadonlySet<string> = new Set(['stopOn', 'quietHours', 'reentry', 'withinDays']);
-const quietHoursMembers: ReadonlySet<string> = new Set(['from', 'to', 'days']);
 
 /** Checks every member of a definition (specification DEF1 to DEF8): types, limits, required content. Never throws. */
 export function checkStructure(value: unknown, report: Report): void {
-  if (!isRaw(value)) {
-    report.add('WRONG_TYPE', undefined, { expected: 'object', got: value });
-    return;
-  }
-  const count =
-    checkText(report, value.name, 'name', { required: true, ...limits.name }) +
-    checkWord(report, value.trigger_event, 'trigger_event', triggers, true) +
-    checkBoolean(report, value.active, 'active') +
-    checkObject(report, value.settings, 'settings', false, checkSettings) +
-    checkSteps(report, value.steps, 'steps', true);
-  checkUnknown(report, value, count, flowMembers, '$schema');
+  if (isRaw(value)) checkFlow(value, report);
+  else report.add('WRONG_TYPE', undefined, { expected: 'object', got: value });
 }
 
 /** Checks a list of steps. The root list is checked too; only it must not be empty. */
-const checkSteps: CheckSteps = (report, value, key, required) => {
-  if (value === undefined) {
-    if (required) report.add('REQUIRED', key);
-    return 0;
-  }
+function checkSteps(value: unknown, key: Key, report: Report): void {
   if (!Array.isArray(value)) report.add('WRONG_TYPE', key, { expected: 'list', got: value });
   else if (report.keys.length === 0) checkRootSteps(report, value);
   else if (report.depth === limits.depth) {
@@ -52,8 +27,7 @@ const checkSteps: CheckSteps = (report, value, key, required) => {
     checkEntries(report, value, key);
     report.depth--;
   }
-  return 1;
-};
+}
 
 function checkRootSteps(report: Report, steps: readonly unknown[]): void {
   if (steps.length === 0) report.add('EMPTY', 'steps');
@@ -79,14 +53,8 @@ function checkEntries(report: Report, steps: readonly unknown[], key: string | n
 }
 
 function checkStep(step: unknown, report: Report): void {
-  if (!isRaw(step)) {
-    report.add('WRONG_TYPE', undefined, { expected: 'object', got: step });
-    return;
-  }
-  const { type } = step;
-  const check = stepCheckOf(type);
-  if (check) check(step, report, checkSteps);
-  else checkUnknownStep(step, report);
+  if (isRaw(step)) checkAnyStep(step, report);
+  else report.add('WRONG_TYPE', undefined, { expected: 'object', got: step });
 }
 
 /** Names that other tools, and models, use for our kinds of step. */
@@ -111,58 +79,13 @@ const otherNames: ReadonlyMap<string, StepType> = new Map([
   ['fim', 'end'],
 ]);
 
-/** Checks the common members of a step with an unknown type. */
-function checkUnknownStep(step: Raw, report: Report): void {
-  const { type } = step;
-  checkCommon(step, report);
-  if (type === undefined) report.add('REQUIRED', 'type');
-  else if (typeof type !== 'string') report.add('WRONG_TYPE', 'type', { expected: 'text', got: type });
-  else {
-    const suggestion = otherNames.get(type.toLowerCase()) ?? closest(type, stepTypes);
-    report.add('INVALID_VALUE', 'type', { got: type, accepted: stepTypes }, suggestion);
-  }
+function typeFault(type: unknown): Fault {
+  if (typeof type !== 'string') return wrongType('text', type);
+  return invalidValue(type, stepTypes, otherNames.get(type.toLowerCase()) ?? closest(type, stepTypes));
 }
 
-function checkSettings(settings: Raw, report: Report): void {
-  const { stopOn } = settings;
-  const count =
-    (Array.isArray(stopOn)
-      ? checkList(report, stopOn, 'stopOn', {}, checkStopOn)
-      : checkWord(report, stopOn, 'stopOn', triggers)) +
-    checkObject(report, settings.quietHours, 'quietHours', false, checkQuietHours) +
-    checkWord(report, settings.reentry, 'reentry', reentries) +
-    checkInteger(report, settings.withinDays, 'withinDays', limits.withinDays);
-  checkUnknown(report, settings, count, settingsMembers);
-}
+/** Of a step of an unknown type the common members are checked. */
+const unknownStep = table({}, { ...commonMembers, type: required(scalar(typeFault, {})) }, { isOpen: true });
 
-function checkStopOn(trigger: unknown, report: Report): void {
-  if (typeof trigger !== 'string') report.add('WRONG_TYPE', undefined, { expected: 'text', got: trigger });
-  else if (!triggers.some((accepted) => accepted === trigger)) {
-    report.add('INVALID_VALUE', undefined, { got: trigger, accepted: triggers }, closest(trigger, triggers));
-  }
-}
-
-function checkQuietHours(hours: Raw, report: Report): void {
-  const checkDay = (day: unknown, report: Report): void => {
-    if (typeof day !== 'number' || !Number.isInteger(day)) {
-      report.add('WRONG_TYPE', undefined, { expected: 'integer', got: day });
-    } else if (day < 0 || day > 6) report.add('OUT_OF_RANGE', undefined, { min: 0, max: 6, got: day });
-  };
-  // Quiet hours with equal times would never end.
-  if (hours.from === hours.to && typeof hours.to === 'string') {
-    report.add('INVALID_VALUE', 'to', { got: hours.to, accepted: [`≠ ${hours.to.slice(0, 5)}`] });
-  }
-  const count =
-    checkTime(hours.from, 'from', report) +
-    checkTime(hours.to, 'to', report) +
-    checkList(report, hours.days, 'days', { filled: true }, checkDay);
-  checkUnknown(report, hours, count, quietHoursMembers);
-}
-
-function checkTime(value: unknown, key: string, report: Report): 0 | 1 {
-  const here = checkText(report, value, key, { required: true });
-  if (typeof value === 'string' && value.trim() !== '' && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)) {
-    report.add('INVALID_VALUE', key, { got: value, accepted: ['00:00 – 23:59'] });
-  }
-  return here;
-}
+const checkAnyStep = compile(oneOf('type', stepTables, unknownStep), checkSteps);
+const checkFlow = compile(flowTable, checkSteps);

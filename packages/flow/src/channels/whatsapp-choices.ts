@@ -1,0 +1,75 @@
+import { invalidValue } from '../definition/members/faults.ts';
+import { list, text, type Fault } from '../definition/members/member.ts';
+import { isUrlTemplate, suggestUrl } from './address.ts';
+
+/** A member with an address, or a metatag in place of one. */
+export const address = (title: string) =>
+  text(
+    {
+      title,
+      description: 'Endereço http ou https completo, ou uma metatag de endereço.',
+      pattern: '^(?:[hH][tT][tT][pP][sS]?://|\\{\\{)',
+      examples: ['https://loja.example/imagem.jpg', '{{order.url_checkout}}'],
+    },
+    {
+      filled: true,
+      template: 'url',
+      format: (value) => (isUrlTemplate(value) ? undefined : invalidUrl(value, suggestUrl(value))),
+    },
+  );
+
+const invalidUrl = (got: string, suggestion: string | undefined): Fault => ({
+  code: 'INVALID_URL',
+  values: { got },
+  ...(suggestion !== undefined && { suggestion }),
+});
+
+const choiceList = (
+  description: string,
+  pattern: string,
+  examples: string[],
+  format: (choice: string) => Fault | undefined,
+) =>
+  list(
+    text({ pattern }, { filled: true, template: 'choice', format }),
+    { title: 'Opções', description },
+    { schema: { examples: [examples] } },
+  );
+
+/** Choices of replies: a label, or a label and an address. */
+export const choices = choiceList(
+  'Cada opção é um rótulo sozinho, ou Rótulo|url:<endereço ou metatag>.',
+  '^[^|]*\\S',
+  ['Sim', 'Pagar agora|url:{{order.url_checkout}}'],
+  choiceFault,
+);
+
+/** Choices of actions: an address, a number or a code; a label alone, valid for replies, would do nothing. */
+export const actionChoices = choiceList(
+  'Cada opção na forma Rótulo|url:<endereço ou metatag>, Rótulo|call:<telefone> ou Rótulo|copy:<código a copiar>.',
+  '^[^|]+\\|(?:.*\\|)?\\s*(?:url:|call:|copy:|[hH][tT][tT][pP][sS]?:)',
+  ['Pagar agora|url:{{order.url_checkout}}', 'Ligar|call:+5511900000000', 'Copiar PIX|copy:{{order.pix_code}}'],
+  (choice) => choiceFault(choice) ?? actionFault(choice),
+);
+
+function choiceFault(choice: string): Fault | undefined {
+  if (choice.startsWith('|')) return { code: 'EMPTY' };
+  const parts = urlOfChoice(choice);
+  if (!parts || isUrlTemplate(parts.url)) return undefined;
+  const url = suggestUrl(parts.url);
+  return invalidUrl(parts.url, url && `${parts.label}|url:${url}`);
+}
+
+/** The forms of an action in `choices`. */
+const actionForms = ['Label|url:…', 'Label|call:…', 'Label|copy:…'];
+
+function actionFault(choice: string): Fault | undefined {
+  if (/\|\s*(?:url:|call:|copy:|https?:)/i.test(choice)) return undefined;
+  return invalidValue(choice, actionForms, `${choice.split('|', 1)[0]!.trim().slice(0, 80)}|url:`);
+}
+
+/** Splits `Label|url:<address>` into its parts; undefined for a choice without an address. */
+export function urlOfChoice(choice: string): { label: string; url: string } | undefined {
+  const at = choice.indexOf('|url:');
+  return at === -1 ? undefined : { label: choice.slice(0, at), url: choice.slice(at + 5) };
+}
