@@ -44,7 +44,7 @@ export async function readInboxMessage(
 ): Promise<(InboxMessage & { email: (ReadMail & { bytes: number }) | null }) | undefined> {
   const row = await sandboxMessageFind(db, storeId, key);
   if (!row) return undefined;
-  return { ...messageOf(row), email: row.mime ? { ...readMail(row.mime), bytes: row.mime.length } : null };
+  return { ...messageOf(row), email: row.mime ? { ...(await readMail(row.mime)), bytes: row.mime.length } : null };
 }
 
 function messageOf({

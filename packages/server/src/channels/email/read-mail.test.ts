@@ -18,7 +18,7 @@ test('a composed e-mail is read back: headers, both texts, pictures in their pos
     },
     new Date('2026-03-10T15:00:00Z'),
   );
-  const mail = readMail(mime);
+  const mail = await readMail(mime);
   const headers = new Map(mail.headers.map(({ name, value }) => [name, value]));
   expect(headers.get('Subject')).toBe(subject);
   expect(headers.get('From')).toContain('Loja Açaí');

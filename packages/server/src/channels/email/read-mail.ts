@@ -1,10 +1,10 @@
-import { readMime, type MimePart } from './delivery-reports/mime-parts.ts';
+import PostalMime, { decodeWords, type Attachment } from 'postal-mime';
 
 /** A delivered e-mail, parsed as a mail program parses it. */
 export type ReadMail = {
   /** In message order, decoded. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** `text`: of text parts; null for pictures and files. */
+  /** The texts, then pictures and files, of which `text` is null. */
   readonly parts: readonly { readonly type: string; readonly bytes: number; readonly text: string | null }[];
   /** The HTML with the message's own pictures embedded; null: the message has none. */
   readonly html: string | null;
@@ -12,59 +12,34 @@ export type ReadMail = {
 };
 
 /** Reads a message that `buildMime` made. */
-export function readMail(bytes: Buffer): ReadMail {
-  const source = bytes.toString('latin1');
-  const { parts } = readMime(source);
-  const html = parts.find(({ type }) => type === 'text/html');
+export async function readMail(bytes: Buffer): Promise<ReadMail> {
+  const { headers, text, html, attachments } = await PostalMime.parse(bytes);
+  const texts = { 'text/plain': text, 'text/html': html };
   return {
-    headers: headersOf(source),
-    parts: parts.map((part) => ({
-      type: part.type,
-      bytes: part.body.length,
-      text: part.type.startsWith('text/') ? decodeBody(part) : null,
-    })),
-    html: html ? withPictures(decodeBody(html), parts) : null,
+    headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value: decodeWords(value) })),
+    parts: [
+      ...Object.entries(texts).flatMap(([type, text]) =>
+        text === undefined ? [] : [{ type, bytes: Buffer.byteLength(text), text }],
+      ),
+      ...attachments.map((part) => ({ type: part.mimeType, bytes: contentOf(part).length, text: null })),
+    ],
+    html: html === undefined ? null : withPictures(html, attachments),
     source: bytes.toString('utf8'),
   };
 }
 
-const decodeBody = ({ body }: MimePart): string => Buffer.from(body, 'latin1').toString('utf8');
+/** An attachment's bytes: the parser returns an ArrayBuffer unless an encoding is requested. */
+const contentOf = ({ content }: Attachment): Buffer => Buffer.from(content as ArrayBuffer);
 
 /** Replaces `cid:` references by the pictures in the message. */
-const withPictures = (html: string, parts: readonly MimePart[]): string =>
+const withPictures = (html: string, parts: readonly Attachment[]): string =>
   parts.reduce(
-    (visible, { type, body, id }) =>
-      id === undefined || !type.startsWith('image/')
+    (visible, part) =>
+      part.contentId === undefined || !part.mimeType.startsWith('image/')
         ? visible
-        : visible.replaceAll(`cid:${id}`, `data:${type};base64,${Buffer.from(body, 'latin1').toString('base64')}`),
+        : visible.replaceAll(
+            `cid:${part.contentId.replace(/^<|>$/g, '')}`,
+            `data:${part.mimeType};base64,${contentOf(part).toString('base64')}`,
+          ),
     html,
   );
-
-function headersOf(source: string): ReadMail['headers'] {
-  const end = source.search(/\r?\n\r?\n/);
-  const lines = source
-    .slice(0, end < 0 ? undefined : end)
-    .replace(/\r?\n[ \t]+/g, ' ')
-    .split(/\r?\n/);
-  return lines.flatMap((line) => {
-    const at = line.indexOf(':');
-    return at > 0 ? [{ name: line.slice(0, at), value: decodeHeaderText(line.slice(at + 1).trim()) }] : [];
-  });
-}
-
-/** RFC 2047: `=?UTF-8?Q?Ol=C3=A1?=` → `Olá`; a space between two encoded words is dropped. */
-const decodeHeaderText = (value: string): string =>
-  value
-    .replace(/(\?=)\s+(=\?)/g, '$1$2')
-    .replace(/((?:=\?utf-8\?[bq]\?[^?]*\?=)+)/gi, (encoded) =>
-      Buffer.concat(
-        [...encoded.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, encoding, text]) =>
-          encoding!.toLowerCase() === 'b' ? Buffer.from(text!, 'base64') : Buffer.from(quoted(text!), 'latin1'),
-        ),
-      ).toString('utf8'),
-    );
-
-const quoted = (text: string): string =>
-  text
-    .replaceAll('_', ' ')
-    .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

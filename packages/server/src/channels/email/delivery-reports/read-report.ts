@@ -1,4 +1,4 @@
-import { readHeaders, readMime, type Headers, type MimePart } from './mime-parts.ts';
+import PostalMime, { type Attachment } from 'postal-mime';
 
 /** A report about one address. `messageId`: of the reported message, if present. */
 export type Report = {
@@ -9,56 +9,78 @@ export type Report = {
   readonly messageId?: string;
 };
 
+/** The headers of a message, or of a block that is written like them, by lower-case name; of a repeated header only the first. */
+type Headers = ReadonlyMap<string, string>;
+/** `messageId`: of the reported message, if present. */
+type About = Pick<Report, 'messageId'>;
+
+/**
+ * Only the beginning of a message is parsed: the parser needs tens of microseconds for each line, and what reports comes before the returned
+ * message, of which the headers are enough.
+ */
+const max = { bytes: 250_000, lines: 3_000 } as const;
+
+/** The parts that report, by the parameter `report-type`. */
+const reporting = {
+  'delivery-status': { type: /^message\/(?:global-)?delivery-status$/, read: bouncesIn },
+  'feedback-report': { type: /^message\/feedback-report$/, read: complaintIn },
+} as const;
+
 /**
  * Parses a report about a message: a delivery failure (RFC 3464) or a spam complaint (RFC 5965). Empty: it is neither, or reports only a
  * delay.
  */
-export function readReport(raw: Buffer): Report[] {
-  const { type, parameters, parts } = readMime(raw.toString('latin1'));
-  if (type !== 'multipart/report') return [];
-  const about = messageIdIn(parts);
-  switch ((parameters['report-type'] ?? '').toLowerCase()) {
-    case 'delivery-status':
-      return parts
-        .filter((part) => part.type === 'message/delivery-status' || part.type === 'message/global-delivery-status')
-        .flatMap(({ body }) => bouncesIn(body, about));
-    case 'feedback-report':
-      return parts
-        .filter((part) => part.type === 'message/feedback-report')
-        .flatMap(({ body }) => complaintIn(body, about));
-    default:
-      return [];
-  }
+export async function readReport(raw: Buffer): Promise<Report[]> {
+  const mail = await parse(raw.toString('utf8', 0, max.bytes).split('\n', max.lines).join('\n'));
+  const [, kind] =
+    /^multipart\/report\s*;(?:.*;)?\s*report-type\s*=\s*"?([\w-]+)/is.exec(mail?.headers.get('content-type') ?? '') ??
+    [];
+  const reports = Object.entries(reporting).find(([name]) => name === kind?.toLowerCase())?.[1];
+  if (!mail || !reports) return [];
+  const about = await messageIdIn(mail.attachments);
+  const found = mail.attachments.filter(({ mimeType }) => reports.type.test(mimeType));
+  return (await Promise.all(found.map((part) => reports.read(textOf(part), about)))).flat();
 }
 
+/** Null: the message exceeds the parser's limits. A returned message stays an attachment. */
+async function parse(raw: string): Promise<{ headers: Headers; attachments: Attachment[] } | null> {
+  const options = { forceRfc822Attachments: true, attachmentEncoding: 'utf8' } as const;
+  const mail = await PostalMime.parse(raw, options).catch(() => null);
+  // Of entries with one key, a map keeps the last.
+  return mail && { ...mail, headers: new Map(mail.headers.toReversed().map(({ key, value }) => [key, value])) };
+}
+
+const textOf = ({ content }: Attachment): string => (typeof content === 'string' ? content.trim() : '');
+
 /** The Message-ID of the returned message. The report contains the whole message or its headers. */
-function messageIdIn(parts: readonly MimePart[]): { messageId?: string } {
-  const returned = parts.filter(({ type }) => /^(?:message\/rfc822|text\/rfc822-headers|message\/global)/.test(type));
-  for (const { body } of returned) {
-    const id = /<[^<>\s]{1,250}>/.exec(readHeaders(body).get('message-id') ?? '')?.[0];
+async function messageIdIn(parts: readonly Attachment[]): Promise<About> {
+  const returned = parts.filter(({ mimeType }) =>
+    /^(?:message\/rfc822|text\/rfc822-headers|message\/global)/.test(mimeType),
+  );
+  for (const part of returned) {
+    const mail = await parse(textOf(part));
+    const id = /<[^<>\s]{1,250}>/.exec(mail?.headers.get('message-id') ?? '')?.[0];
     if (id) return { messageId: id };
   }
   return {};
 }
 
-function bouncesIn(body: string, about: { messageId?: string }): Report[] {
+async function bouncesIn(text: string, about: About): Promise<Report[]> {
   // The first block describes the message, each other block one recipient.
-  const blocks = body
-    .trim()
-    .split(/\r?\n[ \t]*\r?\n/)
-    .map(readHeaders);
+  const blocks = await Promise.all(text.split(/\r?\n[ \t]*\r?\n/).map((block) => parse(block)));
   return blocks.flatMap((block): Report[] => {
-    const address = addressIn(block.get('original-recipient')) ?? addressIn(block.get('final-recipient'));
-    if (!address || block.get('action')?.toLowerCase().split(/\s/)[0] !== 'failed') return [];
-    return [{ kind: 'bounce', address, permanent: isPermanent(dsnStatus(block)), ...about }];
+    const headers = block?.headers ?? new Map<string, string>();
+    const address = addressIn(headers.get('original-recipient')) ?? addressIn(headers.get('final-recipient'));
+    if (!address || headers.get('action')?.toLowerCase().split(/\s/)[0] !== 'failed') return [];
+    return [{ kind: 'bounce', address, permanent: isPermanent(dsnStatus(headers)), ...about }];
   });
 }
 
-function complaintIn(body: string, about: { messageId?: string }): Report[] {
-  const report = readHeaders(body.trimStart());
-  const address = addressIn(report.get('original-rcpt-to')) ?? addressIn(report.get('removal-recipient'));
+async function complaintIn(text: string, about: About): Promise<Report[]> {
+  const { headers } = (await parse(text)) ?? { headers: new Map<string, string>() };
+  const address = addressIn(headers.get('original-rcpt-to')) ?? addressIn(headers.get('removal-recipient'));
   // `not-spam` withdraws a complaint; other types report fraud, viruses and the like.
-  const isComplaint = /^(?:abuse|opt-out)/i.test(report.get('feedback-type') ?? '');
+  const isComplaint = /^(?:abuse|opt-out)/i.test(headers.get('feedback-type') ?? '');
   return address && isComplaint ? [{ kind: 'complaint', address, permanent: true, ...about }] : [];
 }
 

@@ -330,8 +330,8 @@ describe('returned mail', () => {
       { method, url, headers: {}, query: {}, body, now: 1_773_335_100_000 },
     );
 
-  test('updates the address and the message', () => {
-    expect(parseWebhook(`https://app.example/webhooks/c/${secret}`)).toEqual({
+  test('updates the address and the message', async () => {
+    expect(await parseWebhook(`https://app.example/webhooks/c/${secret}`)).toEqual({
       outcome: 'parsed',
       updates: [
         {
@@ -353,16 +353,16 @@ describe('returned mail', () => {
     });
   });
 
-  test('without a message id is ignored, and without the secret is forged', () => {
+  test('without a message id is ignored, and without the secret is forged', async () => {
     const nameless = Buffer.from(report.toString().replace('Message-ID', 'X-Other'));
-    expect(parseWebhook(`https://app.example/webhooks/c/${secret}`, nameless)).toEqual({
+    expect(await parseWebhook(`https://app.example/webhooks/c/${secret}`, nameless)).toEqual({
       outcome: 'parsed',
       updates: [],
     });
-    expect(parseWebhook('https://app.example/webhooks/c/outro-segredo-comprido')).toEqual({
+    expect(await parseWebhook('https://app.example/webhooks/c/outro-segredo-comprido')).toEqual({
       outcome: 'invalid_signature',
     });
-    expect(parseWebhook(`https://app.example/webhooks/c/${secret}`, report, 'GET')).toEqual({
+    expect(await parseWebhook(`https://app.example/webhooks/c/${secret}`, report, 'GET')).toEqual({
       outcome: 'invalid_signature',
     });
   });

@@ -9,20 +9,22 @@ const maxBytes = 2_000_000;
  * Receives returned mail and spam complaints: the mailbox for bounces forwards each message unchanged (see README.md). Anyone can send
  * such a message, so a report counts only if it contains the id of the message that it is about.
  */
-export function parseDeliveryReport(
+export async function parseDeliveryReport(
   secret: string | undefined,
   { method, url, body, now }: WebhookRequest,
-): WebhookResult {
+): Promise<WebhookResult> {
   if (method !== 'POST' || !isSecretPath(url, secret) || body.length > maxBytes)
     return { outcome: 'invalid_signature' };
-  const updates = readReport(body).flatMap(({ kind, address, permanent, messageId: about }): ChannelUpdate[] => {
-    if (about === undefined) return [];
-    const id = `${kind}:${about}:${address}`.slice(0, 300);
-    if (kind === 'complaint') return [{ kind, id, address, about, at: now }];
-    return [
-      { kind, id, address, permanent, about, at: now },
-      { kind: 'status', message: { providerId: about }, status: 'failed', reason: 'BOUNCED', at: now },
-    ];
-  });
+  const updates = (await readReport(body)).flatMap(
+    ({ kind, address, permanent, messageId: about }): ChannelUpdate[] => {
+      if (about === undefined) return [];
+      const id = `${kind}:${about}:${address}`.slice(0, 300);
+      if (kind === 'complaint') return [{ kind, id, address, about, at: now }];
+      return [
+        { kind, id, address, permanent, about, at: now },
+        { kind: 'status', message: { providerId: about }, status: 'failed', reason: 'BOUNCED', at: now },
+      ];
+    },
+  );
   return { outcome: 'parsed', updates };
 }
