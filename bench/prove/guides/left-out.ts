@@ -34,6 +34,11 @@ export const leftOut: readonly LeftOut[] = [
     command: 'npm run retoma -- payment set --store ID --provider mercadopago',
     reason: account,
   },
+  {
+    document: 'docs/payments.md',
+    command: 'npm run retoma -- payment set --store ID --provider stripe',
+    reason: account,
+  },
   { document: 'docs/payments.md', command: 'MP=', reason: account },
   { document: 'docs/deploy.md', command: 'docker compose', reason: containers },
   { document: 'docs/deploy.md', command: 'docker buildx', reason: containers },

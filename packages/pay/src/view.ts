@@ -160,7 +160,7 @@ export type CardForm =
       /** Whether the script offers instalments; false: the card is charged at once. */
       readonly hasInstallments: boolean;
       /** Who receives what is typed. */
-      readonly notice: { readonly 'pt-BR': string; readonly en: string };
+      readonly recipientText: { readonly 'pt-BR': string; readonly en: string };
     }
   | { readonly kind: 'test-cards'; readonly cards: readonly TestCard[]; readonly installments: readonly number[] };
 

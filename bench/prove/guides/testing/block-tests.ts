@@ -9,6 +9,7 @@ import { payloadOf } from '../../../../packages/server/src/channels/sms/http/pay
 import { parseWebhook } from '../../../../packages/server/src/channels/sms/http/webhook.ts';
 import { mercadopagoForm } from '../../../../packages/server/src/payments/mercadopago/form.ts';
 import { pixKeyForm } from '../../../../packages/server/src/payments/pix-key/form.ts';
+import { stripeForm } from '../../../../packages/server/src/payments/stripe/form.ts';
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
 import type { Block } from '../blocks.ts';
 import { patternOf } from '../follow.ts';
@@ -240,6 +241,18 @@ export const blockTests: readonly BlockTest[] = [
     language: 'json',
     holds: 'accessToken',
     by: ({ text }) => void mercadopagoForm.credentials.parse(JSON.parse(fillInKeys(text))),
+  },
+  {
+    document: 'docs/payments.md',
+    language: 'json',
+    holds: 'publishableKey',
+    by: ({ text }) => void stripeForm.settings.parse(JSON.parse(text)),
+  },
+  {
+    document: 'docs/payments.md',
+    language: 'json',
+    holds: 'secretKey',
+    by: ({ text }) => void stripeForm.credentials.parse(JSON.parse(text)),
   },
   {
     document: 'docs/deploy.md',

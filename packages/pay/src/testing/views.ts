@@ -132,5 +132,5 @@ export const hostedFields = (
   data,
   asksDocument: true,
   hasInstallments: true,
-  notice: { 'pt-BR': 'Você digita direto no provedor.', en: 'You type straight into the provider.' },
+  recipientText: { 'pt-BR': 'Você digita direto no provedor.', en: 'You type straight into the provider.' },
 });

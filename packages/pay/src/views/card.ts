@@ -44,7 +44,7 @@ function outcomeText(outcome: TestCard['outcome'], locale: Locale): string {
 
 /** Number, expiry date, name and security code, in the order of a card. Number, date and code are frames of the provider. */
 function hostedFields(
-  { data, asksDocument, hasInstallments, notice }: Extract<CardForm, { kind: 'hosted-fields' }>,
+  { data, asksDocument, hasInstallments, recipientText }: Extract<CardForm, { kind: 'hosted-fields' }>,
   { view, locale }: StateContext,
 ): Html {
   const { card: text, details } = texts[locale];
@@ -75,7 +75,7 @@ function hostedFields(
         : html`<input type="hidden" name="installments" value="1" />`
     }
     <input type="hidden" name="token" /> <input type="hidden" name="brand" />
-    <p class="safe">${icons.lock}<span>${notice[locale]}</span></p>
+    <p class="safe">${icons.lock}<span>${recipientText[locale]}</span></p>
   </div>`;
 }
 

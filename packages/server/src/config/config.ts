@@ -234,7 +234,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Settings that are declared elsewhere, by variable: those of providers. */
+/** Settings that other folders declare, by variable: those of providers. */
 export type DeclaredSettings = Readonly<Record<string, z.ZodType<string>>>;
 
 /** Reads the configuration from environment variables; an empty one counts as absent. `declared`: see `providerSettings`. Throws ConfigError. */

@@ -2,10 +2,12 @@ import { mercadopago } from './mercadopago/index.ts';
 import { pixKey } from './pix-key/index.ts';
 import type { ProviderDefinition } from './provider.ts';
 import { sandbox } from './sandbox/index.ts';
+import { stripe } from './stripe/index.ts';
 
 /** Every payment provider by its name, which is stored with accounts. The only list of them. */
 export const paymentProviders = {
   'pix-key': pixKey,
   mercadopago,
+  stripe,
   sandbox,
 } as const satisfies Record<string, ProviderDefinition>;

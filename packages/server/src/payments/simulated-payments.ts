@@ -1,5 +1,4 @@
-import type { Cents, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
-import type { PaymentDetails } from './provider.ts';
+import type { Cents, EventData, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
 
 /** A stored payment of the sandbox. */
 export type SimulatedPayment = {
@@ -10,7 +9,8 @@ export type SimulatedPayment = {
   /** With `failed`: the reason. */
   reason: PaymentRefusal | null;
   amount: Cents;
-  details: PaymentDetails;
+  /** The code or card, in the format of events (COM6). */
+  details: NonNullable<EventData['payment']>;
   /** When it got its state, milliseconds since 1970. */
   stateAt: number;
 };

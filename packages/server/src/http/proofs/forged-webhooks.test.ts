@@ -152,6 +152,11 @@ describe('[COM14] webhooks of payments', () => {
       credentials: {},
       methods: ['pix'],
     },
+    stripe: {
+      settings: { publishableKey: 'pk_live_0123456789' },
+      credentials: { secretKey: 'sk_live_0123456789', webhookSecret: 'whsec_0123456789' },
+      methods: ['card'],
+    },
     sandbox: { settings: {}, credentials: {}, methods: ['pix'] },
   };
 

@@ -44,7 +44,7 @@ export const mercadopagoCardForm = (settings: PaymentAccount['settings'], { docu
   },
   asksDocument: document === null,
   hasInstallments: true,
-  notice: {
+  recipientText: {
     'pt-BR': 'Você digita direto no Mercado Pago. A loja não vê o número.',
     en: 'You type straight into Mercado Pago. The store never sees the number.',
   },
