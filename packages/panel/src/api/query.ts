@@ -37,7 +37,7 @@ export function useApiMutation<R extends ChangeRoute>(
   return useMutation({
     mutationFn: (request: ApiRequest<R>) => call(route, request),
     onSuccess: async () => {
-      const stale = staleAfter[route as ChangeRoute] ?? [];
+      const stale = staleAfter[route] ?? [];
       await Promise.all(stale.map((route) => queryClient.invalidateQueries({ queryKey: [route] })));
     },
   });

@@ -1,25 +1,25 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
 /** AUT1: changes name and e-mail. The confirmation link of a new e-mail opens this page, with its token in the fragment (`#`). */
 export function ChangeIdentity({ name, email }: { name: string; email: string }): ReactNode {
   const t = useTexts(texts);
-  const [typedName, setName] = useState(name);
-  const [typedEmail, setEmail] = useState(email);
+  const form = useForm({ name, email });
+  const [typedName, typedEmail] = [form.values.name.trim(), form.values.email.trim()];
   const changeName = useApiMutation('POST /panel/api/account/name');
   const changeEmail = useApiMutation('POST /panel/api/account/email');
   useConfirmedEmail();
-  const isSame = typedName.trim() === name && typedEmail.trim() === email;
+  const isSame = typedName === name && typedEmail === email;
   const save = async (): Promise<void> => {
     try {
-      if (typedName.trim() !== name) await changeName.mutateAsync({ body: { name: typedName } });
-      const changed =
-        typedEmail.trim() === email ? undefined : await changeEmail.mutateAsync({ body: { email: typedEmail.trim() } });
+      if (typedName !== name) await changeName.mutateAsync({ body: { name: form.values.name } });
+      const changed = typedEmail === email ? undefined : await changeEmail.mutateAsync({ body: { email: typedEmail } });
       if (!changed?.isPending) notifySuccess(t.savedIdentity);
     } catch {
       // The card shows the error.
@@ -27,17 +27,11 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
   };
   return (
     <AccountCard title={t.identityTitle} text={t.identityText} error={changeName.error ?? changeEmail.error}>
-      <form
-        style={{ width: '100%' }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form style={{ width: '100%' }} onSubmit={form.onSubmit(() => void save())}>
         <Stack gap="sm" align="flex-start">
           {changeEmail.data?.isPending && (
             <Alert color="verde" role="status" w="100%">
-              {t.emailPending(typedEmail)}
+              {t.emailPending(form.values.email)}
             </Alert>
           )}
           <TextInput
@@ -45,8 +39,7 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
             autoComplete="name"
             maxLength={100}
             w={{ base: '100%', xs: 360 }}
-            value={typedName}
-            onChange={(event) => setName(event.currentTarget.value)}
+            {...form.field('name')}
           />
           <TextInput
             label={t.email}
@@ -55,8 +48,7 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
             required
             withAsterisk={false}
             w={{ base: '100%', xs: 360 }}
-            value={typedEmail}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...form.field('email')}
           />
           <Button
             type="submit"

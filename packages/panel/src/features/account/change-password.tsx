@@ -1,8 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
@@ -10,23 +11,20 @@ import { texts } from './texts.ts';
 /** AUT1: changes the password, with the old one. */
 export function ChangePassword(): ReactNode {
   const t = useTexts(texts);
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
+  const form = useForm({ current: '', password: '' });
   const change = useApiMutation('POST /panel/api/account/password');
   const width = { base: '100%', xs: 360 };
   return (
     <AccountCard title={t.passwordTitle} text={t.passwordText} error={change.error}>
       <form
         style={{ width: '100%' }}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit((body) => {
           const onSuccess = (): void => {
             notifySuccess(t.passwordDone);
-            setCurrent('');
-            setPassword('');
+            form.reset();
           };
-          change.mutate({ body: { current, password } }, { onSuccess });
-        }}
+          change.mutate({ body }, { onSuccess });
+        })}
       >
         <Stack gap="sm" align="flex-start">
           <PasswordInput
@@ -35,11 +33,15 @@ export function ChangePassword(): ReactNode {
             required
             withAsterisk={false}
             w={width}
-            value={current}
-            onChange={(event) => setCurrent(event.currentTarget.value)}
+            {...form.field('current')}
           />
-          <NewPasswordInput w={width} value={password} onChange={setPassword} />
-          <Button type="submit" variant="default" loading={change.isPending} disabled={!current || !password}>
+          <NewPasswordInput w={width} {...form.field('password')} />
+          <Button
+            type="submit"
+            variant="default"
+            loading={change.isPending}
+            disabled={!form.values.current || !form.values.password}
+          >
             {t.change}
           </Button>
         </Stack>

@@ -1,8 +1,9 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
 import { texts } from './texts.ts';
@@ -10,7 +11,7 @@ import { texts } from './texts.ts';
 /** AUT4: shows the secret as a QR code, then requires a code that proves the app has it. */
 export function EnableTotp(): ReactNode {
   const t = useTexts(texts);
-  const [code, setCode] = useState('');
+  const form = useForm({ code: '' });
   const begin = useApiMutation('POST /panel/api/totp');
   const confirm = useApiMutation('POST /panel/api/totp/confirm');
   const enrolment = begin.data;
@@ -22,21 +23,20 @@ export function EnableTotp(): ReactNode {
         </Button>
       ) : (
         <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            confirm.mutate({ body: { code } }, { onSuccess: () => void notifySuccess(t.totpDone) });
-          }}
+          onSubmit={form.onSubmit((body) =>
+            confirm.mutate({ body }, { onSuccess: () => void notifySuccess(t.totpDone) }),
+          )}
         >
           <Stack gap="sm" align="flex-start">
             <Text>{t.scan}</Text>
             <QrCode qr={enrolment.qr} label={t.qr} />
             <Code aria-label={t.key}>{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</Code>
-            <CodeInput value={code} onChange={setCode} />
+            <CodeInput {...form.field('code')} />
             <Text size="sm" c="dimmed">
               {t.lost}
             </Text>
             <Group gap="xs">
-              <Button variant="default" onClick={() => (begin.reset(), setCode(''))}>
+              <Button variant="default" onClick={() => (begin.reset(), form.reset())}>
                 {t.cancel}
               </Button>
               <Button type="submit" loading={confirm.isPending}>

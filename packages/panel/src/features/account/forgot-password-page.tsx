@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { texts } from './texts.ts';
 
@@ -11,15 +12,10 @@ import { texts } from './texts.ts';
 export function ForgotPasswordPage(): ReactNode {
   const t = useTexts(texts);
   const request = useApiMutation('POST /panel/api/password-reset');
-  const [email, setEmail] = useState('');
+  const form = useForm({ email: '' });
   return (
     <AuthLayout title={t.forgotTitle} text={t.forgotText}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          request.mutate({ body: { email } });
-        }}
-      >
+      <form onSubmit={form.onSubmit((body) => request.mutate({ body }))}>
         <Stack>
           {request.isSuccess && (
             <Alert color="verde" role="status">
@@ -33,8 +29,7 @@ export function ForgotPasswordPage(): ReactNode {
             autoComplete="username"
             required
             withAsterisk={false}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...form.field('email')}
           />
           <Button type="submit" loading={request.isPending}>
             {t.sendLink}

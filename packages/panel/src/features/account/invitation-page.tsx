@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
@@ -38,9 +39,10 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { store, email, role, hasAccount, isSignedIn } = invitation;
-  const [password, setPassword] = useState('');
+  const form = useForm({ password: '' });
   const accept = useMutation({
-    mutationFn: () => call('POST /panel/api/invitations/accept', { body: { token, ...(!hasAccount && { password }) } }),
+    mutationFn: (chosen: { password: string }) =>
+      call('POST /panel/api/invitations/accept', { body: { token, ...(!hasAccount && chosen) } }),
     onSuccess: async ({ storeId }) => {
       queryClient.clear();
       if (hasAccount) return navigate({ to: '/$storeId', params: { storeId } });
@@ -49,19 +51,14 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        accept.mutate();
-      }}
-    >
+    <form onSubmit={form.onSubmit((chosen) => accept.mutate(chosen))}>
       <Stack>
         <Text>{t.invitationText(store, t[role])}</Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {t.invitationFor(email)}
         </Text>
         <Refusal error={accept.error} />
-        {!hasAccount && <NewPasswordInput value={password} onChange={setPassword} />}
+        {!hasAccount && <NewPasswordInput {...form.field('password')} />}
         {hasAccount && !isSignedIn ? (
           <>
             <Alert color="ambar">{t.invitationSignIn}</Alert>

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-type Props = Pick<PasswordInputProps, 'w'> & { readonly value: string; readonly onChange: (password: string) => void };
-
 /** AUT1: the input for a new password, with a hint about good ones. */
-export function NewPasswordInput({ onChange, ...props }: Props): ReactNode {
+export function NewPasswordInput(props: PasswordInputProps): ReactNode {
   const t = useTexts(texts);
   return (
     <PasswordInput
@@ -15,7 +13,6 @@ export function NewPasswordInput({ onChange, ...props }: Props): ReactNode {
       autoComplete="new-password"
       required
       withAsterisk={false}
-      onChange={(event) => onChange(event.currentTarget.value)}
       {...props}
     />
   );

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
@@ -14,21 +15,18 @@ export function NewPasswordPage(): ReactNode {
   const navigate = useNavigate();
   const confirm = useApiMutation('POST /panel/api/password-reset/confirm');
   const [token] = useState(() => location.hash.slice(1));
-  const [password, setPassword] = useState('');
+  const form = useForm({ password: '' });
   return (
     <AuthLayout title={t.newTitle}>
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm.mutate(
-            { body: { token, password } },
-            { onSuccess: () => void navigate({ to: '/sign-in', search: { changed: 'yes' } }) },
-          );
-        }}
+        onSubmit={form.onSubmit(({ password }) => {
+          const onSuccess = (): void => void navigate({ to: '/sign-in', search: { changed: 'yes' } });
+          confirm.mutate({ body: { token, password } }, { onSuccess });
+        })}
       >
         <Stack>
           <Refusal error={confirm.error} />
-          <NewPasswordInput value={password} onChange={setPassword} />
+          <NewPasswordInput {...form.field('password')} />
           <Button type="submit" loading={confirm.isPending}>
             {t.save}
           </Button>

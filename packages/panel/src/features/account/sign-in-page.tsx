@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Refused, type ApiResponse } from '../../api/call.ts';
 import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../../api/passkey.ts';
 import { queryClient, useApiMutation } from '../../api/query.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { texts } from './texts.ts';
 
@@ -19,9 +20,7 @@ export function SignInPage(): ReactNode {
   const { next, changed } = useSearch({ strict: false });
   const navigate = useNavigate();
   const signIn = useApiMutation('POST /panel/api/sign-in');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const form = useForm({ email: '', password: '', code: '' });
   const [asksCode, setAsksCode] = useState(false);
   const [asksPasskey, setAsksPasskey] = useState(false);
   const needsCode = signIn.error instanceof Refused && signIn.error.code === 'TOTP_REQUIRED';
@@ -43,8 +42,7 @@ export function SignInPage(): ReactNode {
       if (!isPasskeyCancelled(error)) setFailure(error as Error);
     }
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async ({ email, password, code }: typeof form.values): Promise<void> => {
     try {
       setFailure(undefined);
       await enter(await signIn.mutateAsync({ body: { email, password, ...(code && { code: code.trim() }) } }));
@@ -55,7 +53,7 @@ export function SignInPage(): ReactNode {
   };
   return (
     <AuthLayout title={t.signIn}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={form.onSubmit((typed) => void submit(typed))}>
         <Stack>
           {changed && <Alert color="verde">{t.saved}</Alert>}
           <Refusal error={failure ?? (needsCode ? undefined : signIn.error)} />
@@ -65,16 +63,14 @@ export function SignInPage(): ReactNode {
             autoComplete="username"
             required
             withAsterisk={false}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...form.field('email')}
           />
           <PasswordInput
             label={t.password}
             autoComplete="current-password"
             required
             withAsterisk={false}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...form.field('password')}
           />
           {asksCode && (
             <TextInput
@@ -82,8 +78,8 @@ export function SignInPage(): ReactNode {
               description={asksPasskey ? t.recoveryCodeHint : t.codeOrRecovery}
               autoComplete="one-time-code"
               autoFocus={!asksPasskey}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value.slice(0, 11))}
+              maxLength={11}
+              {...form.field('code')}
             />
           )}
           <Button type="submit" variant={asksPasskey ? 'default' : 'filled'} loading={signIn.isPending}>

@@ -47,10 +47,10 @@ export function DeferredSubtree({ children }: { children: ReactNode }): ReactNod
   const document = useFlowDocument();
   const now = useMemo(() => ({ state, document }), [state, document]);
   const later = useDeferredValue(now);
-  const shown = later.state.revision >= state.fieldRevision ? later : now;
+  const visible = later.state.revision >= state.fieldRevision ? later : now;
   return (
-    <DeferredStateContext value={shown.state}>
-      <DocumentContext value={shown.document}>{children}</DocumentContext>
+    <DeferredStateContext value={visible.state}>
+      <DocumentContext value={visible.document}>{children}</DocumentContext>
     </DeferredStateContext>
   );
 }

@@ -122,19 +122,19 @@ describe('the moves of the editor', () => {
     expect(store.get().newStepIds.size).toBe(0);
   });
 
-  test('a subscriber hears of each change once, and of none that changes nothing', () => {
+  test('a subscriber is called once for each change, and not when nothing changes', () => {
     const store = createEditorStore(flow);
-    let heard = 0;
-    const leave = store.subscribe(() => heard++);
+    let calls = 0;
+    const leave = store.subscribe(() => calls++);
     store.openDialog({ kind: 'find' });
     store.closeDialog();
     store.openNewStep('a', '');
     store.select('a');
     store.undo();
     expect(store.get().dialog).toBeUndefined();
-    expect(heard).toBe(3);
+    expect(calls).toBe(3);
     leave();
     store.goTo('b');
-    expect(heard).toBe(3);
+    expect(calls).toBe(3);
   });
 });

@@ -41,12 +41,12 @@ export function createEditorStore(first: Flow, now: () => number = Date.now) {
   return {
     get: (): EditorState => state,
     /** Calls `listener` after each change; returns the unsubscribe function. */
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     /** Changes the flow in one undo entry. All edits go through it, so that they can be undone (EDT2). */
-    apply(operations: readonly Operation[], options: ApplyOptions = {}): OperationRefusal | undefined {
+    apply: (operations: readonly Operation[], options: ApplyOptions = {}): OperationRefusal | undefined => {
       const next = applied(state, operations, options, now());
       if ('ok' in next) return next;
       become(next);
@@ -57,23 +57,21 @@ export function createEditorStore(first: Flow, now: () => number = Date.now) {
     undo: (): void => become(turned(state, 'undo')),
     redo: (): void => become(turned(state, 'redo')),
     /** Opens the panel of a step and leaves the focus where it is; without an id, closes the panel. */
-    select(id?: string): void {
+    select: (id?: string): void => {
       if (id !== state.selectedId) set({ ...selected(state, id), ...fieldNotFocused });
     },
     /** Opens the panel of a step with the focus in its first field. */
     openStep: (id: string): void => set({ ...selected(state, id), cursorId: id, ...fieldFocused(state) }),
     /** Opens the panel of a step that was just added. */
-    openNewStep(id: string, announcement: string): void {
-      set({ ...selected(state, id), ...withNewStep(id), ...fieldFocused(state), announcement });
-    },
+    openNewStep: (id: string, announcement: string): void =>
+      set({ ...selected(state, id), ...withNewStep(id), ...fieldFocused(state), announcement }),
     /** Adds a step to the multi-selection, or removes it. */
     toggle: (id: string): void => set(toggled(state, id)),
     endMultiSelection: (): void => set(withoutMultiSelection),
     moveCursor: (cursorId: string): void => set({ cursorId }),
     /** Focuses the card of a step, by default that of the cursor, and announces what happened. */
-    goTo(id: string = state.cursorId, announcement = ''): void {
-      set({ cursorId: id, ...cardFocused(state), announcement });
-    },
+    goTo: (id: string = state.cursorId, announcement = ''): void =>
+      set({ cursorId: id, ...cardFocused(state), announcement }),
     /** Makes the JSON view jump to a path; without one, the jump is done. */
     goToJson: (path?: string): void => set({ jsonFocusRequest: path === undefined ? undefined : { path } }),
     /** Ends the indulgence for new steps and an empty automation. */

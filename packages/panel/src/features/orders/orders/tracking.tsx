@@ -1,11 +1,12 @@
 import { Anchor, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { FactList, Part } from '../purchase-parts.tsx';
 import { texts } from '../texts.ts';
@@ -91,13 +92,14 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
   const t = useTexts(texts);
   const { storeId } = useStore();
   const track = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/tracking');
-  const [code, setCode] = useState(tracking?.code ?? '');
-  const [url, setUrl] = useState(tracking?.url ?? '');
-  const [carrier, setCarrier] = useState(tracking?.carrier ?? '');
   const before = tracking?.status ?? '';
-  const [status, setStatus] = useState(before);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const form = useForm({
+    code: tracking?.code ?? '',
+    url: tracking?.url ?? '',
+    carrier: tracking?.carrier ?? '',
+    status: before,
+  });
+  const submit = ({ code, url, carrier, status }: typeof form.values): void => {
     // A new code is a new shipment, to which the previous status does not apply.
     const isComplete = status !== '' && (status !== before || code === tracking?.code);
     const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isComplete && { status }) };
@@ -113,24 +115,18 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
     );
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit(submit)}>
       <Stack>
         <TextInput
           label={t.trackingCode}
           description={t.trackingHint}
           required
           data-autofocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.field('code')}
         />
-        <TextInput label={t.carrier} value={carrier} onChange={(event) => setCarrier(event.currentTarget.value)} />
-        <StatusSelect current={before} value={status} onChange={setStatus} />
-        <TextInput
-          label={t.trackingUrl}
-          type="url"
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
+        <TextInput label={t.carrier} {...form.field('carrier')} />
+        <StatusSelect current={before} {...form.field('status')} />
+        <TextInput label={t.trackingUrl} type="url" {...form.field('url')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t.back}

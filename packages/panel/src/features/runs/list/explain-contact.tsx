@@ -1,13 +1,14 @@
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
 import { describeReason, triggerNames, type Trigger } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { messageTexts } from '../message-text.ts';
 import { RunStateBadge } from '../state-badge.tsx';
@@ -21,16 +22,14 @@ export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
   const { storeId } = useStore();
-  const [contact, setContact] = useState('');
+  const form = useForm({ contact: '' });
   const explain = useApiMutation('POST /panel/api/stores/:storeId/people/explain');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = ({ contact }: typeof form.values): void =>
     explain.mutate({ params: { storeId }, body: { contact: contact.trim() } });
-  };
   return (
     <Modal opened size="lg" title={t.explainTitle} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
       <Stack>
-        <form onSubmit={submit}>
+        <form onSubmit={form.onSubmit(submit)}>
           <Group align="flex-end" gap="sm">
             <TextInput
               flex={1}
@@ -39,8 +38,7 @@ export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
               autoComplete="off"
               required
               minLength={3}
-              value={contact}
-              onChange={({ currentTarget }) => setContact(currentTarget.value)}
+              {...form.field('contact')}
             />
             <Button type="submit" loading={explain.isPending}>
               {t.explainDo}

@@ -4,6 +4,7 @@ import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts as shared } from '../texts.ts';
 import { useFilter, type Filter } from './filter.ts';
@@ -59,22 +60,17 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
   const s = useTexts(shared);
   const { storeId } = useStore();
   const save = useApiMutation('POST /panel/api/stores/:storeId/run-views');
-  const [name, setName] = useState('');
+  const form = useForm({ name: '' });
   return (
     <Modal opened centered title={t.save} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(
-            { params: { storeId }, body: { name: name.trim(), filter } },
-            {
-              onSuccess: () => {
-                notifySuccess(t.saved);
-                onClose();
-              },
-            },
-          );
-        }}
+        onSubmit={form.onSubmit(({ name }) => {
+          const onSuccess = (): void => {
+            notifySuccess(t.saved);
+            onClose();
+          };
+          save.mutate({ params: { storeId }, body: { name: name.trim(), filter } }, { onSuccess });
+        })}
       >
         <Stack>
           <TextInput
@@ -83,12 +79,11 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
             data-autofocus
             required
             maxLength={60}
-            value={name}
+            {...form.field('name')}
             error={save.error?.message}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+            <Button type="submit" loading={save.isPending} disabled={form.values.name.trim() === ''}>
               {t.doSave}
             </Button>
           </Group>

@@ -4,6 +4,7 @@ import { useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ProviderFields } from '../provider-form/provider-fields.tsx';
 import { providerName } from '../provider-form/provider-names.ts';
@@ -20,6 +21,10 @@ type ConnectFormProps = {
   onSaved: (saved: { verified: boolean; hasWebhook: boolean }) => void;
 };
 
+const pace = { min: 1, max: 100_000, allowDecimal: false, hideControls: true };
+const paceOf = (stored: number | null | undefined): number | string => stored ?? '';
+const numberIn = (typed: number | string): number | null => (typed === '' ? null : Number(typed));
+
 /** The provider's settings of a channel, saved after the provider has accepted them. */
 export function ConnectForm({
   storeChannel: { channel, connection, providers },
@@ -33,36 +38,34 @@ export function ConnectForm({
   const current = connection?.provider === name ? connection : null;
   const [typed, setTyped] = useState<{ settings?: Typed; credentials: Typed }>({ credentials: {} });
   const settings = typed.settings ?? typedOf(provider.settings, current?.settings ?? {});
-  const [perMinute, setPerMinute] = useState<number | string>(connection?.perMinute ?? '');
-  const [warmUp, setWarmUp] = useState<number | string>(connection?.warmUp ?? '');
-  const [dailyLimit, setDailyLimit] = useState<number | string>(connection?.dailyLimit ?? '');
+  const form = useForm({
+    perMinute: paceOf(connection?.perMinute),
+    warmUp: paceOf(connection?.warmUp),
+    dailyLimit: paceOf(connection?.dailyLimit),
+    testTo: '',
+  });
   const connect = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel');
   const choose = (picked: string): void => {
     setName(picked);
     setTyped({ credentials: {} });
     connect.reset();
   };
-  const [testTo, setTestTo] = useState('');
   const submit = (saveAnyway = false): void => {
+    const { perMinute, warmUp, dailyLimit, testTo } = form.values;
     const body = {
       provider: name,
       settings: valuesOf(provider.settings, settings),
       credentials: valuesOf(provider.credentials, typed.credentials),
-      perMinute: perMinute === '' ? null : Number(perMinute),
-      dailyLimit: dailyLimit === '' ? null : Number(dailyLimit),
-      ...(channel === 'whatsapp' && { warmUp: warmUp === '' ? null : Number(warmUp) }),
+      perMinute: numberIn(perMinute),
+      dailyLimit: numberIn(dailyLimit),
+      ...(channel === 'whatsapp' && { warmUp: numberIn(warmUp) }),
       ...(provider.verifiedByMessage && { testTo }),
       ...(saveAnyway && { saveAnyway }),
     };
     connect.mutate({ params: { storeId, channel }, body }, { onSuccess: onSaved });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form onSubmit={form.onSubmit(() => submit())}>
       <Stack>
         <Select
           label={t.provider}
@@ -84,17 +87,18 @@ export function ConnectForm({
           onCredentials={(credentials) => setTyped({ ...typed, credentials })}
           error={connect.error}
         />
-        <Pace label={t.pace} hint={t.paceHint} value={perMinute} onChange={setPerMinute} />
-        <Pace label={t.dailyLimit} hint={t.dailyLimitHint} value={dailyLimit} onChange={setDailyLimit} />
-        {channel === 'whatsapp' && <Pace label={t.warmUp} hint={t.warmUpHint} value={warmUp} onChange={setWarmUp} />}
+        <NumberInput label={t.pace} description={t.paceHint} {...pace} {...form.field('perMinute')} />
+        <NumberInput label={t.dailyLimit} description={t.dailyLimitHint} {...pace} {...form.field('dailyLimit')} />
+        {channel === 'whatsapp' && (
+          <NumberInput label={t.warmUp} description={t.warmUpHint} {...pace} {...form.field('warmUp')} />
+        )}
         {provider.verifiedByMessage && (
           <TextInput
             label={t.testPhone}
             description={t.testToHelp}
             type="tel"
             required={!current?.verified}
-            value={testTo}
-            onChange={(event) => setTestTo(event.currentTarget.value)}
+            {...form.field('testTo')}
           />
         )}
         <TestAndSave error={connect.error} isPending={connect.isPending} onSaveAnyway={() => submit(true)} />
@@ -102,18 +106,3 @@ export function ConnectForm({
     </form>
   );
 }
-
-type PaceProps = { label: string; hint: string; value: number | string; onChange: (value: number | string) => void };
-
-const Pace = ({ label, hint, value, onChange }: PaceProps): ReactNode => (
-  <NumberInput
-    label={label}
-    description={hint}
-    value={value}
-    onChange={onChange}
-    min={1}
-    max={100_000}
-    allowDecimal={false}
-    hideControls
-  />
-);

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
@@ -12,7 +13,7 @@ export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 's
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
-  const [to, setTo] = useState('');
+  const form = useForm({ to: '' });
   const send = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel/test-message');
   return (
     <>
@@ -20,20 +21,14 @@ export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 's
         {t.sendTest}
       </Button>
       <Modal opened={isOpen} onClose={close} title={t.testTitle(t[channel])} centered>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            send.mutate({ params: { storeId, channel }, body: { to } });
-          }}
-        >
+        <form onSubmit={form.onSubmit((body) => send.mutate({ params: { storeId, channel }, body }))}>
           <Stack>
             <TextInput
               label={channel === 'email' ? t.testEmail : t.testPhone}
               type={channel === 'email' ? 'email' : 'tel'}
               required
               data-autofocus
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
+              {...form.field('to')}
             />
             {send.data && (
               <Alert color={send.data.sent ? 'verde' : 'vermelho'} role="status">

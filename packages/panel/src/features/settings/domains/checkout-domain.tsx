@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';
 import { DnsRecords } from './dns-records.tsx';
@@ -15,7 +16,7 @@ import { texts } from './texts.ts';
 export function CheckoutDomain({ domains: { checkout, target } }: { domains: Domains }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const [hostname, setHostname] = useState(checkout?.hostname ?? '');
+  const form = useForm({ hostname: checkout?.hostname ?? '' });
   const change = useApiMutation('POST /panel/api/stores/:storeId/domains');
   const set = (name: string | null): void =>
     change.mutate(
@@ -23,19 +24,14 @@ export function CheckoutDomain({ domains: { checkout, target } }: { domains: Dom
       {
         onSuccess: () => {
           notifySuccess(name === null ? t.removed : t.saved);
-          if (name === null) setHostname('');
+          if (name === null) form.set({ hostname: '' });
         },
       },
     );
   return (
     <Topic title={t.checkout} help={t.checkoutHelp}>
       {!checkout && <Text>{t.none(target)}</Text>}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          set(hostname);
-        }}
-      >
+      <form onSubmit={form.onSubmit(({ hostname }) => set(hostname))}>
         <Group align="flex-end" gap="xs">
           <TextInput
             flex={1}
@@ -45,10 +41,9 @@ export function CheckoutDomain({ domains: { checkout, target } }: { domains: Dom
             required
             autoComplete="off"
             spellCheck={false}
-            value={hostname}
-            onChange={(event) => setHostname(event.currentTarget.value)}
+            {...form.field('hostname')}
           />
-          <Button type="submit" loading={change.isPending} disabled={hostname === checkout?.hostname}>
+          <Button type="submit" loading={change.isPending} disabled={form.values.hostname === checkout?.hostname}>
             {t.save}
           </Button>
           {checkout && (

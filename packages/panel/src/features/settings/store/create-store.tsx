@@ -1,9 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { Topic } from '../frame/topic.tsx';
 import { texts } from './texts.ts';
 
@@ -11,35 +12,21 @@ import { texts } from './texts.ts';
 export function CreateStore(): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const [name, setName] = useState('');
+  const form = useForm({ name: '' });
   const create = useApiMutation('POST /panel/api/stores');
   return (
     <Topic title={t.more} help={t.moreHelp}>
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate(
-            { body: { name } },
-            {
-              onSuccess: ({ storeId }) => {
-                notifySuccess(t.created(name));
-                void navigate({ to: '/$storeId/settings', params: { storeId } });
-              },
-              onError: notifyError,
-            },
-          );
-        }}
+        onSubmit={form.onSubmit((body) => {
+          const onSuccess = ({ storeId }: { storeId: string }): void => {
+            notifySuccess(t.created(body.name));
+            void navigate({ to: '/$storeId/settings', params: { storeId } });
+          };
+          create.mutate({ body }, { onSuccess, onError: notifyError });
+        })}
       >
         <Group align="flex-end" gap="xs">
-          <TextInput
-            flex={1}
-            miw={200}
-            label={t.newName}
-            required
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput flex={1} miw={200} label={t.newName} required maxLength={200} {...form.field('name')} />
           <Button type="submit" variant="default" loading={create.isPending}>
             {t.create}
           </Button>

@@ -1,9 +1,10 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { roles, type Role } from './roles.ts';
 import { texts } from './texts.ts';
@@ -12,8 +13,7 @@ import { texts } from './texts.ts';
 export function Invite(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('editor');
+  const form = useForm<{ email: string; role: Role }>({ email: '', role: 'editor' });
   const grant = useApiMutation('POST /panel/api/stores/:storeId/team');
   const about: Record<Role, string> = {
     owner: t.ownerText,
@@ -21,30 +21,18 @@ export function Invite(): ReactNode {
     support: t.supportText,
     reader: t.readerText,
   };
-  const submit = (): void => {
+  const submit = (body: typeof form.values): void => {
     const onSuccess = ({ invited }: { invited: boolean }): void => {
-      notifySuccess(invited ? t.invited(email) : t.granted(email));
-      setEmail('');
+      notifySuccess(invited ? t.invited(body.email) : t.granted(body.email));
+      form.set({ email: '' });
     };
-    grant.mutate({ params: { storeId }, body: { email, role } }, { onSuccess });
+    grant.mutate({ params: { storeId }, body }, { onSuccess });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form onSubmit={form.onSubmit(submit)}>
       <Stack>
-        <TextInput
-          label={t.email}
-          type="email"
-          autoComplete="off"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Radio.Group label={t.role} value={role} onChange={setRole}>
+        <TextInput label={t.email} type="email" autoComplete="off" required {...form.field('email')} />
+        <Radio.Group label={t.role} {...form.field('role')}>
           <Stack gap="xs" mt="xs">
             {roles.map((one) => (
               <Radio key={one} value={one} label={t[one]} description={about[one]} />
