@@ -51,7 +51,6 @@ export * from './definition/step.ts';
 export * from './definition/trigger.ts';
 export * from './definition/walk.ts';
 export * from './edit/index.ts';
-export * from './graph/from-graph.ts';
 export * from './graph/to-graph.ts';
 export { connectiveText, describeField, describeRule, describeRules } from './conditions/describe.ts';
 export { groupHolds, holds } from './conditions/evaluate.ts';

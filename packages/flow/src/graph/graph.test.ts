@@ -4,26 +4,18 @@ import type { Flow } from '../definition/flow.ts';
 import { withIds } from '../definition/ids.ts';
 import { stepAt, walkFlow } from '../definition/walk.ts';
 import { arbitraryFlow } from '../testing/arbitrary-flow.ts';
-import { fromGraph } from './from-graph.ts';
 import { toGraph } from './to-graph.ts';
 
 const flows = (check: (flow: Flow) => void): void =>
   fc.assert(fc.property(arbitraryFlow, check), { seed: 4, numRuns: 300 });
 
 describe('graph', () => {
-  test('a graph converts back to the same flow', () =>
-    flows((flow) => {
-      expect(fromGraph(toGraph(flow))).toEqual(flow);
-    }));
-
-  test('every step is one node, in one lane, with one incoming edge', () =>
+  test('every step is drawn once, in one lane', () =>
     flows((flow) => {
       const graph = toGraph(flow);
       const paths = [...walkFlow(flow)].map(({ path }) => path).sort();
       expect(graph.nodes.flatMap(({ id, lane }) => (lane === undefined ? [] : [id])).sort()).toEqual(paths);
-      expect(graph.edges.map(({ target }) => target).sort()).toEqual(paths);
       expect(graph.lanes.flatMap(({ nodes }) => nodes).sort()).toEqual(paths);
-      expect(new Set(graph.edges.map(({ id }) => id)).size).toBe(graph.edges.length);
       for (const path of paths) expect(stepAt(flow, path)).toBeDefined();
     }));
 });

@@ -30,36 +30,18 @@ export type GraphLane = {
   nodes: string[];
 };
 
-/** An edge of the graph: from an owner into a lane, or from a step to the next of its lane. */
-export type GraphEdge = { id: string; source: string; target: string; kind: 'enter' | 'next'; lane: string };
-
-/** A flow as a graph. `flow` has all members except the steps. */
-export type FlowGraph = {
-  flow: Omit<Flow, 'steps'>;
-  format: 'flat' | 'nested';
-  nodes: GraphNode[];
-  lanes: GraphLane[];
-  edges: GraphEdge[];
-};
+/** A flow as a graph. The edges follow from the lanes: from an owner into its lane, and from a step to the next. */
+export type FlowGraph = { nodes: GraphNode[]; lanes: GraphLane[] };
 
 /**
- * Builds nodes, lanes and edges of any valid flow. Lanes are the lists as the engine runs them, so only what runs is drawn; `nextId` is
+ * Builds nodes and lanes of any valid flow. Lanes are the lists as the engine runs them, so only what runs is drawn; `nextId` is
  * ignored. In a flat flow the children of a branch are a lane of their condition.
  */
 export function toGraph(flow: Flow): FlowGraph {
-  const { steps, ...rest } = flow;
-  const trigger: GraphNode = { id: triggerNodeId, type: 'trigger' };
-  const graph: FlowGraph = {
-    flow: rest,
-    format: isFlat(flow) ? 'flat' : 'nested',
-    nodes: [trigger],
-    lanes: [],
-    edges: [],
-  };
+  const graph: FlowGraph = { nodes: [{ id: triggerNodeId, type: 'trigger' }], lanes: [] };
   const main = addLane(graph, { id: 'steps', owner: triggerNodeId, outlet: 'steps', kind: 'main', nodes: [] });
-  if (graph.format === 'nested') addSteps(graph, main, steps);
-  else addFlatSteps(graph, main, steps);
-  for (const lane of graph.lanes) connect(graph, lane);
+  if (isFlat(flow)) addFlatSteps(graph, main, flow.steps);
+  else addSteps(graph, main, flow.steps);
   return graph;
 }
 
@@ -108,18 +90,5 @@ function addFlatSteps(graph: FlowGraph, main: GraphLane, steps: Steps): void {
   for (const [index, step] of steps.entries()) {
     const lane = step.type === 'condition' ? undefined : lanes.get(step.parentId ?? '');
     addStep(graph, lane ?? main, step, `steps[${index}]`);
-  }
-}
-
-function connect(graph: FlowGraph, lane: GraphLane): void {
-  for (const [index, target] of lane.nodes.entries()) {
-    const source = lane.nodes[index - 1];
-    graph.edges.push({
-      id: `${source ?? lane.id}→${target}`,
-      source: source ?? lane.owner,
-      target,
-      kind: source === undefined ? 'enter' : 'next',
-      lane: lane.id,
-    });
   }
 }

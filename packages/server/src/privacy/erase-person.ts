@@ -23,7 +23,7 @@ import {
   purchaseLockRuns,
   purchaseUnqueue,
 } from '../db/queries/privacy/contact-erasure.ts';
-import { personRequestAdvance, personRequestBegin } from '../db/queries/privacy/privacy-requests.ts';
+import { personRequestAdvance } from '../db/queries/privacy/privacy-requests.ts';
 import type { PurchaseIds } from '../db/queries/privacy/contact-search.ts';
 import { runOperationInsert } from '../db/queries/runs/run-operations.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -32,22 +32,15 @@ import { hashContactKey } from '../crypto/contact-hash.ts';
 import { withdrawConsents } from './change-consent.ts';
 import { findPerson, isNowhere, completePurchases, type PersonTraces } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
-import { channelsOf, personKeysOf, requestHash, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
-
-/** A request to erase a person's data. `by`: who requests it, for the record. */
-export type ErasureRequest = {
-  readonly storeId: string;
-  readonly person: ContactRequest;
-  readonly by: string;
-};
+import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
+import { channelsOf } from './contact-keys.ts';
 
 /**
  * The number of erased rows by kind. `finished` is false if new data of the person arrived in every round: the erasure must then be
  * repeated.
  */
 export type Erasure =
-  | { ok: true; requestId: string; counts: Readonly<Record<string, number>>; finished: boolean }
-  | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
+  { ok: true; requestId: string; counts: Readonly<Record<string, number>>; finished: boolean } | RefusedRequest;
 
 const maxRounds = 3;
 /** The number of purchases, or messages, that one transaction erases. */
@@ -59,23 +52,14 @@ const reason = 'PERSON_ERASED';
 /** COM8: erases the data that a store has of a person. Idempotent. */
 export async function erasePerson(
   parts: PeopleParts,
-  { storeId, person, by }: ErasureRequest,
+  request: PersonRequest,
   audit: Audit<'person_erased'>,
 ): Promise<Erasure> {
-  const named = personKeysOf(person);
+  const { storeId, by } = request;
+  const named = await beginRequest(parts, 'erase', request);
   if (!named.ok) return named;
+  const { requestId } = named;
   const { db, clock, contactSecret } = parts;
-  const hash = requestHash(contactSecret, storeId, named.keys);
-  const request = {
-    requestId: newId(),
-    storeId,
-    kind: 'erase',
-    contactHash: hash,
-    requestedBy: by,
-    at: clock(),
-  } as const;
-  const requestId = await personRequestBegin(db, request);
-  if (requestId === undefined) return { ok: false, code: 'STORE_NOT_FOUND' };
   await withdrawConsents(parts, storeId, named.keys);
   const hashes = channelsOf(named.keys).map(({ key }) => hashContactKey(contactSecret, storeId, key));
   await consentForgetPlace(db, storeId, hashes);

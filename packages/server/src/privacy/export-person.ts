@@ -7,20 +7,13 @@ import {
   purchaseRead,
   type PurchaseRecords,
 } from '../db/queries/privacy/contact-records.ts';
-import { personRequestAdvance, personRequestBegin } from '../db/queries/privacy/privacy-requests.ts';
+import { personRequestAdvance } from '../db/queries/privacy/privacy-requests.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../platform/ids.ts';
 import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
 import { findPerson, completePurchases } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
-import { personKeysOf, requestHash, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
-
-/** A request to export a person's data. `by`: who requests it, for the record. */
-export type ExportRequest = {
-  readonly storeId: string;
-  readonly person: ContactRequest;
-  readonly by: string;
-};
+import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
+import type { ContactRequest } from './contact-keys.ts';
 
 type ExportRow = Record<string, unknown>;
 
@@ -45,29 +38,21 @@ export type PersonExport = {
 };
 
 /** An export, or why it was refused. */
-export type Exported =
-  { ok: true; requestId: string; data: PersonExport } | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
+export type Exported = { ok: true; requestId: string; data: PersonExport } | RefusedRequest;
 
-/** COM8: collects all data that a store has of a person, by e-mail, phone or document in any spelling. The transaction that finishes the request audits it. */
+/**
+ * COM8: collects all data that a store has of a person, by e-mail, phone or document in any spelling. The transaction that finishes the
+ * request audits it.
+ */
 export async function exportPerson(
   parts: PeopleParts,
-  { storeId, person, by }: ExportRequest,
+  { storeId, person, by }: PersonRequest,
   audit: Audit<'person_exported'>,
 ): Promise<Exported> {
-  const named = personKeysOf(person);
+  const named = await beginRequest(parts, 'export', { storeId, person, by });
   if (!named.ok) return named;
-  const { db, clock, contactSecret } = parts;
-  const hash = requestHash(contactSecret, storeId, named.keys);
-  const request = {
-    requestId: newId(),
-    storeId,
-    kind: 'export',
-    contactHash: hash,
-    requestedBy: by,
-    at: clock(),
-  } as const;
-  const requestId = await personRequestBegin(db, request);
-  if (requestId === undefined) return { ok: false, code: 'STORE_NOT_FOUND' };
+  const { requestId } = named;
+  const { db, clock } = parts;
   const traces = await findPerson(db, storeId, named.keys);
   const purchases = await completePurchases(db, storeId, traces);
   const { shoppers: leads, ...records } = await purchaseRead(db, storeId, purchases);

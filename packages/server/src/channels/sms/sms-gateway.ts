@@ -1,13 +1,12 @@
 import { cleanText, limits, withoutAccents } from '@retoma/flow';
 import { z } from 'zod';
-import type { Connected } from '../connected.ts';
+import { connectedBy, type Connected } from '../connected.ts';
 import type { CallOut } from '../../platform/http-client.ts';
 import { ask, deliveredUnanswered, triedUnanswered, type ProviderResponse } from '../provider-response.ts';
 import { objectIn, textIn } from '../json.ts';
 import { phoneNumber } from '../phone-number.ts';
 import type {
   Capabilities,
-  ChannelConnection,
   WebhookResult,
   WebhookRequest,
   ChannelProvider,
@@ -58,11 +57,7 @@ export function openSmsGateway<Settings, Credentials>(
   gateway: SmsGateway<Settings, Credentials>,
 ): ChannelProvider {
   const { settings, credentials } = gateway;
-  const connect = (connection: Partial<Pick<ChannelConnection, 'settings' | 'credentials'>>) => {
-    const known = settings.safeParse(connection.settings ?? {});
-    const secret = credentials.safeParse(connection.credentials ?? {});
-    return known.success && secret.success ? { settings: known.data, credentials: secret.data } : undefined;
-  };
+  const connect = connectedBy(settings, credentials);
   return {
     // No SMS gateway deduplicates by our key: after a crash no message is sent again (RUN13).
     deduplicates: false,

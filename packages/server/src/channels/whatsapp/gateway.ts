@@ -1,6 +1,6 @@
 import type { WhatsappTemplate } from '@retoma/flow';
 import type { z } from 'zod';
-import type { Connected } from '../connected.ts';
+import { connectedBy, type Connected } from '../connected.ts';
 import type { CallOut } from '../../platform/http-client.ts';
 import { ask, deliveredUnanswered, triedUnanswered, type ProviderResponse } from '../provider-response.ts';
 import type {
@@ -55,11 +55,7 @@ export function openGateway<Settings, Credentials>(
   gateway: Gateway<Settings, Credentials>,
 ): ChannelProvider {
   const { concurrency, capabilities, settings, credentials } = gateway;
-  const connect = (connection: Partial<Pick<ChannelConnection, 'settings' | 'credentials'>>) => {
-    const known = settings.safeParse(connection.settings ?? {});
-    const secret = credentials.safeParse(connection.credentials ?? {});
-    return known.success && secret.success ? { settings: known.data, credentials: secret.data } : undefined;
-  };
+  const connect = connectedBy(settings, credentials);
   return {
     // No WhatsApp provider deduplicates by our key: after a crash no message is sent again (RUN13).
     deduplicates: false,

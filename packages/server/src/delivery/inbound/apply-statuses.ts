@@ -10,6 +10,7 @@ import {
   type MessageStatus,
   type ReportedStatus,
 } from '../../db/queries/messages/message-statuses.ts';
+import { truncateForColumn } from '../../platform/truncate-text.ts';
 
 /** The status of a message, as reported by its provider. */
 export type StatusUpdate = Extract<ChannelUpdate, { kind: 'status' }>;
@@ -54,12 +55,10 @@ export async function applyUnmatchedStatuses({ db, clock }: StatusParts): Promis
 }
 
 const reportedFields = ({ message, status, reason }: StatusUpdate): ReportedStatus => ({
-  name: fitting('key' in message ? message.key : message.providerId, 2_000),
+  name: truncateForColumn('key' in message ? message.key : message.providerId, 2_000),
   status,
-  reason: reason === undefined ? null : fitting(reason, 200),
+  reason: reason === undefined ? null : truncateForColumn(reason, 200),
 });
-
-const fitting = (text: string, max: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, max);
 
 /** The highest reported status of each message. */
 function highest(reported: readonly ReportedStatus[]): ReportedStatus[] {

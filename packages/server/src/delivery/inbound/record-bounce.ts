@@ -2,6 +2,7 @@ import type { ChannelUpdate } from '../../channels/provider.ts';
 import { bounceCount, suppressionSet } from '../../db/queries/contacts/suppressions.ts';
 import { messageRecipientFind } from '../../db/queries/messages/message-statuses.ts';
 import { hashContact } from '../../crypto/contact-hash.ts';
+import { truncateForColumn } from '../../platform/truncate-text.ts';
 import type { InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './reporting-connection.ts';
 import { applyProviderPreference } from './apply-preference.ts';
@@ -22,7 +23,7 @@ export async function recordBounce(
   const now = parts.clock();
   if (permanent)
     return suppressionSet(parts.db, { storeId, contactHash }, { reason: 'bounce', expiresAt: Infinity, now });
-  const bounce = { storeId, contactHash, connectionId, bounceId: fitting(id), at: Math.min(at, now) };
+  const bounce = { storeId, contactHash, connectionId, bounceId: truncateForColumn(id, 300), at: Math.min(at, now) };
   if (bounce.bounceId === '') return;
   const count = await bounceCount(parts.db, bounce, now - transient.within);
   if (count < transient.max) return;
@@ -67,9 +68,7 @@ async function addressed(
 ): Promise<Buffer | null> {
   const contactHash = hashContact(parts, storeId, 'email', address);
   if (!contactHash || about === undefined) return contactHash;
-  const recipient = await messageRecipientFind(parts.db, connectionId, fitting(about));
+  const recipient = await messageRecipientFind(parts.db, connectionId, truncateForColumn(about, 300));
   const sentTo = recipient ? hashContact(parts, storeId, 'email', recipient) : null;
   return sentTo?.equals(contactHash) ? contactHash : null;
 }
-
-const fitting = (id: string): string => id.replaceAll('\0', '').toWellFormed().slice(0, 300);
