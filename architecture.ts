@@ -50,6 +50,7 @@ export const serverArrows: Record<string, readonly string[]> = {
     'delivery',
     'run-data',
     'automations',
+    'audit',
     'reports',
     'observability',
   ],

@@ -23,7 +23,7 @@ type AuditEntry<Action extends Activity> = {
 
 /**
  * AUT6, AUT8: writes an entry about a change and queues the e-mails to the owners, both in `tx`, the transaction of the change. It knows the
- * actor; whoever makes the change says what it was. `Action`: what it may write.
+ * actor; the caller knows what changed. `Action`: what it may write.
  */
 export type Audit<Action extends Activity> = (tx: Queryable, entry: AuditEntry<Action>) => Promise<void>;
 

@@ -101,11 +101,11 @@ export async function payOrder(
   audit?: Audit<'order_rest_requested'>,
 ): Promise<Placed> {
   const started = await inTransaction(parts.db, async (client) => {
-    const begun = await beginPayment(client, choice, frozen, { ...contract, now: parts.clock() });
-    if (!begun.ok) return begun;
-    const { storeId, number } = begun.order;
+    const result = await beginPayment(client, choice, frozen, { ...contract, clock: parts.clock });
+    if (!result.ok) return result;
+    const { storeId, number } = result.order;
     await audit?.(client, { storeId, action: 'order_rest_requested', detail: number });
-    return begun;
+    return result;
   });
   if (!started.ok) return started;
   const { order, payment, isNew, unwanted } = started;
@@ -143,10 +143,11 @@ async function beginPayment(
   client: Queryable,
   { store, checkoutId, method }: Choice,
   frozen: Frozen | null,
-  { account, now }: Contract & { now: number },
+  { account, clock }: Contract & Pick<OrderParts, 'clock'>,
 ): Promise<PaymentStart> {
   const known = await lockOrderOf(client, store, checkoutId);
   if (!known && !frozen) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
+  const now = clock();
   const payments = known ? await paymentList(client, known.orderId) : [];
   const over = known && closedBy(known);
   if (over) return over;

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { compressPanelResponse } from '../compression/compress-responses.ts';
-import { addAccount } from './account/index.ts';
-import { addAutomations } from './automations/index.ts';
-import { addCopilot } from './copilot/index.ts';
-import { addOrders } from './orders/index.ts';
-import { addRuns } from './runs/index.ts';
-import { addSettings } from './settings/index.ts';
+import { accountHandlers } from './account/index.ts';
+import { automationsHandlers } from './automations/index.ts';
+import { copilotHandlers } from './copilot/index.ts';
+import { ordersHandlers } from './orders/index.ts';
+import { addEndpoints } from './register.ts';
+import { runsHandlers } from './runs/index.ts';
+import { addLive } from './runs/live.ts';
+import { settingsHandlers } from './settings/index.ts';
 
 /** Adds the panel's API. No other site may read its responses, and no cache stores them. */
 export function addPanelApi(app: FastifyInstance, context: Context): void {
@@ -17,7 +19,16 @@ export function addPanelApi(app: FastifyInstance, context: Context): void {
       next();
     });
     scope.addHook('onSend', compressPanelResponse);
-    for (const add of [addAccount, addAutomations, addCopilot, addRuns, addOrders, addSettings]) add(scope, context);
+    // An endpoint of the contract without a handler does not compile.
+    addEndpoints(scope, context, {
+      ...accountHandlers(scope, context),
+      ...automationsHandlers(scope, context),
+      ...copilotHandlers(scope, context),
+      ...runsHandlers(context),
+      ...ordersHandlers(context),
+      ...settingsHandlers(scope, context),
+    });
+    addLive(scope, context);
     done();
   });
 }

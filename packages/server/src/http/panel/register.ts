@@ -34,12 +34,22 @@ export type EndpointCall<Call extends PanelCall> = {
 };
 
 /** The handler of an endpoint. Returns the response or a refusal. 'NOT_FOUND': the store has no such object. */
-export type Handle<Call extends PanelCall> = (
+type Handle<Call extends PanelCall> = (
   call: EndpointCall<Call>,
 ) => Promise<PanelAnswer<Call> | PanelRefusal | 'NOT_FOUND'>;
 
-/** Registers an endpoint of the contract: origin, session, permission, query and body are checked in this order. */
-export function addEndpoint<Call extends PanelCall>(
+/** The handlers of endpoints, by name. */
+export type PanelHandlers<Calls extends PanelCall> = { readonly [Call in Calls]: Handle<Call> };
+
+/** Registers every endpoint of the contract. */
+export function addEndpoints(app: FastifyInstance, context: Context, handlers: PanelHandlers<PanelCall>): void {
+  for (const name of Object.keys(panelContract) as PanelCall[]) {
+    addEndpoint(app, context, name, handlers[name] as Handle<PanelCall>);
+  }
+}
+
+/** Registers an endpoint: origin, session, permission, query and body are checked in this order. */
+function addEndpoint<Call extends PanelCall>(
   app: FastifyInstance,
   context: Context,
   name: Call,

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { readActivity } from '../../../audit/audit-log.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** GET /panel/api/stores/:storeId/activity?before=<entry>: the audit log of a store, 50 entries at a time. */
-export function addListActivity(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'listActivity', async ({ params: { storeId }, query: { before } }) => {
+export const listActivityHandlers = (context: Context): PanelHandlers<'listActivity'> => ({
+  listActivity: async ({ params: { storeId }, query: { before } }) => {
     const entries = await readActivity(context.db, storeId, before);
     return {
       success: true,
@@ -15,5 +14,5 @@ export function addListActivity(app: FastifyInstance, context: Context): void {
         at: createdAt.toISOString(),
       })),
     };
-  });
-}
+  },
+});

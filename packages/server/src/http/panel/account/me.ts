@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { storesOfUser } from '../../../auth/memberships.ts';
 import { hasSecondFactor, type Session } from '../../../auth/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** GET /panel/api/me: the signed-in user, with role and permissions at each store. */
-export function addMe(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'me', ({ request }) => presentMe(context, sessionOf(request)));
-}
+export const meHandlers = (context: Context): PanelHandlers<'me'> => ({
+  me: ({ request }) => presentMe(context, sessionOf(request)),
+});
 
 /** The signed-in user, as the panel shows them. */
 export async function presentMe(

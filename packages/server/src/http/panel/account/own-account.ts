@@ -1,5 +1,4 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { openMail } from '../../../platform/service-mail.ts';
@@ -15,20 +14,35 @@ import { addPasskey, beginPasskey, removePasskey } from '../../../auth/account/p
 import { reauthenticate, type Proof } from '../../../auth/account/reauthenticate.ts';
 import { endOtherSessions, endSessionOf } from '../../../auth/sessions.ts';
 import { relyingPartyOf, sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import type { Background } from './background.ts';
 
 /** POST /panel/api/reauthenticate, and /panel/api/account/*: the account of the signed-in user, its sessions and passkeys. */
-export function addOwnAccount(app: FastifyInstance, context: Context, background: Background): void {
-  addEndpoint(app, context, 'reauthenticate', async ({ body, request }) => {
+export const ownAccountHandlers = (
+  context: Context,
+  background: Background,
+): PanelHandlers<
+  | 'reauthenticate'
+  | 'readAccount'
+  | 'changeOwnPassword'
+  | 'changeOwnName'
+  | 'changeOwnEmail'
+  | 'confirmOwnEmail'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'beginPasskey'
+  | 'addPasskey'
+  | 'removePasskey'
+> => ({
+  reauthenticate: async ({ body, request }) => {
     const { passkey } = body as { passkey?: unknown };
     const proof = passkey
       ? { passkey: { response: passkey as AuthenticationResponseJSON, party: relyingPartyOf(request) } }
       : (body as Proof);
     const proven = await reauthenticate(context, sessionOf(request), proof, request.ip);
     return proven.ok ? { success: true } : proven;
-  });
-  addEndpoint(app, context, 'readAccount', async ({ request }) => {
+  },
+  readAccount: async ({ request }) => {
     const { name, passkeys, recoveryCodes, sessions } = await readAccount(context, sessionOf(request));
     return {
       success: true,
@@ -46,57 +60,61 @@ export function addOwnAccount(app: FastifyInstance, context: Context, background
         seenAt: seenAt.toISOString(),
       })),
     };
-  });
-  addChanges(app, context, background);
-  addSessions(app, context);
-  addPasskeys(app, context);
-}
+  },
+  ...changesHandlers(context, background),
+  ...sessionsHandlers(context),
+  ...passkeysHandlers(context),
+});
 
-function addChanges(app: FastifyInstance, context: Context, background: Background): void {
+function changesHandlers(
+  context: Context,
+  background: Background,
+): PanelHandlers<'changeOwnPassword' | 'changeOwnName' | 'changeOwnEmail' | 'confirmOwnEmail'> {
   const mail = emailChangeMailer(context, background);
-  addEndpoint(app, context, 'changeOwnPassword', async ({ body: { current, password }, request }) => {
-    const requested = { current, next: password, address: request.ip };
-    const changed = await changeOwnPassword(context, sessionOf(request), requested);
-    return changed.ok ? { success: true } : changed;
-  });
-  addEndpoint(app, context, 'changeOwnName', async ({ body: { name }, request }) => {
-    await changeOwnName(context, sessionOf(request), name);
-    return { success: true };
-  });
-  addEndpoint(app, context, 'changeOwnEmail', async ({ body: { email }, request }) => {
-    const changed = await changeOwnEmail(context, sessionOf(request), email, mail);
-    return changed.ok ? { success: true, isPending: changed.isPending } : changed;
-  });
-  addEndpoint(app, context, 'confirmOwnEmail', async ({ body: { token }, request }) => {
-    const confirmed = await confirmOwnEmail(context, sessionOf(request), token);
-    return confirmed.ok ? { success: true } : confirmed;
-  });
+  return {
+    changeOwnPassword: async ({ body: { current, password }, request }) => {
+      const requested = { current, next: password, address: request.ip };
+      const changed = await changeOwnPassword(context, sessionOf(request), requested);
+      return changed.ok ? { success: true } : changed;
+    },
+    changeOwnName: async ({ body: { name }, request }) => {
+      await changeOwnName(context, sessionOf(request), name);
+      return { success: true };
+    },
+    changeOwnEmail: async ({ body: { email }, request }) => {
+      const changed = await changeOwnEmail(context, sessionOf(request), email, mail);
+      return changed.ok ? { success: true, isPending: changed.isPending } : changed;
+    },
+    confirmOwnEmail: async ({ body: { token }, request }) => {
+      const confirmed = await confirmOwnEmail(context, sessionOf(request), token);
+      return confirmed.ok ? { success: true } : confirmed;
+    },
+  };
 }
 
-function addSessions(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'endSession', async ({ params: { sessionId }, request }) => {
+const sessionsHandlers = (context: Context): PanelHandlers<'endSession' | 'endOtherSessions'> => ({
+  endSession: async ({ params: { sessionId }, request }) => {
     const { userId } = sessionOf(request);
     return isId(sessionId) && (await endSessionOf(context, userId, sessionId)) ? { success: true } : 'NOT_FOUND';
-  });
-  addEndpoint(app, context, 'endOtherSessions', async ({ request }) => {
+  },
+  endOtherSessions: async ({ request }) => {
     return { success: true, ended: await endOtherSessions(context, sessionOf(request)) };
-  });
-}
+  },
+});
 
-function addPasskeys(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'beginPasskey', async ({ request }) => {
+const passkeysHandlers = (context: Context): PanelHandlers<'beginPasskey' | 'addPasskey' | 'removePasskey'> => ({
+  beginPasskey: async ({ request }) => {
     const options = await beginPasskey(context, sessionOf(request), relyingPartyOf(request));
     return { success: true, options: { ...options } };
-  });
-  addEndpoint(app, context, 'addPasskey', async ({ body: { response, name }, request }) => {
+  },
+  addPasskey: async ({ body: { response, name }, request }) => {
     const made = { response: response as unknown as RegistrationResponseJSON, name };
     const added = await addPasskey(context, sessionOf(request), relyingPartyOf(request), made);
     return added.ok ? { success: true } : added;
-  });
-  addEndpoint(app, context, 'removePasskey', async ({ params: { credentialId }, request }) =>
+  },
+  removePasskey: async ({ params: { credentialId }, request }) =>
     (await removePasskey(context, sessionOf(request), credentialId)) ? { success: true } : 'NOT_FOUND',
-  );
-}
+});
 
 /** Sends the link of a new e-mail. The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
 function emailChangeMailer(context: Context, background: Background): MailEmailChange | undefined {

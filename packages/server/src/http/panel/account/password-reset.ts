@@ -1,25 +1,29 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { openMail } from '../../../platform/service-mail.ts';
 import { confirmReset, mailReset, type MailReset } from '../../../auth/password-reset.ts';
 import { browserOf, giveBrowserCookie } from '../../guards/session-cookie.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import type { Background } from './background.ts';
 
 /** POST /panel/api/password-reset and /password-reset/confirm: mails a link, and sets a new password by its token. */
-export function addPasswordReset(app: FastifyInstance, context: Context, background: Background): void {
+export function passwordResetHandlers(
+  context: Context,
+  background: Background,
+): PanelHandlers<'requestPasswordReset' | 'confirmPasswordReset'> {
   const mail = resetMailer(context);
-  addEndpoint(app, context, 'requestPasswordReset', ({ body: { email }, request }) => {
-    const requested = { email, address: request.ip };
-    background.run('a link for a new password could not be sent', () => mailReset(context, requested, mail));
-    return Promise.resolve({ success: true });
-  });
-  addEndpoint(app, context, 'confirmPasswordReset', async ({ body: { token, password }, request, reply }) => {
-    const confirmed = await confirmReset(context, { token, password, browser: browserOf(context, request) });
-    if (!confirmed.ok) return confirmed;
-    giveBrowserCookie(context, reply, confirmed.browserToken);
-    return { success: true };
-  });
+  return {
+    requestPasswordReset: ({ body: { email }, request }) => {
+      const requested = { email, address: request.ip };
+      background.run('a link for a new password could not be sent', () => mailReset(context, requested, mail));
+      return Promise.resolve({ success: true });
+    },
+    confirmPasswordReset: async ({ body: { token, password }, request, reply }) => {
+      const confirmed = await confirmReset(context, { token, password, browser: browserOf(context, request) });
+      if (!confirmed.ok) return confirmed;
+      giveBrowserCookie(context, reply, confirmed.browserToken);
+      return { success: true };
+    },
+  };
 }
 
 /** Sends the link. The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */

@@ -1,19 +1,20 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { RateLimiter } from '../../../platform/rate-limiter.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** The limit for each user: further reports of a page that fails repeatedly add no information. */
 const limit = { perSecond: 10 / 60, burst: 10 };
 
 /** POST /panel/api/page-errors: logs an error of a page under the id of this request, which the page shows as the error's number. */
-export function addReportPageError(app: FastifyInstance, context: Context): void {
+export function reportPageErrorHandlers(context: Context): PanelHandlers<'reportPageError'> {
   const limiter = new RateLimiter(limit);
-  addEndpoint(app, context, 'reportPageError', ({ body: { name, stack }, request }) => {
-    const { allowed, retryAfter } = limiter.take(sessionOf(request).userId, context.clock());
-    if (!allowed) return Promise.resolve({ ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter });
-    context.log.error({ requestId: request.id, name, stack }, 'a page of the panel failed');
-    return Promise.resolve({ success: true });
-  });
+  return {
+    reportPageError: ({ body: { name, stack }, request }) => {
+      const { allowed, retryAfter } = limiter.take(sessionOf(request).userId, context.clock());
+      if (!allowed) return Promise.resolve({ ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter });
+      context.log.error({ requestId: request.id, name, stack }, 'a page of the panel failed');
+      return Promise.resolve({ success: true });
+    },
+  };
 }

@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { endSession } from '../../../auth/sessions.ts';
 import { sessionTokenIn, takeSessionCookie } from '../../guards/session-cookie.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** POST /panel/api/sign-out: ends the session of this browser; succeeds also without one. */
-export function addSignOut(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'signOut', async ({ request, reply }) => {
+export const signOutHandlers = (context: Context): PanelHandlers<'signOut'> => ({
+  signOut: async ({ request, reply }) => {
     const token = sessionTokenIn(context, request);
     if (token !== undefined) await endSession(context.db, token);
     takeSessionCookie(context, reply);
     return { success: true };
-  });
-}
+  },
+});

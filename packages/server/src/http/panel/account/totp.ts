@@ -1,29 +1,30 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { makeRecoveryCodes } from '../../../auth/account/recovery-codes.ts';
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../../../auth/second-factor.ts';
 import { qrPath } from '../../present/qr-path.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** POST /panel/api/totp, /totp/confirm, /totp/remove and /recovery-codes: the user's authenticator app and recovery codes. */
-export function addTotp(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'beginTotp', async ({ request }) => {
+export const totpHandlers = (
+  context: Context,
+): PanelHandlers<'beginTotp' | 'confirmTotp' | 'removeTotp' | 'makeRecoveryCodes'> => ({
+  beginTotp: async ({ request }) => {
     const setup = await beginSecondFactor(context, sessionOf(request));
     if (!setup.ok) return setup;
     const { secret, uri } = setup;
     return { success: true, secret, uri, qr: qrPath(uri) };
-  });
-  addEndpoint(app, context, 'confirmTotp', async ({ body: { code }, request }) => {
+  },
+  confirmTotp: async ({ body: { code }, request }) => {
     const confirmed = await confirmSecondFactor(context, sessionOf(request), code);
     return confirmed.ok ? { success: true } : confirmed;
-  });
-  addEndpoint(app, context, 'removeTotp', async ({ request }) => {
+  },
+  removeTotp: async ({ request }) => {
     const removed = await removeSecondFactor(context, sessionOf(request));
     return removed.ok ? { success: true } : removed;
-  });
-  addEndpoint(app, context, 'makeRecoveryCodes', async ({ request }) => {
+  },
+  makeRecoveryCodes: async ({ request }) => {
     const made = await makeRecoveryCodes(context, sessionOf(request));
     return made.ok ? { success: true, codes: made.codes } : made;
-  });
-}
+  },
+});

@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { createAutomation } from '../../../automations/create-automation.ts';
 import type { Context } from '../../../context.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations: creates an automation: empty, from a template or from a text. */
-export function addCreateAutomation(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'createAutomation', async ({ params: { storeId }, body: { source }, request, audit }) => {
+export const createAutomationHandlers = (context: Context): PanelHandlers<'createAutomation'> => ({
+  createAutomation: async ({ params: { storeId }, body: { source }, request, audit }) => {
     const created = await createAutomation(automationsFor(context, request), storeId, source, audit);
     if (!created.ok) return presentRefusal(created);
     return { success: true, automationId: created.automation.automationId, ...presentTemplates(created.validation) };
-  });
-}
+  },
+});

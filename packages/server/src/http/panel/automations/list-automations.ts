@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { readAutomations, countAutomations } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { Figures } from '../../../reports/cached-totals.ts';
 import { recoveredRevenue } from '../../../reports/recovered-revenue.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { presentHead } from './automation-responses.ts';
 
 /** The period that the list reports, in milliseconds. */
@@ -13,22 +12,24 @@ const span = 30 * 86_400_000;
 type Results = NonNullable<PanelAnswer<'listAutomations'>['automations'][number]['results']>;
 
 /** GET /panel/api/stores/:storeId/automations: all automations with their results of the last 30 days. */
-export function addListAutomations(app: FastifyInstance, context: Context): void {
+export function listAutomationsHandlers(context: Context): PanelHandlers<'listAutomations'> {
   const { db, clock, config } = context;
   const figures = new Figures<ReadonlyMap<string, Results>>(clock);
-  addEndpoint(app, context, 'listAutomations', async ({ params: { storeId } }) => {
-    const mode = config.templateValidationMode;
-    const automations = await readAutomations({ db, mode }, storeId);
-    const results = await figures.read(storeId, () => countResults(context, storeId));
-    return {
-      success: true,
-      mode,
-      automations: automations.map((automation) => ({
-        ...presentHead(automation),
-        results: results ? (results.get(automation.automationId) ?? none) : null,
-      })),
-    };
-  });
+  return {
+    listAutomations: async ({ params: { storeId } }) => {
+      const mode = config.templateValidationMode;
+      const automations = await readAutomations({ db, mode }, storeId);
+      const results = await figures.read(storeId, () => countResults(context, storeId));
+      return {
+        success: true,
+        mode,
+        automations: automations.map((automation) => ({
+          ...presentHead(automation),
+          results: results ? (results.get(automation.automationId) ?? none) : null,
+        })),
+      };
+    },
+  };
 }
 
 const none: Results = { entered: 0, messages: 0, paidOrders: 0, recoveredCents: 0 };

@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import { readVersions } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/versions: the published versions, newest first. */
-export function addListVersions(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'listVersions', async ({ params: { storeId, automationId } }) => {
+export const listVersionsHandlers = (context: Context): PanelHandlers<'listVersions'> => ({
+  listVersions: async ({ params: { storeId, automationId } }) => {
     const versions = isId(automationId) && (await readVersions(context, storeId, automationId));
     if (!versions) return 'NOT_FOUND';
     return {
@@ -18,5 +17,5 @@ export function addListVersions(app: FastifyInstance, context: Context): void {
         liveRuns,
       })),
     };
-  });
-}
+  },
+});

@@ -4,24 +4,26 @@ import type { Context } from '../../../context.ts';
 import { openEmailPreviews, type EmailExample } from '../../../reports/preview-email.ts';
 import { readRecentEvent } from '../../../run-data/recent-events.ts';
 import { readStoreExample } from '../../../run-data/store-example.ts';
-import { addEndpoint, type EndpointCall } from '../register.ts';
+import type { EndpointCall, PanelHandlers } from '../register.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** POST /panel/api/stores/:storeId/email-preview: renders an e-mail of a draft as it would arrive. */
-export function addPreviewEmail(app: FastifyInstance, context: Context): void {
+export function previewEmailHandlers(app: FastifyInstance, context: Context): PanelHandlers<'previewEmail'> {
   const previews = openEmailPreviews(() => context.baseUrl);
   app.addHook('onClose', () => previews.close());
-  addEndpoint(app, context, 'previewEmail', async (call) => {
-    const example = await exampleOf(context, call);
-    if (typeof example === 'string') return example === 'NOT_FOUND' ? example : { ok: false, code: example };
-    const preview = await previews.preview(call.body.text, example);
-    if (preview.made) {
-      const { html, text, bytes } = preview;
-      return { success: true, preview: { html, text, bytes }, issue: null };
-    }
-    const { reason, place = null, element = null, suggestion = null, within = [] } = preview.issue;
-    return { success: true, preview: null, issue: { reason, place, element, suggestion, within: [...within] } };
-  });
+  return {
+    previewEmail: async (call) => {
+      const example = await exampleOf(context, call);
+      if (typeof example === 'string') return example === 'NOT_FOUND' ? example : { ok: false, code: example };
+      const preview = await previews.preview(call.body.text, example);
+      if (preview.made) {
+        const { html, text, bytes } = preview;
+        return { success: true, preview: { html, text, bytes }, issue: null };
+      }
+      const { reason, place = null, element = null, suggestion = null, within = [] } = preview.issue;
+      return { success: true, preview: null, issue: { reason, place, element, suggestion, within: [...within] } };
+    },
+  };
 }
 
 /** The data of the preview. Data of a real shopper is only for members who may see shoppers (AUT5). */

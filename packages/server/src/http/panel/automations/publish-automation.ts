@@ -1,37 +1,31 @@
-import type { FastifyInstance } from 'fastify';
 import { readAutomationStatus } from '../../../automations/read-automations.ts';
 import { publishAutomation } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/publish: publishes the draft as the next version. */
-export function addPublishAutomation(app: FastifyInstance, context: Context): void {
-  addEndpoint(
-    app,
-    context,
-    'publishAutomation',
-    async ({ params: { storeId, automationId }, body, request, audit }) => {
-      if (!isId(automationId)) return 'NOT_FOUND';
-      const { revision, active, pause = [] } = body;
-      const published = await publishAutomation(
-        automationsFor(context, request),
-        storeId,
-        automationId,
-        { revision, pause, ...(active !== undefined && { active }) },
-        audit,
-      );
-      if (!published.ok) return presentRefusal(published);
-      const { automation } = published;
-      const { liveRuns = [] } = (await readAutomationStatus(context, storeId, automationId)) ?? {};
-      return {
-        success: true,
-        version: automation.publishedVersion!,
-        active: automation.active,
-        liveRuns,
-        ...presentTemplates(published.validation),
-      };
-    },
-  );
-}
+export const publishAutomationHandlers = (context: Context): PanelHandlers<'publishAutomation'> => ({
+  publishAutomation: async ({ params: { storeId, automationId }, body, request, audit }) => {
+    if (!isId(automationId)) return 'NOT_FOUND';
+    const { revision, active, pause = [] } = body;
+    const published = await publishAutomation(
+      automationsFor(context, request),
+      storeId,
+      automationId,
+      { revision, pause, ...(active !== undefined && { active }) },
+      audit,
+    );
+    if (!published.ok) return presentRefusal(published);
+    const { automation } = published;
+    const { liveRuns = [] } = (await readAutomationStatus(context, storeId, automationId)) ?? {};
+    return {
+      success: true,
+      version: automation.publishedVersion!,
+      active: automation.active,
+      liveRuns,
+      ...presentTemplates(published.validation),
+    };
+  },
+});

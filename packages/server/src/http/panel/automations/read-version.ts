@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { readVersions } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/versions/:version: one version with its definition. */
-export function addReadVersion(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'readVersion', async ({ params: { storeId, automationId, version } }) => {
+export const readVersionHandlers = (context: Context): PanelHandlers<'readVersion'> => ({
+  readVersion: async ({ params: { storeId, automationId, version } }) => {
     if (!isId(automationId) || !/^[1-9]\d{0,8}$/.test(version)) return 'NOT_FOUND';
     const [found] = (await readVersions(context, storeId, automationId, Number(version))) ?? [];
     return found ? { success: true, version: { ...found, publishedAt: found.publishedAt.toISOString() } } : 'NOT_FOUND';
-  });
-}
+  },
+});

@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import { readAutomation } from '../../../automations/read-automations.ts';
 import { countProblems, saveDraft } from '../../../automations/save-draft.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 import type { DraftNow } from './contract.ts';
 
 /** PUT /panel/api/stores/:storeId/automations/:automationId/draft: replaces the draft, complete or not. */
-export function addSaveDraft(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'saveDraft', async ({ params: { storeId, automationId }, body, request }) => {
+export const saveDraftHandlers = (context: Context): PanelHandlers<'saveDraft'> => ({
+  saveDraft: async ({ params: { storeId, automationId }, body, request }) => {
     if (!isId(automationId)) return 'NOT_FOUND';
     const { text, revision } = body;
     const automations = automationsFor(context, request);
@@ -27,8 +26,8 @@ export function addSaveDraft(app: FastifyInstance, context: Context): void {
     if (saved.code !== 'AUTOMATION_CHANGED') return presentRefusal(saved);
     const details = await draftNow(context, storeId, automationId);
     return { ok: false, code: saved.code, ...(details && { details }) };
-  });
-}
+  },
+});
 
 /** The draft as another member saved it. */
 async function draftNow({ db, config }: Context, storeId: string, automationId: string): Promise<DraftNow | undefined> {

@@ -1,18 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import { setAutomationActive } from '../../../automations/switch-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/active: switches the published version on or off (RUN16). */
-export function addSwitchAutomation(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'switchAutomation', async ({ params: { storeId, automationId }, body, request, audit }) => {
+export const switchAutomationHandlers = (context: Context): PanelHandlers<'switchAutomation'> => ({
+  switchAutomation: async ({ params: { storeId, automationId }, body, request, audit }) => {
     if (!isId(automationId)) return 'NOT_FOUND';
     const { active, waiting, pause } = body;
     const choice = { active, ...(waiting && { waiting }), ...(pause && { pause }) };
     const switched = await setAutomationActive(automationsFor(context, request), storeId, automationId, choice, audit);
     if (switched.ok) return { success: true };
     return switched.code === 'AUTOMATION_NOT_FOUND' ? 'NOT_FOUND' : presentRefusal(switched);
-  });
-}
+  },
+});

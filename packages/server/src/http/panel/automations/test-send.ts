@@ -1,27 +1,28 @@
 import { isSend, validateFlow, type SendStep, type Step } from '@retoma/flow';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { sendExample, type TestSent } from '../../../delivery/test-send.ts';
 import { RateLimiter } from '../../../platform/rate-limiter.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** The limit for each member, so that no recipient is flooded. */
 const limit = { perSecond: 5 / 60, burst: 5 };
 
 /** POST /panel/api/stores/:storeId/test-send: sends one test message. It belongs to no run and is not in the ledger. */
-export function addTestSend(app: FastifyInstance, context: Context): void {
+export function testSendHandlers(context: Context): PanelHandlers<'testSend'> {
   const limiter = new RateLimiter(limit);
-  addEndpoint(app, context, 'testSend', async ({ body, params: { storeId }, request }) => {
-    const step = sendStepIn(body.step);
-    if (!step.ok) return { ok: false, code: 'AUTOMATION_INVALID', details: { issues: step.issues } };
-    const { allowed, retryAfter } = limiter.take(sessionOf(request).userId, context.clock());
-    if (!allowed) return { ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter };
-    const began = performance.now();
-    const signal = AbortSignal.timeout(20_000);
-    const sent = await sendExample(context, { storeId, step: step.step, to: body.to.trim() }, signal);
-    return { success: true, ...testOutcome(sent), ms: Math.round(performance.now() - began) };
-  });
+  return {
+    testSend: async ({ body, params: { storeId }, request }) => {
+      const step = sendStepIn(body.step);
+      if (!step.ok) return { ok: false, code: 'AUTOMATION_INVALID', details: { issues: step.issues } };
+      const { allowed, retryAfter } = limiter.take(sessionOf(request).userId, context.clock());
+      if (!allowed) return { ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter };
+      const began = performance.now();
+      const signal = AbortSignal.timeout(20_000);
+      const sent = await sendExample(context, { storeId, step: step.step, to: body.to.trim() }, signal);
+      return { success: true, ...testOutcome(sent), ms: Math.round(performance.now() - began) };
+    },
+  };
 }
 
 /** The step, validated as the only step of an automation. */

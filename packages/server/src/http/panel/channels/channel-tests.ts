@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { testConnection } from '../../../integrations/channels/connect.ts';
 import { sendTestMessage } from '../../../integrations/channels/send-test-message.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { channelIn, providerTimeoutMs } from './channels.ts';
 import { reasonText } from './reason-text.ts';
 
 /** POST /panel/api/stores/:storeId/channels/:channel/try and …/test-message: tests a connection, and sends a test message over it. */
-export function addChannelTests(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'tryChannel', async ({ params, request }) => {
+export const channelTestsHandlers = (context: Context): PanelHandlers<'tryChannel' | 'sendChannelTest'> => ({
+  tryChannel: async ({ params, request }) => {
     const channel = channelIn(params);
     if (!channel) return 'NOT_FOUND';
     const came = await testConnection(context, params.storeId, channel, AbortSignal.timeout(providerTimeoutMs));
@@ -16,8 +15,8 @@ export function addChannelTests(app: FastifyInstance, context: Context): void {
     const { tried } = came;
     if (tried.outcome === 'works') return { success: true, isWorking: true, account: tried.account, reason: null };
     return { success: true, isWorking: false, account: '', reason: reasonText(request)(tried.reason) };
-  });
-  addEndpoint(app, context, 'sendChannelTest', async ({ params, body: { to }, request }) => {
+  },
+  sendChannelTest: async ({ params, body: { to }, request }) => {
     const channel = channelIn(params);
     const store = await context.directory.find(params.storeId);
     if (!channel || !store) return 'NOT_FOUND';
@@ -28,5 +27,5 @@ export function addChannelTests(app: FastifyInstance, context: Context): void {
     const reason =
       'reason' in delivered ? delivered.reason : delivered.outcome === 'opted_out' ? 'OPTED_OUT' : 'UNKNOWN';
     return { success: true, sent: isSent, reason: isSent ? null : reasonText(request)(reason) };
-  });
-}
+  },
+});

@@ -1,11 +1,10 @@
 import type { Channel } from '@retoma/flow';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { connectionChannels, removeConnection } from '../../../integrations/channels/connect.ts';
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
 import { connectChannel, storeChannels, type StoreConnection } from '../../../integrations/channels/list-channels.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { reasonText } from './reason-text.ts';
 
 /** How long a provider may take to respond, in milliseconds. */
@@ -18,8 +17,10 @@ export const channelIn = ({ channel }: { channel: string }): Channel | undefined
 type ConnectionView = NonNullable<PanelAnswer<'listChannels'>['channels'][number]['connection']>;
 
 /** GET /panel/api/stores/:storeId/channels, POST …/:channel and …/:channel/remove: the connections of a store. */
-export function addChannels(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'listChannels', async ({ params: { storeId }, request }) => {
+export const channelsHandlers = (
+  context: Context,
+): PanelHandlers<'listChannels' | 'connectChannel' | 'disconnectChannel'> => ({
+  listChannels: async ({ params: { storeId }, request }) => {
     const channels = await storeChannels(context, storeId);
     const reasonOf = reasonText(request);
     return {
@@ -35,8 +36,8 @@ export function addChannels(app: FastifyInstance, context: Context): void {
         })),
       })),
     };
-  });
-  addEndpoint(app, context, 'connectChannel', async ({ params, body, request, audit }) => {
+  },
+  connectChannel: async ({ params, body, request, audit }) => {
     const { storeId } = params;
     const channel = channelIn(params);
     if (!channel) return 'NOT_FOUND';
@@ -48,14 +49,14 @@ export function addChannels(app: FastifyInstance, context: Context): void {
       return { ok: false, code, details: reason === undefined ? { issues } : { reason: reasonText(request)(reason) } };
     }
     return { success: true, verified: set.verified, hasWebhook: set.notices !== null };
-  });
-  addEndpoint(app, context, 'disconnectChannel', async ({ params, audit }) => {
+  },
+  disconnectChannel: async ({ params, audit }) => {
     const channel = channelIn(params);
     if (!channel) return 'NOT_FOUND';
     const isRemoved = await removeConnection(context, params.storeId, channel, audit);
     return isRemoved ? { success: true } : { ok: false, code: 'NO_CONNECTION' };
-  });
-}
+  },
+});
 
 function present(connection: StoreConnection, baseUrl: string, reasonOf: (reason: string) => string): ConnectionView {
   const {

@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { letPhoneGo, lookForPhone } from '../../../integrations/channels/pair-phone.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { reasonText } from './reason-text.ts';
 
 /** How long a provider may take to respond, in milliseconds. */
 const timeoutMs = 20_000;
 
 /** POST /panel/api/stores/:storeId/channels/whatsapp/phone and …/phone/remove: pairs and removes the phone of WhatsApp. */
-export function addPairing(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'pairPhone', async ({ params: { storeId }, request }) => {
+export const pairingHandlers = (context: Context): PanelHandlers<'pairPhone' | 'removePhone'> => ({
+  pairPhone: async ({ params: { storeId }, request }) => {
     const came = await lookForPhone(context, storeId, AbortSignal.timeout(timeoutMs));
     if (!came.ok) return came;
     const { seen } = came;
@@ -17,8 +16,8 @@ export function addPairing(app: FastifyInstance, context: Context): void {
       return { success: true, state: 'paired', phone: seen.account, qr: null, reason: null };
     if (seen.outcome === 'waiting') return { success: true, state: 'waiting', phone: '', qr: seen.qr, reason: null };
     return { success: true, state: 'broken', phone: '', qr: null, reason: reasonText(request)(seen.reason) };
-  });
-  addEndpoint(app, context, 'removePhone', async ({ params: { storeId }, request, audit }) => {
+  },
+  removePhone: async ({ params: { storeId }, request, audit }) => {
     const came = await letPhoneGo(context, storeId, AbortSignal.timeout(timeoutMs), audit);
     if (!came.ok) return came;
     const { seen } = came;
@@ -26,5 +25,5 @@ export function addPairing(app: FastifyInstance, context: Context): void {
       return { success: true, removed: false, reason: reasonText(request)(seen.reason) };
     }
     return { success: true, removed: true, reason: null };
-  });
-}
+  },
+});

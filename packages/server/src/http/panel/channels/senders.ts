@@ -1,18 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { verifiedSenders } from '../../../integrations/channels/verified-senders.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { reasonText } from './reason-text.ts';
 
 /** How long a provider may take to respond, in milliseconds. */
 const timeoutMs = 10_000;
 
 /** GET /panel/api/stores/:storeId/senders: the senders that the provider of e-mail has verified. */
-export function addSenders(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'listSenders', async ({ params: { storeId }, request }) => {
+export const sendersHandlers = (context: Context): PanelHandlers<'listSenders'> => ({
+  listSenders: async ({ params: { storeId }, request }) => {
     const seen = await verifiedSenders(context, storeId, AbortSignal.timeout(timeoutMs));
     if (!seen) return { success: true, senders: null, reason: null };
     if (seen.outcome === 'listed') return { success: true, senders: [...seen.senders], reason: null };
     return { success: true, senders: null, reason: reasonText(request)(seen.reason) };
-  });
-}
+  },
+});

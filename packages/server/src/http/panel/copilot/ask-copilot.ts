@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { askCopilot } from '../../../copilot/request-completion.ts';
 import { findConversation } from '../../../copilot/conversation.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import type { CopilotEvent } from './contract.ts';
 import { presentMessage } from './present-message.ts';
 
@@ -16,7 +16,7 @@ const heartbeatMs = 10_000;
  * POST /panel/api/stores/:storeId/automations/:automationId/copilot: sends a question and responds with server-sent events until the
  * copilot's text is complete. Closing the connection stops the model; the text so far is stored.
  */
-export function addAskCopilot(app: FastifyInstance, context: Context): void {
+export function askCopilotHandlers(app: FastifyInstance, context: Context): PanelHandlers<'askCopilot'> {
   const { db, clock, log, copilot, config, metrics } = context;
   const open = new Set<AbortController>();
   // A closing server waits for its responses, so it stops those of models.
@@ -24,37 +24,39 @@ export function addAskCopilot(app: FastifyInstance, context: Context): void {
     for (const stop of open) stop.abort();
     done();
   });
-  addEndpoint(app, context, 'askCopilot', async ({ params, body, request, reply }) => {
-    const place = await findConversation(db, params);
-    if (!place) return 'NOT_FOUND';
-    const locale = pickLocale(request.headers['accept-language']);
-    const asking = { db, clock, log, copilot, dailyTokens: config.copilotDailyTokens };
-    const { userId } = sessionOf(request);
-    const accepted = await askCopilot(asking, { ...body, ...place, userId, locale });
-    if (!accepted.ok) return accepted;
-    const stream = new PassThrough();
-    const stop = new AbortController();
-    open.add(stop);
-    const sendEvent = (event: CopilotEvent): void => {
-      if (stream.writable) stream.write(`data: ${JSON.stringify(event)}\n\n`);
-    };
-    const heartbeat = setInterval(() => stream.writable && stream.write(':\n\n'), heartbeatMs);
-    reply.raw.once('close', () => stop.abort());
-    const answered = metrics.copilotAnswers.startTimer();
-    void accepted
-      .answer(sendEvent, stop.signal)
-      .then((message) => {
-        answered({ answer: message.kind });
-        metrics.copilotTokens.inc({ direction: 'sent' }, message.inputTokens);
-        metrics.copilotTokens.inc({ direction: 'received' }, message.outputTokens);
-        return sendEvent({ type: 'done', message: presentMessage(message) });
-      })
-      .finally(() => {
-        clearInterval(heartbeat);
-        open.delete(stop);
-        stream.end();
-      });
-    reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
-    return stream;
-  });
+  return {
+    askCopilot: async ({ params, body, request, reply }) => {
+      const place = await findConversation(db, params);
+      if (!place) return 'NOT_FOUND';
+      const locale = pickLocale(request.headers['accept-language']);
+      const asking = { db, clock, log, copilot, dailyTokens: config.copilotDailyTokens };
+      const { userId } = sessionOf(request);
+      const accepted = await askCopilot(asking, { ...body, ...place, userId, locale });
+      if (!accepted.ok) return accepted;
+      const stream = new PassThrough();
+      const stop = new AbortController();
+      open.add(stop);
+      const sendEvent = (event: CopilotEvent): void => {
+        if (stream.writable) stream.write(`data: ${JSON.stringify(event)}\n\n`);
+      };
+      const heartbeat = setInterval(() => stream.writable && stream.write(':\n\n'), heartbeatMs);
+      reply.raw.once('close', () => stop.abort());
+      const answered = metrics.copilotAnswers.startTimer();
+      void accepted
+        .answer(sendEvent, stop.signal)
+        .then((message) => {
+          answered({ answer: message.kind });
+          metrics.copilotTokens.inc({ direction: 'sent' }, message.inputTokens);
+          metrics.copilotTokens.inc({ direction: 'received' }, message.outputTokens);
+          return sendEvent({ type: 'done', message: presentMessage(message) });
+        })
+        .finally(() => {
+          clearInterval(heartbeat);
+          open.delete(stop);
+          stream.end();
+        });
+      reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+      return stream;
+    },
+  };
 }

@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { addAskCopilot } from './ask-copilot.ts';
-import { addClearCopilot } from './clear-copilot.ts';
-import { addRateProposal } from './rate-proposal.ts';
-import { addReadCopilot } from './read-copilot.ts';
+import { askCopilotHandlers } from './ask-copilot.ts';
+import { clearCopilotHandlers } from './clear-copilot.ts';
+import { rateProposalHandlers } from './rate-proposal.ts';
+import { readCopilotHandlers } from './read-copilot.ts';
+import type { copilotContract } from './contract.ts';
+import type { PanelHandlers } from '../register.ts';
 
-/** Adds the endpoints of the copilot for one automation. */
-export function addCopilot(app: FastifyInstance, context: Context): void {
-  addReadCopilot(app, context);
-  addAskCopilot(app, context);
-  addRateProposal(app, context);
-  addClearCopilot(app, context);
-}
+/** The handlers of the endpoints of the copilot for one automation. */
+export const copilotHandlers = (
+  app: FastifyInstance,
+  context: Context,
+): PanelHandlers<keyof typeof copilotContract> => ({
+  ...readCopilotHandlers(context),
+  ...askCopilotHandlers(app, context),
+  ...rateProposalHandlers(context),
+  ...clearCopilotHandlers(context),
+});

@@ -1,35 +1,36 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { Figures } from '../../../reports/cached-totals.ts';
 import { countHome, readOverview, type HomeFigures } from '../../../reports/read-home.ts';
 import { recoveryHours } from '../../../reports/recovered-revenue.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** GET /panel/api/stores/:storeId/home: recovered revenue, what needs attention, and the first steps. */
-export function addReadHome(app: FastifyInstance, context: Context): void {
+export function readHomeHandlers(context: Context): PanelHandlers<'readHome'> {
   const figures = new Figures<HomeFigures>(context.clock);
-  addEndpoint(app, context, 'readHome', async ({ params: { storeId } }) => {
-    const store = await context.directory.find(storeId);
-    if (!store) return 'NOT_FOUND';
-    const counted = await figures.read(storeId, () => countHome(context.db, store, context.clock()));
-    const overview = await readOverview(context.db, storeId);
-    return {
-      success: true,
-      recovered: counted ? { ...counted.recovered, hours: recoveryHours } : null,
-      paid: counted?.paid ?? null,
-      attention: {
-        failedRuns: overview.failedRuns,
-        oddOrders: counted?.oddOrders ?? 0,
-        channels: overview.failingChannels,
-        unverifiedChannels: overview.unverified,
-        unverifiedPayments: overview.unverifiedPayments,
-      },
-      steps: {
-        automation: overview.hasAutomation,
-        checkout: overview.hasCheckout,
-        message: overview.hasMessage,
-        channel: overview.hasChannel,
-      },
-    };
-  });
+  return {
+    readHome: async ({ params: { storeId } }) => {
+      const store = await context.directory.find(storeId);
+      if (!store) return 'NOT_FOUND';
+      const counted = await figures.read(storeId, () => countHome(context.db, store, context.clock()));
+      const overview = await readOverview(context.db, storeId);
+      return {
+        success: true,
+        recovered: counted ? { ...counted.recovered, hours: recoveryHours } : null,
+        paid: counted?.paid ?? null,
+        attention: {
+          failedRuns: overview.failedRuns,
+          oddOrders: counted?.oddOrders ?? 0,
+          channels: overview.failingChannels,
+          unverifiedChannels: overview.unverified,
+          unverifiedPayments: overview.unverifiedPayments,
+        },
+        steps: {
+          automation: overview.hasAutomation,
+          checkout: overview.hasCheckout,
+          message: overview.hasMessage,
+          channel: overview.hasChannel,
+        },
+      };
+    },
+  };
 }

@@ -1,16 +1,15 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { listInbox, readInboxMessage, type InboxMessage } from '../../../reports/read-inbox.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { pageSize } from '../orders/page-size.ts';
 
 /** GET /panel/api/stores/:storeId/inbox and /inbox/message: what the sandbox connections of a store delivered. */
-export function addInbox(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'listInbox', async ({ params: { storeId }, query }) => {
+export const inboxHandlers = (context: Context): PanelHandlers<'listInbox' | 'readInboxMessage'> => ({
+  listInbox: async ({ params: { storeId }, query }) => {
     const { messages, next } = await listInbox(context.db, storeId, query, pageSize);
     return { success: true, messages: messages.map(listed), next };
-  });
-  addEndpoint(app, context, 'readInboxMessage', async ({ params: { storeId }, query: { key } }) => {
+  },
+  readInboxMessage: async ({ params: { storeId }, query: { key } }) => {
     const message = await readInboxMessage(context.db, storeId, key);
     if (!message) return 'NOT_FOUND';
     const { content, email } = message;
@@ -22,8 +21,8 @@ export function addInbox(app: FastifyInstance, context: Context): void {
         email: email && { ...email, headers: [...email.headers], parts: [...email.parts] },
       },
     };
-  });
-}
+  },
+});
 
 const listed = ({ key, channel, to, receivedAt, summary, runId }: InboxMessage) => ({
   key,

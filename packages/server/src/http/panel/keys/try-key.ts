@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { workingKey } from '../../../stores/store-keys.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** The smallest cart that a store's own site could send. */
 const cart = {
@@ -11,8 +11,8 @@ const cart = {
 };
 
 /** POST /panel/api/stores/:storeId/keys/try: creates a checkout through the public endpoint, as a store's site would. */
-export function addTryKey(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'tryKey', async ({ params: { storeId } }) => {
+export const tryKeyHandlers = (app: FastifyInstance, context: Context): PanelHandlers<'tryKey'> => ({
+  tryKey: async ({ params: { storeId } }) => {
     const key = await workingKey(context, storeId, 'checkout');
     if (!key) return { ok: false, code: 'NO_WORKING_KEY' };
     const { statusCode: status, body } = await app.inject({
@@ -28,5 +28,5 @@ export function addTryKey(app: FastifyInstance, context: Context): void {
       answer: body,
       checkoutUrl: typeof checkoutUrl === 'string' ? checkoutUrl : null,
     };
-  });
-}
+  },
+});

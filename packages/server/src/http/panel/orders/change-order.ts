@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { acceptOrder } from '../../../orders/accept-order.ts';
@@ -11,7 +10,7 @@ import { setTracking } from '../../../orders/set-tracking.ts';
 import { payUrl } from '../../../links/store-url.ts';
 import { mayRefund } from '../../../auth/account/team-rules.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 type Code = Exclude<
   Extract<
@@ -41,32 +40,30 @@ async function presentChange(orderId: string, change: () => Promise<OrderChanged
 }
 
 /** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: changes an order (AUT6). */
-export function addChangeOrder(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'markOrderPaid', ({ params: { storeId, orderId }, body: { amount }, audit }) =>
+export const changeOrderHandlers = (
+  context: Context,
+): PanelHandlers<'markOrderPaid' | 'acceptOrder' | 'requestRest' | 'cancelOrder' | 'refundOrder' | 'trackOrder'> => ({
+  markOrderPaid: ({ params: { storeId, orderId }, body: { amount }, audit }) =>
     presentChange(orderId, () => markPaid(context, storeId, orderId, amount, audit)),
-  );
-  addEndpoint(app, context, 'acceptOrder', ({ params: { storeId, orderId }, audit }) =>
+  acceptOrder: ({ params: { storeId, orderId }, audit }) =>
     presentChange(orderId, () => acceptOrder(context, storeId, orderId, audit)),
-  );
-  addEndpoint(app, context, 'requestRest', async ({ params: { storeId, orderId }, audit }) => {
+  requestRest: async ({ params: { storeId, orderId }, audit }) => {
     const store = await context.directory.find(storeId);
     const requested = store && isId(orderId) && (await requestRest(context, storeId, orderId, audit));
     if (!requested || (!requested.ok && requested.code === 'ORDER_NOT_FOUND')) return 'NOT_FOUND';
     if (!requested.ok) return { ok: false as const, code: restCodes[requested.code] ?? 'NO_CODE' };
     return { success: true as const, link: payUrl(store, context.baseUrl, requested.checkoutId) };
-  });
-  addEndpoint(app, context, 'cancelOrder', ({ params: { storeId, orderId }, audit }) =>
+  },
+  cancelOrder: ({ params: { storeId, orderId }, audit }) =>
     presentChange(orderId, () => cancelOrder(context, storeId, orderId, audit)),
-  );
-  addEndpoint(app, context, 'refundOrder', async ({ params: { storeId, orderId }, body, request }) => {
+  refundOrder: async ({ params: { storeId, orderId }, body, request }) => {
     const amount = isId(orderId) ? await refundAmount(context, storeId, orderId, body.paymentId) : undefined;
     const { userId } = sessionOf(request);
     if (amount !== undefined && !(await mayRefund(context.db, { storeId, userId, amount })))
       return { ok: false, code: 'ABOVE_ROLE_LIMIT' };
     const { paymentId, isReturned } = body;
     return presentChange(orderId, () => refundOrder(context, storeId, orderId, { paymentId, isReturned, by: userId }));
-  });
-  addEndpoint(app, context, 'trackOrder', ({ params: { storeId, orderId }, body, audit }) =>
+  },
+  trackOrder: ({ params: { storeId, orderId }, body, audit }) =>
     presentChange(orderId, () => setTracking(context, storeId, orderId, body, audit)),
-  );
-}
+});

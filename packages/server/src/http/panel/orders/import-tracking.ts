@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { importTracking } from '../../../orders/import-tracking.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** POST /panel/api/stores/:storeId/tracking-import: imports the tracking codes of many orders (AUT6: each change is audited). */
-export function addImportTracking(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'importTracking', async ({ params: { storeId }, body: { text, apply }, audit }) => {
+export const importTrackingHandlers = (context: Context): PanelHandlers<'importTracking'> => ({
+  importTracking: async ({ params: { storeId }, body: { text, apply }, audit }) => {
     const imported = await importTracking(context, storeId, text, { apply }, audit);
     if (!imported.ok) return { success: true, refused: imported.code, rows: [] };
     const rows = imported.rows.map(({ line, order, tracking, issue, changed }) => ({
@@ -16,5 +15,5 @@ export function addImportTracking(app: FastifyInstance, context: Context): void 
       changed,
     }));
     return { success: true, refused: null, rows };
-  });
-}
+  },
+});

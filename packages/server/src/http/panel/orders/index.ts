@@ -1,24 +1,25 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { addChangeOrder } from './change-order.ts';
-import { addInbox } from '../inbox/inbox.ts';
-import { addListCheckouts } from './list-checkouts.ts';
-import { addListOrders } from './list-orders.ts';
-import { addImportTracking } from './import-tracking.ts';
-import { addReadCheckout } from './read-checkout.ts';
-import { addReadHome } from '../home/read-home.ts';
-import { addReadOrder } from './read-order.ts';
-import { addTestPurchase } from './test-purchase.ts';
+import { changeOrderHandlers } from './change-order.ts';
+import { inboxHandlers } from '../inbox/inbox.ts';
+import { listCheckoutsHandlers } from './list-checkouts.ts';
+import { listOrdersHandlers } from './list-orders.ts';
+import { importTrackingHandlers } from './import-tracking.ts';
+import { readCheckoutHandlers } from './read-checkout.ts';
+import { readHomeHandlers } from '../home/read-home.ts';
+import { readOrderHandlers } from './read-order.ts';
+import { testPurchaseHandlers } from './test-purchase.ts';
+import type { ordersContract } from './contract.ts';
+import type { PanelHandlers } from '../register.ts';
 
-/** Adds the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. */
-export function addOrders(app: FastifyInstance, context: Context): void {
-  addReadHome(app, context);
-  addListCheckouts(app, context);
-  addReadCheckout(app, context);
-  addListOrders(app, context);
-  addReadOrder(app, context);
-  addChangeOrder(app, context);
-  addImportTracking(app, context);
-  addInbox(app, context);
-  addTestPurchase(app, context);
-}
+/** The handlers of the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. */
+export const ordersHandlers = (context: Context): PanelHandlers<keyof typeof ordersContract> => ({
+  ...readHomeHandlers(context),
+  ...listCheckoutsHandlers(context),
+  ...readCheckoutHandlers(context),
+  ...listOrdersHandlers(context),
+  ...readOrderHandlers(context),
+  ...changeOrderHandlers(context),
+  ...importTrackingHandlers(context),
+  ...inboxHandlers(context),
+  ...testPurchaseHandlers(context),
+});

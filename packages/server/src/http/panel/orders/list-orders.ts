@@ -1,17 +1,16 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { pageOfOrders } from '../../../orders/read-orders.ts';
 import { presentListedOrder } from '../../present/panel-orders.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { pageSize } from './page-size.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/orders: the newest orders, a page at a time. */
-export function addListOrders(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'listOrders', async ({ params: { storeId }, query, request }) => {
+export const listOrdersHandlers = (context: Context): PanelHandlers<'listOrders'> => ({
+  listOrders: async ({ params: { storeId }, query, request }) => {
     const isRevealed = await canSeeContacts(context, request, storeId);
     const page = await pageOfOrders(context.db, storeId, { ...query, people: isRevealed }, pageSize);
     const orders = page.orders.map((reading) => presentListedOrder(reading, isRevealed));
     return { success: true, orders, next: page.next, reached: page.reached?.toISOString() ?? null };
-  });
-}
+  },
+});

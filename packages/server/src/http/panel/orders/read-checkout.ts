@@ -1,19 +1,18 @@
-import type { FastifyInstance } from 'fastify';
 import { showCheckout } from '../../../checkouts/read-checkouts.ts';
 import type { Context } from '../../../context.ts';
 import { payUrl } from '../../../links/store-url.ts';
 import { presentCheckoutReading } from '../../present/panel-orders.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout with its cart, its shopper and its events. */
-export function addReadCheckout(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'readCheckout', async ({ params: { storeId, checkoutId }, request }) => {
+export const readCheckoutHandlers = (context: Context): PanelHandlers<'readCheckout'> => ({
+  readCheckout: async ({ params: { storeId, checkoutId }, request }) => {
     const reading = await showCheckout(context.db, storeId, checkoutId);
     const store = await context.directory.find(storeId);
     if (!reading || !store) return 'NOT_FOUND';
     const link = payUrl(store, context.baseUrl, checkoutId);
     const checkout = presentCheckoutReading(reading, link, await canSeeContacts(context, request, storeId));
     return { success: true, checkout };
-  });
-}
+  },
+});

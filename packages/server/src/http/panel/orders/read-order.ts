@@ -1,16 +1,15 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { showFullOrder } from '../../../orders/read-orders.ts';
 import { presentFullOrder } from '../../present/panel-orders.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/orders/:orderId: one order with its payments, its shipment and its events. */
-export function addReadOrder(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'readOrder', async ({ params: { storeId, orderId }, request }) => {
+export const readOrderHandlers = (context: Context): PanelHandlers<'readOrder'> => ({
+  readOrder: async ({ params: { storeId, orderId }, request }) => {
     const full = await showFullOrder(context.db, storeId, orderId);
     if (!full) return 'NOT_FOUND';
     const canSee = await canSeeContacts(context, request, storeId);
     return { success: true, order: presentFullOrder(full, context.payments, canSee) };
-  });
-}
+  },
+});

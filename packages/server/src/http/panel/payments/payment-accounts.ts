@@ -1,6 +1,5 @@
 import { paymentMethods } from '@retoma/commerce';
 import { pickLocale } from '@retoma/pay';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { cancelChange, pendingChange } from '../../../integrations/payments/pending-payment-change.ts';
@@ -14,13 +13,22 @@ import {
   storePaymentAccounts,
 } from '../../../integrations/payments/list-accounts.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { providerTimeoutMs } from '../channels/channels.ts';
 
 /** GET and POST /panel/api/stores/:storeId/payment-accounts, POST …/:accountId/try and …/payment-methods/:method/remove. */
-export function addPaymentAccounts(app: FastifyInstance, context: Context): void {
-  addListPaymentAccounts(app, context);
-  addEndpoint(app, context, 'connectPaymentAccount', async ({ params: { storeId }, body, request, audit }) => {
+export const paymentAccountsHandlers = (
+  context: Context,
+): PanelHandlers<
+  | 'connectPaymentAccount'
+  | 'removePaymentMethod'
+  | 'listPaymentAccounts'
+  | 'confirmPaymentChange'
+  | 'cancelPaymentChange'
+  | 'tryPaymentAccount'
+> => ({
+  ...listPaymentAccountsHandlers(context),
+  connectPaymentAccount: async ({ params: { storeId }, body, request, audit }) => {
     const { userId } = sessionOf(request);
     const signal = AbortSignal.timeout(providerTimeoutMs);
     const set = await connectPaymentAccount(context, storeId, body, signal, audit, userId);
@@ -33,19 +41,19 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
     }
     const waitsUntil = set.waitsUntil?.toISOString() ?? null;
     return { success: true, verified: set.verified, hasWebhook: setupHelp(body.provider) !== undefined, waitsUntil };
-  });
-  addPendingChange(app, context);
-  addTryPaymentAccount(app, context);
-  addEndpoint(app, context, 'removePaymentMethod', async ({ params, audit }) => {
+  },
+  ...pendingChangeHandlers(context),
+  ...tryPaymentAccountHandlers(context),
+  removePaymentMethod: async ({ params, audit }) => {
     const method = paymentMethods.find((one) => one === params.method);
     if (!method) return 'NOT_FOUND';
     const isRemoved = await removePaymentMethod(context, params.storeId, method, audit);
     return isRemoved ? { success: true } : 'NOT_FOUND';
-  });
-}
+  },
+});
 
-function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'listPaymentAccounts', async ({ params: { storeId }, request }) => {
+const listPaymentAccountsHandlers = (context: Context): PanelHandlers<'listPaymentAccounts'> => ({
+  listPaymentAccounts: async ({ params: { storeId }, request }) => {
     const accounts = await storePaymentAccounts(context, storeId);
     const locale = pickLocale(request.headers['accept-language']);
     const pending = await pendingChange(context, storeId);
@@ -85,26 +93,26 @@ function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
         credentials: fieldsOf(form.credentials),
       })),
     };
-  });
-}
+  },
+});
 
 /** POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm and …/cancel: confirms or cancels a pending change (AUT10). */
-function addPendingChange(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'confirmPaymentChange', async ({ params: { storeId, changeId }, request, audit }) => {
+const pendingChangeHandlers = (context: Context): PanelHandlers<'confirmPaymentChange' | 'cancelPaymentChange'> => ({
+  confirmPaymentChange: async ({ params: { storeId, changeId }, request, audit }) => {
     const pending = await pendingChange(context, storeId);
     if (pending?.changeId !== changeId) return 'NOT_FOUND';
     if (pending.requestedBy === sessionOf(request).userId) return { ok: false, code: 'OTHER_OWNER_NEEDED' };
     const applied = await applyChange(context, pending, audit);
     return applied?.ok ? { success: true } : 'NOT_FOUND';
-  });
-  addEndpoint(app, context, 'cancelPaymentChange', async ({ params: { storeId, changeId }, audit }) => {
+  },
+  cancelPaymentChange: async ({ params: { storeId, changeId }, audit }) => {
     const isCancelled = await cancelChange(context, storeId, changeId, audit);
     return isCancelled ? { success: true } : 'NOT_FOUND';
-  });
-}
+  },
+});
 
-function addTryPaymentAccount(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'tryPaymentAccount', async ({ params: { storeId, accountId }, request }) => {
+const tryPaymentAccountHandlers = (context: Context): PanelHandlers<'tryPaymentAccount'> => ({
+  tryPaymentAccount: async ({ params: { storeId, accountId }, request }) => {
     if (!isId(accountId)) return 'NOT_FOUND';
     const came = await testPaymentAccount(context, storeId, accountId, AbortSignal.timeout(providerTimeoutMs));
     if (!came.ok) return 'NOT_FOUND';
@@ -112,5 +120,5 @@ function addTryPaymentAccount(app: FastifyInstance, context: Context): void {
     if (verified.outcome === 'ok') return { success: true, isWorking: true, account: verified.account, reason: null };
     const reason = describeAccountReason(verified.reason, pickLocale(request.headers['accept-language']));
     return { success: true, isWorking: false, account: '', reason };
-  });
-}
+  },
+});

@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { auditAccess } from '../../../audit/audit-log.ts';
 import { personKeysOf } from '../../../privacy/contact-keys.ts';
 import { explainPerson } from '../../../reports/explain-contact.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { presentListing, presentMessage } from './present-run.ts';
 
 /** POST /panel/api/stores/:storeId/people/explain: the events, runs and messages of a contact, to explain what was sent and what not. */
-export function addExplainPerson(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'explainPerson', async ({ params: { storeId }, body: { contact }, audit }) => {
+export const explainPersonHandlers = (context: Context): PanelHandlers<'explainPerson'> => ({
+  explainPerson: async ({ params: { storeId }, body: { contact }, audit }) => {
     const { db } = context;
     const person = personKeysOf(contact.includes('@') ? { email: contact } : { phone: contact });
     if (!person.ok) return { ok: false, code: 'NOBODY_NAMED' };
@@ -22,5 +21,5 @@ export function addExplainPerson(app: FastifyInstance, context: Context): void {
       })),
       events: explained.events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     };
-  });
-}
+  },
+});

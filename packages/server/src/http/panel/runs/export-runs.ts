@@ -1,11 +1,10 @@
 import { numberSigns } from '@retoma/commerce';
 import { pickLocale, type Locale } from '@retoma/pay';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { pageOfRuns, type RunListing } from '../../../reports/read-runs.ts';
 import { auditAccess } from '../../../audit/audit-log.ts';
 import { writeCsv } from '../../present/csv.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { parseRunFilter } from './run-filter.ts';
 
 const batchSize = 500;
@@ -63,8 +62,8 @@ const states = {
 } as const;
 
 /** GET /panel/api/stores/:storeId/runs/export: the runs that match a filter, as CSV for spreadsheets, with `;` between cells. */
-export function addExportRuns(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'exportRuns', async ({ params: { storeId }, query, request, audit }) => {
+export const exportRunsHandlers = (context: Context): PanelHandlers<'exportRuns'> => ({
+  exportRuns: async ({ params: { storeId }, query, request, audit }) => {
     const locale = pickLocale(request.headers['accept-language']);
     const filter = parseRunFilter(query, { now: context.clock(), people: true });
     const rows = [heads[locale]];
@@ -76,8 +75,8 @@ export function addExportRuns(app: FastifyInstance, context: Context): void {
     }
     await auditAccess(context.db, audit, { storeId, action: 'runs_exported' });
     return { success: true, csv: writeCsv(rows) };
-  });
-}
+  },
+});
 
 function cellsOf(row: RunListing, locale: Locale): string[] {
   const { runId, automation, version, state, reason, startedAt, finishedAt, name, email, phone, orderNumber } = row;

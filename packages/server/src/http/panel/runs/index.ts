@@ -1,36 +1,37 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { VersionCache } from '../../../automations/compiled-versions.ts';
-import { addExplainPerson } from './explain-contact.ts';
-import { addExportRuns } from './export-runs.ts';
-import { addListMessages } from './list-messages.ts';
-import { addCountRuns, addListRuns } from './list-runs.ts';
-import { addLive } from './live.ts';
-import { addOperateRuns, addReadOperation, addStopOperation } from './operate-runs.ts';
-import { addReadHealth } from './read-health.ts';
-import { addReadResults } from './read-results.ts';
-import { addReadRun, addSeeRunPerson } from './read-run.ts';
-import { addReadStepResults } from './read-step-results.ts';
-import { addReleaseContacts } from './release-contacts.ts';
-import { addSavedViews } from './saved-views.ts';
+import { explainPersonHandlers } from './explain-contact.ts';
+import { exportRunsHandlers } from './export-runs.ts';
+import { listMessagesHandlers } from './list-messages.ts';
+import { countRunsHandlers, listRunsHandlers } from './list-runs.ts';
+import { operateRunsHandlers, readOperationHandlers, stopOperationHandlers } from './operate-runs.ts';
+import { readHealthHandlers } from './read-health.ts';
+import { readResultsHandlers } from './read-results.ts';
+import { readRunHandlers, seeRunPersonHandlers } from './read-run.ts';
+import { readStepResultsHandlers } from './read-step-results.ts';
+import { releaseContactsHandlers } from './release-contacts.ts';
+import { savedViewsHandlers } from './saved-views.ts';
+import type { runsContract } from './contract.ts';
+import type { PanelHandlers } from '../register.ts';
 
-/** Adds the endpoints of runs, messages and results, and of operations on runs. */
-export function addRuns(app: FastifyInstance, context: Context): void {
+/** The handlers of the endpoints of runs, messages and results, and of operations on runs. */
+export function runsHandlers(context: Context): PanelHandlers<keyof typeof runsContract> {
   const plans = new VersionCache();
-  addListRuns(app, context, plans);
-  addCountRuns(app, context);
-  addExportRuns(app, context);
-  addReadRun(app, context, plans);
-  addSeeRunPerson(app, context);
-  addOperateRuns(app, context);
-  addReadOperation(app, context);
-  addStopOperation(app, context);
-  addSavedViews(app, context);
-  addListMessages(app, context);
-  addReadResults(app, context, plans);
-  addReadStepResults(app, context, plans);
-  addExplainPerson(app, context);
-  addReadHealth(app, context);
-  addReleaseContacts(app, context);
-  addLive(app, context);
+  return {
+    ...listRunsHandlers(context, plans),
+    ...countRunsHandlers(context),
+    ...exportRunsHandlers(context),
+    ...readRunHandlers(context, plans),
+    ...seeRunPersonHandlers(context),
+    ...operateRunsHandlers(context),
+    ...readOperationHandlers(context),
+    ...stopOperationHandlers(context),
+    ...savedViewsHandlers(context),
+    ...listMessagesHandlers(context),
+    ...readResultsHandlers(context, plans),
+    ...readStepResultsHandlers(context, plans),
+    ...explainPersonHandlers(context),
+    ...readHealthHandlers(context),
+    ...releaseContactsHandlers(context),
+  };
 }

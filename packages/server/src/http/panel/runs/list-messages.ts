@@ -1,17 +1,16 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { pageOfMessages, type MessagePlace } from '../../../reports/read-runs.ts';
 import { maskedName } from '../../../privacy/mask.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentMessage } from './present-run.ts';
 
 const pageSize = 50;
 
 /** GET /panel/api/stores/:storeId/messages: messages in any state, 50 at a time, latest due first. */
-export function addListMessages(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'listMessages', async ({ params: { storeId }, query: { before, ...filter }, request }) => {
+export const listMessagesHandlers = (context: Context): PanelHandlers<'listMessages'> => ({
+  listMessages: async ({ params: { storeId }, query: { before, ...filter }, request }) => {
     const page = { before: placeIn(before), size: pageSize };
     const { messages, next, reached } = await pageOfMessages(context.db, storeId, filter, page);
     const maySee = await maySeeShoppers(context, request, storeId);
@@ -27,8 +26,8 @@ export function addListMessages(app: FastifyInstance, context: Context): void {
       next: next && encodeCursor(next),
       reached: instant(reached),
     };
-  });
-}
+  },
+});
 
 const encodeCursor = ({ due, runId, message }: MessagePlace): string =>
   Buffer.from(JSON.stringify({ due, runId, message })).toString('base64url');

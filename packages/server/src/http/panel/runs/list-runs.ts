@@ -1,10 +1,9 @@
 import { pickLocale } from '@retoma/pay';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { countRuns, pageOfRuns } from '../../../reports/read-runs.ts';
 import { currentSteps } from '../../../reports/current-steps.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { parseRunFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing } from './present-run.ts';
@@ -15,8 +14,8 @@ const pageSize = 50;
 const maxCounted = 10_000;
 
 /** GET /panel/api/stores/:storeId/runs: the runs that match a filter, 50 at a time, newest first. */
-export function addListRuns(app: FastifyInstance, context: Context, plans: VersionCache): void {
-  addEndpoint(app, context, 'listRuns', async ({ params: { storeId }, query: { before, ...requested }, request }) => {
+export const listRunsHandlers = (context: Context, plans: VersionCache): PanelHandlers<'listRuns'> => ({
+  listRuns: async ({ params: { storeId }, query: { before, ...requested }, request }) => {
     const maySee = await maySeeShoppers(context, request, storeId);
     const filter = parseRunFilter(requested, { now: context.clock(), people: maySee });
     const { runs, next, reached } = await pageOfRuns(context.db, storeId, filter, { before, size: pageSize });
@@ -28,14 +27,14 @@ export function addListRuns(app: FastifyInstance, context: Context, plans: Versi
       next,
       reached: instant(reached),
     };
-  });
-}
+  },
+});
 
 /** GET /panel/api/stores/:storeId/runs/count: the number of runs that match a filter, up to 10,000. */
-export function addCountRuns(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'countRuns', async ({ params: { storeId }, query, request }) => {
+export const countRunsHandlers = (context: Context): PanelHandlers<'countRuns'> => ({
+  countRuns: async ({ params: { storeId }, query, request }) => {
     const people = await maySeeShoppers(context, request, storeId);
     const filter = parseRunFilter(query, { now: context.clock(), people });
     return { success: true, ...(await countRuns(context.db, storeId, filter, maxCounted)) };
-  });
-}
+  },
+});

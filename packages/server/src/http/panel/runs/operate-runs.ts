@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { findOperation, listRejectedRuns, listRunsOf, stopOperation } from '../../../reports/read-runs.ts';
 import { isId } from '../../../platform/ids.ts';
 import { requestBulkOperation } from '../../../engine/operations/request-bulk-operation.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { parseRunFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { presentListing } from './present-run.ts';
@@ -12,29 +11,24 @@ import { presentListing } from './present-run.ts';
 const maxFailures = 100;
 
 /** POST /panel/api/stores/:storeId/runs/operations: cancels or retries runs, or skips their current wait, for one or many. */
-export function addOperateRuns(app: FastifyInstance, context: Context): void {
-  addEndpoint(
-    app,
-    context,
-    'operateRuns',
-    async ({ params: { storeId }, body: { kind, of, step }, request, audit }) => {
-      const { email } = sessionOf(request);
-      const which = 'runIds' in of ? of : { filter: parseRunFilter(of.filter, { now: context.clock(), people: true }) };
-      const requested = await requestBulkOperation(
-        context.db,
-        { storeId, kind, of: which, step, by: email.slice(0, 200) },
-        audit,
-      );
-      if (!requested.ok) return requested;
-      const { operationIds, total } = requested;
-      return { success: true, operationIds: [...operationIds], total };
-    },
-  );
-}
+export const operateRunsHandlers = (context: Context): PanelHandlers<'operateRuns'> => ({
+  operateRuns: async ({ params: { storeId }, body: { kind, of, step }, request, audit }) => {
+    const { email } = sessionOf(request);
+    const which = 'runIds' in of ? of : { filter: parseRunFilter(of.filter, { now: context.clock(), people: true }) };
+    const requested = await requestBulkOperation(
+      context.db,
+      { storeId, kind, of: which, step, by: email.slice(0, 200) },
+      audit,
+    );
+    if (!requested.ok) return requested;
+    const { operationIds, total } = requested;
+    return { success: true, operationIds: [...operationIds], total };
+  },
+});
 
 /** GET /panel/api/stores/:storeId/runs/operations/:operationId: the progress of an operation, and the runs that rejected it. */
-export function addReadOperation(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'readOperation', async ({ params: { storeId, operationId }, request }) => {
+export const readOperationHandlers = (context: Context): PanelHandlers<'readOperation'> => ({
+  readOperation: async ({ params: { storeId, operationId }, request }) => {
     const { db } = context;
     const found = isId(operationId) ? await findOperation(db, storeId, operationId) : undefined;
     if (!found) return 'NOT_FOUND';
@@ -46,14 +40,14 @@ export function addReadOperation(app: FastifyInstance, context: Context): void {
     );
     const operation = { ...progress, isOver: finishedAt !== null, isStopped: stoppedAt !== null, failures };
     return { success: true, operation };
-  });
-}
+  },
+});
 
 /** POST /panel/api/stores/:storeId/runs/operations/:operationId/stop: stops an operation; the remaining runs are not changed. */
-export function addStopOperation(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'stopOperation', async ({ params: { storeId, operationId } }) => {
+export const stopOperationHandlers = (context: Context): PanelHandlers<'stopOperation'> => ({
+  stopOperation: async ({ params: { storeId, operationId } }) => {
     if (!isId(operationId) || !(await findOperation(context.db, storeId, operationId))) return 'NOT_FOUND';
     await stopOperation(context.db, storeId, operationId);
     return { success: true };
-  });
-}
+  },
+});

@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { storeHealth } from '../../../reports/store-health.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { instant } from './present-run.ts';
 
 /** GET /panel/api/stores/:storeId/health: whether the store's runs continue in time (R5), and its channels that do not work. */
-export function addReadHealth(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'readHealth', async ({ params: { storeId } }) => {
+export const readHealthHandlers = (context: Context): PanelHandlers<'readHealth'> => ({
+  readHealth: async ({ params: { storeId } }) => {
     const { lateSeconds, channels, unverified, held, cardsBlocked } = await storeHealth(
       context.db,
       storeId,
@@ -24,5 +23,5 @@ export function addReadHealth(app: FastifyInstance, context: Context): void {
         since: instant(since),
       })),
     };
-  });
-}
+  },
+});

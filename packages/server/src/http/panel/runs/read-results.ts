@@ -1,5 +1,4 @@
 import { pickLocale, type Locale } from '@retoma/pay';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { automationResults, findAutomation, type Automation } from '../../../reports/automation-results.ts';
@@ -7,24 +6,26 @@ import { Figures } from '../../../reports/cached-totals.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { recoveredByDay, recoveredSum, recoveryHours } from '../../../reports/recovered-revenue.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 const day = 24 * 60 * 60_000;
 
 type Results = NonNullable<PanelAnswer<'readResults'>['results']>;
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/results: results of an automation in `days`, 30 by default. */
-export function addReadResults(app: FastifyInstance, context: Context, plans: VersionCache): void {
+export function readResultsHandlers(context: Context, plans: VersionCache): PanelHandlers<'readResults'> {
   const figures = new Figures<Results>(context.clock);
-  addEndpoint(app, context, 'readResults', async ({ params: { storeId, automationId }, query, request }) => {
-    const automation = isId(automationId) && (await findAutomation(context.db, storeId, automationId));
-    if (!automation) return 'NOT_FOUND';
-    const { days = 30 } = query;
-    const locale = pickLocale(request.headers['accept-language']);
-    const count = (): Promise<Results> => countResults(context, plans, automation, { days, locale });
-    const results = await figures.read(`${automationId} ${days} ${locale}`, count);
-    return { success: true, name: automation.name, results: results ?? null };
-  });
+  return {
+    readResults: async ({ params: { storeId, automationId }, query, request }) => {
+      const automation = isId(automationId) && (await findAutomation(context.db, storeId, automationId));
+      if (!automation) return 'NOT_FOUND';
+      const { days = 30 } = query;
+      const locale = pickLocale(request.headers['accept-language']);
+      const count = (): Promise<Results> => countResults(context, plans, automation, { days, locale });
+      const results = await figures.read(`${automationId} ${days} ${locale}`, count);
+      return { success: true, name: automation.name, results: results ?? null };
+    },
+  };
 }
 
 async function countResults(

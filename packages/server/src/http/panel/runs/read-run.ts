@@ -1,5 +1,4 @@
 import { pickLocale } from '@retoma/pay';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { findListedRun, isWaitedFor } from '../../../reports/read-runs.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -8,13 +7,13 @@ import { currentSteps, flowOfRun } from '../../../reports/current-steps.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { readRun, type WaitsFor } from '../../../reports/read-run.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing, presentMessage } from './present-run.ts';
 
 /** GET /panel/api/stores/:storeId/runs/:runId: one run with its timeline, its messages and the operations on it. */
-export function addReadRun(app: FastifyInstance, context: Context, plans: VersionCache): void {
-  addEndpoint(app, context, 'readRun', async ({ params: { storeId, runId }, request }) => {
+export const readRunHandlers = (context: Context, plans: VersionCache): PanelHandlers<'readRun'> => ({
+  readRun: async ({ params: { storeId, runId }, request }) => {
     const { db } = context;
     if (!isId(runId)) return 'NOT_FOUND';
     const listing = await findListedRun(db, storeId, runId);
@@ -51,8 +50,8 @@ export function addReadRun(app: FastifyInstance, context: Context, plans: Versio
         })),
       },
     };
-  });
-}
+  },
+});
 
 function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] {
   switch (wait.for) {
@@ -69,11 +68,11 @@ function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] 
 }
 
 /** POST /panel/api/stores/:storeId/runs/:runId/person: the shopper of a run, unmasked (AUT6: the access is audited). */
-export function addSeeRunPerson(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'seeRunPerson', async ({ params: { storeId, runId }, audit }) => {
+export const seeRunPersonHandlers = (context: Context): PanelHandlers<'seeRunPerson'> => ({
+  seeRunPerson: async ({ params: { storeId, runId }, audit }) => {
     const run = isId(runId) ? await findListedRun(context.db, storeId, runId) : undefined;
     if (!run) return 'NOT_FOUND';
     await auditAccess(context.db, audit, { storeId, action: 'shopper_seen', detail: runId });
     return { success: true, name: run.name, email: run.email, phone: run.phone };
-  });
-}
+  },
+});

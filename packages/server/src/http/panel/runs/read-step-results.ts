@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { stepResults } from '../../../reports/step-results.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 const day = 24 * 60 * 60_000;
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/results/steps: figures of each step in `days`, 30 by default. */
-export function addReadStepResults(app: FastifyInstance, context: Context, plans: VersionCache): void {
-  addEndpoint(app, context, 'readStepResults', async ({ params: { storeId, automationId }, query }) => {
+export const readStepResultsHandlers = (context: Context, plans: VersionCache): PanelHandlers<'readStepResults'> => ({
+  readStepResults: async ({ params: { storeId, automationId }, query }) => {
     if (!isId(automationId)) return 'NOT_FOUND';
     const { days = 30 } = query;
     const since = context.clock() - days * day;
@@ -22,5 +21,5 @@ export function addReadStepResults(app: FastifyInstance, context: Context, plans
       steps: results.steps.map((step) => ({ ...step, changedAt: step.changedAt?.toISOString() ?? null })),
       branches: [...results.branches],
     };
-  });
-}
+  },
+});

@@ -1,34 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { addAppearance } from '../store/appearance.ts';
-import { addChannelTests } from '../channels/channel-tests.ts';
-import { addChannels } from '../channels/channels.ts';
-import { addDomains } from '../store/domains.ts';
-import { addKeys } from '../keys/keys.ts';
-import { addStoreMedia } from '../store/media.ts';
-import { addPairing } from '../channels/pairing.ts';
-import { addPaymentAccounts } from '../payments/payment-accounts.ts';
-import { addPersonData } from '../privacy/person-data.ts';
-import { addSenders } from '../channels/senders.ts';
-import { addShippingOptions } from '../store/shipping-options.ts';
-import { addStoreSettings } from '../store/store-settings.ts';
-import { addTeam } from '../team/team.ts';
-import { addTryKey } from '../keys/try-key.ts';
+import { appearanceHandlers } from '../store/appearance.ts';
+import { channelTestsHandlers } from '../channels/channel-tests.ts';
+import { channelsHandlers } from '../channels/channels.ts';
+import { domainsHandlers } from '../store/domains.ts';
+import { keysHandlers } from '../keys/keys.ts';
+import { storeMediaHandlers } from '../store/media.ts';
+import { pairingHandlers } from '../channels/pairing.ts';
+import { paymentAccountsHandlers } from '../payments/payment-accounts.ts';
+import { personDataHandlers } from '../privacy/person-data.ts';
+import { sendersHandlers } from '../channels/senders.ts';
+import { shippingOptionsHandlers } from '../store/shipping-options.ts';
+import { storeSettingsHandlers } from '../store/store-settings.ts';
+import { teamHandlers } from '../team/team.ts';
+import { tryKeyHandlers } from '../keys/try-key.ts';
+import type { settingsContract } from './contract.ts';
+import type { PanelHandlers } from '../register.ts';
 
-/** Adds the endpoints of a store's settings. */
-export function addSettings(app: FastifyInstance, context: Context): void {
-  addStoreSettings(app, context);
-  addDomains(app, context);
-  addAppearance(app, context);
-  addKeys(app, context);
-  addTryKey(app, context);
-  addChannels(app, context);
-  addChannelTests(app, context);
-  addStoreMedia(app, context);
-  addPairing(app, context);
-  addPaymentAccounts(app, context);
-  addSenders(app, context);
-  addShippingOptions(app, context);
-  addTeam(app, context);
-  addPersonData(app, context);
-}
+/** The handlers of the endpoints of a store's settings. */
+export const settingsHandlers = (
+  app: FastifyInstance,
+  context: Context,
+): PanelHandlers<keyof typeof settingsContract> => ({
+  ...storeSettingsHandlers(context),
+  ...domainsHandlers(context),
+  ...appearanceHandlers(context),
+  ...keysHandlers(context),
+  ...tryKeyHandlers(app, context),
+  ...channelsHandlers(context),
+  ...channelTestsHandlers(context),
+  ...storeMediaHandlers(context),
+  ...pairingHandlers(context),
+  ...paymentAccountsHandlers(context),
+  ...sendersHandlers(context),
+  ...shippingOptionsHandlers(context),
+  ...teamHandlers(context),
+  ...personDataHandlers(context),
+});

@@ -1,23 +1,22 @@
 import { buildBrCode } from '@retoma/commerce';
 import { paletteOf, pickLocale, renderCheckout, type CheckoutView, type StateView } from '@retoma/pay';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import type { Store } from '../../../stores/store-directory.ts';
 import { presentStore } from '../../present/store-view.ts';
 import { qrPath } from '../../present/qr-path.ts';
 import type { PanelBody } from '../contract.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** POST /panel/api/stores/:storeId/appearance/preview: renders the payment page of a sample order with the given appearance. */
-export function addAppearance(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'previewAppearance', async ({ params: { storeId }, body, request }) => {
+export const appearanceHandlers = (context: Context): PanelHandlers<'previewAppearance'> => ({
+  previewAppearance: async ({ params: { storeId }, body, request }) => {
     const store = await context.directory.find(storeId);
     if (!store) return 'NOT_FOUND';
     const view = sampleView(store, body, context);
     const { html } = renderCheckout(view, pickLocale(request.headers['accept-language']));
     return { success: true, html: withoutScripts(html), ink: paletteOf(body.accent ?? undefined)?.ink ?? null };
-  });
-}
+  },
+});
 
 /** Removes scripts and the texts shown without scripts, and shows the buttons that a script would show: a preview runs none. */
 const withoutScripts = (html: string): string =>

@@ -1,27 +1,28 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { changeStore } from '../../../stores/manage-stores.ts';
 import { domainProbes } from '../../../stores/check-domain.ts';
 import { storeDomains } from '../../../stores/store-domains.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 const hostPattern = /^(?=.{4,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
 
 /** GET and POST /panel/api/stores/:storeId/domains: the domains of payment links and of e-mail senders, with their DNS records. */
-export function addDomains(app: FastifyInstance, context: Context): void {
+export function domainsHandlers(context: Context): PanelHandlers<'readDomains' | 'changeDomain'> {
   const { db, clock } = context;
-  addEndpoint(app, context, 'readDomains', async ({ params: { storeId } }) => {
-    // The base URL is not known before the service listens.
-    const target = new URL(context.baseUrl).hostname;
-    const domains = await storeDomains({ ...context, ...domainProbes(), target: () => target }, storeId);
-    if (!domains) return 'NOT_FOUND';
-    return { success: true, checkedAt: new Date(clock()).toISOString(), target, ...domains };
-  });
-  addEndpoint(app, context, 'changeDomain', async ({ params: { storeId }, body, audit }) => {
-    const hostname = body.hostname?.toLowerCase().replace(/^https?:\/\/|\/+$/g, '') ?? null;
-    if (hostname !== null && !hostPattern.test(hostname)) return { ok: false, code: 'INVALID_DOMAIN' };
-    const refusal = await changeStore(db, storeId, { domain: hostname }, audit);
-    if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
-    return { success: true };
-  });
+  return {
+    readDomains: async ({ params: { storeId } }) => {
+      // The base URL is not known before the service listens.
+      const target = new URL(context.baseUrl).hostname;
+      const domains = await storeDomains({ ...context, ...domainProbes(), target: () => target }, storeId);
+      if (!domains) return 'NOT_FOUND';
+      return { success: true, checkedAt: new Date(clock()).toISOString(), target, ...domains };
+    },
+    changeDomain: async ({ params: { storeId }, body, audit }) => {
+      const hostname = body.hostname?.toLowerCase().replace(/^https?:\/\/|\/+$/g, '') ?? null;
+      if (hostname !== null && !hostPattern.test(hostname)) return { ok: false, code: 'INVALID_DOMAIN' };
+      const refusal = await changeStore(db, storeId, { domain: hostname }, audit);
+      if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
+      return { success: true };
+    },
+  };
 }

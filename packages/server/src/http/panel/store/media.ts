@@ -1,23 +1,24 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { keepMedia, storeMedia } from '../../../stores/media.ts';
 import { mediaPath } from '../../public/media.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** GET and POST /panel/api/stores/:storeId/media: lists and adds a store's pictures. */
-export function addStoreMedia(app: FastifyInstance, context: Context): void {
+export function storeMediaHandlers(context: Context): PanelHandlers<'listMedia' | 'addMedia'> {
   const { db } = context;
   /** The URL of a picture. The base URL is not known before the service listens. */
   const addressOf = (...media: Parameters<typeof mediaPath>): string => `${context.baseUrl}${mediaPath(...media)}`;
-  addEndpoint(app, context, 'listMedia', async ({ params: { storeId } }) => {
-    const pictures = (await storeMedia(db, storeId)).map(({ mediaId, type, createdAt }) => ({
-      url: addressOf(mediaId, type),
-      createdAt: createdAt.toISOString(),
-    }));
-    return { success: true, pictures };
-  });
-  addEndpoint(app, context, 'addMedia', async ({ params: { storeId }, body: { data } }) => {
-    const stored = await keepMedia(db, storeId, Buffer.from(data, 'base64'));
-    return stored.ok ? { success: true, url: addressOf(stored.mediaId, stored.type) } : stored;
-  });
+  return {
+    listMedia: async ({ params: { storeId } }) => {
+      const pictures = (await storeMedia(db, storeId)).map(({ mediaId, type, createdAt }) => ({
+        url: addressOf(mediaId, type),
+        createdAt: createdAt.toISOString(),
+      }));
+      return { success: true, pictures };
+    },
+    addMedia: async ({ params: { storeId }, body: { data } }) => {
+      const stored = await keepMedia(db, storeId, Buffer.from(data, 'base64'));
+      return stored.ok ? { success: true, url: addressOf(stored.mediaId, stored.type) } : stored;
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { storesOfUser } from '../../../auth/memberships.ts';
 import { openStore } from '../../../stores/create-store.ts';
@@ -6,30 +5,34 @@ import { changeStore } from '../../../stores/manage-stores.ts';
 import { checkStoreSettings } from '../../../stores/profile.ts';
 import { readStoreSettings } from '../../../stores/read-store.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** POST /panel/api/stores; GET and POST /panel/api/stores/:storeId/settings: creates a store; reads and changes its settings. */
-export function addStoreSettings(app: FastifyInstance, context: Context): void {
+export function storeSettingsHandlers(
+  context: Context,
+): PanelHandlers<'createStore' | 'readStoreSettings' | 'changeStoreSettings'> {
   const { db, clock } = context;
-  addEndpoint(app, context, 'createStore', async ({ body: { name }, request }) => {
-    const session = sessionOf(request);
-    const { userId } = session;
-    // Only an owner of a store may create another one.
-    const isOwner = (await storesOfUser(db, session)).some(({ role }) => role === 'owner');
-    if (!isOwner) return { ok: false, code: 'NOT_ALLOWED' };
-    return { success: true, ...(await openStore({ db, clock }, userId, name)) };
-  });
-  addEndpoint(app, context, 'readStoreSettings', async ({ params: { storeId } }) => {
-    const settings = await readStoreSettings(db, storeId);
-    return settings ? { success: true, settings } : 'NOT_FOUND';
-  });
-  addEndpoint(app, context, 'changeStoreSettings', async ({ params: { storeId }, body, audit }) => {
-    const checked = checkStoreSettings(body);
-    if (!checked.ok) {
-      return { ok: false, code: 'WRONG_SETTING', details: { members: checked.wrong.map(({ member }) => member) } };
-    }
-    const refusal = await changeStore(db, storeId, checked.change, audit);
-    if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
-    return { success: true };
-  });
+  return {
+    createStore: async ({ body: { name }, request }) => {
+      const session = sessionOf(request);
+      const { userId } = session;
+      // Only an owner of a store may create another one.
+      const isOwner = (await storesOfUser(db, session)).some(({ role }) => role === 'owner');
+      if (!isOwner) return { ok: false, code: 'NOT_ALLOWED' };
+      return { success: true, ...(await openStore({ db, clock }, userId, name)) };
+    },
+    readStoreSettings: async ({ params: { storeId } }) => {
+      const settings = await readStoreSettings(db, storeId);
+      return settings ? { success: true, settings } : 'NOT_FOUND';
+    },
+    changeStoreSettings: async ({ params: { storeId }, body, audit }) => {
+      const checked = checkStoreSettings(body);
+      if (!checked.ok) {
+        return { ok: false, code: 'WRONG_SETTING', details: { members: checked.wrong.map(({ member }) => member) } };
+      }
+      const refusal = await changeStore(db, storeId, checked.change, audit);
+      if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
+      return { success: true };
+    },
+  };
 }

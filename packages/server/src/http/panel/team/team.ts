@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { mailName } from '../../../audit/account-mails.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -14,15 +13,54 @@ import { membersOf, revokeMembership } from '../../../auth/memberships.ts';
 import type { Role } from '../../../auth/roles.ts';
 import { hasSecondFactor } from '../../../auth/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../register.ts';
+import type { PanelHandlers } from '../register.ts';
 
 /** GET and POST /panel/api/stores/:storeId/team, …/rules, …/invitations/:invitationId/withdraw and …/:userId/revoke. */
-export function addTeam(app: FastifyInstance, context: Context): void {
+export function teamHandlers(
+  context: Context,
+): PanelHandlers<'listTeam' | 'changeTeamRules' | 'grantMember' | 'withdrawInvitation' | 'revokeMember'> {
   const { db } = context;
-  addEndpoint(app, context, 'listTeam', async ({ params: { storeId } }) => {
-    const rules = await readTeamRules(db, storeId);
+  return {
+    ...listTeamHandlers(context),
+    changeTeamRules: async ({ params: { storeId }, body, request, audit }) => {
+      const changed = await changeTeamRules(context, sessionOf(request), storeId, body, audit);
+      return changed.ok ? { success: true } : changed;
+    },
+    grantMember: async ({ params: { storeId }, body: { email, role }, request, audit }) => {
+      const store = await context.directory.find(storeId);
+      if (!store) return 'NOT_FOUND';
+      const { userId: by } = sessionOf(request);
+      const invited = await inviteMember(
+        context,
+        { storeId, email, by, role },
+        invitationMailer(context, store.name),
+        audit,
+      );
+      if (invited.ok) return { success: true, invited: invited.isInvited };
+      const { code } = invited;
+      return code === 'USER_NOT_FOUND' || code === 'STORE_NOT_FOUND' || code === 'NOT_A_MEMBER'
+        ? 'NOT_FOUND'
+        : { ok: false, code };
+    },
+    withdrawInvitation: async ({ params: { storeId, invitationId }, audit }) => {
+      const isWithdrawn = isId(invitationId) && (await withdrawInvitation(context, { storeId, invitationId }, audit));
+      return isWithdrawn ? { success: true } : 'NOT_FOUND';
+    },
+    revokeMember: async ({ params: { storeId, userId }, audit }) => {
+      const member = (await membersOf(db, storeId)).find((one) => one.userId === userId);
+      if (!member) return 'NOT_FOUND';
+      const revoked = await revokeMembership(context, { storeId, email: member.email }, audit);
+      if (revoked.ok) return { success: true };
+      return revoked.code === 'LAST_OWNER' ? { ok: false, code: 'LAST_OWNER' } : 'NOT_FOUND';
+    },
+  };
+}
+
+const listTeamHandlers = (context: Context): PanelHandlers<'listTeam'> => ({
+  listTeam: async ({ params: { storeId } }) => {
+    const rules = await readTeamRules(context.db, storeId);
     if (!rules) return 'NOT_FOUND';
-    const members = await membersOf(db, storeId);
+    const members = await membersOf(context.db, storeId);
     const invitations = await openInvitations(context, storeId);
     return {
       success: true,
@@ -41,39 +79,8 @@ export function addTeam(app: FastifyInstance, context: Context): void {
       })),
       rules,
     };
-  });
-  addEndpoint(app, context, 'changeTeamRules', async ({ params: { storeId }, body, request, audit }) => {
-    const changed = await changeTeamRules(context, sessionOf(request), storeId, body, audit);
-    return changed.ok ? { success: true } : changed;
-  });
-  addEndpoint(app, context, 'grantMember', async ({ params: { storeId }, body: { email, role }, request, audit }) => {
-    const store = await context.directory.find(storeId);
-    if (!store) return 'NOT_FOUND';
-    const { userId: by } = sessionOf(request);
-    const invited = await inviteMember(
-      context,
-      { storeId, email, by, role },
-      invitationMailer(context, store.name),
-      audit,
-    );
-    if (invited.ok) return { success: true, invited: invited.isInvited };
-    const { code } = invited;
-    return code === 'USER_NOT_FOUND' || code === 'STORE_NOT_FOUND' || code === 'NOT_A_MEMBER'
-      ? 'NOT_FOUND'
-      : { ok: false, code };
-  });
-  addEndpoint(app, context, 'withdrawInvitation', async ({ params: { storeId, invitationId }, audit }) => {
-    const isWithdrawn = isId(invitationId) && (await withdrawInvitation(context, { storeId, invitationId }, audit));
-    return isWithdrawn ? { success: true } : 'NOT_FOUND';
-  });
-  addEndpoint(app, context, 'revokeMember', async ({ params: { storeId, userId }, audit }) => {
-    const member = (await membersOf(db, storeId)).find((one) => one.userId === userId);
-    if (!member) return 'NOT_FOUND';
-    const revoked = await revokeMembership(context, { storeId, email: member.email }, audit);
-    if (revoked.ok) return { success: true };
-    return revoked.code === 'LAST_OWNER' ? { ok: false, code: 'LAST_OWNER' } : 'NOT_FOUND';
-  });
-}
+  },
+});
 
 /** Sends the link. The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
 function invitationMailer({ config, baseUrl, log }: Context, storeName: string): MailInvitation | undefined {

@@ -1,4 +1,4 @@
-import { unaudited } from '../../../audit/testing/unaudited.ts';
+import { auditAs } from '../../../audit/audit-log.ts';
 import { createUser } from '../../../auth/create-user.ts';
 import { grantMembership } from '../../../auth/memberships.ts';
 import type { Role } from '../../../auth/roles.ts';
@@ -97,6 +97,6 @@ const headersOf = (headers: Record<string, string | undefined>): Record<string, 
 /** Creates a user with the password of tests; with `role`, a member of the service's store. Returns the id. */
 export async function newUser({ context, storeId }: TestService, email: string, role?: Role): Promise<string> {
   const user = await createUser(context.db, email, password);
-  if (role) await grantMembership(context, { storeId, email }, role, unaudited);
+  if (role) await grantMembership(context, { storeId, email }, role, auditAs({ userId: null, clock: context.clock }));
   return user!.userId;
 }

@@ -67,12 +67,12 @@ type Prepare = (store: AuditedStore) => Promise<PreparedCall>;
 
 /** Prepares a call that succeeds once, with objects of its own. An audited endpoint that is not here does not compile. */
 export const auditedCalls: Record<AuditedCall, Prepare> = {
-  createAutomation: given({ source: { kind: 'scratch', triggerEvent: 'pix.generated', name: 'Nova' } }),
+  createAutomation: sending({ source: { kind: 'scratch', triggerEvent: 'pix.generated', name: 'Nova' } }),
   publishAutomation: async (store) => ({ ...(await automation(store)), body: { revision: 1 } }),
   switchAutomation: async (store) => ({ ...(await automation(store, true)), body: { active: false } }),
   duplicateAutomation: async (store) => ({ ...(await automation(store)), body: { name: 'Cópia' } }),
   deleteAutomation: (store) => automation(store),
-  connectChannel: given({ provider: 'sandbox', perMinute: null }, { channel: 'sms' }),
+  connectChannel: sending({ provider: 'sandbox', perMinute: null }, { channel: 'sms' }),
   disconnectChannel: async ({ owner, service }) => {
     await owner.post(`/stores/${service.storeId}/channels/sms`, { provider: 'sandbox', perMinute: null });
     return { params: { channel: 'sms' } };
@@ -85,7 +85,7 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
     await owner.post(`/stores/${service.storeId}/channels/whatsapp`, request);
     return {};
   },
-  createKey: given({ kind: 'secret' }),
+  createKey: sending({ kind: 'secret' }),
   rotateKey: async (store) => ({ ...(await key(store)), body: { endOldNow: false } }),
   endKey: (store) => key(store),
   markOrderPaid: (store) => order(store),
@@ -98,21 +98,21 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
     return { body: { text: `pedido,codigo\n${params.orderId},BR${randomUUID()}`, apply: true } };
   },
   trackOrder: async (store) => ({ ...(await order(store)), body: { code: 'BR1' } }),
-  connectPaymentAccount: given({ provider: 'sandbox', methods: ['pix'], move: 'pix' }),
+  connectPaymentAccount: sending({ provider: 'sandbox', methods: ['pix'], move: 'pix' }),
   confirmPaymentChange: (store) => pendingChange(store, store.partnerId),
   cancelPaymentChange: (store) => pendingChange(store, store.ownerId),
   removePaymentMethod: async ({ owner, service }) => {
     await owner.post(`/stores/${service.storeId}/payment-accounts`, { provider: 'sandbox', methods: ['boleto'] });
     return { params: { method: 'boleto' } };
   },
-  createShippingOption: given({ ...shipping('Sedex') }),
+  createShippingOption: sending({ ...shipping('Sedex') }),
   retireShippingOption: async ({ service: { context, storeId } }) => ({
     params: (await addShippingOption(context.db, storeId, shipping('PAC'), unaudited))!,
   }),
   seeRunPerson: async (store) => ({ params: { runId: await runOf(store) } }),
   operateRuns: async (store) => ({ body: { kind: 'cancel', of: { runIds: [await runOf(store)] } } }),
-  exportRuns: given(),
-  explainPerson: given({ contact: zelia.email }),
+  exportRuns: sending(),
+  explainPerson: sending({ contact: zelia.email }),
   releaseContacts: async ({ service: { context, storeId } }) => {
     await context.db.query(
       `insert into held_contacts (held_id, store_id, email_key, release_at, expires_at) values ($1, $2, 'x', 'infinity', 'infinity')`,
@@ -122,7 +122,7 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   },
   changeStoreSettings: () => Promise.resolve({ body: { name: `Loja ${randomUUID()}` } }),
   changeDomain: () => Promise.resolve({ body: { hostname: `${randomUUID()}.loja.example` } }),
-  changeTeamRules: given({ requireSecondFactor: false, supportRefundLimit: 100 }),
+  changeTeamRules: sending({ requireSecondFactor: false, supportRefundLimit: 100 }),
   withdrawInvitation: async ({ service: { context, storeId }, ownerId: by }) => {
     const email = `${randomUUID()}@loja.example`;
     await inviteMember(context, { storeId, email, by, role: 'reader' }, () => Promise.resolve(), unaudited);
@@ -137,12 +137,12 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   revokeMember: async ({ service }) => ({
     params: { userId: await newUser(service, `${randomUUID()}@loja.example`, 'reader') },
   }),
-  exportPerson: given({ email: zelia.email }),
-  erasePerson: given({ email: 'ninguem@cliente.example' }),
+  exportPerson: sending({ email: zelia.email }),
+  erasePerson: sending({ email: 'ninguem@cliente.example' }),
 };
 
 /** A call that needs no preparation. */
-function given(body?: object, params: Record<string, string> = {}): Prepare {
+function sending(body?: object, params: Record<string, string> = {}): Prepare {
   return () => Promise.resolve({ params, ...(body && { body }) });
 }
 
