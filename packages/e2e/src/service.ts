@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { startCopilotModel } from './copilot-model.ts';
 import { startMailbox } from './mailbox.ts';
+import { confirmed } from './testing/stripe-payments.ts';
 
 /** The output of `retoma serve --demo --json`, with the data folder and the addresses of the local servers. */
 export type Demo = {
@@ -50,6 +51,7 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
         ALLOW_PRIVATE_ADDRESSES: 'true',
         CEP_LOOKUP_URL: `${outside.url}/ws/{cep}/json/`,
         MERCADOPAGO_URL: outside.url,
+        STRIPE_URL: outside.url,
         COPILOT_PROVIDER: 'openai-compatible',
         COPILOT_MODEL: 'modelo-local',
         COPILOT_BASE_URL: model.url,
@@ -97,6 +99,7 @@ const environment = () => ({
     DATABASE_URL: '',
     ALLOW_PRIVATE_ADDRESSES: 'true',
     MERCADOPAGO_URL: demo().outsideUrl,
+    STRIPE_URL: demo().outsideUrl,
   },
   encoding: 'utf8' as const,
 });
@@ -104,7 +107,7 @@ const environment = () => ({
 /** The access token that the local Mercado Pago accepts. */
 export const knownToken = 'TEST-0123456789abcdef';
 
-/** Starts a server in place of outside services: the address of one CEP, in ViaCEP's format, and card payments of Mercado Pago. */
+/** Starts a server in place of outside services: the address of one CEP, in ViaCEP's format, and card payments of Mercado Pago and Stripe. */
 async function startOutside(): Promise<{ url: string; stop: () => void }> {
   const known = { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' };
   const server = http.createServer((request, response) => {
@@ -118,6 +121,12 @@ async function startOutside(): Promise<{ url: string; stop: () => void }> {
       if (request.url === '/users/me') {
         response.statusCode = isKnown ? 200 : 401;
         response.end(JSON.stringify(isKnown ? { id: 123456789, nickname: 'LOJAAURORA' } : { status: 401 }));
+        return;
+      }
+      if (request.method === 'POST' && request.url === '/v1/payment_intents') {
+        const { status, intent } = confirmed(new URLSearchParams(body));
+        response.statusCode = status;
+        response.end(JSON.stringify(intent));
         return;
       }
       response.statusCode = isPayment ? 201 : 200;

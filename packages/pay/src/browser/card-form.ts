@@ -3,6 +3,8 @@
 
 /** What every card form holds. `amount`: decimal, such as `189.90`. */
 type CardFormData = {
+  /** What the provider added. */
+  readonly data: Readonly<Record<string, string | number | null>>;
   readonly amount: string;
   readonly locale: 'pt-BR' | 'en';
   readonly unreachable: string;
@@ -13,8 +15,8 @@ type CardFormData = {
 const block = document.querySelector<HTMLElement>('.card[data-form]')!;
 const form = block.closest('form')!;
 
-/** The data of the form, with the members that the provider added. */
-export const readForm = <Data>(): CardFormData & Data => JSON.parse(block.dataset['form']!) as CardFormData & Data;
+/** The data of the form. */
+export const readForm = (): CardFormData => JSON.parse(block.dataset['form']!) as CardFormData;
 
 /** A field of the form. */
 export const input = (name: string): HTMLInputElement => form.querySelector<HTMLInputElement>(`[name=${name}]`)!;
@@ -26,7 +28,7 @@ function complain(text: string | null): void {
 }
 
 /** Says that the provider cannot be reached. */
-export const unreachable = (): void => complain(readForm<object>().unreachable);
+export const unreachable = (): void => complain(readForm().unreachable);
 
 /** Loads a script of the provider. */
 export const loadScript = (src: string): Promise<void> =>
@@ -70,7 +72,7 @@ async function pay(tokenise: () => Promise<string | undefined>, refused: () => v
   if (html) {
     if (show(html)) refused();
   } else if (token) unreachable();
-  else complain(readForm<object>().check);
+  else complain(readForm().check);
 }
 
 /** Submits the form; returns the HTML of the next page, to which the server redirects. */

@@ -53,7 +53,7 @@ function hostedFields(
     field({ name, label, hint, errorWord }, () => html`<div class="frame" id="${name}" data-frame></div>`);
   const { unreachable, check, number, expiry, securityCode: code, expiryHint } = text;
   const labels = { number, expiry, code, expiryHint };
-  const form = { ...data, amount: (view.total / 100).toFixed(2), locale, unreachable, check, labels };
+  const form = { data, amount: (view.total / 100).toFixed(2), locale, unreachable, check, labels };
   return html`<div class="card" data-form="${JSON.stringify(form)}">
     <noscript><p class="box">${text.needsScript}</p></noscript>
     <p class="error" id="card-error" role="alert" hidden>${icons.alert}<span data-error-text></span></p>

@@ -182,11 +182,11 @@ export type ProviderDefinition = {
   /** Where the owner pastes the webhook URL at the provider; absent: there is no URL to paste. */
   readonly setupHelp?: Localized;
   /** The card form of the payment page; `settings`: those of the account. */
-  cardForm?(settings: PaymentAccount['settings'], purchase: CardPurchase): CardForm;
+  readonly cardForm?: (settings: PaymentAccount['settings'], purchase: CardPurchase) => CardForm;
   /** The browser script of hosted fields, and what it loads. Present if `cardForm` returns hosted fields. */
   readonly cardScript?: CardScript;
   /** The path of the page on which a simulated payment is paid or refused by hand. */
-  simulatorPath?(paymentId: string): string;
+  readonly simulatorPath?: (paymentId: string) => string;
   open(parts: ProviderParts): ProviderCalls;
 };
 

@@ -226,7 +226,7 @@ function wantedOf(
     accountId: before?.accountId ?? newId(),
     storeId,
     settings: seen.data,
-    credentials: unseen.data as Record<string, unknown>,
+    credentials: unseen.data,
   };
   const isSame = isEqualJson(account.settings, before?.settings) && isEqualJson(account.credentials, known);
   return { ok: true, provider, account, isSame };

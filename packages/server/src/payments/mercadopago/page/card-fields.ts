@@ -21,18 +21,8 @@ type Sdk = {
   getInstallments(of: { amount: string; bin: string; locale: string }): Promise<{ payer_costs: PayerCost[] }[]>;
 };
 
-const {
-  publicKey,
-  document: payer,
-  max,
-  amount,
-  locale,
-  labels,
-} = readForm<{
-  publicKey: string;
-  document: string | null;
-  max: number;
-}>();
+const { data, amount, locale, labels } = readForm();
+const { publicKey, document: payer, max } = data as { publicKey: string; document: string | null; max: number };
 
 async function loadSdk(): Promise<Sdk> {
   await loadScript('https://sdk.mercadopago.com/js/v2');

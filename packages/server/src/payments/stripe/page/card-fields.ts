@@ -13,13 +13,13 @@ type Sdk = {
   }): Promise<{ paymentMethod?: { id: string; card?: { brand: string } } }>;
 };
 
-const { publishableKey, locale } = readForm<{ publishableKey: string }>();
+const { data, locale } = readForm();
 const style = { base: { fontSize: '16px', color: '#1c1a17', lineHeight: '48px' } };
 
 async function start(): Promise<void> {
   await loadScript('https://js.stripe.com/v3/');
   const { Stripe } = window as unknown as { Stripe: (key: string, options: object) => Sdk };
-  const sdk = Stripe(publishableKey, { locale });
+  const sdk = Stripe(String(data['publishableKey']), { locale });
   const elements = sdk.elements();
   const make = (kind: 'cardNumber' | 'cardExpiry' | 'cardCvc', place: string): Field => {
     const field = elements.create(kind, { style });
