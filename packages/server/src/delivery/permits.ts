@@ -48,7 +48,7 @@ export class PermitScope {
     this.#counts.add(connectionId, count);
   }
 
-  /** Each of these messages keeps its permit, which whoever sends it gives back; the rest is given back now. */
+  /** Each of these messages keeps its permit until its outcome is buffered; the rest is given back now. */
   handOver(messages: readonly { readonly connectionId: string }[]): void {
     if (this.#hasEnded) throw new Error('the permits of a batch were handed over twice');
     this.#hasEnded = true;

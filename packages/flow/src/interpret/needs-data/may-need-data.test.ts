@@ -24,8 +24,8 @@ function usesData(plan: Plan, { before, input, now, resolve }: ArbitraryInputs, 
     state = advanced.state;
   };
   take(input, now);
-  for (let due = wakeAt(state!); wake !== null && due !== null && due <= wake && !isUsed; due = wakeAt(state!))
-    take({ type: 'wake' }, wake);
+  if (wake === null) return isUsed;
+  for (let due = wakeAt(state!); due !== null && due <= wake; due = wakeAt(state!)) take({ type: 'wake' }, wake);
   return isUsed;
 }
 
@@ -41,7 +41,7 @@ const flowOf = (...steps: readonly object[]): Plan =>
   compileFlow({ name: 'Teste', trigger: 'pix.generated', steps } as unknown as Flow);
 const delay = (minutes: number, onNext: readonly object[] = []) => ({ type: 'delay', minutes, onNext });
 const send = (rest: object = {}) => ({ type: 'action', name: 'send_sms', data: { message: 'Oi' }, ...rest });
-const begun = (plan: Plan): RunState => advance(plan, null, { type: 'start' }, 0, () => null).state;
+const started = (plan: Plan): RunState => advance(plan, null, { type: 'start' }, 0, () => null).state;
 
 describe('whether a run may need data', () => {
   test('it is true whenever an input makes the run read data or send', () => {
@@ -73,7 +73,7 @@ describe('whether a run may need data', () => {
     const start = [{ input: { type: 'start' } }] as const;
     expect(mayNeedData(plan, null, start, null)).toBe(false);
     expect(mayNeedData(flowOf(send()), null, start, null)).toBe(true);
-    let state = begun(plan);
+    let state = started(plan);
     const needs: boolean[] = [];
     for (let due = wakeAt(state); due !== null && !isOver(state); due = wakeAt(state)) {
       needs.push(mayNeedData(plan, state, [], due));
@@ -84,7 +84,7 @@ describe('whether a run may need data', () => {
 
   test('it is false before the instant of a wait, and for events, cancels and ends of pauses', () => {
     const plan = flowOf(delay(5), send());
-    const state = begun(plan);
+    const state = started(plan);
     expect(mayNeedData(plan, state, [], 5 * minute - 1)).toBe(false);
     for (const type of ['event', 'cancel', 'resume'] as const)
       expect(mayNeedData(plan, state, [{ input: { type, trigger: 'order.paid' } as unknown as Input }], null)).toBe(
@@ -95,7 +95,7 @@ describe('whether a run may need data', () => {
   test('after an outcome it depends on what follows the message', () => {
     const outcome = { type: 'outcome', message: 'steps[0]#1', outcome: 'sent' } as const;
     const failure = { ...outcome, outcome: 'failed', reason: 'REFUSED' } as const;
-    const needsOf = (plan: Plan, input: Input): boolean => mayNeedData(plan, begun(plan), [{ input }], null);
+    const needsOf = (plan: Plan, input: Input): boolean => mayNeedData(plan, started(plan), [{ input }], null);
     expect(needsOf(flowOf(send(), delay(5), send()), outcome)).toBe(false);
     expect(needsOf(flowOf(send(), send()), outcome)).toBe(true);
     expect(needsOf(flowOf(send({ onNext: [delay(1)] }), send()), outcome)).toBe(false);
@@ -111,7 +111,7 @@ describe('whether a run may need data', () => {
   test('a reaction to a message needs data only if a handler waits for it', () => {
     const plan = flowOf(send({ onResponse: [send()] }), delay(5));
     const needs = (type: 'reply' | 'open'): boolean =>
-      mayNeedData(plan, begun(plan), [{ input: { type, message: 'steps[0]#1' } }], null);
+      mayNeedData(plan, started(plan), [{ input: { type, message: 'steps[0]#1' } }], null);
     expect([needs('reply'), needs('open')]).toEqual([true, false]);
   });
 });

@@ -5,7 +5,7 @@
 //     its messages are written after its row, so under its lock.
 // INV2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then connections; of one
 //     kind by id. This order prevents deadlocks.
-// INV3. A context is loaded for every task that may read data or send, as the plan tells, and for no other.
+// INV3. A context is loaded for every task that may read data or send by its plan, and for no other.
 // INV4. A run that cannot be advanced or written (a defect) fails alone; the rest of its batch continues.
 // INV5. Stages return values. Of a batch only its permits change, and they end once: dispatched or released.
 import { NewerState } from '@retoma/flow';
@@ -50,7 +50,7 @@ async function runOnce(engine: Engine, mode: BatchMode, claimWork: ClaimWork): P
   if (reservations.length > 0) engine.crashPoint('moves committed');
   engine.dispatcher.dispatch(reservations, now, permits);
   engine.onCommitted(claim.tasks, now);
-  return claim.taken;
+  return claim.count;
 }
 
 /** Advances runs whose rows the batch has locked, or that the claim has as snapshots. */

@@ -29,7 +29,7 @@ export type Batch = {
 /** The work that a queue claimed in a batch. */
 export type Claim = {
   /** How many rows of the queue it claimed. */
-  readonly taken: number;
+  readonly count: number;
   readonly tasks: readonly RunTask[];
   /**
    * Writes, before the commit, what depends on the runs that were stored: `tasks` without those that another worker has written in the

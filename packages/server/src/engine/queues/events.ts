@@ -32,7 +32,7 @@ export async function startRuns(engine: Engine, cursor: FairCursor, limit: numbe
     // A retry claims the same events.
     cursor.after = after;
     const events = await claimEvents(batch.client, cursor, limit);
-    if (events.length === 0) return { taken: 0, tasks: [] };
+    if (events.length === 0) return { count: 0, tasks: [] };
     engine.crashPoint('events taken');
     const stopped = await runFindStopped(
       batch.client,
@@ -41,7 +41,7 @@ export async function startRuns(engine: Engine, cursor: FairCursor, limit: numbe
     const tasks = [...(await tasksOfStopped(batch, stopped))];
     const loaded = await withRecords(batch, events);
     tasks.push(...(await tasksOfStarts(engine, batch, loaded)));
-    return { taken: events.length, tasks, finish: () => engine.crashPoint('starts written') };
+    return { count: events.length, tasks, finish: () => engine.crashPoint('starts written') };
   });
 }
 

@@ -28,7 +28,7 @@ export async function resumeRuns(engine: Engine, limit: number): Promise<number>
     const free = runs.filter((run) => !isHeld(run));
     const inputsOf = await claimInputs(batch, free);
     engine.crashPoint('inputs taken');
-    return { taken: free.length, tasks: free.map((run) => ({ run, inputs: inputsOf(run), wake: null })) };
+    return { count: free.length, tasks: free.map((run) => ({ run, inputs: inputsOf(run), wake: null })) };
   });
 }
 

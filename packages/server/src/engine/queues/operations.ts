@@ -27,7 +27,7 @@ export async function continueOperations(engine: Engine, limit: number): Promise
   return runBatch(engine, async (batch) => {
     const { client, now } = batch;
     const operation = await runOperationClaim(client);
-    if (!operation) return { taken: 0, tasks: [] };
+    if (!operation) return { count: 0, tasks: [] };
     const page = await runOperationListRuns(client, operation, limit);
     const wanted = page.filter((run) => run.wanted).map(({ runId }) => runId);
     const runs = wanted.length > 0 ? await runLockMany(client, wanted) : [];
@@ -42,7 +42,7 @@ export async function continueOperations(engine: Engine, limit: number): Promise
         finished: page.length < limit,
         at: now,
       });
-    return { taken: Math.max(1, page.length), tasks, finish };
+    return { count: Math.max(1, page.length), tasks, finish };
   });
 }
 

@@ -129,7 +129,7 @@ async function writeOptimistic(
       );
       stale = dispatched.filter(isStale);
     };
-    return { taken: dispatched.length, tasks, finish };
+    return { count: dispatched.length, tasks, finish };
   });
   return stale;
 }
@@ -154,7 +154,7 @@ async function writeLocked(engine: Engine, dispatched: readonly DispatchedMessag
     const valid = await writeOutcomes(batch, writes);
     const runs = new Map(locked.map((run) => [run.runId, { run }]));
     return {
-      taken: dispatched.length,
+      count: dispatched.length,
       tasks: tasksOf(valid, ({ runId }) => runs.get(runId), batch.now),
       finish: () => recordSideEffects(engine, batch, dispatched),
     };
