@@ -53,7 +53,12 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
     for (const key in raw) {
       const entry = byName.get(key);
       const value = raw[key];
-      if (entry === undefined || value === undefined || !isSound(entry, value, report)) {
+      if (
+        entry === undefined ||
+        value === undefined ||
+        (entry.fault !== undefined && entry.fault(value) !== undefined) ||
+        (entry.isRootOnly && report.depth > 0)
+      ) {
         checkInOrder(raw, report);
         return;
       }
@@ -68,11 +73,6 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
       entry.also?.(raw, report);
     }
   };
-}
-
-/** Whether a member needs no report by itself; true for those that report by themselves. */
-function isSound({ fault, isRootOnly }: Entry, value: unknown, report: Report): boolean {
-  return fault === undefined || (fault(value) === undefined && !(isRootOnly && report.depth > 0));
 }
 
 /** Checks all members in the table's order; returns how many are present. */
@@ -92,7 +92,8 @@ function checkEntries(entries: readonly Entry[], raw: Raw, report: Report): numb
 function compileOneOf({ by, shapes, otherwise }: OneOf, checkSteps: CheckSteps): Check {
   const checks = compileAll(shapes, checkSteps);
   const checkOther = compile(otherwise, checkSteps);
-  if (typeof by === 'string') return (raw, report) => (checks.get(raw[by]) ?? checkOther)(raw, report);
+  // Named, not looked up by `by`: this runs for every step.
+  if (by === 'type') return (raw, report) => (checks.get(raw.type) ?? checkOther)(raw, report);
   return (raw, report) => {
     const present = by.find((member) => raw[member] !== undefined);
     (checks.get(present) ?? checkOther)(raw, report);

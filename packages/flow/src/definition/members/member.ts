@@ -80,9 +80,9 @@ export type Table<Own extends Members = Members> = {
 /** Tables by the word that chooses them. */
 export type Tables = { readonly [word: string]: AnyTable };
 
-/** Objects of several shapes. `by`: the member with the shape's word, or the members of which the first that is present is the word. */
+/** Objects of several shapes. `by`: the member `type`, which holds the shape's word, or the members of which the first that is present is the word. */
 export type OneOf<Shapes extends Tables = Tables> = {
-  readonly by: string | readonly string[];
+  readonly by: 'type' | readonly string[];
   readonly shapes: Shapes;
   /** The table if no shape is chosen. */
   readonly otherwise: Table;
@@ -171,7 +171,7 @@ export const table = <const Own extends Members>(
 
 /** Objects of several shapes. */
 export const oneOf = <const Shapes extends Tables>(
-  by: string | readonly string[],
+  by: 'type' | readonly string[],
   shapes: Shapes,
   otherwise: Table,
   about: Schema = {},
