@@ -1,7 +1,7 @@
 import { checkUnknown, checkUnknownDepth, isRaw } from '../../validate/members.ts';
 import type { Key, Raw, Report } from '../../validate/report.ts';
-import { faultOf } from './faults.ts';
-import type { AnyTable, Fault, Member, MemberRule, OneOf, Table, Tables } from './member.ts';
+import { valueIssueOf } from './value-issues.ts';
+import type { AnyTable, ValueIssue, Member, MemberRule, OneOf, Table, Tables } from './member.ts';
 
 // A table becomes one check, once, when its module is loaded. A sound object is checked in the order of its own members and without
 // allocation: single values are looked at as they come, and what reports by itself (nested objects, lists, rules) follows in the table's
@@ -17,12 +17,12 @@ export type CheckSteps = (value: unknown, key: Key, report: Report) => void;
 /** The check of a value at a key of the position, or (no key) at the position itself. `raw`: the object that holds it. */
 type ValueCheck = (value: unknown, key: Key | undefined, report: Report, raw: Raw) => void;
 
-type Entry = {
+type TableEntry = {
   readonly key: string;
   /** The member's bit in the set of present members. */
   readonly bit: number;
   readonly required: boolean;
-  readonly fault: ((value: unknown) => Fault | undefined) | undefined;
+  readonly issue: ((value: unknown) => ValueIssue | undefined) | undefined;
   readonly isRootOnly: boolean;
   readonly check: ValueCheck;
   readonly also: MemberRule | undefined;
@@ -40,7 +40,7 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
   );
   const byName = new Map(entries.map((entry) => [entry.key, entry]));
   const requiredBits = entries.reduce((bits, { required, bit }) => (required ? bits | bit : bits), 0);
-  const reporting = entries.filter(({ fault, also, check }) => also || (!fault && check !== isAlwaysSound));
+  const reporting = entries.filter(({ issue, also, check }) => also || (!issue && check !== isAlwaysSound));
   const known = new Set(byName.keys());
   const checkInOrder = (raw: Raw, report: Report): void => {
     if (filled && Object.keys(raw).length === 0) report.add('EMPTY');
@@ -56,7 +56,7 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
       if (
         entry === undefined ||
         value === undefined ||
-        (entry.fault !== undefined && entry.fault(value) !== undefined) ||
+        (entry.issue !== undefined && entry.issue(value) !== undefined) ||
         (entry.isRootOnly && report.depth > 0)
       ) {
         checkInOrder(raw, report);
@@ -69,14 +69,14 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
       return;
     }
     for (const entry of reporting) {
-      if (entry.fault === undefined && (present & entry.bit) !== 0) entry.check(raw[entry.key], entry.key, report, raw);
+      if (entry.issue === undefined && (present & entry.bit) !== 0) entry.check(raw[entry.key], entry.key, report, raw);
       entry.also?.(raw, report);
     }
   };
 }
 
 /** Checks all members in the table's order; returns how many are present. */
-function checkEntries(entries: readonly Entry[], raw: Raw, report: Report): number {
+function checkEntries(entries: readonly TableEntry[], raw: Raw, report: Report): number {
   let count = 0;
   for (const entry of entries) {
     const value = raw[entry.key];
@@ -103,10 +103,10 @@ function compileOneOf({ by, shapes, otherwise }: OneOf, checkSteps: CheckSteps):
 const compileAll = (tables: Tables, checkSteps: CheckSteps): ReadonlyMap<unknown, Check> =>
   new Map(Object.entries(tables).map(([word, table]) => [word, compile(table, checkSteps)]));
 
-function entryOf(key: string, member: Member, bit: number, checkSteps: CheckSteps): Entry {
+function entryOf(key: string, member: Member, bit: number, checkSteps: CheckSteps): TableEntry {
   const { required, also } = member;
   const isRootOnly = member.kind === 'id' && member.isRootOnly;
-  return { key, bit, required, fault: faultOf(member), isRootOnly, check: valueCheck(member, checkSteps), also };
+  return { key, bit, required, issue: valueIssueOf(member), isRootOnly, check: valueCheck(member, checkSteps), also };
 }
 
 const isAlwaysSound: ValueCheck = () => {};
@@ -133,15 +133,15 @@ function valueCheck(member: Member, checkSteps: CheckSteps): ValueCheck {
       return (value, key, report, raw) => checkObject(checks.get(raw[member.tag]) ?? checkFree, value, key, report);
     }
     default:
-      return faultCheck(faultOf(member)!, member.kind === 'id' && member.isRootOnly);
+      return issueCheck(valueIssueOf(member)!, member.kind === 'id' && member.isRootOnly);
   }
 }
 
-const faultCheck =
-  (faultIn: (value: unknown) => Fault | undefined, isRootOnly: boolean): ValueCheck =>
+const issueCheck =
+  (issueIn: (value: unknown) => ValueIssue | undefined, isRootOnly: boolean): ValueCheck =>
   (value, key, report) => {
-    const fault = faultIn(value);
-    if (fault) report.add(fault.code, key, fault.values, fault.suggestion);
+    const issue = issueIn(value);
+    if (issue) report.add(issue.code, key, issue.values, issue.suggestion);
     if (isRootOnly && report.depth > 0) report.add('MIXED_FORMATS', key);
   };
 
