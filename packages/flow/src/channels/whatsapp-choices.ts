@@ -1,5 +1,5 @@
-import { invalidValue } from '../definition/members/faults.ts';
-import { list, text, type Fault } from '../definition/members/member.ts';
+import { invalidValue } from '../definition/members/value-issues.ts';
+import { list, text, type ValueIssue } from '../definition/members/member.ts';
 import { isUrlTemplate, suggestUrl } from './address.ts';
 
 /** A member with an address, or a metatag in place of one. */
@@ -18,7 +18,7 @@ export const address = (title: string) =>
     },
   );
 
-const invalidUrl = (got: string, suggestion: string | undefined): Fault => ({
+const invalidUrl = (got: string, suggestion: string | undefined): ValueIssue => ({
   code: 'INVALID_URL',
   values: { got },
   ...(suggestion !== undefined && { suggestion }),
@@ -28,7 +28,7 @@ const choiceList = (
   description: string,
   pattern: string,
   examples: string[],
-  format: (choice: string) => Fault | undefined,
+  format: (choice: string) => ValueIssue | undefined,
 ) =>
   list(
     text({ pattern }, { filled: true, template: 'choice', format }),
@@ -41,7 +41,7 @@ export const choices = choiceList(
   'Cada opção é um rótulo sozinho, ou Rótulo|url:<endereço ou metatag>.',
   '^[^|]*\\S',
   ['Sim', 'Pagar agora|url:{{order.url_checkout}}'],
-  choiceFault,
+  choiceIssue,
 );
 
 /** Choices of actions: an address, a number or a code; a label alone, valid for replies, would do nothing. */
@@ -49,10 +49,10 @@ export const actionChoices = choiceList(
   'Cada opção na forma Rótulo|url:<endereço ou metatag>, Rótulo|call:<telefone> ou Rótulo|copy:<código a copiar>.',
   '^[^|]+\\|(?:.*\\|)?\\s*(?:url:|call:|copy:|[hH][tT][tT][pP][sS]?:)',
   ['Pagar agora|url:{{order.url_checkout}}', 'Ligar|call:+5511900000000', 'Copiar PIX|copy:{{order.pix_code}}'],
-  (choice) => choiceFault(choice) ?? actionFault(choice),
+  (choice) => choiceIssue(choice) ?? actionIssue(choice),
 );
 
-function choiceFault(choice: string): Fault | undefined {
+function choiceIssue(choice: string): ValueIssue | undefined {
   if (choice.startsWith('|')) return { code: 'EMPTY' };
   const parts = urlOfChoice(choice);
   if (!parts || isUrlTemplate(parts.url)) return undefined;
@@ -63,7 +63,7 @@ function choiceFault(choice: string): Fault | undefined {
 /** The forms of an action in `choices`. */
 const actionForms = ['Label|url:…', 'Label|call:…', 'Label|copy:…'];
 
-function actionFault(choice: string): Fault | undefined {
+function actionIssue(choice: string): ValueIssue | undefined {
   if (/\|\s*(?:url:|call:|copy:|https?:)/i.test(choice)) return undefined;
   return invalidValue(choice, actionForms, `${choice.split('|', 1)[0]!.trim().slice(0, 80)}|url:`);
 }

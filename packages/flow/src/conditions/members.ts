@@ -1,5 +1,5 @@
-import { invalidValue, wrongType } from '../definition/members/faults.ts';
-import { required, scalar, table, word, type Fault } from '../definition/members/member.ts';
+import { invalidValue, wrongType } from '../definition/members/value-issues.ts';
+import { required, scalar, table, word, type ValueIssue } from '../definition/members/member.ts';
 import type { Raw, Report } from '../validate/report.ts';
 import { isConditionField, suggestField, type ConditionField } from './fields.ts';
 import { isOperator, operators, suggestOperator, type Operator } from './operators.ts';
@@ -28,26 +28,26 @@ export const connective = word(connectives, { default: 'AND', title: 'Todas as r
 
 /** The members of a comparison, in a rule or in a condition that is itself a rule. */
 export const comparison = {
-  field: required(scalar<ConditionField>(fieldFault, { $ref: '#/$defs/field' })),
-  operator: required(scalar<Operator>(operatorFault, { $ref: '#/$defs/operator' }, { also: checkValue })),
+  field: required(scalar<ConditionField>(fieldIssue, { $ref: '#/$defs/field' })),
+  operator: required(scalar<Operator>(operatorIssue, { $ref: '#/$defs/operator' }, { also: checkValue })),
   value: scalar<RuleScalar | readonly RuleScalar[]>(() => undefined, {}),
 };
 
 /** The table of a rule (specification DEF5). */
 export const ruleTable = table({ title: 'Regra' }, comparison, { filled: true, ref: 'rule' });
 
-function fieldFault(field: unknown): Fault | undefined {
+function fieldIssue(field: unknown): ValueIssue | undefined {
   if (typeof field !== 'string') return wrongType('text', field);
   if (field === '') return { code: 'EMPTY' };
   return isConditionField(field) ? undefined : unknownField(field);
 }
 
-function unknownField(got: string): Fault {
+function unknownField(got: string): ValueIssue {
   const suggestion = suggestField(got);
   return { code: 'UNKNOWN_FIELD', values: { got }, ...(suggestion !== undefined && { suggestion }) };
 }
 
-function operatorFault(operator: unknown): Fault | undefined {
+function operatorIssue(operator: unknown): ValueIssue | undefined {
   if (typeof operator !== 'string') return wrongType('text', operator);
   if (operator === '') return { code: 'EMPTY' };
   if (isOperator(operator)) return undefined;

@@ -1,4 +1,4 @@
-import { integerFault, invalidValue } from './members/faults.ts';
+import { integerIssue, invalidValue } from './members/value-issues.ts';
 import type { MembersOf } from './members/infer.ts';
 import {
   boolean,
@@ -12,7 +12,7 @@ import {
   table,
   text,
   word,
-  type Fault,
+  type ValueIssue,
 } from './members/member.ts';
 import { limits } from './limits.ts';
 import type { Raw, Report } from '../validate/report.ts';
@@ -37,7 +37,7 @@ const time = required(
 );
 
 /** A day of the week; the number in a text is not suggested, since an entry has no name. */
-const day = scalar<number>((value): Fault | undefined => integerFault(value, 0, 6), {
+const day = scalar<number>((value): ValueIssue | undefined => integerIssue(value, 0, 6), {
   type: 'integer',
   minimum: 0,
   maximum: 6,

@@ -66,7 +66,7 @@ function schemaOf(member: Member): Schema {
     case 'id':
       return { type: 'string', minLength: 1, ...about };
     case 'tag':
-      return member.words.length === 1 ? { const: member.words[0] } : { enum: member.words };
+      return member.values.length === 1 ? { const: member.values[0] } : { enum: member.values };
     case 'steps':
       return { type: 'array', ...about, items: ref('step') };
     case 'list':

@@ -1,8 +1,8 @@
 import { flowTable } from '../definition/flow.ts';
 import { limits } from '../definition/limits.ts';
 import { compile } from '../definition/members/compile.ts';
-import { invalidValue, wrongType } from '../definition/members/faults.ts';
-import { oneOf, required, scalar, table, type Fault } from '../definition/members/member.ts';
+import { invalidValue, wrongType } from '../definition/members/value-issues.ts';
+import { oneOf, required, scalar, table, type ValueIssue } from '../definition/members/member.ts';
 import { stepTypes, type StepType } from '../definition/step.ts';
 import { commonMembers } from '../steps/members.ts';
 import { stepTables } from '../steps/tables.ts';
@@ -79,13 +79,13 @@ const otherNames: ReadonlyMap<string, StepType> = new Map([
   ['fim', 'end'],
 ]);
 
-function typeFault(type: unknown): Fault {
+function typeIssue(type: unknown): ValueIssue {
   if (typeof type !== 'string') return wrongType('text', type);
   return invalidValue(type, stepTypes, otherNames.get(type.toLowerCase()) ?? closest(type, stepTypes));
 }
 
 /** Of a step of an unknown type the common members are checked. */
-const unknownStep = table({}, { ...commonMembers, type: required(scalar(typeFault, {})) }, { isOpen: true });
+const unknownStep = table({}, { ...commonMembers, type: required(scalar(typeIssue, {})) }, { isOpen: true });
 
 const checkAnyStep = compile(oneOf('type', stepTables, unknownStep), checkSteps);
 const checkFlow = compile(flowTable, checkSteps);

@@ -1,7 +1,7 @@
 import { checkUnknown, checkUnknownDepth, isRaw } from '../../validate/members.ts';
 import type { Key, Raw, Report } from '../../validate/report.ts';
-import { faultOf } from './faults.ts';
-import type { AnyTable, Fault, Member, MemberRule, OneOf, Table, Tables } from './member.ts';
+import { valueIssueOf } from './value-issues.ts';
+import type { AnyTable, ValueIssue, Member, MemberRule, OneOf, Table, Tables } from './member.ts';
 
 // A table becomes one check, once, when its module is loaded. A sound object is checked in the order of its own members and without
 // allocation: single values are looked at as they come, and what reports by itself (nested objects, lists, rules) follows in the table's
@@ -17,12 +17,12 @@ export type CheckSteps = (value: unknown, key: Key, report: Report) => void;
 /** The check of a value at a key of the position, or (no key) at the position itself. `raw`: the object that holds it. */
 type ValueCheck = (value: unknown, key: Key | undefined, report: Report, raw: Raw) => void;
 
-type Entry = {
+type TableEntry = {
   readonly key: string;
   /** The member's bit in the set of present members. */
   readonly bit: number;
   readonly required: boolean;
-  readonly fault: ((value: unknown) => Fault | undefined) | undefined;
+  readonly issue: ((value: unknown) => ValueIssue | undefined) | undefined;
   readonly isRootOnly: boolean;
   readonly check: ValueCheck;
   readonly also: MemberRule | undefined;
@@ -40,7 +40,7 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
   );
   const byName = new Map(entries.map((entry) => [entry.key, entry]));
   const requiredBits = entries.reduce((bits, { required, bit }) => (required ? bits | bit : bits), 0);
-  const reporting = entries.filter(({ fault, also, check }) => also || (!fault && check !== isAlwaysSound));
+  const reporting = entries.filter(({ issue, also, check }) => also || (!issue && check !== isAlwaysSound));
   const known = new Set(byName.keys());
   const checkInOrder = (raw: Raw, report: Report): void => {
     if (filled && Object.keys(raw).length === 0) report.add('EMPTY');
@@ -53,7 +53,12 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
     for (const key in raw) {
       const entry = byName.get(key);
       const value = raw[key];
-      if (entry === undefined || value === undefined || !isSound(entry, value, report)) {
+      if (
+        entry === undefined ||
+        value === undefined ||
+        (entry.issue !== undefined && entry.issue(value) !== undefined) ||
+        (entry.isRootOnly && report.depth > 0)
+      ) {
         checkInOrder(raw, report);
         return;
       }
@@ -64,19 +69,14 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
       return;
     }
     for (const entry of reporting) {
-      if (entry.fault === undefined && (present & entry.bit) !== 0) entry.check(raw[entry.key], entry.key, report, raw);
+      if (entry.issue === undefined && (present & entry.bit) !== 0) entry.check(raw[entry.key], entry.key, report, raw);
       entry.also?.(raw, report);
     }
   };
 }
 
-/** Whether a member needs no report by itself; true for those that report by themselves. */
-function isSound({ fault, isRootOnly }: Entry, value: unknown, report: Report): boolean {
-  return fault === undefined || (fault(value) === undefined && !(isRootOnly && report.depth > 0));
-}
-
 /** Checks all members in the table's order; returns how many are present. */
-function checkEntries(entries: readonly Entry[], raw: Raw, report: Report): number {
+function checkEntries(entries: readonly TableEntry[], raw: Raw, report: Report): number {
   let count = 0;
   for (const entry of entries) {
     const value = raw[entry.key];
@@ -92,7 +92,8 @@ function checkEntries(entries: readonly Entry[], raw: Raw, report: Report): numb
 function compileOneOf({ by, shapes, otherwise }: OneOf, checkSteps: CheckSteps): Check {
   const checks = compileAll(shapes, checkSteps);
   const checkOther = compile(otherwise, checkSteps);
-  if (typeof by === 'string') return (raw, report) => (checks.get(raw[by]) ?? checkOther)(raw, report);
+  // Named, not looked up by `by`: this runs for every step.
+  if (by === 'type') return (raw, report) => (checks.get(raw.type) ?? checkOther)(raw, report);
   return (raw, report) => {
     const present = by.find((member) => raw[member] !== undefined);
     (checks.get(present) ?? checkOther)(raw, report);
@@ -102,10 +103,10 @@ function compileOneOf({ by, shapes, otherwise }: OneOf, checkSteps: CheckSteps):
 const compileAll = (tables: Tables, checkSteps: CheckSteps): ReadonlyMap<unknown, Check> =>
   new Map(Object.entries(tables).map(([word, table]) => [word, compile(table, checkSteps)]));
 
-function entryOf(key: string, member: Member, bit: number, checkSteps: CheckSteps): Entry {
+function entryOf(key: string, member: Member, bit: number, checkSteps: CheckSteps): TableEntry {
   const { required, also } = member;
   const isRootOnly = member.kind === 'id' && member.isRootOnly;
-  return { key, bit, required, fault: faultOf(member), isRootOnly, check: valueCheck(member, checkSteps), also };
+  return { key, bit, required, issue: valueIssueOf(member), isRootOnly, check: valueCheck(member, checkSteps), also };
 }
 
 const isAlwaysSound: ValueCheck = () => {};
@@ -132,15 +133,15 @@ function valueCheck(member: Member, checkSteps: CheckSteps): ValueCheck {
       return (value, key, report, raw) => checkObject(checks.get(raw[member.tag]) ?? checkFree, value, key, report);
     }
     default:
-      return faultCheck(faultOf(member)!, member.kind === 'id' && member.isRootOnly);
+      return issueCheck(valueIssueOf(member)!, member.kind === 'id' && member.isRootOnly);
   }
 }
 
-const faultCheck =
-  (faultIn: (value: unknown) => Fault | undefined, isRootOnly: boolean): ValueCheck =>
+const issueCheck =
+  (issueIn: (value: unknown) => ValueIssue | undefined, isRootOnly: boolean): ValueCheck =>
   (value, key, report) => {
-    const fault = faultIn(value);
-    if (fault) report.add(fault.code, key, fault.values, fault.suggestion);
+    const issue = issueIn(value);
+    if (issue) report.add(issue.code, key, issue.values, issue.suggestion);
     if (isRootOnly && report.depth > 0) report.add('MIXED_FORMATS', key);
   };
 

@@ -9,7 +9,7 @@ import type { Raw, Report, Values } from '../../validate/report.ts';
 export type Schema = { readonly [keyword: string]: unknown };
 
 /** What is wrong with a value: an issue without its position. */
-export type Fault = { readonly code: Code; readonly values?: Values; readonly suggestion?: string };
+export type ValueIssue = { readonly code: Code; readonly values?: Values; readonly suggestion?: string };
 
 /** A rule over several members of an object; the report's position is the object. */
 export type MemberRule = (raw: Raw, report: Report) => void;
@@ -31,7 +31,7 @@ type TextOptions = MemberOptions & {
   readonly filled?: boolean;
   readonly min?: number;
   readonly max?: number;
-  readonly format?: (text: string) => Fault | undefined;
+  readonly format?: (text: string) => ValueIssue | undefined;
 };
 
 /** What a member may hold, by kind. */
@@ -43,9 +43,9 @@ export type MemberShape =
   /** An id; `isRootOnly`: allowed in the root list only (DEF3). */
   | { readonly kind: 'id'; readonly isRootOnly: boolean }
   /** The member that names the object's own table, which is checked where the table is chosen. */
-  | { readonly kind: 'tag'; readonly words: readonly string[] }
+  | { readonly kind: 'tag'; readonly values: readonly string[] }
   /** A value with a check of its own. */
-  | { readonly kind: 'scalar'; readonly fault: (value: unknown) => Fault | undefined }
+  | { readonly kind: 'scalar'; readonly issue: (value: unknown) => ValueIssue | undefined }
   | { readonly kind: 'steps' }
   | { readonly kind: 'list'; readonly entry: Member; readonly filled: boolean }
   | { readonly kind: 'oneOrMany'; readonly entry: Member }
@@ -80,9 +80,9 @@ export type Table<Own extends Members = Members> = {
 /** Tables by the word that chooses them. */
 export type Tables = { readonly [word: string]: AnyTable };
 
-/** Objects of several shapes. `by`: the member with the shape's word, or the members of which the first that is present is the word. */
+/** Objects of several shapes. `by`: the member `type`, which holds the shape's word, or the members of which the first that is present is the word. */
 export type OneOf<Shapes extends Tables = Tables> = {
-  readonly by: string | readonly string[];
+  readonly by: 'type' | readonly string[];
   readonly shapes: Shapes;
   /** The table if no shape is chosen. */
   readonly otherwise: Table;
@@ -126,15 +126,15 @@ export const id = (about: Schema, isRootOnly = false): Member<string, false> =>
   member({ kind: 'id', isRootOnly }, about);
 
 /** The member with the word of the table. */
-export const tag = <const Word extends string>(...words: Word[]): Member<Word, true> =>
-  required(member<Word>({ kind: 'tag', words }, {}));
+export const tag = <const Word extends string>(...values: Word[]): Member<Word, true> =>
+  required(member<Word>({ kind: 'tag', values }, {}));
 
 /** A value with a check of its own; `about` is its whole JSON Schema. */
 export const scalar = <Value>(
-  fault: (value: unknown) => Fault | undefined,
+  issue: (value: unknown) => ValueIssue | undefined,
   about: Schema,
   options?: MemberOptions,
-): Member<Value, false> => member({ kind: 'scalar', fault }, about, options);
+): Member<Value, false> => member({ kind: 'scalar', issue }, about, options);
 
 /** A nested list of steps, and when it runs. */
 export const steps = (description: string): Member<NestedSteps, false> =>
@@ -171,7 +171,7 @@ export const table = <const Own extends Members>(
 
 /** Objects of several shapes. */
 export const oneOf = <const Shapes extends Tables>(
-  by: string | readonly string[],
+  by: 'type' | readonly string[],
   shapes: Shapes,
   otherwise: Table,
   about: Schema = {},

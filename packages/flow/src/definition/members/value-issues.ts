@@ -1,27 +1,27 @@
 import { lengthOf } from '../../validate/members.ts';
 import { closest } from '../../validate/suggest.ts';
-import type { Fault, Member, MemberShape } from './member.ts';
+import type { ValueIssue, Member, MemberShape } from './member.ts';
 
 type Shape<Kind extends MemberShape['kind']> = Extract<MemberShape, { kind: Kind }>;
 
 /** A value of another type than expected. */
-export const wrongType = (expected: string, got: unknown, suggestion?: string): Fault => ({
+export const wrongType = (expected: string, got: unknown, suggestion?: string): ValueIssue => ({
   code: 'WRONG_TYPE',
   values: { expected, got },
   ...(suggestion !== undefined && { suggestion }),
 });
 
 /** A value that the list of accepted ones does not have. */
-export const invalidValue = (got: unknown, accepted: readonly string[], suggestion?: string): Fault => ({
+export const invalidValue = (got: unknown, accepted: readonly string[], suggestion?: string): ValueIssue => ({
   code: 'INVALID_VALUE',
   values: { got, accepted },
   ...(suggestion !== undefined && { suggestion }),
 });
 
 /** A text of spaces does not count as filled. */
-function textFault({ filled, min = 0, max = Infinity, format }: Shape<'text'>, needed: boolean) {
+function textIssue({ filled, min = 0, max = Infinity, format }: Shape<'text'>, needed: boolean) {
   const mustHaveContent = needed || filled === true;
-  return (value: unknown): Fault | undefined => {
+  return (value: unknown): ValueIssue | undefined => {
     if (typeof value !== 'string') return wrongType('text', value);
     if (mustHaveContent && value.trim() === '') return { code: 'EMPTY' };
     if (value.length > max && lengthOf(value) > max) {
@@ -34,8 +34,8 @@ function textFault({ filled, min = 0, max = Infinity, format }: Shape<'text'>, n
   };
 }
 
-/** The fault of a number that is no integer, or outside its limits. */
-export function integerFault(value: unknown, min: number, max: number, suggestion?: string): Fault | undefined {
+/** The issue of a number that is no integer, or outside its limits. */
+export function integerIssue(value: unknown, min: number, max: number, suggestion?: string): ValueIssue | undefined {
   if (typeof value !== 'number' || !Number.isInteger(value)) return wrongType('integer', value, suggestion);
   return value < min || value > max ? { code: 'OUT_OF_RANGE', values: { min, max, got: value } } : undefined;
 }
@@ -43,44 +43,44 @@ export function integerFault(value: unknown, min: number, max: number, suggestio
 /** A number that is written as a text is suggested. */
 const integerMember =
   ({ min, max }: Shape<'integer'>) =>
-  (value: unknown): Fault | undefined => {
+  (value: unknown): ValueIssue | undefined => {
     const isDigits = typeof value === 'string' && /^\d{1,6}$/.test(value.trim());
-    return integerFault(value, min, max, isDigits ? String(Number(value)) : undefined);
+    return integerIssue(value, min, max, isDigits ? String(Number(value)) : undefined);
   };
 
-function booleanFault(value: unknown): Fault | undefined {
+function booleanIssue(value: unknown): ValueIssue | undefined {
   if (typeof value === 'boolean') return undefined;
   const suggestion = value === 'true' || value === 1 ? 'true' : value === 'false' || value === 0 ? 'false' : undefined;
   return wrongType('boolean', value, suggestion);
 }
 
-const wordFault =
+const wordIssue =
   (accepted: readonly string[]) =>
-  (value: unknown): Fault | undefined => {
+  (value: unknown): ValueIssue | undefined => {
     if (typeof value !== 'string') return wrongType('text', value);
     return accepted.includes(value) ? undefined : invalidValue(value, accepted, closest(value, accepted));
   };
 
-function idFault(value: unknown): Fault | undefined {
+function idIssue(value: unknown): ValueIssue | undefined {
   if (typeof value !== 'string') return wrongType('text', value);
   return value === '' ? { code: 'EMPTY' } : undefined;
 }
 
 /** The check of a member that is a single value; undefined for other kinds, and for a tag, which is always sound. */
-export function faultOf(member: Member): ((value: unknown) => Fault | undefined) | undefined {
+export function valueIssueOf(member: Member): ((value: unknown) => ValueIssue | undefined) | undefined {
   switch (member.kind) {
     case 'text':
-      return textFault(member, member.required);
+      return textIssue(member, member.required);
     case 'integer':
       return integerMember(member);
     case 'boolean':
-      return booleanFault;
+      return booleanIssue;
     case 'word':
-      return wordFault(member.accepted);
+      return wordIssue(member.accepted);
     case 'id':
-      return idFault;
+      return idIssue;
     case 'scalar':
-      return member.fault;
+      return member.issue;
     default:
       return undefined;
   }
