@@ -25,11 +25,11 @@ const isTag = ({ kind }: Member): boolean => kind === 'tag';
 
 /** The schemas of members. An object that depends on another member is described with it, in the table's own schema. */
 export function propertiesOf(members: Members, names: readonly string[] = Object.keys(members)): Schema {
-  const apart = Object.entries(members).flatMap(([name, member]) =>
-    member.kind === 'dependent' ? [name, member.tag] : [],
+  const apart = new Set(
+    Object.entries(members).flatMap(([name, member]) => (member.kind === 'dependent' ? [name, member.tag] : [])),
   );
   return Object.fromEntries(
-    names.filter((name) => !apart.includes(name)).map((name) => [name, memberSchema(members[name]!)]),
+    names.filter((name) => !apart.has(name)).map((name) => [name, memberSchema(members[name]!)]),
   );
 }
 

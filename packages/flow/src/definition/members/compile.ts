@@ -132,8 +132,15 @@ function valueCheck(member: Member, checkSteps: CheckSteps): ValueCheck {
       const checks = compileAll(member.tables, checkSteps);
       return (value, key, report, raw) => checkObject(checks.get(raw[member.tag]) ?? checkFree, value, key, report);
     }
-    default:
+    case 'text':
+    case 'integer':
+    case 'boolean':
+    case 'word':
+    case 'id':
+    case 'scalar':
       return issueCheck(valueIssueOf(member)!, member.kind === 'id' && member.isRootOnly);
+    default:
+      return member satisfies never;
   }
 }
 

@@ -81,7 +81,14 @@ export function valueIssueOf(member: Member): ((value: unknown) => ValueIssue | 
       return idIssue;
     case 'scalar':
       return member.issue;
-    default:
+    case 'tag':
+    case 'steps':
+    case 'list':
+    case 'oneOrMany':
+    case 'object':
+    case 'dependent':
       return undefined;
+    default:
+      return member satisfies never;
   }
 }
