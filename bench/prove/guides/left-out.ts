@@ -57,6 +57,11 @@ export const leftOut: readonly LeftOut[] = [
   },
   {
     document: 'CONTRIBUTING.md',
+    command: 'npm run write-docs',
+    reason: 'it rewrites the documents that scripts/write-docs.test.ts compares',
+  },
+  {
+    document: 'CONTRIBUTING.md',
     command: 'npm run pictures',
     reason: 'it needs a browser, and rewrites docs/pictures',
   },

@@ -16,5 +16,5 @@ const prefix = 'sandbox-';
 export const sandboxCardToken = (card: SandboxCard): string => `${prefix}${card}`;
 
 /** The card of a token; undefined if it is not a sandbox token. */
-export const sandboxCardOf = (token: string): SandboxCard | undefined =>
-  sandboxCards.find((card) => sandboxCardToken(card) === token);
+export const sandboxCardOf = (text: string): SandboxCard | undefined =>
+  sandboxCards.find((card) => sandboxCardToken(card) === text);

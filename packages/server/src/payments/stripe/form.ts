@@ -41,4 +41,7 @@ export const stripeForm = { settings, credentials } satisfies AccountForm;
 
 /** Whether both keys are for tests, or both for production. */
 export const isOneMode = (publishableKey: string, secretKey: string): boolean =>
-  publishableKey.split('_')[1] === secretKey.split('_')[1];
+  modeOf(publishableKey) === modeOf(secretKey);
+
+/** `test` or `live`, from the prefix of a key. */
+const modeOf = (key: string): string | undefined => key.split('_')[1];
