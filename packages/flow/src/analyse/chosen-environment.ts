@@ -113,8 +113,8 @@ export class ChosenEnvironment implements SimulatedEnvironment {
     this.#looked.set(place, this.#now);
     if (looked === undefined) {
       const value = domain[this.#choose(domain.length)];
-      this.#context = withValue(this.#context, place.split('.'), value) as RunData;
-      this.#data = withValue(this.#data, place.split('.'), value) as RunData;
+      this.#context = withValue(this.#context, place.split('.'), value);
+      this.#data = withValue(this.#data, place.split('.'), value);
       return value;
     }
     const followers = changesNever(place) ? [] : this.#followers(place);
@@ -128,7 +128,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
   }
 
   #set(place: string, value: unknown, instant: number): void {
-    this.#data = withValue(this.#data, place.split('.'), value) as RunData;
+    this.#data = withValue(this.#data, place.split('.'), value);
     this.changes.push({ at: (instant - this.#start) / minute, set: { [place]: value } });
   }
 }

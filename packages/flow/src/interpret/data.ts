@@ -37,13 +37,13 @@ function valueOn(data: unknown, way: readonly string[]): unknown {
 }
 
 /** The data with the value at a path of members and indexes replaced; all other parts are shared. */
-export function withValue(data: unknown, way: readonly string[], value: unknown): unknown {
+export function withValue<Data>(data: Data, way: readonly string[], value: unknown): Data {
   const [member, ...rest] = way;
-  if (member === undefined) return value;
+  if (member === undefined) return value as Data;
   const inner = withValue(ownMember(data, member), rest, value);
   if (Array.isArray(data) && Object.hasOwn(data, member) && member !== 'length')
-    return data.with(Number(member), inner);
-  return { ...(typeof data === 'object' && !Array.isArray(data) ? data : null), [member]: inner };
+    return data.with(Number(member), inner) as Data;
+  return { ...(typeof data === 'object' && !Array.isArray(data) ? data : null), [member]: inner } as Data;
 }
 
 /** The value of a condition field from the value at its path: payment status and method become lower case (DEF5). */

@@ -1,7 +1,7 @@
 // Execution of automations: the entry point for drivers of runs and for the rest of the package.
 export { advance, type Advanced } from './advance.ts';
 export { composeMessage, type ComposedMessage, type MjmlParts } from './compose-message.ts';
-export { recipientOf, recipientPlaces, resolveIn, type RunData } from './data.ts';
+export { recipientOf, recipientPlaces, resolveIn, withValue, type RunData } from './data.ts';
 export { messageKey, parseMessageKey, type Effect, type Entry, type Guards, type SendEffect } from './effect.ts';
 export { guardsHold } from './guards.ts';
 export type { Input } from './input.ts';

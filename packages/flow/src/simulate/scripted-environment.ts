@@ -34,8 +34,7 @@ export function scriptedEnvironment(
       if (!change || at > until) return null;
       made++;
       const before = data;
-      for (const [place, value] of Object.entries(change.set))
-        data = withValue(data, place.split('.'), value) as RunData;
+      for (const [place, value] of Object.entries(change.set)) data = withValue(data, place.split('.'), value);
       resolve = resolveIn(data);
       return { at, events: eventsOf(before, data) };
     },

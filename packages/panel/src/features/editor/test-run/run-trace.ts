@@ -5,6 +5,7 @@ import {
   holds,
   resolveIn,
   walkFlow,
+  withValue,
   type SimulationResult,
   type Branch,
   type ConditionStep,
@@ -20,7 +21,6 @@ import {
 import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.ts';
 import { fieldLabel, describeRule, describeRules, describeStep } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
-import { withValue } from './test-scenario.ts';
 import { traceText, passedText } from './trace-text.ts';
 
 /** A branch of a condition that was not taken, and the reason. */

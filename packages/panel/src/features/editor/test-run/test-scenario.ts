@@ -1,6 +1,7 @@
 import {
   isSend,
   walkFlow,
+  withValue,
   type ActionStep,
   type Change,
   type DeliveryScript,
@@ -137,11 +138,4 @@ function deliveryScripts(flow: Flow, { customer, after }: TestScenario): Deliver
   return [...walkFlow(flow)].flatMap(({ step, path }) =>
     step.type === 'action' && isSend(step) ? [{ step: step.id ?? path, [customer]: after }] : [],
   );
-}
-
-/** A copy of data with another value at a path; unchanged parts are shared. */
-export function withValue(data: RunData, [member, ...rest]: string[], value: unknown): RunData {
-  const inner = (data as Record<string, unknown>)[member!];
-  const inside = rest.length === 0 ? value : withValue(typeof inner === 'object' && inner ? inner : {}, rest, value);
-  return { ...data, [member!]: inside };
 }

@@ -143,7 +143,7 @@ class LivePlay {
       while (played.changes[0]?.at === at) {
         const before = played.data;
         for (const [place, value] of Object.entries(played.changes.shift()!.set)) {
-          played.data = withValue(played.data, place.split('.'), value) as RunData;
+          played.data = withValue(played.data, place.split('.'), value);
         }
         await this.#write(played);
         await this.#happen(played, ...eventsOf(before, played.data));
