@@ -42,7 +42,7 @@ export const crashPoints = [
   'starts written',
   'due claimed',
   'inputs taken',
-  'surroundings loaded',
+  'context loaded',
   'moves written',
   'moves committed',
   'provider answered',

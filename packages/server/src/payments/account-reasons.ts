@@ -1,4 +1,5 @@
-import { describeReason } from '@retoma/flow';
+import type { Localized } from '@retoma/commerce';
+import { describeReason, type Locale } from '@retoma/flow';
 
 /** Why a payment account does not work: each code with its text for store owners (docs/payments.md). */
 export const accountReasons = {
@@ -21,10 +22,10 @@ export const accountReasons = {
   CREDENTIALS: { 'pt-BR': 'Falta um dado secreto da conta.', en: 'A secret of the account is missing.' },
   SETTINGS: { 'pt-BR': 'Um dado da conta não está certo.', en: 'A setting of the account is not right.' },
   TIMEOUT: { 'pt-BR': 'O provedor não respondeu a tempo.', en: 'The provider did not answer in time.' },
-} as const satisfies Record<string, { 'pt-BR': string; en: string }>;
+} as const satisfies Record<string, Localized>;
 
 /** The text of a reason; a reason without a text is returned unchanged. */
-export function describeAccountReason(reason: string, locale: 'pt-BR' | 'en'): string {
+export function describeAccountReason(reason: string, locale: Locale): string {
   if (Object.hasOwn(accountReasons, reason)) return accountReasons[reason as keyof typeof accountReasons][locale];
   const text = describeReason(/^HTTP_|^CONNECTION_LOST$/.test(reason) ? 'PROVIDER_UNAVAILABLE' : reason, locale);
   return text ?? reason;

@@ -1,9 +1,9 @@
-import type { Cents, EventData, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
+import type { Localized, Cents, EventData, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
 import type { CardForm, CardScript } from '@retoma/pay';
 import type { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { CallOut } from '../platform/http-client.ts';
-import type { AccountForm, Localized } from './settings-form.ts';
+import type { AccountForm } from './settings-form.ts';
 import type { SimulatedPayments } from './simulated-payments.ts';
 
 /** The means of payment, in the format of events (COM6): PIX code, boleto, or the card's last digits. */

@@ -1,7 +1,5 @@
+import type { Localized } from '@retoma/commerce';
 import type { z } from 'zod';
-
-/** A text in both languages. */
-export type Localized = { readonly 'pt-BR': string; readonly en: string };
 
 /** The account form of a payment provider. Its members are `labelled`. */
 export type AccountForm = {

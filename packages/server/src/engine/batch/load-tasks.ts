@@ -33,7 +33,7 @@ export async function loadTasks(
   }
   if (subjects.length === 0) return loaded;
   const contexts = await loadContext(engine, client, subjects, now);
-  engine.crashPoint('surroundings loaded');
+  engine.crashPoint('context loaded');
   for (const [index, place] of places.entries())
     loaded[place] = { ...loaded[place]!, context: contexts[index] ?? null };
   return loaded;

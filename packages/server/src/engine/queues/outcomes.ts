@@ -14,6 +14,7 @@ import {
 import { runLockMany } from '../../db/queries/runs/runs.ts';
 import { isUnavailable } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
+import { truncateForColumn } from '../../platform/truncate-text.ts';
 import { hashContact } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
@@ -314,10 +315,9 @@ const repeatedOutcome = (
 
 /** Fits a provider's text into columns, which accept no NUL and have a length limit. */
 function fitColumns(result: DispatchedMessage['result']): DispatchedMessage['result'] {
-  const fit = (text: string, limit: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, limit);
-  if ('reason' in result) return { ...result, reason: fit(result.reason, 200) };
+  if ('reason' in result) return { ...result, reason: truncateForColumn(result.reason, 200) };
   if ('providerId' in result && result.providerId !== undefined) {
-    return { ...result, providerId: fit(result.providerId, 300) };
+    return { ...result, providerId: truncateForColumn(result.providerId, 300) };
   }
   return result;
 }

@@ -1,3 +1,4 @@
+import type { Localized } from '@retoma/commerce';
 import {
   paymentAccountFindOf,
   paymentAccountListSealed,
@@ -10,7 +11,6 @@ import {
   type PaymentProviderName,
 } from '../../payments/index.ts';
 import type { ProviderDefinition } from '../../payments/provider.ts';
-import type { Localized } from '../../payments/settings-form.ts';
 import { openCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
 import {
   connectVerifiedAccount,

@@ -33,7 +33,7 @@ const fixTexts: Readonly<Record<string, Localized>> = {
   },
   UNIMPLEMENTED_ACTION: { 'pt-BR': 'Remover um passo que não executa', en: 'Remove a step that is not executed' },
 };
-const other: Localized = { 'pt-BR': 'Corrigir o texto de uma mensagem', en: 'Mend the text of a message' };
+const other: Localized = { 'pt-BR': 'Corrigir o texto de uma mensagem', en: 'Correct the text of a message' };
 
 /** The description of a fix. */
 export const fixText = (code: string, locale: Locale): string => (fixTexts[code] ?? other)[locale];

@@ -3,7 +3,7 @@ import { readableFlow, validateFlow, walkFlow, type Flow, type Mode } from '@ret
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { LazyDiagram } from '../../../diagram/lazy-diagram.tsx';
 import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.ts';
-import { useLocale } from '../../../ui/locale.tsx';
+import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
@@ -40,7 +40,7 @@ export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps)
 }
 
 /** A badge with the number of issues for each step that has some. */
-function issueHighlights(definition: Flow, locale: 'pt-BR' | 'en', mode: Mode): Highlights {
+function issueHighlights(definition: Flow, locale: Locale, mode: Mode): Highlights {
   const { structure, _validation } = validateFlow(definition, { mode, locale, audience: 'owner' });
   const ofErrors = mode === 'block' ? ('error' as const) : ('warning' as const);
   const issues = [

@@ -5,7 +5,7 @@ import { layoutOf, type Plus } from '../../../diagram/layout/layout.ts';
 import { slotsFor } from '../../../diagram/dragging.ts';
 import { nestedSteps, type OutlineStep } from '../../../diagram/layout/flow-tree.ts';
 import { describeStep } from '../../../diagram/cards/step-text.ts';
-import { useLocale } from '../../../ui/locale.tsx';
+import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { outermost, useEditing } from './editing.tsx';
@@ -100,7 +100,7 @@ function MoveDialog({ id, onClose }: Props): ReactNode {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Adds the owner to the label of a list, because several lists can have the same name. */
-function withOwner(owner: OutlineStep | undefined, listLabel: string, locale: 'pt-BR' | 'en'): string {
+function withOwner(owner: OutlineStep | undefined, listLabel: string, locale: Locale): string {
   return owner ? `${listLabel} · ${describeStep(owner.step, locale).name}` : listLabel;
 }
 

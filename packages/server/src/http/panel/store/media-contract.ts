@@ -18,7 +18,7 @@ export const mediaContract = {
     method: 'POST',
     path: at,
     access: 'editAutomations',
-    unaudited: 'A picture is only added, and nobody sees it before something audited shows it.',
+    unaudited: 'An uploaded picture is shown only after an audited change uses it.',
     /** `data`: the bytes of a PNG, JPEG or WebP of at most 256 KiB, in base64. */
     body: z.strictObject({ data: z.string() }),
     // Base64 is a third longer, and a picture slightly over the limit must get PICTURE_TOO_LARGE.
