@@ -1,6 +1,6 @@
 // The script of the payment page: it shows changes at once, copies codes, counts down, and checks the form while it is filled in.
 // Everything else, including payment, works without it. The server strips its types. Its only import is `commerce/person`, the checks that
-// the server makes too, loaded once the form has focus.
+// the server makes too, loaded once the form has focus. It is one file because the page loads it with one request, without a bundler.
 
 import type * as person from '@retoma/commerce/person';
 
